@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+
+const swc = JSON.parse(readFileSync(new URL('./.swcrc', import.meta.url), 'utf8'));
+delete swc.$schema;
+// Jest resolves './x.ts' itself; only emitted files need '.js'.
+swc.jsc.rewriteRelativeImportExtensions = false;
+swc.sourceMaps = 'inline';
+
+/** What every project's tests share: native ES modules, sources instead of builds, one results file for the totals. */
+export const preset = {
+  testEnvironmentOptions: { customExportConditions: ['@portfolio/source', 'node', 'node-addons'] },
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: { '^.+\\.tsx?$': ['@swc/jest', { ...swc, swcrc: false }] },
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  testTimeout: 30_000,
+  maxWorkers: 2,
+  reporters: ['default', [new URL('./tools/results-reporter.mjs', import.meta.url).pathname, {}]],
+};
+
+/** For code that runs in a server. */
+export const nodePreset = { ...preset, testEnvironment: 'node', setupFiles: ['reflect-metadata'] };
+
+/** For code that runs in a browser: a DOM, and class names standing for CSS modules. */
+export const webPreset = {
+  ...preset,
+  testEnvironment: 'jsdom',
+  testEnvironmentOptions: { customExportConditions: ['@portfolio/source', 'browser'] },
+  moduleNameMapper: {
+    '\\.css$': new URL('./libs/ui/test/css-module.mjs', import.meta.url).pathname,
+    '\\.woff2(\\?.*)?$': new URL('./libs/ui/test/css-module.mjs', import.meta.url).pathname,
+  },
+  setupFiles: [new URL('./libs/ui/test/browser-gaps.mjs', import.meta.url).pathname],
+};

@@ -1,0 +1,105 @@
+import type { ErrorCode, ErrorView } from '@portfolio/contracts';
+
+/** A request that failed: what the API answered, or why it was not reached. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+
+  constructor(
+    /** HTTP status; 0 when the API was not reached. */
+    readonly status: number,
+    message: string,
+    readonly code?: ErrorCode,
+    /** The message for each faulty field. */
+    readonly errors: Record<string, string> = {},
+  ) {
+    super(message);
+  }
+}
+
+export interface ApiOptions {
+  /** Origin of the API, such as `http://127.0.0.1:3001`; empty for the page's own. */
+  origin?: string;
+  /** The bearer token, where somebody is signed in. */
+  token?: () => string | null;
+  /** Called at every 401, but for the answer to a sign-in. */
+  onUnauthorized?: () => void;
+  /** Milliseconds until a request is given up. */
+  timeout?: number;
+  /** Headers sent with every request, for a server that asks in a visitor's name. */
+  headers?: Record<string, string>;
+}
+
+export const API_TIMEOUT = 10_000;
+const UNREACHABLE = 'The site cannot be reached right now. Please try again.';
+
+/** Speaks to the API: JSON in and out, one kind of error. */
+export class Api {
+  constructor(readonly options: ApiOptions = {}) {}
+
+  get<T>(path: string, signal?: AbortSignal): Promise<T> {
+    return this.send<T>('GET', path, undefined, signal);
+  }
+
+  post<T>(path: string, body: unknown): Promise<T> {
+    return this.send<T>('POST', path, body);
+  }
+
+  put<T>(path: string, body?: unknown): Promise<T> {
+    return this.send<T>('PUT', path, body);
+  }
+
+  delete<T>(path: string): Promise<T> {
+    return this.send<T>('DELETE', path);
+  }
+
+  /** The absolute address of a path under `/api`. */
+  address(path: string): string {
+    return `${this.options.origin ?? ''}/api${path}`;
+  }
+
+  /** Headers that say who asks. */
+  credentials(): Record<string, string> {
+    const token = this.options.token?.();
+    return { ...this.options.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) };
+  }
+
+  /** Turns a failed answer into an error, and tells of a 401. */
+  failure(status: number, body: Partial<ErrorView> | undefined): ApiError {
+    if (status === 401 && body?.code !== 'auth.wrong-credentials') this.options.onUnauthorized?.();
+    return new ApiError(status, body?.message ?? 'Something went wrong', body?.code, body?.errors);
+  }
+
+  /** The error for a request that got no answer. */
+  unreachable(): ApiError {
+    return new ApiError(0, UNREACHABLE);
+  }
+
+  private async send<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+    const timeout = AbortSignal.timeout(this.options.timeout ?? API_TIMEOUT);
+    let response: Response;
+    try {
+      response = await fetch(this.address(path), {
+        method,
+        headers: {
+          accept: 'application/json',
+          ...this.credentials(),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        body: body === undefined ? null : JSON.stringify(body),
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      });
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      throw this.unreachable();
+    }
+    const answer = await response.json().catch(() => undefined);
+    if (!response.ok) throw this.failure(response.status, answer);
+    return answer as T;
+  }
+}
+
+/** Builds a query string from the values that are set, with its question mark; empty without any. */
+export function queryString(values: object): string {
+  const set = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  return set.length === 0 ? '' : `?${new URLSearchParams(set.map(([key, value]) => [key, String(value)]))}`;
+}

@@ -1,0 +1,2 @@
+export * from './backend-env.ts';
+export * from './load-env.ts';

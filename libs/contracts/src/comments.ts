@@ -1,0 +1,41 @@
+import { IsInt, Matches, Max, Min } from 'class-validator';
+import { LIMITS, MAX_ID } from './limits.ts';
+import type { PageView } from './pages.ts';
+import { EMAIL_PATTERN, IsFilled, MaxCharacters, MinCharacters } from './text.ts';
+
+/** The body of POST /comments. */
+export class PostComment {
+  @Max(MAX_ID, { message: 'Photo not found' })
+  @Min(1, { message: 'Photo not found' })
+  @IsInt({ message: 'Photo not found' })
+  photo_id!: number;
+
+  @Matches(/^[\p{L}\p{M}\p{N}\s.-]+$/u, { message: 'Name contains invalid characters' })
+  @MaxCharacters(LIMITS.authorName, 'Name is too long')
+  @IsFilled('Name is required')
+  author_name!: string;
+
+  @MaxCharacters(LIMITS.email, 'Invalid email address')
+  @Matches(EMAIL_PATTERN, { message: 'Invalid email address' })
+  @IsFilled('Email is required')
+  author_email!: string;
+
+  @MaxCharacters(LIMITS.comment.max, 'Comment is too long (max 1000 characters)')
+  @MinCharacters(LIMITS.comment.min, 'Comment is too short')
+  @IsFilled('Comment is required')
+  content!: string;
+}
+
+/** A comment as visitors see it: never with the author's address. */
+export interface CommentView {
+  id: number;
+  photo_id: number;
+  author_name: string;
+  content: string;
+  is_approved: boolean;
+  created_at: string;
+}
+
+export interface CommentListView extends PageView {
+  comments: CommentView[];
+}

@@ -1,0 +1,36 @@
+/** Every failure the API can answer: its HTTP status and the sentence a person reads. */
+export const ERRORS = {
+  'request.invalid': { status: 400, message: 'The request is not valid' },
+  'request.malformed': { status: 400, message: 'The request could not be read' },
+  'request.too-large': { status: 413, message: 'The request is too large' },
+  'request.unsupported-type': { status: 415, message: 'The request is not in a format that is understood here' },
+  'request.too-many': { status: 429, message: 'Too many requests. Please try again in a little while.' },
+  'route.not-found': { status: 404, message: 'Not found' },
+  'auth.required': { status: 401, message: 'Please sign in' },
+  'auth.wrong-credentials': { status: 401, message: 'Invalid email or password' },
+  'gallery.not-found': { status: 404, message: 'Gallery not found' },
+  'gallery.slug-taken': { status: 409, message: 'URL Identifier is already in use' },
+  'gallery.unknown-photo': { status: 400, message: 'One of the selected photos does not exist any more' },
+  'photo.not-found': { status: 404, message: 'Photo not found' },
+  'photo.not-failed': { status: 409, message: 'Only a photo that failed can be tried again' },
+  'photo.unknown-gallery': { status: 400, message: 'The selected gallery does not exist any more' },
+  'comment.not-found': { status: 404, message: 'Comment not found' },
+  'media.not-found': { status: 404, message: 'Image not found' },
+  'image.missing': { status: 400, message: 'Please select an image file' },
+  'image.too-large': { status: 413, message: 'Image size must be less than {limit}MB' },
+  'image.unsupported': { status: 415, message: 'Please upload a JPEG, PNG, GIF or WebP image' },
+  'image.damaged': { status: 422, message: 'The image is damaged and cannot be read' },
+  'image.too-many-pixels': { status: 422, message: 'The image has more than 100 megapixels' },
+  'service.unavailable': { status: 503, message: 'The site is busy right now. Please try again in a moment.' },
+  'server.failed': { status: 500, message: 'Something went wrong' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** The body of every failed answer. `errors` names the faulty fields of a form. */
+export interface ErrorView {
+  statusCode: number;
+  message: string;
+  code: ErrorCode;
+  errors?: Record<string, string>;
+}

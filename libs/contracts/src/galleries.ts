@@ -1,0 +1,72 @@
+import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
+import { LIMITS, MAX_ID } from './limits.ts';
+import { PageQuery, type PageView } from './pages.ts';
+import type { PhotoView, PictureView } from './photos.ts';
+import { IsFilled, IsText, MaxCharacters } from './text.ts';
+
+const NO_PHOTOS = 'Please select at least one photo for the gallery';
+
+/** The body of POST /galleries and PUT /galleries/{id}. */
+export class SaveGallery {
+  @MaxCharacters(LIMITS.title, 'Title is too long')
+  @IsFilled('Title is required')
+  title!: string;
+
+  @MaxCharacters(LIMITS.slug, 'URL Identifier is too long')
+  @Matches(/^[a-z0-9-]+$/, { message: 'URL Identifier can only contain lowercase letters, numbers, and hyphens' })
+  @IsFilled('URL Identifier is required')
+  slug!: string;
+
+  @IsOptional()
+  @MaxCharacters(LIMITS.description, 'Description is too long')
+  @IsText('Description must be text')
+  description?: string | null;
+
+  @IsOptional()
+  @IsBoolean({ message: 'Active must be true or false' })
+  is_active?: boolean;
+
+  /** In the gallery's order; the first is its cover. */
+  @Max(MAX_ID, { each: true, message: NO_PHOTOS })
+  @Min(1, { each: true, message: NO_PHOTOS })
+  @IsInt({ each: true, message: NO_PHOTOS })
+  @ArrayUnique({ message: 'A photo can be in a gallery only once' })
+  @ArrayMaxSize(LIMITS.photosPerGallery, { message: 'There are too many photos in the gallery' })
+  @ArrayMinSize(1, { message: NO_PHOTOS })
+  @IsArray({ message: NO_PHOTOS })
+  photo_ids!: number[];
+}
+
+export const GALLERY_STATUSES = ['active', 'inactive', 'all'] as const;
+
+/** How GET /galleries is narrowed. A visitor gets the active ones whatever is asked. */
+export class GalleryQuery extends PageQuery {
+  @IsOptional()
+  @IsIn(GALLERY_STATUSES, { message: `status must be one of ${GALLERY_STATUSES.join(', ')}` })
+  status?: (typeof GALLERY_STATUSES)[number];
+}
+
+export interface GalleryView {
+  id: number;
+  title: string;
+  slug: string;
+  description: string | null;
+  is_active: boolean;
+  /** Photos in it that the caller may see. */
+  photo_count: number;
+  /** Address of the cover, the first photo that the caller may see; null without one. */
+  preview_image: string | null;
+  /** The cover in all its sizes. */
+  preview: PictureView | null;
+  created_at: string;
+}
+
+export interface GalleryListView extends PageView {
+  galleries: GalleryView[];
+}
+
+export interface GalleryDetailView {
+  gallery: GalleryView & { photoCount: number };
+  /** In the gallery's order. */
+  photos: PhotoView[];
+}

@@ -1,0 +1,25 @@
+/** Sizes and counts that the server enforces and the forms announce. */
+export const LIMITS = {
+  /** Characters, as a person counts them. */
+  title: 255,
+  description: 5000,
+  altText: 1000,
+  slug: 255,
+  email: 255,
+  authorName: 255,
+  comment: { min: 3, max: 1000 },
+  headline: 255,
+  newsContent: 5000,
+  link: 2000,
+  password: 1000,
+  /** Dollars; what numeric(10,2) holds. */
+  price: 99_999_999.99,
+  /** Megabytes of 1024 × 1024 bytes; `MAX_UPLOAD_MB` may set another. */
+  uploadMegabytes: 10,
+  imagePixels: 100_000_000,
+  photosPerGallery: 10_000,
+  page: { default: 100, max: 200 },
+} as const;
+
+/** Largest value of a PostgreSQL integer, and so of an id. */
+export const MAX_ID = 2_147_483_647;

@@ -1,0 +1,115 @@
+import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, Max, Min } from 'class-validator';
+import { LIMITS, MAX_ID } from './limits.ts';
+import { PageQuery, type PageView } from './pages.ts';
+import { IsFilled, IsText, MaxCharacters } from './text.ts';
+
+export const PHOTO_STATUSES = ['processing', 'ready', 'failed'] as const;
+/** `processing` until the worker has made the renditions, then `ready`, or `failed` with the reason. */
+export type PhotoStatus = (typeof PHOTO_STATUSES)[number];
+
+export const RENDITION_FORMATS = ['avif', 'webp', 'jpeg'] as const;
+/** In the order in which a browser should consider them. */
+export type RenditionFormat = (typeof RENDITION_FORMATS)[number];
+
+/** The fields beside the file of POST /photos/upload. */
+export class UploadPhoto {
+  @MaxCharacters(LIMITS.title, 'Title is too long')
+  @IsFilled('Title is required')
+  title!: string;
+
+  @IsOptional()
+  @MaxCharacters(LIMITS.description, 'Description is too long')
+  @IsText('Description must be text')
+  description?: string;
+
+  @IsOptional()
+  @MaxCharacters(LIMITS.altText, 'Alt text is too long')
+  @IsText('Alt text must be text')
+  alt_text?: string;
+
+  @IsOptional()
+  @Max(MAX_ID, { message: 'Gallery is not valid' })
+  @Min(1, { message: 'Gallery is not valid' })
+  @IsInt({ message: 'Gallery is not valid' })
+  gallery_id?: number;
+
+  /** Dollars. */
+  @IsOptional()
+  @Max(LIMITS.price, { message: 'Selling price is too high' })
+  @Min(0, { message: 'Selling price must be 0 or more' })
+  @IsNumber({ maxDecimalPlaces: 2 }, { message: 'Selling price must be a number with at most 2 decimals' })
+  selling_price?: number;
+
+  @IsOptional()
+  @IsBoolean({ message: 'For sale must be true or false' })
+  is_for_sale?: boolean;
+}
+
+/** How GET /photos is narrowed. `status` is for the administrator alone. */
+export class PhotoQuery extends PageQuery {
+  @IsOptional()
+  @Max(MAX_ID, { message: 'gallery_id is not valid' })
+  @Min(1, { message: 'gallery_id is not valid' })
+  @IsInt({ message: 'gallery_id is not valid' })
+  gallery_id?: number;
+
+  /** Found in title or description, ignoring case. */
+  @IsOptional()
+  @MaxCharacters(LIMITS.title, 'search is too long')
+  @IsText('search must be text')
+  search?: string;
+
+  @IsOptional()
+  @IsBoolean({ message: 'for_sale must be true or false' })
+  for_sale?: boolean;
+
+  @IsOptional()
+  @IsIn(PHOTO_STATUSES, { message: `status must be one of ${PHOTO_STATUSES.join(', ')}` })
+  status?: PhotoStatus;
+}
+
+/** One size of a picture in one format. */
+export interface RenditionView {
+  format: RenditionFormat;
+  /** Pixels. */
+  width: number;
+  height: number;
+  /** Immutable: another content has another address. */
+  url: string;
+}
+
+/** What is needed to show a picture at any size without a jump in the page. */
+export interface PictureView {
+  title: string;
+  alt_text: string | null;
+  /** Pixels of the upright original; null while it is being looked at. */
+  width: number | null;
+  height: number | null;
+  /** ThumbHash, base64. */
+  placeholder: string | null;
+  /** Smallest first within a format; empty until ready. */
+  renditions: RenditionView[];
+}
+
+export interface PhotoView extends PictureView {
+  id: number;
+  description: string | null;
+  status: PhotoStatus;
+  /** Why rendering failed, for the administrator; null to visitors. */
+  failure: string | null;
+  image_url: string | null;
+  large_thumbnail_url: string | null;
+  small_thumbnail_url: string | null;
+  gallery_id: number | null;
+  gallery_name: string | null;
+  galleries: { id: number; title: string; slug: string }[];
+  comment_count: number;
+  is_for_sale: boolean;
+  /** Dollars with at most 2 decimals. */
+  selling_price: number | null;
+  created_at: string;
+}
+
+export interface PhotoListView extends PageView {
+  photos: PhotoView[];
+}

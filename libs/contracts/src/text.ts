@@ -1,0 +1,39 @@
+import { ValidateBy, type ValidationOptions } from 'class-validator';
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Length of a text as a person counts it: "é" and "👩‍🎨" are one character each. */
+export function characterCount(text: string): number {
+  // Plain ASCII has one character a code unit (CR LF apart), so the costly walk is only for the rest.
+  if (/^[\x20-\x7e\n\t]*$/.test(text)) return text.length;
+  let count = 0;
+  for (const _ of graphemes.segment(text)) count += 1;
+  return count;
+}
+
+/** What is written in a text field, for a decorator of this file to judge. A NUL cannot be stored, so it is no text. */
+const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0');
+
+const textRule = (name: string, accepts: (text: string) => boolean, message: string, options?: ValidationOptions) =>
+  ValidateBy(
+    { name, validator: { validate: (value) => isText(value) && accepts(value), defaultMessage: () => message } },
+    options,
+  );
+
+/** A text with something in it: white space alone counts as empty. */
+export const IsFilled = (message: string) => textRule('isFilled', (text) => text.trim() !== '', message);
+
+/** Any text, also an empty one. */
+export const IsText = (message: string) => textRule('isText', () => true, message);
+
+/** A text of at least `min` characters, as a person counts them, leaving out white space at its ends. */
+export const MinCharacters = (min: number, message: string) =>
+  textRule('minCharacters', (text) => characterCount(text.trim()) >= min, message);
+
+/** A text of at most `max` characters, as a person counts them. */
+export const MaxCharacters = (max: number, message: string) =>
+  textRule('maxCharacters', (text) => characterCount(text) <= max, message);
+
+/** The pattern of an email address: the one of the HTML standard's email input, with a dot asked for in the domain. */
+export const EMAIL_PATTERN =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;

@@ -1,0 +1,34 @@
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import { Comment } from './entities/comment.ts';
+import { Gallery } from './entities/gallery.ts';
+import { GalleryPhoto } from './entities/gallery-photo.ts';
+import { NewsItem } from './entities/news-item.ts';
+import { Photo } from './entities/photo.ts';
+import { User } from './entities/user.ts';
+import { MIGRATIONS } from './migrations/migrations.ts';
+import { SnakeNaming } from './snake-naming.ts';
+
+export interface DatabaseOptions {
+  url: string;
+  /** Connections of this process at most. */
+  poolSize?: number;
+}
+
+/** How api and worker reach the database. The schema is changed by migrations alone. */
+export function databaseOptions({ url, poolSize = 10 }: DatabaseOptions) {
+  return {
+    type: 'postgres',
+    url,
+    poolSize,
+    entities: [Comment, Gallery, GalleryPhoto, NewsItem, Photo, User],
+    migrations: MIGRATIONS,
+    namingStrategy: new SnakeNaming(),
+    synchronize: false,
+    migrationsRun: false,
+    // A pool that is exhausted or a server that is away answers as a fault, not as a request that never ends.
+    connectTimeoutMS: 5_000,
+    extra: { statement_timeout: 30_000, idle_in_transaction_session_timeout: 30_000 },
+  } as const satisfies DataSourceOptions;
+}
+
+export const createDataSource = (options: DatabaseOptions) => new DataSource(databaseOptions(options));

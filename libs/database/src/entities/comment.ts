@@ -1,0 +1,34 @@
+import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { Photo } from './photo.ts';
+
+/** What a visitor said about a photo; seen by others once approved. */
+@Entity('comments')
+@Index('comments_of_photo', ['photoId', 'createdAt', 'id'], { where: 'is_approved' })
+@Index('comments_newest', ['createdAt', 'id'])
+export class Comment {
+  @PrimaryGeneratedColumn()
+  id!: number;
+
+  @Index('comments_photo')
+  @Column('integer')
+  photoId!: number;
+
+  @ManyToOne(() => Photo, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'photo_id' })
+  photo!: Relation<Photo>;
+
+  @Column('text')
+  authorName!: string;
+
+  @Column('text')
+  authorEmail!: string;
+
+  @Column('text')
+  content!: string;
+
+  @Column('boolean', { default: false })
+  isApproved!: boolean;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+}

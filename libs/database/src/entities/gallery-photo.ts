@@ -1,0 +1,27 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Gallery } from './gallery.ts';
+import { Photo } from './photo.ts';
+
+/** A photo's place in a gallery. */
+@Entity('gallery_photos')
+@Index('gallery_photos_position_unique', ['galleryId', 'position'], { unique: true })
+@Index('gallery_photos_photo', ['photoId'])
+export class GalleryPhoto {
+  @PrimaryColumn('integer')
+  galleryId!: number;
+
+  @PrimaryColumn('integer')
+  photoId!: number;
+
+  /** Counted from 0. */
+  @Column('integer')
+  position!: number;
+
+  @ManyToOne(() => Gallery, (gallery) => gallery.places, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'gallery_id' })
+  gallery!: Relation<Gallery>;
+
+  @ManyToOne(() => Photo, (photo) => photo.places, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'photo_id' })
+  photo!: Relation<Photo>;
+}

@@ -1,0 +1,27 @@
+import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+/** An administrator. */
+@Entity('users')
+@Index('users_email_unique', { synchronize: false })
+export class User {
+  @PrimaryGeneratedColumn()
+  id!: number;
+
+  @Column('text')
+  name!: string;
+
+  /** Unique ignoring case. */
+  @Column('text')
+  email!: string;
+
+  /** argon2id, in PHC format. */
+  @Column('text')
+  passwordHash!: string;
+
+  /** Tokens carry the version they were made under; raising it ends them all. */
+  @Column('integer', { default: 0 })
+  tokenVersion!: number;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+}

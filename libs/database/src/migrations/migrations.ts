@@ -1,0 +1,2 @@
+/** In the order in which they run. */
+export const MIGRATIONS = [];

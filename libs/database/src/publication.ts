@@ -1,0 +1,23 @@
+/**
+ * The publication rule, once: SQL conditions over a row by its alias. Every read for a visitor goes through them.
+ *
+ * - a photo is public when it is ready and in at least one active gallery, or in no gallery at all;
+ * - a gallery is public when it is active;
+ * - a comment is public when it is approved and its photo is public;
+ * - a news item is public when it is active.
+ */
+export const PUBLIC = {
+  photo: (photo: string) => `(${photo}.status = 'ready' and (
+    exists (
+      select 1 from gallery_photos publication_place
+      join galleries publication_gallery on publication_gallery.id = publication_place.gallery_id
+      where publication_place.photo_id = ${photo}.id and publication_gallery.is_active)
+    or not exists (
+      select 1 from gallery_photos publication_place where publication_place.photo_id = ${photo}.id)))`,
+  gallery: (gallery: string) => `${gallery}.is_active`,
+  comment: (comment: string, photo: string) => `(${comment}.is_approved and ${PUBLIC.photo(photo)})`,
+  newsItem: (item: string) => `${item}.is_active`,
+};
+
+/** Who is looking: decides whether the publication rule applies. */
+export type Viewer = 'visitor' | 'administrator';

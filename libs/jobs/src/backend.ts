@@ -1,0 +1,40 @@
+import { createPostgresBackend, createRedisBackend, Queue, withBackend, type RedisOptions } from 'bullmq';
+
+/** One queue carries every job; BullMQ refuses a colon in its name. */
+export const QUEUE_NAME = 'portfolio';
+
+/** The medium that keeps the queue. */
+export type QueueBackend =
+  | { kind: 'postgres'; connection: { connectionString: string; max: number; migrate?: boolean } }
+  | { kind: 'redis'; connection: RedisOptions };
+
+/** Redis where there is one, else the database that is there anyway. */
+export function queueBackend({ databaseUrl, redisUrl }: { databaseUrl: string; redisUrl?: string }): QueueBackend {
+  return redisUrl === undefined
+    ? { kind: 'postgres', connection: { connectionString: databaseUrl, max: 4 } }
+    : { kind: 'redis', connection: { url: redisUrl, maxRetriesPerRequest: null } };
+}
+
+/** BullMQ's classes bound to the medium. */
+export function bullmq(backend: QueueBackend): ReturnType<typeof withBackend<never, QueueBackend['connection']>> {
+  // The two instances differ in the type of their connection alone, and that is told apart by `kind`.
+  return (backend.kind === 'redis' ? withBackend(createRedisBackend) : withBackend(createPostgresBackend)) as never;
+}
+
+/**
+ * Makes the tables of the PostgreSQL backend, once, before any process uses them: without them BullMQ retries for ever.
+ * Redis needs nothing.
+ */
+export async function prepareQueue(backend: QueueBackend): Promise<void> {
+  if (backend.kind === 'redis') return;
+  const queue = new Queue(
+    QUEUE_NAME,
+    { connection: { ...backend.connection, max: 1, migrate: true } as never },
+    createPostgresBackend as never,
+  );
+  try {
+    await queue.waitUntilReady();
+  } finally {
+    await queue.close();
+  }
+}

@@ -1,0 +1,47 @@
+import type { Readable } from 'node:stream';
+
+/** What is known of a kept file without reading it. */
+export interface StoredFile {
+  /** Slash-separated path inside the storage, such as `originals/3f/3f2a….jpg`. */
+  key: string;
+  bytes: number;
+  modifiedAt: Date;
+}
+
+/** First and last byte wanted, both included, as in an HTTP range. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/**
+ * Where originals and renditions are kept. A key names a whole file or none: half a file is never seen under it.
+ *
+ * Every method throws StorageError for a key that would leave the storage, and whatever the medium throws when it
+ * is away; a file that is not there is an ordinary answer.
+ */
+export interface Storage {
+  /** Keeps the bytes under the key, replacing what was there; they are safe on the medium when this resolves. */
+  write(key: string, content: Uint8Array): Promise<void>;
+  /** Takes over a local file, which is gone from its place afterwards. */
+  adopt(key: string, path: string): Promise<void>;
+  read(key: string): Promise<Buffer | undefined>;
+  /** Opens the file, or the given part of it, for streaming. */
+  open(key: string, range?: ByteRange): Promise<Readable | undefined>;
+  stat(key: string): Promise<StoredFile | undefined>;
+  /** Removes the file; one that is not there is no fault. */
+  remove(key: string): Promise<void>;
+  /** Removes every file whose key begins with the folder's path. */
+  removeFolder(folder: string): Promise<void>;
+  /** Every file whose key begins with the folder's path, in no order. */
+  list(folder: string): AsyncIterable<StoredFile>;
+  /** Throws unless files can be kept right now. */
+  check(): Promise<void>;
+}
+
+export class StorageError extends Error {
+  override name = 'StorageError';
+}
+
+/** Ends the name of a file that is still being written; one that stays was left by a process that died. */
+export const TEMPORARY_SUFFIX = '.part';
