@@ -46,7 +46,9 @@ export function uploadPhoto(api: Api, image: File, details: UploadPhoto, { onPro
     request.responseType = 'json';
     request.upload.onprogress = (event) => onProgress?.(event.loaded / event.total);
     request.onload = () =>
-      request.status < 300 ? resolve(request.response) : reject(api.failure(request.status, request.response ?? undefined));
+      request.status < 300
+        ? resolve(request.response)
+        : reject(api.failure(request.status, request.response ?? undefined));
     request.onerror = () => reject(api.unreachable());
     request.onabort = () => reject(new ApiError(0, 'The upload was cancelled'));
     signal?.addEventListener('abort', () => request.abort());

@@ -35,7 +35,10 @@ export class BackendEnv extends ServerEnv {
 
   /** Without it the queue is kept in PostgreSQL. */
   @IsOptional()
-  @IsUrl({ protocols: ['redis', 'rediss'], require_protocol: true, require_tld: false }, { message: 'must be a redis:// address' })
+  @IsUrl(
+    { protocols: ['redis', 'rediss'], require_protocol: true, require_tld: false },
+    { message: 'must be a redis:// address' },
+  )
   REDIS_URL?: string;
 
   /** Folder in which originals and renditions are kept. */

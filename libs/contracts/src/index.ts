@@ -1,5 +1,6 @@
 export * from './auth.ts';
 export * from './comments.ts';
+export * from './demo.ts';
 export * from './errors.ts';
 export * from './galleries.ts';
 export * from './limits.ts';

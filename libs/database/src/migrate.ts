@@ -32,7 +32,9 @@ export async function migrate(dataSource: DataSource): Promise<string[]> {
 }
 
 async function refuseNewerDatabase(dataSource: DataSource): Promise<void> {
-  const [{ exists }] = await dataSource.query<[{ exists: boolean }]>(`select to_regclass('migrations') is not null as exists`);
+  const [{ exists }] = await dataSource.query<[{ exists: boolean }]>(
+    `select to_regclass('migrations') is not null as exists`,
+  );
   if (!exists) return;
   const known = dataSource.migrations.map((migration) => migration.name ?? migration.constructor.name);
   const rows = await dataSource.query<{ name: string }[]>('select name from migrations');

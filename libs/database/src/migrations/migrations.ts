@@ -1,2 +1,4 @@
+import { FirstLight1763700000000 } from './1763700000000-first-light.ts';
+
 /** In the order in which they run. */
-export const MIGRATIONS = [];
+export const MIGRATIONS = [FirstLight1763700000000];
