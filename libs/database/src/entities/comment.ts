@@ -12,8 +12,7 @@ import { Photo } from './photo.ts';
 
 /** What a visitor said about a photo; seen by others once approved. */
 @Entity('comments')
-@Index('comments_of_photo', ['photoId', 'createdAt', 'id'], { where: 'is_approved' })
-@Index('comments_newest', ['createdAt', 'id'])
+@Index('comments_approved', ['photoId', 'id'], { where: 'is_approved' })
 export class Comment {
   @PrimaryGeneratedColumn()
   id!: number;

@@ -13,7 +13,6 @@ import { GalleryPhoto } from './gallery-photo.ts';
 /** A chosen set of photos in a chosen order. */
 @Entity('galleries')
 @Check('galleries_slug_form', `slug ~ '^[a-z0-9-]+$'`)
-@Index('galleries_newest', ['createdAt', 'id'])
 export class Gallery {
   @PrimaryGeneratedColumn()
   id!: number;

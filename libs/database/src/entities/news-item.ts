@@ -1,8 +1,7 @@
-import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /** A short piece of news; the latest active one stands on the home page. */
 @Entity('news_items')
-@Index('news_items_newest', ['createdAt', 'id'])
 export class NewsItem {
   @PrimaryGeneratedColumn()
   id!: number;

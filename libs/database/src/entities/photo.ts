@@ -25,7 +25,6 @@ export interface Rendition {
 @Check('photos_status_known', `status in ('processing', 'ready', 'failed')`)
 @Check('photos_price_not_negative', 'selling_price >= 0')
 @Check('photos_ready_has_renditions', `status <> 'ready' or (version is not null and width > 0 and height > 0)`)
-@Index('photos_newest', ['createdAt', 'id'])
 @Index('photos_unfinished', ['updatedAt'], { where: `status = 'processing'` })
 export class Photo {
   @PrimaryGeneratedColumn()

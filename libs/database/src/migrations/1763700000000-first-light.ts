@@ -43,7 +43,6 @@ export class FirstLight1763700000000 implements MigrationInterface {
       )`);
     await runner.query('create unique index photos_original_key_unique on photos (original_key)');
     await runner.query('create index photos_content_hash on photos (content_hash)');
-    await runner.query('create index photos_newest on photos (created_at, id)');
     await runner.query(`create index photos_unfinished on photos (updated_at) where status = 'processing'`);
 
     await runner.query(`
@@ -57,7 +56,6 @@ export class FirstLight1763700000000 implements MigrationInterface {
         constraint galleries_slug_form check (slug ~ '^[a-z0-9-]+$')
       )`);
     await runner.query('create unique index galleries_slug_unique on galleries (slug)');
-    await runner.query('create index galleries_newest on galleries (created_at, id)');
 
     await runner.query(`
       create table gallery_photos (
@@ -83,8 +81,7 @@ export class FirstLight1763700000000 implements MigrationInterface {
         constraint comments_photo_fkey foreign key (photo_id) references photos (id) on delete cascade
       )`);
     await runner.query('create index comments_photo on comments (photo_id)');
-    await runner.query('create index comments_of_photo on comments (photo_id, created_at, id) where is_approved');
-    await runner.query('create index comments_newest on comments (created_at, id)');
+    await runner.query('create index comments_approved on comments (photo_id, id) where is_approved');
 
     await runner.query(`
       create table news_items (
@@ -95,7 +92,6 @@ export class FirstLight1763700000000 implements MigrationInterface {
         is_active boolean not null default true,
         created_at timestamptz not null default now()
       )`);
-    await runner.query('create index news_items_newest on news_items (created_at, id)');
   }
 
   async down(runner: QueryRunner): Promise<void> {
