@@ -1,4 +1,4 @@
-import type { SessionView, SignIn, UserView } from '@portfolio/contracts';
+import type { DemoView, SessionView, SignIn, UserView } from '@portfolio/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from './http.ts';
 
@@ -9,3 +9,11 @@ export const currentUserQuery = (api: Api) =>
   });
 
 export const signIn = (api: Api, credentials: SignIn) => api.post<SessionView>('/auth/login', credentials);
+
+/** The demo account, or null where the site is not a demo. */
+export const demoQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['auth', 'demo'],
+    queryFn: async ({ signal }) => (await api.get<DemoView>('/public/demo', signal)).demo,
+    staleTime: Infinity,
+  });

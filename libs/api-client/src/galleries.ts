@@ -8,6 +8,23 @@ export const galleryListQuery = (api: Api, query: GalleryQuery = {}) =>
     queryFn: ({ signal }) => api.get<GalleryListView>(`/galleries${queryString(query)}`, signal),
   });
 
+/** Every gallery, active or not, walking all pages: for the administrator's table and choices. */
+export const allGalleriesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['galleries', 'all'],
+    queryFn: async ({ signal }) => {
+      const galleries: GalleryView[] = [];
+      let cursor: string | undefined;
+      do {
+        const query: GalleryQuery = { status: 'all', ...(cursor ? { cursor } : {}) };
+        const page = await api.get<GalleryListView>(`/galleries${queryString(query)}`, signal);
+        galleries.push(...page.galleries);
+        cursor = page.next_cursor ?? undefined;
+      } while (cursor);
+      return galleries;
+    },
+  });
+
 export const galleryQuery = (api: Api, slug: string) =>
   queryOptions({
     queryKey: ['galleries', 'detail', slug],

@@ -57,6 +57,11 @@ export class Api {
     return `${this.options.origin ?? ''}/api${path}`;
   }
 
+  /** The absolute address of a file that the API named, which may name it by path alone. */
+  fileAddress(url: string): string {
+    return url.startsWith('/') ? `${this.options.origin ?? ''}${url}` : url;
+  }
+
   /** Headers that say who asks. */
   credentials(): Record<string, string> {
     const token = this.options.token?.();
@@ -96,6 +101,11 @@ export class Api {
     if (!response.ok) throw this.failure(response.status, answer);
     return answer as T;
   }
+}
+
+/** The sentence that the API itself gave for a failure, else the one given here. */
+export function failureMessage(error: unknown, otherwise: string): string {
+  return error instanceof ApiError && error.code !== undefined ? error.message : otherwise;
 }
 
 /** Builds a query string from the values that are set, with its question mark; empty without any. */

@@ -1,11 +1,21 @@
 import type { PhotoListView, PhotoQuery, PhotoView, UploadPhoto } from '@portfolio/contracts';
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { ApiError, queryString, type Api } from './http.ts';
 
 export const photoListQuery = (api: Api, query: PhotoQuery = {}) =>
   queryOptions({
     queryKey: ['photos', 'list', query],
     queryFn: ({ signal }) => api.get<PhotoListView>(`/photos${queryString(query)}`, signal),
+  });
+
+/** The list page by page, each asked for when it is wanted. */
+export const photoPagesQuery = (api: Api, query: PhotoQuery = {}) =>
+  infiniteQueryOptions({
+    queryKey: ['photos', 'pages', query],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<PhotoListView>(`/photos${queryString({ ...query, cursor: pageParam })}`, signal),
+    initialPageParam: query.cursor,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
   });
 
 export const photoQuery = (api: Api, id: number) =>
