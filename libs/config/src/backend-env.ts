@@ -1,5 +1,5 @@
-import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsUrl, Max, Min, MinLength } from 'class-validator';
+import { IsIn, IsOptional, IsUrl, MinLength } from 'class-validator';
+import { IsWholeNumber } from './is-whole-number.ts';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -9,12 +9,12 @@ export class ProcessEnv {
   LOG_LEVEL: (typeof LOG_LEVELS)[number] = 'info';
 }
 
+/** A port to listen on; 0 lets the system choose. */
+const IsPort = () => IsWholeNumber({ min: 0, max: 65_535, message: 'must be a port number' });
+
 /** What every process that answers HTTP can be told. */
 export class ServerEnv extends ProcessEnv {
-  @Max(65_535, { message: 'must be a port number' })
-  @Min(0, { message: 'must be a port number' })
-  @IsInt({ message: 'must be a port number' })
-  @Type(() => Number)
+  @IsPort()
   PORT: number = 3000;
 
   /** Address to listen on. */
@@ -29,7 +29,7 @@ const isPostgresUrl = {
 };
 
 /** Where database, queue and files are: the same for api and worker. */
-export class BackendEnv extends ServerEnv {
+export class DataEnv extends ProcessEnv {
   @IsUrl(isPostgresUrl, { message: 'must be a postgres:// address' })
   DATABASE_URL!: string;
 
@@ -44,4 +44,14 @@ export class BackendEnv extends ServerEnv {
   /** Folder in which originals and renditions are kept. */
   @MinLength(1, { message: 'must name a folder' })
   STORAGE_DIR!: string;
+}
+
+/** What a process that answers HTTP and reaches the data can be told. */
+export class BackendEnv extends DataEnv implements ServerEnv {
+  @IsPort()
+  PORT: number = 3000;
+
+  /** Address to listen on. */
+  @MinLength(1)
+  HOST: string = '127.0.0.1';
 }

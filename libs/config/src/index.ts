@@ -1,2 +1,6 @@
+// Before any decorated class is loaded: their decorators write to it.
+import 'reflect-metadata';
+
 export * from './backend-env.ts';
+export * from './is-whole-number.ts';
 export * from './load-env.ts';

@@ -1,11 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { constants, copyFile, mkdir, open, opendir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
-import { dirname, join, resolve, sep } from 'node:path';
+import {
+  constants,
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  unlink,
+  writeFile,
+  type FileHandle,
+} from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { StorageError, TEMPORARY_SUFFIX, type ByteRange, type Storage, type StoredFile } from './storage.ts';
+import { assertKey, TEMPORARY_SUFFIX, type ByteRange, type Storage, type StoredFile } from './storage.ts';
 
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+/** A folder where a file is looked for counts as missing too: on other media there are no folders. */
+const isMissing = (error: unknown) =>
+  error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(String(error.code));
 const isOtherDevice = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EXDEV';
 
 /** Resolves to undefined where the file is missing. */
@@ -40,16 +55,22 @@ export class DiskStorage implements Storage {
   }
 
   async adopt(key: string, path: string): Promise<void> {
+    let copied = false;
     await this.place(key, async (temporary) => {
       try {
         await rename(path, temporary);
       } catch (error) {
         if (!isOtherDevice(error)) throw error;
         await copyFile(path, temporary, constants.COPYFILE_EXCL);
-        await rm(path);
+        copied = true;
       }
-      await withOpen(temporary, (file) => file.sync());
+      await withOpen(temporary, async (file) => {
+        // A file made long ago is kept only now, and must not look like an old orphan before it has its row.
+        await file.utimes(new Date(), new Date());
+        await file.sync();
+      });
     });
+    if (copied) await rm(path);
   }
 
   async read(key: string): Promise<Buffer | undefined> {
@@ -61,7 +82,11 @@ export class DiskStorage implements Storage {
     const path = this.pathOf(key);
     // Opened before it is answered, so that a file removed meanwhile is a missing file and not a broken stream.
     const file = await orMissing(() => open(path, 'r'));
-    return file && createReadStream(path, { ...range, fd: file });
+    if (!file) return undefined;
+    const found = await file.stat();
+    if (found.isFile()) return createReadStream(path, { ...range, fd: file });
+    await file.close();
+    return undefined;
   }
 
   async stat(key: string): Promise<StoredFile | undefined> {
@@ -71,31 +96,44 @@ export class DiskStorage implements Storage {
   }
 
   async remove(key: string): Promise<void> {
-    await rm(this.pathOf(key), { force: true });
+    const path = this.pathOf(key);
+    await orMissing(() => unlink(path));
   }
 
   async removeFolder(folder: string): Promise<void> {
-    await rm(this.pathOf(folder), { recursive: true, force: true });
+    const path = this.pathOf(folder);
+    const found = await orMissing(() => stat(path));
+    if (found?.isDirectory()) await rm(path, { recursive: true, force: true });
   }
 
   async *list(folder: string): AsyncIterable<StoredFile> {
-    const entries = await orMissing(() => opendir(this.pathOf(folder)));
-    if (!entries) return;
-    for await (const entry of entries) {
-      const key = `${folder}/${entry.name}`;
-      if (entry.isDirectory()) {
-        yield* this.list(key);
-      } else {
-        const file = await this.stat(key);
-        if (file) yield file;
-      }
+    for await (const path of walk(this.pathOf(folder))) {
+      if (path.endsWith(TEMPORARY_SUFFIX)) continue;
+      const file = await this.stat(path.slice(this.root.length + 1));
+      if (file) yield file;
     }
   }
 
+  async discardUnfinished(before: Date): Promise<number> {
+    let count = 0;
+    for await (const path of walk(this.root)) {
+      if (!path.endsWith(TEMPORARY_SUFFIX)) continue;
+      const found = await orMissing(() => stat(path));
+      if (!found || found.mtime >= before) continue;
+      await rm(path, { force: true });
+      count += 1;
+    }
+    return count;
+  }
+
   async check(): Promise<void> {
-    const key = `.check-${randomUUID()}`;
-    await this.write(key, new Uint8Array());
-    await this.remove(key);
+    const path = join(this.root, `check-${randomUUID()}${TEMPORARY_SUFFIX}`);
+    await mkdir(this.root, { recursive: true });
+    try {
+      await writeFile(path, 'written to see whether files can be kept', { flag: 'wx', flush: true });
+    } finally {
+      await rm(path, { force: true });
+    }
   }
 
   /** Lets `fill` make a file beside its final place, then moves it there at once, for good. */
@@ -103,22 +141,40 @@ export class DiskStorage implements Storage {
     const path = this.pathOf(key);
     const folder = dirname(path);
     const temporary = `${path}.${randomUUID()}${TEMPORARY_SUFFIX}`;
-    await mkdir(folder, { recursive: true });
+    const firstMade = await mkdir(folder, { recursive: true });
     try {
       await fill(temporary);
       await rename(temporary, path);
-      // The name is safe only once the folder is written too.
-      await withOpen(folder, (directory) => directory.sync());
     } catch (error) {
       await rm(temporary, { force: true });
       throw error;
     }
+    // A name is safe only once the folder that holds it is written too: the file's own, and that of each new folder.
+    for (const written of foldersUpTo(folder, firstMade && dirname(firstMade))) {
+      await withOpen(written, (directory) => directory.sync());
+    }
   }
 
   private pathOf(key: string): string {
-    const path = resolve(join(this.root, key));
-    if (key.includes('\0') || !path.startsWith(this.root + sep)) throw new StorageError('The key leaves the storage');
-    return path;
+    assertKey(key);
+    return join(this.root, key);
+  }
+}
+
+/** The folder, and those above it up to the given one. */
+function foldersUpTo(folder: string, top: string | undefined): string[] {
+  const folders = [folder];
+  while (top !== undefined && folders.at(-1) !== top) folders.push(dirname(folders.at(-1)!));
+  return folders;
+}
+
+/** Every file below the folder; what is removed while it runs is left out. */
+async function* walk(folder: string): AsyncIterable<string> {
+  const entries = await orMissing(() => readdir(folder, { withFileTypes: true }));
+  for (const entry of entries ?? []) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* walk(path);
+    else yield path;
   }
 }
 

@@ -9,3 +9,9 @@ export const PHOTO_KEYS = {
   rendition: (photoId: number, version: string, width: number, format: string) =>
     `renditions/${photoId}/${version}/${width}.${format}`,
 };
+
+/** The photo and the version that a rendition's key names; undefined where it is no such key. */
+export function renditionPlace(key: string): { photoId: number; version: string } | undefined {
+  const [, photoId, version] = /^renditions\/([1-9]\d*)\/([^/]+)\/[^/]+$/.exec(key) ?? [];
+  return photoId === undefined || version === undefined ? undefined : { photoId: Number(photoId), version };
+}

@@ -5,6 +5,7 @@ export interface StoredFile {
   /** Slash-separated path inside the storage, such as `originals/3f/3f2a….jpg`. */
   key: string;
   bytes: number;
+  /** When the file was kept, not when its content was made. */
   modifiedAt: Date;
 }
 
@@ -17,8 +18,8 @@ export interface ByteRange {
 /**
  * Where originals and renditions are kept. A key names a whole file or none: half a file is never seen under it.
  *
- * Every method throws StorageError for a key that would leave the storage, and whatever the medium throws when it
- * is away; a file that is not there is an ordinary answer.
+ * Every method throws StorageError for what is no plain key, and whatever the medium throws when it is away; a file
+ * that is not there is an ordinary answer.
  */
 export interface Storage {
   /** Keeps the bytes under the key, replacing what was there; they are safe on the medium when this resolves. */
@@ -26,15 +27,21 @@ export interface Storage {
   /** Takes over a local file, which is gone from its place afterwards. */
   adopt(key: string, path: string): Promise<void>;
   read(key: string): Promise<Buffer | undefined>;
-  /** Opens the file, or the given part of it, for streaming. */
+  /** Opens the file, or the part of it that lies in the range, for streaming. */
   open(key: string, range?: ByteRange): Promise<Readable | undefined>;
   stat(key: string): Promise<StoredFile | undefined>;
   /** Removes the file; one that is not there is no fault. */
   remove(key: string): Promise<void>;
-  /** Removes every file whose key begins with the folder's path. */
+  /** Removes every file whose key lies in the folder. */
   removeFolder(folder: string): Promise<void>;
-  /** Every file whose key begins with the folder's path, in no order. */
+  /** Every file whose key lies in the folder, however deep, in no order. */
   list(folder: string): AsyncIterable<StoredFile>;
+  /**
+   * Removes what was begun before that time and never became a file, because its process died.
+   *
+   * @returns how many there were
+   */
+  discardUnfinished(before: Date): Promise<number>;
   /** Throws unless files can be kept right now. */
   check(): Promise<void>;
 }
@@ -43,5 +50,17 @@ export class StorageError extends Error {
   override name = 'StorageError';
 }
 
-/** Ends the name of a file that is still being written; one that stays was left by a process that died. */
+/** Ends the name of a file that is still being written, where the medium has names for such; no key may end so. */
 export const TEMPORARY_SUFFIX = '.part';
+
+/**
+ * Refuses what would mean something else on another medium, or leave the storage: a key is names joined by slashes.
+ *
+ * @throws StorageError
+ */
+export function assertKey(key: string): void {
+  const isPlain = key.split('/').every((name) => name !== '' && name !== '.' && name !== '..');
+  if (!isPlain || key.includes('\0') || key.endsWith(TEMPORARY_SUFFIX)) {
+    throw new StorageError('This is no key of a file in the storage');
+  }
+}

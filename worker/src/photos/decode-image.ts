@@ -1,0 +1,92 @@
+import sharp, { type Metadata } from 'sharp';
+import { ImageFault } from './image-fault.ts';
+
+/** Pixels of a picture at most. The api refuses more at the upload (`LIMITS.imagePixels` of @portfolio/contracts). */
+export const MAX_PIXELS = 100_000_000;
+
+// Photos are rendered side by side by several jobs, so one photo need not use several threads; and no picture is
+// opened twice, so a cache of operations would only hold memory.
+sharp.concurrency(1);
+sharp.cache(false);
+// A picture comes from outside: of libvips' many loaders, only those for what may be uploaded are left.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadNsgifBuffer',
+    'VipsForeignLoadWebpBuffer',
+  ],
+});
+
+/** Samples of 8 bits in sRGB, row by row: red, green, blue and, with four channels, opacity. */
+export interface Pixels {
+  data: Buffer;
+  width: number;
+  height: number;
+  channels: 3 | 4;
+}
+
+export interface Size {
+  /** Pixels. */
+  width: number;
+  height: number;
+}
+
+/** `warning` refuses a picture that is damaged in the middle, which `error` lets pass. */
+const READING = { failOn: 'warning', limitInputPixels: MAX_PIXELS, sequentialRead: true } as const;
+
+/**
+ * Size of the picture as it is to be seen, upright.
+ *
+ * @throws ImageFault when this is no picture that can be rendered
+ */
+export async function measureImage(input: Buffer): Promise<Size & { metadata: Metadata }> {
+  const metadata = await judged(sharp(input, { ...READING, limitInputPixels: false }).metadata());
+  const { width, height } = metadata.autoOrient;
+  if (width * height > MAX_PIXELS) {
+    throw new ImageFault(`The picture has more than ${MAX_PIXELS / 1_000_000} megapixels.`);
+  }
+  return { width, height, metadata };
+}
+
+/**
+ * Reads the picture at the given size: upright, its first frame where it has several, its colours converted to sRGB.
+ *
+ * @throws ImageFault when the picture is damaged
+ */
+export async function decodeImage(input: Buffer, metadata: Metadata, { width, height }: Size): Promise<Pixels> {
+  const upright = sharp(input, { ...READING, autoOrient: true }).resize({ width, height, fit: 'fill' });
+  // sharp converts pictures of 16 bits with a profile to Display P3, and then takes them for sRGB: colours come out
+  // pale. So these are brought to 8 bits first, with the profile still beside them, and converted in a second step.
+  const srgb =
+    metadata.depth === 'ushort' && metadata.hasProfile
+      ? sharp(await judged(upright.keepIccProfile().png({ compressionLevel: 0 }).toBuffer()))
+      : upright;
+  const { data, info } = await judged(srgb.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true }));
+  return withoutIdleOpacity({ data, width: info.width, height: info.height, channels: info.channels === 4 ? 4 : 3 });
+}
+
+/** Drops an opacity channel that hides nothing: every format is encoded faster and smaller without it. */
+async function withoutIdleOpacity(pixels: Pixels): Promise<Pixels> {
+  if (pixels.channels === 3) return pixels;
+  const { data, width, height } = pixels;
+  for (let i = 3; i < data.length; i += 4) if (data[i] !== 255) return pixels;
+  const opaque = sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
+  return { data: await opaque.raw().toBuffer(), width, height, channels: 3 };
+}
+
+/** Turns what sharp says of a picture into what the artist is told. */
+async function judged<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    const unknownFormat = error instanceof Error && error.message.includes('unsupported image format');
+    throw new ImageFault(
+      unknownFormat
+        ? 'The file is not a JPEG, PNG, GIF or WebP picture.'
+        : 'The file is damaged: the picture could not be read to its end.',
+      { cause: error },
+    );
+  }
+}

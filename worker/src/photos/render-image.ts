@@ -1,0 +1,77 @@
+import { rgbaToThumbHash } from 'thumbhash';
+import sharp, { type Sharp } from 'sharp';
+import { decodeImage, measureImage, type Pixels, type Size } from './decode-image.ts';
+
+/** Changes whenever the same original would give other files, so that their addresses change too. */
+export const RECIPE = '1';
+
+/** Long edges of the renditions, in pixels. */
+const LONG_EDGES = [2400, 1600, 1080, 640, 320];
+
+const ENCODERS = {
+  avif: (image: Sharp) => image.avif({ quality: 50, effort: 0 }),
+  webp: (image: Sharp) => image.webp({ quality: 80, effort: 2 }),
+  jpeg: (image: Sharp) => image.flatten({ background: '#fff' }).jpeg({ quality: 80, progressive: true }),
+};
+
+export interface RenderedFile extends Size {
+  format: keyof typeof ENCODERS;
+  data: Buffer;
+}
+
+export interface RenderedImage extends Size {
+  /** ThumbHash, base64. */
+  placeholder: string;
+  files: RenderedFile[];
+}
+
+/**
+ * Makes everything that is shown of a picture.
+ *
+ * The files are upright, in sRGB, and carry no metadata at all. They need no colour profile either: a picture without
+ * one is sRGB by the rules of CSS (Color Module Level 4, "Untagged Images"), and wide gamut was converted on decoding.
+ *
+ * @returns width and height of the upright original, and per size a file in each format, largest first
+ * @throws ImageFault when the picture itself is at fault
+ */
+export async function renderImage(input: Buffer): Promise<RenderedImage> {
+  const { width, height, metadata } = await measureImage(input);
+  const sizes = renditionSizes({ width, height });
+  const files: RenderedFile[] = [];
+  let pixels = await decodeImage(input, metadata, sizes[0]!);
+  for (const size of sizes) {
+    // Each size comes from the one before: a third of the work of scaling each from the largest.
+    pixels = await scale(pixels, size);
+    for (const [format, encode] of Object.entries(ENCODERS) as [RenderedFile['format'], (image: Sharp) => Sharp][]) {
+      files.push({ format, ...size, data: await encode(open(pixels)).toBuffer() });
+    }
+  }
+  return { width, height, placeholder: await thumbHash(pixels), files };
+}
+
+/** The sizes in which a picture is shown, largest first: never larger than it is, and no width twice. */
+export function renditionSizes({ width, height }: Size): Size[] {
+  const longEdge = Math.max(width, height);
+  const largest = Math.min(longEdge, LONG_EDGES[0]!);
+  const sizes = [largest, ...LONG_EDGES.filter((edge) => edge < largest)].map((edge) => ({
+    width: Math.max(1, Math.round((width * edge) / longEdge)),
+    height: Math.max(1, Math.round((height * edge) / longEdge)),
+  }));
+  // A browser chooses by width, and the files are named by it: of very tall pictures several could be one pixel wide.
+  return sizes.filter((size, i) => size.width !== sizes[i - 1]?.width);
+}
+
+const open = ({ data, width, height, channels }: Pixels) => sharp(data, { raw: { width, height, channels } });
+
+async function scale(pixels: Pixels, size: Size): Promise<Pixels> {
+  if (pixels.width === size.width && pixels.height === size.height) return pixels;
+  const scaled = open(pixels).resize({ ...size, fit: 'fill' });
+  return { ...size, data: await scaled.raw().toBuffer(), channels: pixels.channels };
+}
+
+/** ThumbHash takes at most 100 pixels an edge. */
+async function thumbHash(pixels: Pixels): Promise<string> {
+  const small = open(pixels).resize({ width: 100, height: 100, fit: 'inside', withoutEnlargement: true }).ensureAlpha();
+  const { data, info } = await small.raw().toBuffer({ resolveWithObject: true });
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
+}

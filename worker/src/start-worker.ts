@@ -1,0 +1,32 @@
+import { NestFactory } from '@nestjs/core';
+import { JobQueue, JobWorker, queueBackend } from '@portfolio/jobs';
+import type { Running } from '@portfolio/lifecycle';
+import type { WorkerEnv } from './env.ts';
+import { jobHandlers } from './handlers.ts';
+import { Requeue } from './housekeeping/requeue.ts';
+import { WorkerLogger } from './worker-logger.ts';
+import { WorkerModule } from './worker.module.ts';
+
+/** Begins to do jobs, after asking again for whatever an earlier process left unfinished. */
+export async function startWorker(env: WorkerEnv): Promise<Running> {
+  const logger = new WorkerLogger(env.LOG_LEVEL);
+  const app = await NestFactory.createApplicationContext(WorkerModule.for(env), { logger });
+  const jobs = app.get(JobQueue);
+  await jobs.schedule();
+  const worker = new JobWorker({
+    backend: queueBackend({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL }),
+    handlers: jobHandlers(app),
+    concurrency: env.CONCURRENCY,
+    takeOverAfter: env.JOB_TAKEOVER_MS,
+    onError: (error, job) => logger.warn({ err: error, job }, 'JobWorker'),
+  });
+  await worker.ready();
+  await app.get(Requeue).run({ untouchedFor: 0 });
+  return {
+    async stop() {
+      await worker.close();
+      await jobs.close();
+      await app.close();
+    },
+  };
+}

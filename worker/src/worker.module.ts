@@ -1,0 +1,42 @@
+import { Logger, Module, type DynamicModule } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { databaseOptions } from '@portfolio/database';
+import { JobQueue, queueBackend } from '@portfolio/jobs';
+import { DiskStorage } from '@portfolio/storage';
+import type { WorkerEnv } from './env.ts';
+import { DiscardOrphans } from './housekeeping/discard-orphans.ts';
+import { HousekeepingRepository } from './housekeeping/housekeeping.repository.ts';
+import { Requeue } from './housekeeping/requeue.ts';
+import { DiscardPhoto } from './photos/discard-photo.ts';
+import { PhotosRepository } from './photos/photos.repository.ts';
+import { RenderPhoto } from './photos/render-photo.ts';
+import { STORAGE } from './storage-token.ts';
+
+/** Jobs use a connection only between their long computations; a few more serve their overlap. */
+const CONNECTIONS_BESIDE_JOBS = 2;
+
+@Module({})
+export class WorkerModule {
+  static for(env: WorkerEnv): DynamicModule {
+    const logger = new Logger(JobQueue.name);
+    const backend = queueBackend({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL });
+    return {
+      module: WorkerModule,
+      imports: [
+        TypeOrmModule.forRoot(
+          databaseOptions({ url: env.DATABASE_URL, poolSize: env.CONCURRENCY + CONNECTIONS_BESIDE_JOBS }),
+        ),
+      ],
+      providers: [
+        { provide: STORAGE, useFactory: () => new DiskStorage(env.STORAGE_DIR) },
+        { provide: JobQueue, useFactory: () => new JobQueue(backend, (error) => logger.warn(error)) },
+        PhotosRepository,
+        RenderPhoto,
+        DiscardPhoto,
+        HousekeepingRepository,
+        Requeue,
+        DiscardOrphans,
+      ],
+    };
+  }
+}
