@@ -1,4 +1,4 @@
-import { IsInt, Matches, Max, Min } from 'class-validator';
+import { IsBoolean, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 import { LIMITS, MAX_ID } from './limits.ts';
 import type { PageView } from './pages.ts';
 import { EMAIL_PATTERN, IsFilled, MaxCharacters, MinCharacters } from './text.ts';
@@ -24,6 +24,13 @@ export class PostComment {
   @MinCharacters(LIMITS.comment.min, 'Comment is too short')
   @IsFilled('Comment is required')
   content!: string;
+}
+
+/** The body of PUT /comments/{id}/approve: none to approve, `is_approved: false` to reject. */
+export class DecideComment {
+  @IsOptional()
+  @IsBoolean({ message: 'is_approved must be true or false' })
+  is_approved?: boolean;
 }
 
 /** A comment as visitors see it: never with the author's address. */

@@ -18,6 +18,9 @@ import { IsFilled, IsText, MaxCharacters } from './text.ts';
 
 const NO_PHOTOS = 'Please select at least one photo for the gallery';
 
+/** A gallery's part of its address: lowercase letters, digits and hyphens. */
+export const SLUG_PATTERN = /^[a-z0-9-]+$/;
+
 /** The body of POST /galleries and PUT /galleries/{id}. */
 export class SaveGallery {
   @MaxCharacters(LIMITS.title, 'Title is too long')
@@ -25,7 +28,7 @@ export class SaveGallery {
   title!: string;
 
   @MaxCharacters(LIMITS.slug, 'URL Identifier is too long')
-  @Matches(/^[a-z0-9-]+$/, { message: 'URL Identifier can only contain lowercase letters, numbers, and hyphens' })
+  @Matches(SLUG_PATTERN, { message: 'URL Identifier can only contain lowercase letters, numbers, and hyphens' })
   @IsFilled('URL Identifier is required')
   slug!: string;
 

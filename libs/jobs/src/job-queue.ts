@@ -47,6 +47,12 @@ export class JobQueue {
     await this.counts();
   }
 
+  /** @throws QueueUnavailableError unless at least one worker is there to take jobs */
+  async checkWorkers(): Promise<void> {
+    const workers = await inTime(this.queue.getWorkersCount());
+    if (workers === 0) throw new QueueUnavailableError('No worker is running');
+  }
+
   async close(): Promise<void> {
     await this.queue.close();
   }

@@ -1,0 +1,31 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AuthModule } from './auth/auth.module.ts';
+import { BackendModule } from './backend/backend.module.ts';
+import { CommentsModule } from './comments/comments.module.ts';
+import { DemoController } from './demo/demo.controller.ts';
+import type { ApiEnv } from './env.ts';
+import { GalleriesModule } from './galleries/galleries.module.ts';
+import { HealthModule } from './health/health.module.ts';
+import { MediaModule } from './media/media.module.ts';
+import { NewsModule } from './news/news.module.ts';
+import { PhotosModule } from './photos/photos.module.ts';
+
+@Module({})
+export class AppModule {
+  static with(env: ApiEnv): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        BackendModule.with(env),
+        AuthModule,
+        PhotosModule,
+        GalleriesModule,
+        CommentsModule,
+        NewsModule,
+        MediaModule,
+        HealthModule,
+      ],
+      controllers: [DemoController],
+    };
+  }
+}

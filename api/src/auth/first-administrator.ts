@@ -1,0 +1,28 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { DEMO_ACCOUNT } from '@portfolio/contracts';
+import { ApiEnv } from '../env.ts';
+import { hashPassword } from './passwords.ts';
+import { UsersRepository } from './users.repository.ts';
+
+/** Sees to it that a new site has its administrator, and that the demo account exists in demo mode alone. */
+@Injectable()
+export class FirstAdministrator implements OnApplicationBootstrap {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly env: ApiEnv,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { DEMO, ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = this.env;
+    if (!DEMO) await this.users.removeByEmail(DEMO_ACCOUNT.email);
+    if (email !== undefined && password !== undefined) {
+      await this.insert({ name: 'Administrator', email, password });
+    } else if (DEMO) {
+      await this.insert(DEMO_ACCOUNT);
+    }
+  }
+
+  private async insert({ name, email, password }: { name: string; email: string; password: string }): Promise<void> {
+    await this.users.insertFirst({ name, email, passwordHash: await hashPassword(password) });
+  }
+}

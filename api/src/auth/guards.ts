@@ -1,0 +1,39 @@
+import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
+import { AuthGuard } from '@nestjs/passport';
+import type { User, Viewer } from '@portfolio/database';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../http/app-error.ts';
+
+type MaybeSignedIn = FastifyRequest & { user?: User };
+
+const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<MaybeSignedIn>();
+
+/** Lets the administrator in, and nobody else. */
+@Injectable()
+export class AdminGuard extends AuthGuard('jwt') {
+  override handleRequest<T>(error: unknown, user: T | false): T {
+    if (error) throw error;
+    if (!user) throw new AppError('auth.required');
+    return user;
+  }
+}
+
+/**
+ * Lets everybody in and knows the administrator. A token that is no good is refused rather than overlooked: whoever
+ * shows one expects to see more than a visitor does.
+ */
+@Injectable()
+export class ViewerGuard extends AdminGuard {
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (requestOf(context).headers.authorization === undefined) return true;
+    return (await super.canActivate(context)) as boolean;
+  }
+}
+
+/** The administrator who asks, behind AdminGuard. */
+export const CurrentUser = createParamDecorator((_: undefined, context: ExecutionContext) => requestOf(context).user);
+
+/** Who is looking, behind either guard. */
+export const CurrentViewer = createParamDecorator((_: undefined, context: ExecutionContext): Viewer =>
+  requestOf(context).user ? 'administrator' : 'visitor',
+);

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import type { User } from '@portfolio/database';
+import { ExtractJwt, Strategy } from 'passport-jwt';
+import { ApiEnv } from '../env.ts';
+import { AuthService, type TokenClaims } from './auth.service.ts';
+import { TOKEN_RULES } from './token-rules.ts';
+
+@Injectable()
+export class JwtStrategy extends PassportStrategy(Strategy) {
+  constructor(
+    private readonly auth: AuthService,
+    env: ApiEnv,
+  ) {
+    super({
+      jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+      secretOrKey: env.JWT_SECRET,
+      algorithms: [TOKEN_RULES.algorithm],
+      issuer: TOKEN_RULES.issuer,
+      audience: TOKEN_RULES.audience,
+    });
+  }
+
+  async validate(claims: TokenClaims): Promise<User | false> {
+    return (await this.auth.userOf(claims)) ?? false;
+  }
+}

@@ -1,0 +1,52 @@
+import { type DynamicModule, Inject, Injectable, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { databaseOptions } from '@portfolio/database';
+import { JobQueue, queueBackend } from '@portfolio/jobs';
+import { DiskStorage } from '@portfolio/storage';
+import { ApiEnv } from '../env.ts';
+
+/** The kept files; its class is chosen by the environment. */
+export const STORAGE = Symbol('STORAGE');
+
+@Injectable()
+class CloseQueue implements OnApplicationShutdown {
+  constructor(@Inject(JobQueue) private readonly jobs: JobQueue) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.jobs.close();
+  }
+}
+
+/** Environment, database, queue and storage: what every feature may ask for. */
+@Module({})
+export class BackendModule {
+  static with(env: ApiEnv): DynamicModule {
+    const logger = new Logger('queue');
+    return {
+      module: BackendModule,
+      global: true,
+      imports: [
+        TypeOrmModule.forRoot({
+          ...databaseOptions({ url: env.DATABASE_URL }),
+          // A database that is away at the start is waited for: compose starts everything at once.
+          retryAttempts: 20,
+          retryDelay: 500,
+          verboseRetryLog: false,
+        }),
+      ],
+      providers: [
+        CloseQueue,
+        { provide: ApiEnv, useValue: env },
+        { provide: STORAGE, useFactory: () => new DiskStorage(env.STORAGE_DIR) },
+        {
+          provide: JobQueue,
+          useFactory: () =>
+            new JobQueue(queueBackend({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL }), (error) =>
+              logger.warn(error.message),
+            ),
+        },
+      ],
+      exports: [ApiEnv, STORAGE, JobQueue],
+    };
+  }
+}

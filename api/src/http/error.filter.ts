@@ -1,0 +1,58 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import type { ErrorCode } from '@portfolio/contracts';
+import { QueueUnavailableError } from '@portfolio/jobs';
+import type { FastifyReply } from 'fastify';
+import { QueryFailedError } from 'typeorm';
+import { AppError } from './app-error.ts';
+
+/** What Nest and Fastify refuse by themselves, by status. */
+const CODE_OF_STATUS: Record<number, ErrorCode> = {
+  400: 'request.malformed',
+  401: 'auth.required',
+  404: 'route.not-found',
+  413: 'request.too-large',
+  415: 'request.unsupported-type',
+  429: 'request.too-many',
+  503: 'service.unavailable',
+};
+
+/** SQLSTATE classes of a server that is not there, is full, or is going: connection, resources, operator intervention. */
+const AWAY_SQLSTATE = /^(08|53|57P)/;
+const AWAY_SYSTEM = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOSPC|EDQUOT|EROFS)/;
+const AWAY_MESSAGE = /connection terminated|timeout exceeded when trying to connect|not connected|cannot use a pool/i;
+
+/** The only place where a failure becomes an answer: known ones as the contract has them, all others as one plain sentence. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger('http');
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const error = toAppError(thrown);
+    if (error.status >= 500) this.logger.error(thrown);
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    if (reply.sent) return;
+    void reply.status(error.status).header('cache-control', 'no-store').send(error.toView());
+  }
+}
+
+/** The failure as the contract knows it; nothing of an unknown one gets out. */
+export function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (isAway(thrown)) return new AppError('service.unavailable');
+  const code = CODE_OF_STATUS[statusOf(thrown)];
+  return new AppError(code ?? 'server.failed');
+}
+
+function statusOf(thrown: unknown): number {
+  if (thrown instanceof HttpException) return thrown.getStatus();
+  // Fastify's own errors (a broken body, one too large) carry their status.
+  return thrown instanceof Error && 'statusCode' in thrown ? Number(thrown.statusCode) : 500;
+}
+
+function isAway(thrown: unknown): boolean {
+  if (thrown instanceof QueueUnavailableError) return true;
+  if (!(thrown instanceof Error)) return false;
+  const cause = thrown instanceof QueryFailedError ? (thrown.driverError as Error) : thrown;
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+  return AWAY_SQLSTATE.test(code) || AWAY_SYSTEM.test(code) || AWAY_MESSAGE.test(cause.message);
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import {
+  type CallHandler,
+  type ExecutionContext,
+  Inject,
+  Injectable,
+  mixin,
+  type NestInterceptor,
+  type Type,
+} from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import multer, { diskStorage, MulterError } from 'multer';
+import { finalize, type Observable } from 'rxjs';
+import { ApiEnv } from '../env.ts';
+import { AppError } from './app-error.ts';
+import { FormFields } from './text-fields.ts';
+import { uploadFolder } from './upload-folder.ts';
+
+/** A file that was sent, in a temporary place. Its name and declared type are the sender's word and are not kept. */
+export interface UploadedImage {
+  path: string;
+  bytes: number;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    uploadedImage?: UploadedImage;
+  }
+}
+
+/**
+ * Takes a multipart body with one image in the given field: the file goes to a temporary place, removed when the
+ * request ends unless somebody took it over, and the other fields become the body.
+ */
+export function ImageUpload(field: string): Type<NestInterceptor> {
+  @Injectable()
+  class ImageUploadInterceptor implements NestInterceptor {
+    private readonly receive;
+
+    constructor(@Inject(ApiEnv) private readonly env: ApiEnv) {
+      this.receive = multer({
+        storage: diskStorage({
+          destination: uploadFolder(env.UPLOAD_DIR),
+          filename: (_req, _file, done) => done(null, randomUUID()),
+        }),
+        limits: {
+          files: 1,
+          fields: 20,
+          parts: 21,
+          fieldNameSize: 100,
+          fieldSize: 64 * 1024,
+          fileSize: env.MAX_UPLOAD_MB * 1024 * 1024,
+        },
+      }).single(field);
+    }
+
+    async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+      const request = context.switchToHttp().getRequest<FastifyRequest>();
+      const reply = context.switchToHttp().getResponse<FastifyReply>();
+      if (!request.headers['content-type']?.startsWith('multipart/form-data')) {
+        throw new AppError('request.unsupported-type');
+      }
+      const { file, body } = await this.read(request, reply);
+      if (file) request.uploadedImage = { path: file.path, bytes: file.size };
+      request.body = new FormFields({ ...body });
+      return next.handle().pipe(finalize(() => void (file && rm(file.path, { force: true }))));
+    }
+
+    private read(request: FastifyRequest, reply: FastifyReply): Promise<{ file?: Express.Multer.File; body: object }> {
+      const raw = request.raw as typeof request.raw & { file?: Express.Multer.File; body: object };
+      return new Promise((resolve, reject) => {
+        this.receive(raw as never, reply.raw as never, (error: unknown) => {
+          if (!error) return resolve({ ...(raw.file && { file: raw.file }), body: raw.body ?? {} });
+          reject(this.refusal(error));
+          // What is left of the body is read and thrown away, so that the answer reaches the sender.
+          raw.unpipe();
+          raw.resume();
+        });
+      });
+    }
+
+    private refusal(error: unknown): unknown {
+      if (error instanceof MulterError) {
+        if (error.code === 'LIMIT_FILE_SIZE') return new AppError('image.too-large', { limit: this.env.MAX_UPLOAD_MB });
+        if (error.code === 'LIMIT_UNEXPECTED_FILE')
+          return new AppError('image.missing', { errors: { [field]: 'Please select an image file' } });
+        return new AppError('request.malformed');
+      }
+      // The parser's own complaints about a broken body; anything of the system (a full disk) is told apart by its code.
+      return error instanceof Error && 'code' in error ? error : new AppError('request.malformed');
+    }
+  }
+  return mixin(ImageUploadInterceptor);
+}

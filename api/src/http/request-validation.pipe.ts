@@ -1,0 +1,39 @@
+import { type ArgumentMetadata, Injectable, ValidationPipe } from '@nestjs/common';
+import type { ValidationError } from 'class-validator';
+import { AppError } from './app-error.ts';
+import { FormFields, readTextFields } from './text-fields.ts';
+
+/** Lets in what the contract's request class describes, and nothing else: unknown fields are refused, not dropped. */
+@Injectable()
+export class RequestValidationPipe extends ValidationPipe {
+  constructor() {
+    super({
+      transform: true,
+      whitelist: true,
+      forbidNonWhitelisted: true,
+      stopAtFirstError: true,
+      exceptionFactory: (faults) => new AppError('request.invalid', { errors: messagesOf(faults) }),
+    });
+  }
+
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    if (!metadata.metatype || metadata.type === 'custom' || metadata.type === 'param') return value;
+    return super.transform(readValue(value, metadata), metadata);
+  }
+}
+
+function readValue(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
+  if (value instanceof FormFields) return readTextFields(metatype as never, value.values);
+  if (type === 'query') return readTextFields(metatype as never, value as Record<string, unknown>);
+  // A body that is missing, a list or a bare value: every field is missing then, and the first one says so.
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+}
+
+function messagesOf(faults: ValidationError[]): Record<string, string> {
+  return Object.fromEntries(
+    faults.map(({ property, constraints = {} }) => [
+      property,
+      'whitelistValidation' in constraints ? `${property} is not a known field` : (Object.values(constraints)[0] ?? ''),
+    ]),
+  );
+}

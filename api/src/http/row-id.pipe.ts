@@ -1,0 +1,14 @@
+import type { PipeTransform } from '@nestjs/common';
+import { MAX_ID, type ErrorCode } from '@portfolio/contracts';
+import { AppError } from './app-error.ts';
+
+/** Reads an id from the path. What cannot be one names nothing that exists. */
+export class RowId implements PipeTransform<string, number> {
+  constructor(private readonly notFound: ErrorCode) {}
+
+  transform(value: string): number {
+    const id = /^\d{1,10}$/.test(value) ? Number(value) : 0;
+    if (id < 1 || id > MAX_ID) throw new AppError(this.notFound);
+    return id;
+  }
+}

@@ -1,0 +1,11 @@
+import { loadEnv } from '@portfolio/config';
+import { run } from '@portfolio/lifecycle';
+import { createApp } from './create-app.ts';
+import { ApiEnv } from './env.ts';
+
+await run(async () => {
+  const env = loadEnv(ApiEnv);
+  const app = await createApp(env);
+  await app.listen(env.PORT, env.HOST);
+  return { ready: { url: await app.getUrl() }, stop: () => app.close() };
+});

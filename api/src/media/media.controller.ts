@@ -1,0 +1,55 @@
+import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
+import { RENDITION_FORMATS } from '@portfolio/contracts';
+import { PHOTO_KEYS, type Storage } from '@portfolio/storage';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { STORAGE } from '../backend/backend.module.ts';
+import { AppError } from '../http/app-error.ts';
+import { RowId } from '../http/row-id.pipe.ts';
+import { MediaRepository } from './media.repository.ts';
+import { MediaTickets } from './media-tickets.ts';
+
+const FILE_NAME = new RegExp(`^([1-9]\\d{0,4})\\.(${RENDITION_FORMATS.join('|')})$`);
+const YEAR = 365 * 24 * 60 * 60;
+
+/** The image files. Each request goes through the publication rule: what is unpublished is gone at once. */
+@Controller('media')
+export class MediaController {
+  constructor(
+    private readonly media: MediaRepository,
+    private readonly tickets: MediaTickets,
+    @Inject(STORAGE) private readonly storage: Storage,
+  ) {}
+
+  @Get(':photoId/:version/:file')
+  async rendition(
+    @Param('photoId', new RowId('media.not-found')) photoId: number,
+    @Param('version') version: string,
+    @Param('file') file: string,
+    @Query('ticket') ticket: unknown,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const [, width = '', format = ''] = FILE_NAME.exec(file) ?? [];
+    if (width === '' || !/^[0-9a-f]{1,64}$/.test(version)) throw new AppError('media.not-found');
+
+    const isPublic = await this.media.isPublic(photoId, version);
+    const admitted = isPublic || (typeof ticket === 'string' && this.tickets.admits(photoId, ticket));
+    if (isPublic === undefined || !admitted) throw new AppError('media.not-found');
+
+    const key = PHOTO_KEYS.rendition(photoId, version, Number(width), format);
+    const etag = `"${photoId}-${version}-${width}-${format}"`;
+    reply
+      .header('cache-control', isPublic ? `public, max-age=${YEAR}, immutable` : 'private, max-age=3600')
+      .header('etag', etag);
+    if (request.headers['if-none-match'] === etag) return void reply.status(304).send();
+
+    const stored = await this.storage.stat(key);
+    const content = stored && request.method !== 'HEAD' ? await this.storage.open(key) : undefined;
+    if (!stored || (request.method !== 'HEAD' && !content)) {
+      reply.removeHeader('etag');
+      throw new AppError('media.not-found');
+    }
+    reply.header('content-type', `image/${format}`).header('content-length', stored.bytes);
+    await reply.send(content);
+  }
+}

@@ -1,0 +1,22 @@
+import { BackendEnv, loadEnv } from '@portfolio/config';
+import { createDataSource, migrate } from '@portfolio/database';
+import { prepareQueue, queueBackend } from '@portfolio/jobs';
+
+/** Brings database and queue to this version, once, before any other process starts. */
+async function prepare(): Promise<void> {
+  const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = loadEnv(BackendEnv);
+  const dataSource = await createDataSource({ url: databaseUrl, poolSize: 2 }).initialize();
+  try {
+    await migrate(dataSource);
+  } finally {
+    await dataSource.destroy();
+  }
+  await prepareQueue(queueBackend({ databaseUrl, redisUrl }));
+}
+
+try {
+  await prepare();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

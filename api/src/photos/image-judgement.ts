@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { LIMITS } from '@portfolio/contracts';
+import sharp from 'sharp';
+import { AppError } from '../http/app-error.ts';
+
+/** What an uploaded file turned out to be. */
+export interface JudgedImage {
+  format: 'jpeg' | 'png' | 'gif' | 'webp';
+  /** Pixels of the upright picture. */
+  width: number;
+  height: number;
+  /** SHA-256 of the file, hexadecimal. */
+  contentHash: string;
+}
+
+const FORMATS = ['jpeg', 'png', 'gif', 'webp'] as const;
+
+// libvips would open anything it has a loader for, SVG and PDF among them; here it has these four.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegFile',
+    'VipsForeignLoadPngFile',
+    'VipsForeignLoadNsgifFile',
+    'VipsForeignLoadWebpFile',
+  ],
+});
+
+/**
+ * Judges a file by its content alone: one of the four formats, not too many pixels, and whole.
+ *
+ * @param path the file, in its temporary place
+ * @throws AppError for what cannot be published
+ */
+export async function judgeImage(path: string): Promise<JudgedImage> {
+  const { format, width, height } = await readHeader(path);
+  if (width * height > LIMITS.imagePixels) throw new AppError('image.too-many-pixels');
+  await readThrough(path);
+  return { format, width, height, contentHash: await hashOf(path) };
+}
+
+async function readHeader(path: string) {
+  // The header says the size, so a bomb is told before a pixel of it is unpacked.
+  const metadata = await sharp(path, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined);
+  const format = FORMATS.find((known) => known === metadata?.format);
+  if (!metadata || !format) throw new AppError('image.unsupported');
+  const { width, height } = metadata.autoOrient;
+  return { format, width, height };
+}
+
+/** Decodes the whole file at the least cost there is, for what only the last byte shows. */
+async function readThrough(path: string): Promise<void> {
+  try {
+    await sharp(path, { limitInputPixels: LIMITS.imagePixels, failOn: 'warning', sequentialRead: true })
+      .resize(8, 8, { fit: 'inside', kernel: 'nearest' })
+      .raw()
+      .toBuffer();
+  } catch {
+    throw new AppError('image.damaged');
+  }
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}

@@ -1,0 +1,71 @@
+import type { PhotoView, PictureView, RenditionView } from '@portfolio/contracts';
+import { RENDITION_FORMATS } from '@portfolio/contracts';
+import type { Photo, Rendition, Viewer } from '@portfolio/database';
+import type { MediaAddress } from '../media/media-address.ts';
+
+/** A photo with what is shown beside it. */
+export interface PhotoRecord {
+  photo: Photo;
+  /** Whether visitors see it. */
+  isPublic: boolean;
+  /** The galleries it is in that the viewer may see, oldest first. */
+  galleries: { id: number; title: string; slug: string }[];
+  /** Approved comments. */
+  commentCount: number;
+}
+
+/** Long edges, in pixels, that the two thumbnails should at least have: a card's and a list row's at twice the density. */
+const LARGE_THUMBNAIL = 640;
+const SMALL_THUMBNAIL = 320;
+
+export function toPhotoView(record: PhotoRecord, viewer: Viewer, address: MediaAddress): PhotoView {
+  const { photo, galleries, commentCount } = record;
+  const jpegs = inFormat(photo, 'jpeg');
+  const url = (rendition: Rendition | undefined) => (rendition ? address.of(addressable(record), rendition) : null);
+  return {
+    id: photo.id,
+    ...toPictureView(record, address),
+    description: photo.description,
+    status: photo.status,
+    failure: viewer === 'administrator' ? photo.failure : null,
+    image_url: url(jpegs.at(-1)),
+    large_thumbnail_url: url(firstWithEdge(jpegs, LARGE_THUMBNAIL)),
+    small_thumbnail_url: url(firstWithEdge(jpegs, SMALL_THUMBNAIL)),
+    gallery_id: galleries[0]?.id ?? null,
+    gallery_name: galleries[0]?.title ?? null,
+    galleries,
+    comment_count: commentCount,
+    is_for_sale: photo.isForSale,
+    selling_price: photo.sellingPrice,
+    created_at: photo.createdAt.toISOString(),
+  };
+}
+
+export function toPictureView(record: Pick<PhotoRecord, 'photo' | 'isPublic'>, address: MediaAddress): PictureView {
+  const { photo } = record;
+  return {
+    title: photo.title,
+    alt_text: photo.altText,
+    width: photo.width,
+    height: photo.height,
+    placeholder: photo.placeholder,
+    renditions: RENDITION_FORMATS.flatMap((format) =>
+      inFormat(photo, format).map(({ width, height }): RenditionView => {
+        return { format, width, height, url: address.of(addressable(record), { width, format }) };
+      }),
+    ),
+  };
+}
+
+const addressable = ({ photo, isPublic }: Pick<PhotoRecord, 'photo' | 'isPublic'>) => ({
+  id: photo.id,
+  version: photo.version,
+  isPublic,
+});
+
+const inFormat = (photo: Photo, format: Rendition['format']) =>
+  photo.renditions.filter((rendition) => rendition.format === format).sort((a, b) => a.width - b.width);
+
+/** The smallest of at least that long edge, else the largest there is. */
+const firstWithEdge = (renditions: Rendition[], edge: number) =>
+  renditions.find(({ width, height }) => Math.max(width, height) >= edge) ?? renditions.at(-1);

@@ -1,0 +1,25 @@
+import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
+import { PhotoQuery, type PhotoListView, type PhotoView } from '@portfolio/contracts';
+import type { Viewer } from '@portfolio/database';
+import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
+import { RowId } from '../http/row-id.pipe.ts';
+import { PhotosService } from './photos.service.ts';
+
+@Controller('api/photos')
+@UseGuards(ViewerGuard)
+export class PublicPhotosController {
+  constructor(private readonly photos: PhotosService) {}
+
+  @Get()
+  list(@CurrentViewer() viewer: Viewer, @Query() query: PhotoQuery): Promise<PhotoListView> {
+    return this.photos.list(viewer, query);
+  }
+
+  @Get(':id')
+  async get(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', new RowId('photo.not-found')) id: number,
+  ): Promise<{ photo: PhotoView }> {
+    return { photo: await this.photos.get(viewer, id) };
+  }
+}
