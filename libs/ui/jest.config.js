@@ -1,0 +1,3 @@
+import { webPreset } from '../../jest.preset.js';
+
+export default webPreset;

@@ -1,0 +1,35 @@
+import { useId, type ReactNode } from 'react';
+import { Button } from '../button/button.tsx';
+import { Dialog, DialogActions } from './dialog.tsx';
+import styles from './dialog.module.css';
+
+export interface ConfirmDialogProps {
+  title: string;
+  /** The question. */
+  children: ReactNode;
+  confirmLabel: string;
+  busy?: boolean;
+  busyLabel?: string;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something is taken away. Cancel has the focus, so that a hasty Enter does no harm. */
+export function ConfirmDialog({ title, children, confirmLabel, busy, busyLabel, onConfirm, onClose }: ConfirmDialogProps) {
+  const question = useId();
+  return (
+    <Dialog title={title} role="alertdialog" size="small" describedBy={question} onClose={onClose}>
+      <p id={question} className={styles.question}>
+        {children}
+      </p>
+      <DialogActions>
+        <Button autoFocus onClick={onClose}>
+          Cancel
+        </Button>
+        <Button variant="danger" busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { IconButton } from '../button/button.tsx';
+import styles from './dialog.module.css';
+
+export interface DialogProps {
+  title: string;
+  /** Somebody wants to leave: Escape, the close button, or the system's way back. The owner decides whether it goes. */
+  onClose: () => void;
+  size?: 'small' | 'medium' | 'large';
+  /** `alertdialog` interrupts with a question. */
+  role?: 'dialog' | 'alertdialog';
+  /** Id of the sentence that says what it is about. */
+  describedBy?: string;
+  children: ReactNode;
+}
+
+const FOCUSABLE =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
+
+/**
+ * A window over the page, open as long as it is rendered.
+ *
+ * The rest of the page is inert, Tab goes round inside, and focus returns to where it was when the window goes away.
+ */
+export function Dialog({ title, onClose, size = 'medium', role, describedBy, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    const before = document.activeElement;
+    element?.showModal();
+    return () => {
+      element?.close();
+      // The browser does so itself unless the element has already left the document.
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      role={role}
+      aria-labelledby={titleId}
+      aria-describedby={describedBy}
+      className={`${styles.dialog} ${styles[size]}`}
+      onKeyDown={keepFocusInside}
+      onCancel={(event) => {
+        // A file picker inside that is left without a choice says `cancel` too.
+        if (event.target !== dialog.current) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={(event) => {
+        // A browser may close it for good at the second Escape; the owner must hear of that as well.
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      <header className={styles.header}>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        {role !== 'alertdialog' && <IconButton label="Close" icon="close" onClick={onClose} />}
+      </header>
+      {children}
+    </dialog>
+  );
+}
+
+/** The row of buttons at the foot of a dialog, always in sight. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <footer className={styles.actions}>{children}</footer>;
+}
+
+/** A modal dialog alone lets Tab out to the browser's own bars, where the page's reader is lost. */
+function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>) {
+  if (event.key !== 'Tab') return;
+  const reachable = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    (element) => element.tabIndex >= 0 && element.getClientRects().length > 0,
+  );
+  const [first, last] = [reachable.at(0), reachable.at(-1)];
+  const leaving = event.shiftKey ? first : last;
+  if (document.activeElement !== leaving) return;
+  event.preventDefault();
+  (event.shiftKey ? last : first)?.focus();
+}
