@@ -1,17 +1,23 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /** Leaves the counts of a Jest run in `test-results/`, where the totals over all projects are taken from. */
 export default class ResultsReporter {
   constructor(globalConfig) {
-    this.root = globalConfig.rootDir;
+    this.file = join(globalConfig.rootDir, 'test-results', 'counts.json');
+  }
+
+  onRunStart() {
+    // The counts of an earlier run must not stand for one that breaks off.
+    rmSync(this.file, { force: true });
   }
 
   onRunComplete(_contexts, results) {
-    const folder = join(this.root, 'test-results');
-    mkdirSync(folder, { recursive: true });
-    const { numPassedTests: passed, numFailedTests, numPendingTests: skipped, numRuntimeErrorTestSuites } = results;
+    const { numPassedTests: passed, numFailedTests, numPendingTests, numTodoTests, startTime } = results;
     // A file that cannot be loaded has no tests to count, and is a failure all the same.
-    writeFileSync(join(folder, 'counts.json'), JSON.stringify({ passed, failed: numFailedTests + numRuntimeErrorTestSuites, skipped }));
+    const failed = numFailedTests + results.numRuntimeErrorTestSuites;
+    const seconds = Math.round((Date.now() - startTime) / 100) / 10;
+    mkdirSync(dirname(this.file), { recursive: true });
+    writeFileSync(this.file, JSON.stringify({ passed, failed, skipped: numPendingTests + numTodoTests, seconds }));
   }
 }

@@ -1,0 +1,22 @@
+// npm run check: lint, format, types, unit and API tests, builds. Nx skips what has not changed since it last succeeded.
+// Only Node's own modules may be imported before ensureInstalled(): a fresh clone has no node_modules.
+import { ensureInstalled } from './bootstrap.mjs';
+import { JOURNEY, testedProjects } from './projects.mjs';
+import { runTargets } from './run-targets.mjs';
+import { Totals } from './totals.mjs';
+
+await ensureInstalled();
+const totals = new Totals(testedProjects().filter(({ name }) => name !== JOURNEY));
+
+const succeeded = {};
+const statics = await runTargets(['lint', 'format:check', 'typecheck', 'build'], {
+  onFinished(task) {
+    totals.finished(task);
+    if (task.succeeded) succeeded[task.target] = (succeeded[task.target] ?? 0) + 1;
+  },
+});
+for (const [target, count] of Object.entries(succeeded)) console.log(`✔ ${target.padEnd(16)} ${count} succeeded`);
+
+const tests = await runTargets(['test'], { exclude: [JOURNEY], onFinished: totals.finished });
+
+process.exitCode = totals.print() && statics && tests ? 0 : 1;

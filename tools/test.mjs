@@ -1,0 +1,17 @@
+// npm test: every test of every project, the browser's journey last; then what was left out, and the totals.
+// Only Node's own modules may be imported before ensureInstalled(): a fresh clone has no node_modules.
+import { ensureInstalled } from './bootstrap.mjs';
+import { JOURNEY, testedProjects } from './projects.mjs';
+import { runTargets } from './run-targets.mjs';
+import { Totals } from './totals.mjs';
+
+if (process.argv.includes('--require-redis')) process.env.REQUIRE_REDIS = '1';
+
+await ensureInstalled();
+const totals = new Totals(testedProjects());
+
+const parts = await runTargets(['test'], { exclude: [JOURNEY], onFinished: totals.finished });
+// The journey starts the whole site: it comes when the parts are known, and nothing else runs beside it.
+const journey = await runTargets(['test'], { projects: [JOURNEY], onFinished: totals.finished });
+
+process.exitCode = totals.print() && parts && journey ? 0 : 1;

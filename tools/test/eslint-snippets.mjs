@@ -1,0 +1,25 @@
+import { ESLint } from 'eslint';
+import tseslint from 'typescript-eslint';
+
+// The files of the examples do not exist, so there are no types and no tsconfig to ask: the few typed rules stay out.
+const parserOptions = { projectService: false, experimentalDecorators: true, emitDecoratorMetadata: true };
+const eslint = new ESLint({
+  cwd: new URL('../..', import.meta.url).pathname,
+  overrideConfig: [
+    { files: ['**/*.{ts,tsx}'], languageOptions: { parserOptions } },
+    { ...tseslint.configs.disableTypeChecked, files: ['**/*.{ts,tsx}'] },
+  ],
+});
+
+/**
+ * What the linter says of `code`, were it the content of `filePath` (from the root of the repository).
+ * @returns {Promise<string[]>} the rules it breaks, `house/walls` followed by the wall's name
+ */
+export async function faultsOf(filePath, code) {
+  const [result] = await eslint.lintText(code, { filePath });
+  return result.messages
+    .map(({ ruleId, message }) =>
+      ruleId === 'house/walls' ? `wall: ${/“(.+)”/.exec(message)[1]}` : (ruleId ?? message),
+    )
+    .filter((rule) => rule !== '@typescript-eslint/no-unused-vars');
+}

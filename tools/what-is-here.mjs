@@ -1,0 +1,35 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** Where a program is, searched on PATH as a shell would, or undefined. */
+export function findProgram(name) {
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter(Boolean)
+    .map((folder) => join(folder, name))
+    .find((path) => {
+      try {
+        accessSync(path, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+}
+
+/** What npm cannot bring, and how to get it. Tests that need it are left out where it is absent. */
+export const OPTIONAL_PROGRAMS = [
+  {
+    name: 'redis-server',
+    without: 'the tests of the queue on Redis',
+    install: 'apt-get install redis-server (Debian, Ubuntu) or brew install redis (macOS)',
+  },
+];
+
+// Asked by Nx (nx.json): a run made without Redis must not stand for one made with it.
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  console.log(
+    [...OPTIONAL_PROGRAMS.map(({ name }) => name), 'chromium'].map((name) => findProgram(name) ?? 'absent').join('\n'),
+  );
+}
