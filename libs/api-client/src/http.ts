@@ -44,6 +44,11 @@ export class Api {
     return this.send<T>('POST', path, body);
   }
 
+  /** For a form with files in it. */
+  postForm<T>(path: string, form: FormData): Promise<T> {
+    return this.send<T>('POST', path, form);
+  }
+
   put<T>(path: string, body?: unknown): Promise<T> {
     return this.send<T>('PUT', path, body);
   }
@@ -88,9 +93,9 @@ export class Api {
         headers: {
           accept: 'application/json',
           ...this.credentials(),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
         },
-        body: body === undefined ? null : JSON.stringify(body),
+        body: body === undefined || body instanceof FormData ? (body ?? null) : JSON.stringify(body),
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
     } catch (error) {

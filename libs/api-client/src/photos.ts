@@ -29,6 +29,17 @@ export const retryPhoto = (api: Api, id: number) => api.post<{ photo: PhotoView 
 
 export const deletePhoto = (api: Api, id: number) => api.delete<{ message: string }>(`/photos/${id}`);
 
+/** A photo and its details as POST /photos/upload takes them; a detail that is empty is left out. */
+export function photoForm(image: File, details: UploadPhoto): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(details)) {
+    if (value !== undefined && value !== null && value !== '') form.append(name, String(value));
+  }
+  // The file comes last, so that the server has the details before it.
+  form.append('image', image);
+  return form;
+}
+
 export interface UploadOptions {
   /** Told how much of the file has gone out, from 0 to 1. */
   onProgress?: (fraction: number) => void;
@@ -41,13 +52,6 @@ export interface UploadOptions {
  * @throws ApiError also when the upload is cancelled through the signal
  */
 export function uploadPhoto(api: Api, image: File, details: UploadPhoto, { onProgress, signal }: UploadOptions = {}) {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(details)) {
-    if (value !== undefined && value !== null && value !== '') form.append(name, String(value));
-  }
-  // The file comes last, so that the server has the details before it.
-  form.append('image', image);
-
   // fetch cannot tell how much of a request body has been sent.
   return new Promise<{ photo: PhotoView }>((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -62,6 +66,6 @@ export function uploadPhoto(api: Api, image: File, details: UploadPhoto, { onPro
     request.onerror = () => reject(api.unreachable());
     request.onabort = () => reject(new ApiError(0, 'The upload was cancelled'));
     signal?.addEventListener('abort', () => request.abort());
-    request.send(form);
+    request.send(photoForm(image, details));
   });
 }

@@ -1,0 +1,1 @@
+export { seedDemo, type SeedOptions } from './seed.ts';
