@@ -1,1 +1,3 @@
+export * from './process-identity.ts';
+export * from './process-lock.ts';
 export * from './run.ts';

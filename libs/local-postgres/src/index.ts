@@ -1,0 +1,2 @@
+export * from './errors.ts';
+export * from './start-local-postgres.ts';
