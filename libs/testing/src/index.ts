@@ -1,0 +1,4 @@
+export * from './describe-with-redis.ts';
+export * from './images/images.ts';
+export * from './redis.ts';
+export * from './test-database.ts';
