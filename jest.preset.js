@@ -14,6 +14,7 @@ export const preset = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   testTimeout: 30_000,
   maxWorkers: 2,
+  verbose: false,
   reporters: ['default', [new URL('./tools/results-reporter.mjs', import.meta.url).pathname, {}]],
 };
 

@@ -18,7 +18,8 @@ export class Totals {
     const project = this.#projects.find((candidate) => candidate.name === name);
     const counts = project && countsOf(project);
     if (target === 'test' && project) console.log(projectLine(name, { counts, succeeded, cached }));
-    if (!succeeded && !(target === 'test' && counts?.failed)) this.#faults.push(`${name}: ${target} failed.`);
+    // Failed tests are counted below, and so are projects without counts.
+    if (!succeeded && (target !== 'test' || counts?.failed === 0)) this.#faults.push(`${name}: ${target} failed.`);
   };
 
   /**
