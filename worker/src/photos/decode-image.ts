@@ -1,4 +1,4 @@
-import sharp, { type Metadata } from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import { ImageFault } from './image-fault.ts';
 
 /** Pixels of a picture at most. The api refuses more at the upload (`LIMITS.imagePixels` of @portfolio/contracts). */
@@ -42,7 +42,7 @@ const READING = { failOn: 'warning', limitInputPixels: MAX_PIXELS, sequentialRea
  * @throws ImageFault when this is no picture that can be rendered
  */
 export async function measureImage(input: Buffer): Promise<Size & { metadata: Metadata }> {
-  const metadata = await judged(sharp(input, { ...READING, limitInputPixels: false }).metadata());
+  const metadata = await judged(() => sharp(input, { ...READING, limitInputPixels: false }).metadata());
   const { width, height } = metadata.autoOrient;
   if (width * height > MAX_PIXELS) {
     throw new ImageFault(`The picture has more than ${MAX_PIXELS / 1_000_000} megapixels.`);
@@ -57,14 +57,19 @@ export async function measureImage(input: Buffer): Promise<Size & { metadata: Me
  */
 export async function decodeImage(input: Buffer, metadata: Metadata, { width, height }: Size): Promise<Pixels> {
   const upright = sharp(input, { ...READING, autoOrient: true }).resize({ width, height, fit: 'fill' });
-  // sharp converts pictures of 16 bits with a profile to Display P3, and then takes them for sRGB: colours come out
-  // pale. So these are brought to 8 bits first, with the profile still beside them, and converted in a second step.
-  const srgb =
-    metadata.depth === 'ushort' && metadata.hasProfile
-      ? sharp(await judged(upright.keepIccProfile().png({ compressionLevel: 0 }).toBuffer()))
-      : upright;
-  const { data, info } = await judged(srgb.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true }));
+  const isDeep = metadata.depth === 'ushort' && metadata.hasProfile;
+  const shallow = isDeep ? sharp(await judged(() => toEightBits(upright, metadata))) : upright;
+  const { data, info } = await judged(() => shallow.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true }));
   return withoutIdleOpacity({ data, width: info.width, height: info.height, channels: info.channels === 4 ? 4 : 3 });
+}
+
+/**
+ * The picture with its profile, for a second reading. Left alone, sharp converts 16 bits with a profile to Display P3,
+ * or not at all where they are grey, and then takes the result for sRGB: colours come out pale.
+ */
+function toEightBits(image: Sharp, { space }: Metadata): Promise<Buffer> {
+  const samples = image.toColourspace(space === 'grey16' ? 'b-w' : 'srgb');
+  return samples.keepIccProfile().png({ compressionLevel: 0 }).toBuffer();
 }
 
 /** Drops an opacity channel that hides nothing: every format is encoded faster and smaller without it. */
@@ -77,11 +82,11 @@ async function withoutIdleOpacity(pixels: Pixels): Promise<Pixels> {
 }
 
 /** Turns what sharp says of a picture into what the artist is told. */
-async function judged<T>(reading: Promise<T>): Promise<T> {
+async function judged<T>(reading: () => Promise<T>): Promise<T> {
   try {
-    return await reading;
+    return await reading();
   } catch (error) {
-    const unknownFormat = error instanceof Error && error.message.includes('unsupported image format');
+    const unknownFormat = error instanceof Error && /unsupported image format|is empty/.test(error.message);
     throw new ImageFault(
       unknownFormat
         ? 'The file is not a JPEG, PNG, GIF or WebP picture.'

@@ -1,0 +1,114 @@
+import sharp, { type Sharp } from 'sharp';
+import type { ColourSpaceName } from './colour-space.ts';
+import { iccProfile } from './icc-profile.ts';
+import { asStored, draw, type Colour, type Orientation, type PictureOptions } from './picture.ts';
+
+export { COLOUR_SPACES, toSrgb, type ColourSpaceName } from './colour-space.ts';
+export { greyProfile, iccProfile } from './icc-profile.ts';
+export { CORNERS, type Colour, type Orientation, type PictureOptions } from './picture.ts';
+export { aBomb, aPng, type BombOptions, type PngOptions } from './png.ts';
+
+export interface JpegOptions extends PictureOptions {
+  /** How the camera was held; the pixels are turned so that the picture is the same once upright. */
+  orientation?: Orientation;
+  /** Where and with what it was taken: position, serial number, XMP. */
+  gps?: boolean;
+  /** The samples are meant in that colour space; they are written as they are. `cmyk` converts them to four inks. */
+  profile?: ColourSpaceName | 'cmyk';
+  /** Four inks, as `profile: 'cmyk'`, but without saying which. */
+  isCmyk?: boolean;
+  progressive?: boolean;
+  /** From 1 to 100. */
+  quality?: number;
+}
+
+/** A JPEG as cameras write them: 1200 × 800 unless told otherwise. */
+export async function aJpeg(options: JpegOptions = {}): Promise<Buffer> {
+  const { orientation, gps, profile, isCmyk, progressive = false, quality = 90 } = options;
+  let image = open(orientation === undefined ? draw(options) : asStored(draw(options), orientation));
+  if (isCmyk || profile === 'cmyk') image = image.toColourspace('cmyk');
+  if (profile === 'cmyk') image = image.withIccProfile('cmyk');
+  if (gps) image = withTraces(image);
+  if (orientation !== undefined) image = image.withMetadata({ orientation });
+  const file = await image.jpeg({ quality, progressive, chromaSubsampling: '4:4:4' }).toBuffer();
+  return profile !== undefined && profile !== 'cmyk' ? withProfile(file, iccProfile(profile)) : file;
+}
+
+export async function aWebp({ opacity, ...options }: PictureOptions & { opacity?: number } = {}): Promise<Buffer> {
+  const image = open(draw(options));
+  return (opacity === undefined ? image : image.ensureAlpha(opacity / 255))
+    .webp({ lossless: true, effort: 0 })
+    .toBuffer();
+}
+
+export interface AnimationOptions {
+  width?: number;
+  height?: number;
+  /** The colour of each frame. */
+  frames?: readonly Colour[];
+}
+
+const FRAMES: readonly Colour[] = [
+  [210, 50, 40],
+  [50, 180, 70],
+  [60, 70, 200],
+];
+
+/** Frames of one colour each. */
+export const anAnimatedGif = async (options: AnimationOptions = {}) => animation(options).gif({ loop: 0 }).toBuffer();
+
+export const anAnimatedWebp = async (options: AnimationOptions = {}) =>
+  animation(options).webp({ loop: 0, lossless: true }).toBuffer();
+
+/** A JPEG that ends too soon. */
+export async function aTruncatedJpeg({
+  keep = 0.5,
+  ...options
+}: JpegOptions & { keep?: number } = {}): Promise<Buffer> {
+  const whole = await aJpeg(options);
+  return whole.subarray(0, Math.floor(whole.length * keep));
+}
+
+/** A JPEG whose beginning and end are whole and whose middle was overwritten. */
+export async function aDamagedJpeg(options: JpegOptions = {}): Promise<Buffer> {
+  const file = await aJpeg(options);
+  const middle = Math.floor(file.length / 2);
+  for (let i = 0; i < 4096; i += 1) file[middle - 2048 + i] = (i * 167 + 13) & 0xff;
+  return file;
+}
+
+function open({ data, width, height }: { data: Buffer; width: number; height: number }): Sharp {
+  return sharp(data, { raw: { width, height, channels: 3 } });
+}
+
+function animation({ width = 300, height = 200, frames = FRAMES }: AnimationOptions): Sharp {
+  const data = Buffer.concat(frames.map((colour) => draw({ width, height, colour }).data));
+  return sharp(data, { raw: { width, height: height * frames.length, channels: 3, pageHeight: height } });
+}
+
+/** What a camera tells of its owner, all of it recognisable in the bytes of the file. */
+function withTraces(image: Sharp): Sharp {
+  return image
+    .withExif({
+      IFD0: { Make: 'TraceMaker', Model: 'TraceModel', Copyright: 'TraceOwner' },
+      IFD2: { BodySerialNumber: 'TraceSerial' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '51/1 30/1 3230/100',
+        GPSLongitudeRef: 'W',
+        GPSLongitude: '0/1 7/1 4366/100',
+      },
+    })
+    .withXmp(
+      '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
+        '<rdf:Description rdf:about="" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" photoshop:City="TraceCity"/>' +
+        '</rdf:RDF></x:xmpmeta>',
+    );
+}
+
+/** Puts a profile into a JPEG behind its first marker, in one segment (ICC.1:2010, annex B.4). */
+function withProfile(jpeg: Buffer, profile: Buffer): Buffer {
+  const segment = Buffer.concat([Buffer.from('\xff\xe2\0\0ICC_PROFILE\0\x01\x01', 'latin1'), profile]);
+  segment.writeUInt16BE(segment.length - 2, 2);
+  return Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)]);
+}

@@ -1,0 +1,312 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  aBomb,
+  aDamagedJpeg,
+  aJpeg,
+  anAnimatedGif,
+  anAnimatedWebp,
+  aPng,
+  aTruncatedJpeg,
+  aWebp,
+  CORNERS,
+  greyProfile,
+  toSrgb,
+  type Colour,
+  type Orientation,
+} from '@portfolio/testing';
+import sharp from 'sharp';
+import { thumbHashToApproximateAspectRatio, thumbHashToAverageRGBA } from 'thumbhash';
+import { ImageFault } from '../src/photos/image-fault.ts';
+import { renderImage, renditionSizes, type RenderedImage } from '../src/photos/render-image.ts';
+import { readAvif, colourAt, difference } from './pixels.ts';
+
+/** Steps of 8 bits by which lossy encoders may move a flat colour. */
+const LOSSY = 5;
+const CENTRE = [0.5, 0.5] as const;
+
+const largest = (image: RenderedImage, format: string) => image.files.find((file) => file.format === format)!.data;
+
+/** Every format's colour in the middle, to be compared with one wanted colour. */
+async function worstDifference(image: RenderedImage, wanted: readonly number[]): Promise<number> {
+  const found = await Promise.all(image.files.map(({ data }) => colourAt(data, CENTRE)));
+  return Math.max(...found.map((colour) => difference(colour, wanted)));
+}
+
+const faultOf = async (input: Buffer) => {
+  const error: unknown = await renderImage(input).catch((thrown: unknown) => thrown);
+  return error instanceof ImageFault ? error.message : error;
+};
+
+beforeAll(() => readAvif(true));
+
+describe('sizes', () => {
+  it('go by the long edge, largest first', () => {
+    expect(renditionSizes({ width: 6000, height: 4000 })).toEqual([
+      { width: 2400, height: 1600 },
+      { width: 1600, height: 1067 },
+      { width: 1080, height: 720 },
+      { width: 640, height: 427 },
+      { width: 320, height: 213 },
+    ]);
+    expect(renditionSizes({ width: 4000, height: 6000 })[0]).toEqual({ width: 1600, height: 2400 });
+  });
+
+  it('are never larger than the picture', () => {
+    expect(renditionSizes({ width: 1000, height: 500 }).map((size) => size.width)).toEqual([1000, 640, 320]);
+    expect(renditionSizes({ width: 1, height: 1 })).toEqual([{ width: 1, height: 1 }]);
+    expect(renditionSizes({ width: 640, height: 640 }).map((size) => size.width)).toEqual([640, 320]);
+  });
+
+  it('have no width twice, however narrow the picture', () => {
+    expect(renditionSizes({ width: 1, height: 5000 })).toEqual([{ width: 1, height: 2400 }]);
+  });
+});
+
+describe('files', () => {
+  it('are what they say: format, size, and nothing but pixels', async () => {
+    const image = await renderImage(await aJpeg({ width: 2600, height: 1300, gps: true, profile: 'display-p3' }));
+    expect(image).toMatchObject({ width: 2600, height: 1300 });
+    expect(image.files.map(({ format, width, height }) => `${format} ${width}x${height}`)).toEqual(
+      ['2400x1200', '1600x800', '1080x540', '640x320', '320x160'].flatMap((size) =>
+        ['avif', 'webp', 'jpeg'].map((format) => `${format} ${size}`),
+      ),
+    );
+    for (const { format, width, height, data } of image.files) {
+      const metadata = await sharp(data).metadata();
+      expect(metadata).toMatchObject({ format: format === 'avif' ? 'heif' : format, width, height, hasAlpha: false });
+      for (const trace of ['exif', 'xmp', 'iptc', 'icc', 'orientation'] as const)
+        expect(metadata[trace]).toBeUndefined();
+      expect(data.includes('Trace')).toBe(false);
+    }
+    expect((await sharp(largest(image, 'jpeg')).metadata()).isProgressive).toBe(true);
+  });
+
+  it('are the same bytes from the same original', async () => {
+    const original = await aJpeg({ width: 500, height: 400 });
+    expect(await renderImage(original)).toEqual(await renderImage(original));
+  });
+
+  it('come with a placeholder of the same look', async () => {
+    const { placeholder } = await renderImage(await aJpeg({ width: 900, height: 600, colour: [200, 100, 50] }));
+    const hash = Buffer.from(placeholder, 'base64');
+    expect(hash.length).toBeLessThan(30);
+    const { r, g, b, a } = thumbHashToAverageRGBA(hash);
+    expect(difference([r * 255, g * 255, b * 255, a], [200, 100, 50, 1])).toBeLessThan(8);
+    expect(thumbHashToApproximateAspectRatio(hash)).toBeCloseTo(1.5, 0);
+  });
+
+  it('are made of a single pixel', async () => {
+    const image = await renderImage(await aPng({ width: 1, height: 1, colour: [10, 200, 30] }));
+    expect(image.files.map(({ format, width, height }) => [format, width, height])).toEqual([
+      ['avif', 1, 1],
+      ['webp', 1, 1],
+      ['jpeg', 1, 1],
+    ]);
+    expect(await worstDifference(image, [10, 200, 30])).toBeLessThanOrEqual(LOSSY);
+  });
+});
+
+describe('orientation', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8] as Orientation[])('%i comes out upright', async (orientation) => {
+    const image = await renderImage(await aJpeg({ width: 480, height: 320, orientation }));
+    expect(image).toMatchObject({ width: 480, height: 320 });
+    for (const { data, width, height } of image.files) {
+      expect(width).toBeGreaterThan(height);
+      const corners = {
+        topLeft: await colourAt(data, [0.06, 0.06]),
+        topRight: await colourAt(data, [0.94, 0.06]),
+        bottomLeft: await colourAt(data, [0.06, 0.94]),
+        bottomRight: await colourAt(data, [0.94, 0.94]),
+      };
+      for (const [name, colour] of Object.entries(CORNERS)) {
+        expect([name, difference(corners[name as keyof typeof corners], colour) <= 12]).toEqual([name, true]);
+      }
+    }
+  });
+});
+
+describe('colour', () => {
+  const colours: Colour[] = [
+    [200, 100, 50],
+    [60, 140, 90],
+    [180, 60, 140],
+  ];
+
+  it.each(colours)('(%i, %i, %i) without a profile is sRGB and stays', async (...colour) => {
+    expect(
+      await worstDifference(await renderImage(await aJpeg({ colour, width: 700, height: 500 })), colour),
+    ).toBeLessThanOrEqual(LOSSY);
+  });
+
+  describe.each(['display-p3', 'adobe-rgb', 'srgb'] as const)('of %s', (profile) => {
+    it.each(colours)('(%i, %i, %i) becomes the same colour of sRGB', async (...colour) => {
+      const wanted = toSrgb(colour, profile);
+      if (profile !== 'srgb') expect(difference(wanted, colour)).toBeGreaterThan(2 * LOSSY);
+      for (const original of [
+        await aJpeg({ colour, width: 700, height: 500, profile, quality: 100 }),
+        await aPng({ colour, width: 700, height: 500, profile }),
+        await aPng({ colour, width: 700, height: 500, profile, depth: 16 }),
+        await aPng({ colour, width: 700, height: 500, profile, depth: 16, opacity: [255] }),
+      ]) {
+        expect(await worstDifference(await renderImage(original), wanted)).toBeLessThanOrEqual(LOSSY);
+      }
+    });
+  });
+
+  it('of Display P3 beyond sRGB is brought to its edge', async () => {
+    const image = await renderImage(await aPng({ colour: [255, 0, 0], width: 64, height: 64, profile: 'display-p3' }));
+    expect(await worstDifference(image, [255, 0, 0])).toBeLessThanOrEqual(LOSSY);
+  });
+
+  it('of four inks with a profile is what the profile says', async () => {
+    const original = await aJpeg({ colour: [150, 110, 90], width: 400, height: 300, quality: 100, profile: 'cmyk' });
+    expect(await sharp(original).metadata()).toMatchObject({ space: 'cmyk', channels: 4, hasProfile: true });
+    // Its inks are 0, 40, 57 and 45 %; Little CMS 2.14 converts them by the file's profile, perceptually, to this.
+    expect(await worstDifference(await renderImage(original), [149, 103, 76])).toBeLessThanOrEqual(8);
+  });
+
+  it('of four inks without a profile comes back as it was, as near as inks can', async () => {
+    const original = await aJpeg({ colour: [150, 110, 90], width: 400, height: 300, quality: 100, isCmyk: true });
+    expect(await sharp(original).metadata()).toMatchObject({ space: 'cmyk', channels: 4, hasProfile: false });
+    expect(await worstDifference(await renderImage(original), [150, 110, 90])).toBeLessThanOrEqual(12);
+  });
+
+  it('of 16 bits without a profile keeps its value', async () => {
+    const original = await aPng({ colour: [200, 100, 50], depth: 16, width: 400, height: 300 });
+    expect((await sharp(original).metadata()).depth).toBe('ushort');
+    expect(await worstDifference(await renderImage(original), [200, 100, 50])).toBeLessThanOrEqual(LOSSY);
+  });
+
+  it.each([8, 16] as const)('grey of %i bits keeps its value', async (depth) => {
+    const image = await renderImage(await aPng({ colour: [0, 120, 0], isGrey: true, depth, width: 400, height: 300 }));
+    expect(await worstDifference(image, [120, 120, 120])).toBeLessThanOrEqual(LOSSY);
+  });
+
+  it.each([8, 16] as const)('grey of %i bits with a profile is converted', async (depth) => {
+    const original = await aPng({
+      colour: [0, 120, 0],
+      isGrey: true,
+      depth,
+      width: 400,
+      height: 300,
+      profile: greyProfile(1.8),
+    });
+    // 120 of gamma 1.8 is as light as 142 of sRGB: ((120/255)^1.8)^(1/2.2) × 255, less than a step from the exact curve.
+    expect(await worstDifference(await renderImage(original), [142, 142, 142])).toBeLessThanOrEqual(LOSSY);
+  });
+
+  it('with a profile that is no profile is taken for sRGB', async () => {
+    const profile = Buffer.from('this is no profile at all, but it is long enough to be looked at'.repeat(4));
+    const image = await renderImage(await aPng({ colour: [200, 100, 50], width: 400, height: 300, profile }));
+    expect(await worstDifference(image, [200, 100, 50])).toBeLessThanOrEqual(LOSSY);
+  });
+});
+
+describe('opacity', () => {
+  it('is kept where the format has it, and lies on white where it has not', async () => {
+    const image = await renderImage(
+      await aPng({ colour: [200, 100, 50], opacity: [255, 128, 0], width: 900, height: 300 }),
+    );
+    for (const { format, data } of image.files) {
+      const found = [
+        await colourAt(data, [0.15, 0.5]),
+        await colourAt(data, CENTRE),
+        await colourAt(data, [0.85, 0.5]),
+      ];
+      const wanted =
+        format === 'jpeg'
+          ? [
+              [200, 100, 50],
+              [227, 177, 152],
+              [255, 255, 255],
+            ]
+          : [
+              [200, 100, 50, 255],
+              [200, 100, 50, 128],
+              [found[2]![0]!, found[2]![1]!, found[2]![2]!, 0],
+            ];
+      found.forEach((colour, i) => expect(difference(colour, wanted[i]!)).toBeLessThanOrEqual(LOSSY + 1));
+    }
+  });
+
+  it('leaves no rim of another colour as sizes shrink', async () => {
+    // What is fully transparent is black here: mixed in without its opacity it would darken the edge.
+    const image = await renderImage(
+      await aPng({ colour: [240, 240, 240], opacity: [255, 0], width: 2400, height: 600 }),
+    );
+    const smallest = image.files.filter((file) => file.format === 'webp').at(-1)!.data;
+    const { data } = await sharp(smallest).raw().toBuffer({ resolveWithObject: true });
+    for (let i = 0; i < data.length; i += 4) if (data[i + 3]! > 40) expect(data[i]).toBeGreaterThan(225);
+  });
+
+  it('is dropped where it hides nothing', async () => {
+    const image = await renderImage(await aPng({ opacity: [255], width: 400, height: 300 }));
+    for (const { data } of image.files) expect((await sharp(data).metadata()).hasAlpha).toBe(false);
+  });
+
+  it('of a WebP is kept too', async () => {
+    const image = await renderImage(await aWebp({ colour: [20, 90, 160], opacity: 128, width: 400, height: 300 }));
+    expect(difference(await colourAt(largest(image, 'avif'), CENTRE), [20, 90, 160, 128])).toBeLessThanOrEqual(LOSSY);
+  });
+});
+
+describe('animation', () => {
+  it.each([
+    ['GIF', anAnimatedGif],
+    ['WebP', anAnimatedWebp],
+  ])('of a %s shows its first frame, still', async (_, make) => {
+    const original = await make({
+      width: 300,
+      height: 200,
+      frames: [
+        [210, 50, 40],
+        [50, 180, 70],
+        [60, 70, 200],
+      ],
+    });
+    expect((await sharp(original).metadata()).pages).toBe(3);
+    const image = await renderImage(original);
+    expect(image).toMatchObject({ width: 300, height: 200 });
+    expect(await worstDifference(image, [210, 50, 40])).toBeLessThanOrEqual(LOSSY);
+    for (const { data } of image.files) expect((await sharp(data).metadata()).pages ?? 1).toBe(1);
+  });
+});
+
+describe('a picture at fault', () => {
+  beforeAll(() => readAvif(false));
+
+  const DAMAGED = 'The file is damaged: the picture could not be read to its end.';
+  const UNKNOWN = 'The file is not a JPEG, PNG, GIF or WebP picture.';
+
+  it.each([
+    ['a JPEG that ends too soon', aTruncatedJpeg, DAMAGED],
+    ['a progressive JPEG that ends too soon', () => aTruncatedJpeg({ progressive: true }), DAMAGED],
+    ['a JPEG that lacks its last bytes', () => aTruncatedJpeg({ keep: 0.99 }), DAMAGED],
+    ['a JPEG damaged in its middle', aDamagedJpeg, DAMAGED],
+    ['a PNG that ends too soon', async () => (await aPng()).subarray(0, 20_000), DAMAGED],
+    ['a WebP that ends too soon', async () => (await aWebp()).subarray(0, 20_000), DAMAGED],
+    ['more than 100 megapixels', () => aBomb({ megapixels: 101 }), 'The picture has more than 100 megapixels.'],
+    ['400 megapixels', aBomb, 'The picture has more than 100 megapixels.'],
+    ['nothing', async () => Buffer.alloc(0), UNKNOWN],
+    ['text', async () => Buffer.from('not a picture'), UNKNOWN],
+    ['SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), UNKNOWN],
+    [
+      'TIFF',
+      () =>
+        sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+          .tiff()
+          .toBuffer(),
+      UNKNOWN,
+    ],
+    [
+      'AVIF',
+      () =>
+        sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+          .avif()
+          .toBuffer(),
+      UNKNOWN,
+    ],
+  ] as [string, () => Promise<Buffer>, string][])('is refused: %s', async (_, make, message) => {
+    expect(await faultOf(await make())).toBe(message);
+  });
+});
