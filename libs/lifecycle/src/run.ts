@@ -18,37 +18,72 @@ export type LifecycleMessage = { type: 'ready'; url?: string } | { type: 'failed
  * The life of one process: starts it, says so, and stops it once at the first SIGINT, SIGTERM or loss of its parent.
  *
  * A parent that forked this process hears `ready` or `failed` over IPC. When the channel closes the parent is gone,
- * however it ended, so no orphan keeps running. A fault at start is printed as one sentence and ends with status 1.
+ * however it ended, so no orphan keeps running. Asked to stop while it starts, the process finishes starting and then
+ * stops, so that nothing half made is left. A fault at start is printed as one sentence and ends with status 1; a fault
+ * that nobody caught is logged as one line and stops the process with status 1, since its state can't be trusted.
  */
 export async function run(start: () => Promise<Running>, { stopWithin = 25_000 }: RunOptions = {}): Promise<void> {
-  const tell = (message: LifecycleMessage) => process.connected && process.send?.(message);
-  let stopping: Promise<void> | undefined;
-  let running: Running | undefined;
+  let starting: Promise<Running> | undefined;
+  let stopping = false;
+  let status = 0;
 
-  const stop = () => {
-    stopping ??= (async () => {
-      const deadline = setTimeout(() => process.exit(1), stopWithin);
-      try {
-        await running?.stop();
-        clearTimeout(deadline);
-        process.exit(0);
-      } catch (error) {
-        console.error(error);
-        process.exit(1);
-      }
-    })();
+  const stop = async () => {
+    // A terminal's Ctrl-C reaches every process of the group, and npm may pass it on again: once is enough.
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), stopWithin);
+    try {
+      // Whoever has been asked to stop need not explain why it could not start.
+      const running = await starting?.catch(() => undefined);
+      await running?.stop();
+    } catch (error) {
+      status = 1;
+      logFault('did not stop cleanly', error);
+    }
+    process.exit(status);
   };
-  // A terminal's Ctrl-C reaches every process of the group, and npm may pass it on again: once is enough.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
-  process.on('disconnect', stop);
+  const fail = (error: unknown) => {
+    status = 1;
+    logFault('stops after a fault that nobody caught', error);
+    void stop();
+  };
+  process.on('SIGINT', () => void stop());
+  process.on('SIGTERM', () => void stop());
+  process.on('disconnect', () => void stop());
+  process.on('uncaughtException', fail);
+  process.on('unhandledRejection', fail);
+  // The parent may have gone while this process was still loading its modules.
+  if (process.send && !process.connected) void stop();
 
   try {
-    running = await start();
-    tell({ type: 'ready', ...running.ready });
+    if (stopping) return;
+    starting = start();
+    const { ready } = await starting;
+    if (!stopping) await tell({ type: 'ready', ...ready });
   } catch (error) {
+    if (stopping) return;
     const reason = error instanceof Error ? error.message : String(error);
-    tell({ type: 'failed', reason });
     console.error(reason);
+    await tell({ type: 'failed', reason });
     process.exit(1);
   }
+}
+
+/** Resolves when the message is on its way, or cannot be: a parent that has gone is noticed by 'disconnect'. */
+function tell(message: LifecycleMessage): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.connected) process.send?.(message, undefined, undefined, () => resolve());
+    else resolve();
+  });
+}
+
+/** In the form of the processes' other log lines, which are pino's. */
+function logFault(message: string, error: unknown): void {
+  const err =
+    error instanceof Error
+      ? { type: error.name, message: error.message, stack: error.stack }
+      : { message: String(error) };
+  console.error(
+    JSON.stringify({ level: 60, time: Date.now(), pid: process.pid, msg: `${message}: ${err.message}`, err }),
+  );
 }

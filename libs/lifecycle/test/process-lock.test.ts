@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LockedError, processIdentity, takeLock } from '../src/index.ts';
+import { endChildren, startChild } from './child.ts';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lock-'));
+  file = join(folder, 'site.lock');
+});
+afterEach(() => {
+  endChildren();
+  rmSync(folder, { recursive: true });
+});
+
+const holder = () => startChild(`lifecycle.takeLock('${file}'); console.log('taken'); setInterval(() => {}, 1000);`);
+
+describe('takeLock', () => {
+  it('gives the lock to one process at a time', async () => {
+    const other = holder();
+    await other.says('taken');
+
+    expect(() => takeLock(file)).toThrow(LockedError);
+    expect(() => takeLock(file)).toThrow(`is held by process ${other.process.pid}`);
+  });
+
+  it('is free again once given back', () => {
+    takeLock(file)();
+
+    takeLock(file)();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is free once its holder was killed', async () => {
+    const other = holder();
+    await other.says('taken');
+    other.process.kill('SIGKILL');
+    await other.ended;
+
+    takeLock(file)();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('does not take a process for the holder because it has the same number', () => {
+    writeFileSync(file, JSON.stringify({ pid: process.ppid, identity: 'an earlier boot 42' }));
+
+    takeLock(file)();
+  });
+
+  it('takes what is left of a lock for nothing', () => {
+    writeFileSync(file, '');
+
+    takeLock(file)();
+  });
+
+  it('goes to one of many that ask at once', async () => {
+    const script = `
+      try { lifecycle.takeLock('${file}'); console.log('won'); } catch (error) { console.log(error.name); }
+      setTimeout(() => {}, 1500);`;
+    writeFileSync(file, JSON.stringify({ pid: 999_999_999, identity: 'gone' }));
+    const all = [1, 2, 3, 4, 5].map(() => startChild(script));
+    await Promise.all(all.map((child) => child.ended));
+
+    const said = all.map((child) => child.output().trim()).sort();
+    expect(said).toEqual(['LockedError', 'LockedError', 'LockedError', 'LockedError', 'won']);
+  });
+});
+
+describe('processIdentity', () => {
+  it('stays the same for a living process and is missing for one that has gone', async () => {
+    const child = startChild(`console.log('here'); setInterval(() => {}, 1000);`);
+    await child.says('here');
+    const pid = child.process.pid ?? 0;
+
+    expect(processIdentity(pid)).toBe(processIdentity(pid));
+    expect(processIdentity(pid)).not.toBe(processIdentity(process.pid));
+    child.process.kill('SIGKILL');
+    await child.ended;
+    expect(processIdentity(pid)).toBeUndefined();
+  });
+});

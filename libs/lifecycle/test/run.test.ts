@@ -1,0 +1,138 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { endChildren, startChild } from './child.ts';
+
+afterEach(endChildren);
+
+/** Starts at once, and takes a moment to stop. */
+const SERVICE = `
+  await lifecycle.run(async () => {
+    const alive = setInterval(() => {}, 1000);
+    console.log('started');
+    return {
+      ready: { url: 'http://localhost:1' },
+      stop: async () => {
+        console.log('stopping');
+        await new Promise((done) => setTimeout(done, 100));
+        clearInterval(alive);
+        console.log('stopped');
+      },
+    };
+  });`;
+
+describe('starting', () => {
+  it('tells the parent that it is ready, and where', async () => {
+    const child = startChild(SERVICE);
+
+    const [message] = await once(child.process, 'message');
+
+    expect(message).toEqual({ type: 'ready', url: 'http://localhost:1' });
+  });
+
+  it('tells why it could not start, in one line, and ends with status 1', async () => {
+    const child = startChild(`await lifecycle.run(async () => { throw new Error('The disk is full.'); });`);
+
+    expect(await child.ended).toBe(1);
+    expect(child.output()).toBe('The disk is full.\n');
+    expect(child.messages).toEqual([{ type: 'failed', reason: 'The disk is full.' }]);
+  });
+
+  it('needs no parent', async () => {
+    const child = startChild(SERVICE, { ipc: false });
+    await child.says('started');
+
+    child.process.kill('SIGTERM');
+
+    expect(await child.ended).toBe(0);
+  });
+});
+
+describe('stopping', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('stops cleanly at %s, once, however often it is sent', async (signal) => {
+    const child = startChild(SERVICE);
+    await child.says('started');
+
+    child.process.kill(signal);
+    await child.says('stopping');
+    child.process.kill('SIGINT');
+    child.process.kill('SIGTERM');
+
+    expect(await child.ended).toBe(0);
+    expect(child.output()).toBe('started\nstopping\nstopped\n');
+  });
+
+  it('stops when the channel to its parent closes', async () => {
+    const child = startChild(SERVICE);
+    await child.says('started');
+
+    child.process.disconnect();
+
+    expect(await child.ended).toBe(0);
+    expect(child.output()).toContain('stopped');
+  });
+
+  it('finishes starting before it stops', async () => {
+    const child = startChild(`
+      await lifecycle.run(async () => {
+        console.log('starting');
+        await new Promise((done) => setTimeout(done, 200));
+        return { stop: async () => console.log('stopped') };
+      });`);
+    await child.says('starting');
+
+    child.process.kill('SIGTERM');
+
+    expect(await child.ended).toBe(0);
+    expect(child.output()).toBe('starting\nstopped\n');
+    expect(child.messages).toEqual([]);
+  });
+
+  it('ends when stopping takes longer than allowed', async () => {
+    const child = startChild(`
+      await lifecycle.run(async () => {
+        console.log('started');
+        return { stop: () => new Promise(() => setInterval(() => {}, 1000)) };
+      }, { stopWithin: 100 });`);
+    await child.says('started');
+
+    child.process.kill('SIGTERM');
+
+    expect(await child.ended).toBe(1);
+  });
+
+  it('says what went wrong when stopping fails', async () => {
+    const child = startChild(`
+      await lifecycle.run(async () => {
+        console.log('started');
+        return { stop: async () => { throw new Error('no connection'); } };
+      });`);
+    await child.says('started');
+
+    child.process.kill('SIGTERM');
+
+    expect(await child.ended).toBe(1);
+    expect(child.output()).toContain('did not stop cleanly: no connection');
+  });
+});
+
+describe('a fault that nobody caught', () => {
+  it.each([
+    ['thrown', `setTimeout(() => { throw new Error('oh no'); }, 50)`],
+    ['rejected', `setTimeout(() => Promise.reject(new Error('oh no')), 50)`],
+  ])('is logged as one line when %s, and stops the process', async (_, fault) => {
+    const child = startChild(`${SERVICE}; ${fault};`);
+
+    expect(await child.ended).toBe(1);
+    const line =
+      child
+        .output()
+        .split('\n')
+        .find((text) => text.startsWith('{')) ?? '';
+    expect(JSON.parse(line)).toMatchObject({
+      level: 60,
+      msg: 'stops after a fault that nobody caught: oh no',
+      err: { type: 'Error', stack: expect.stringContaining('at ') },
+    });
+    expect(child.output()).toContain('stopped');
+  });
+});

@@ -1,0 +1,27 @@
+// Lets Node run TypeScript sources as they are: `node --conditions=@portfolio/source --import <this file> main.ts`.
+// For the child processes of tests, which must be those of the sources and not of an older build.
+import { readFileSync } from 'node:fs';
+import { register } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { isMainThread } from 'node:worker_threads';
+
+// Node loads this file a second time in the thread of its loader hooks.
+if (isMainThread) register(import.meta.url);
+
+let swc;
+
+/** A loader hook of Node's: https://nodejs.org/api/module.html#loadurl-context-nextload */
+export async function load(url, context, nextLoad) {
+  if (!url.startsWith('file:') || !/\.tsx?$/.test(url)) return nextLoad(url, context);
+  swc ??= await prepare();
+  const { code } = await swc.transformFile(fileURLToPath(url), swc.options);
+  return { format: 'module', source: code, shortCircuit: true };
+}
+
+async function prepare() {
+  const { transformFile } = await import('@swc/core');
+  const options = JSON.parse(readFileSync(new URL('../.swcrc', import.meta.url), 'utf8'));
+  delete options.$schema;
+  options.jsc.rewriteRelativeImportExtensions = false;
+  return { transformFile, options: { ...options, swcrc: false, sourceMaps: 'inline' } };
+}
