@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Piece } from './catalogue.ts';
+import type { Piece } from './piece.ts';
 import { painters } from './art/painters.ts';
 
 /** How to paint. */

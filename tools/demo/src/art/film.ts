@@ -25,7 +25,7 @@ export interface FilmStock {
 const CURVE_STEPS = 8192;
 const CURVE_TOP = 8;
 
-/** ACES tone curve fit (Narkowicz 2015), scaled so that 1 in stays close to 0.8 out. */
+/** ACES tone curve fit (Narkowicz 2015), to be fed scaled light so that 1 in gives about 0.7 of paper white. */
 function aces(light: number): number {
   return (light * (2.51 * light + 0.03)) / (light * (2.43 * light + 0.59) + 0.14);
 }

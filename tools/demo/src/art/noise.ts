@@ -1,5 +1,8 @@
 import { hash } from './random.ts';
 
+// Taken out of Math once: in the sandbox of a test runner every look-up of a global is slow.
+const { floor } = Math;
+
 const ROTATE_COS = 0.8;
 const ROTATE_SIN = 0.6;
 
@@ -19,8 +22,8 @@ function corner(x: number, y: number, seed: number, dx: number, dy: number): num
 
 /** Gradient noise, about -1 to 1, feature size 1 (Perlin 2002, with a hashed lattice). */
 export function noise(x: number, y: number, seed: number): number {
-  const left = Math.floor(x);
-  const top = Math.floor(y);
+  const left = floor(x);
+  const top = floor(y);
   const fx = x - left;
   const fy = y - top;
   const u = fx * fx * fx * (fx * (fx * 6 - 15) + 10);
@@ -52,7 +55,12 @@ export function fbm(x: number, y: number, seed: number, { octaves, gain = 0.5, l
 }
 
 /** Ridged multifractal, 0 to 1, sharp crests at 1 (Musgrave 1994): detail gathers on what is already high. */
-export function ridged(x: number, y: number, seed: number, { octaves, gain = 0.5, lacunarity = 2.07 }: Fractal): number {
+export function ridged(
+  x: number,
+  y: number,
+  seed: number,
+  { octaves, gain = 0.5, lacunarity = 2.07 }: Fractal,
+): number {
   let sum = 0;
   let amplitude = 1;
   let total = 0;

@@ -52,16 +52,24 @@ export function paintGroyne({ width, height, seed }: Frame): Uint8Array {
         picture.set(x, y, SKY.r[i]! * lift, SKY.g[i]! * lift * 0.995, SKY.b[i]! * lift);
       } else {
         const smear = swell.sample(x / 3, y / 3);
-        const mirrored = streaks.sample(x / coarse, Math.max(0, horizon - (y - horizon) * 0.8) / coarse) * smoothstep(0, 0.3, below);
+        const mirrored =
+          streaks.sample(x / coarse, Math.max(0, horizon - (y - horizon) * 0.8) / coarse) * smoothstep(0, 0.3, below);
         const i = SKY.index(0.05 + below * 0.75 + 0.08 * (1 - glow) - mirrored * 0.08 + smear * 0.035);
-        const loss = mix(0.9, 0.62, smoothstep(0, 1, below)) * (1 + smear * 0.07 + mirrored * 0.14 + glow * 0.1 * (1 - below));
+        const loss =
+          mix(0.9, 0.62, smoothstep(0, 1, below)) * (1 + smear * 0.07 + mirrored * 0.14 + glow * 0.1 * (1 - below));
         picture.set(x, y, SKY.r[i]! * loss * 0.97, SKY.g[i]! * loss, SKY.b[i]! * loss * 1.03);
       }
     }
   }
   softenHorizon(picture, horizon);
   drawPosts(picture, horizon, seed);
-  return develop(picture, seed, { exposure: 1.08, grain: 1.8, vignette: 0.2, contrast: 1.12, shadowTint: [0, 0.004, 0.016] });
+  return develop(picture, seed, {
+    exposure: 1.08,
+    grain: 1.8,
+    vignette: 0.2,
+    contrast: 1.12,
+    shadowTint: [0, 0.004, 0.016],
+  });
 }
 
 /** A sea horizon is never a knife edge: a little haze over a few rows either side. */
@@ -123,7 +131,9 @@ function drawPost(picture: Picture, post: Post, focal: number, horizon: number, 
       const lit = 0.3 + 0.5 * smoothstep(0.5, -1, across) + 0.3 * round;
       const wet = smoothstep(0.55, 0.25, level + grainAcross * 0.12);
       const tone = (0.055 + grainAcross * 0.035) * lit * mix(1.25, 0.42, wet);
-      opacity *= mirrored ? 0.62 * Math.exp(-level * 1.5) * smoothstep(-0.02, 0.1, level) + 0.1 * smoothstep(1, 0, level) : 1 - 0.75 * bell(y - foot, veil);
+      opacity *= mirrored
+        ? 0.62 * Math.exp(-level * 1.5) * smoothstep(-0.02, 0.1, level) + 0.1 * smoothstep(1, 0, level)
+        : 1 - 0.75 * bell(y - foot, veil);
       const r = mix(tone * 1.06, 0.46, haze);
       const g = mix(tone, 0.4, haze);
       const b = mix(tone * 0.98, 0.4, haze);

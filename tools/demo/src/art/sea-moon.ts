@@ -7,10 +7,10 @@ import { Picture, Plane } from './raster.ts';
 import { fresnel, WaveTile } from './waves.ts';
 
 const SKY = new Gradient([
-  [0, 0x5d6b82],
-  [0.12, 0x465a78],
-  [0.4, 0x273a58],
-  [1, 0x101b30],
+  [0, 0x606c7e],
+  [0.12, 0x485a72],
+  [0.4, 0x283950],
+  [1, 0x121b2b],
 ]);
 
 const HORIZON = 0.6;
@@ -18,9 +18,9 @@ const EYE = 9;
 
 /** Wavelength scale in metres of a tile, and the slope deviation it brings. */
 const SEAS = [
-  { tile: 90, slope: 0.045, turn: 0.1 },
-  { tile: 23, slope: 0.06, turn: -0.35 },
-  { tile: 6.1, slope: 0.07, turn: 0.6 },
+  { tile: 131, slope: 0.04, turn: 0.13 },
+  { tile: 37, slope: 0.055, turn: -0.31 },
+  { tile: 9.7, slope: 0.065, turn: 0.57 },
 ] as const;
 
 /** A moon just up over a dark sound, its road broken by the wind. */
@@ -32,7 +32,13 @@ export function paintMoonrise({ width, height, seed }: Frame): Uint8Array {
   paintSky(picture, horizon, moonX, moonY, seed);
   paintWater(picture, horizon, moonX, moonY, seed);
   paintIslands(picture, horizon, seed);
-  return develop(picture, seed, { exposure: 1.25, grain: 2.4, vignette: 0.3, contrast: 1.1, lightTint: [0.02, 0.008, -0.02] });
+  return develop(picture, seed, {
+    exposure: 1.25,
+    grain: 2.4,
+    vignette: 0.3,
+    contrast: 1.1,
+    lightTint: [0.02, 0.008, -0.02],
+  });
 }
 
 function paintSky(picture: Picture, horizon: number, moonX: number, moonY: number, seed: number): void {
@@ -46,21 +52,28 @@ function paintSky(picture: Picture, horizon: number, moonX: number, moonY: numbe
     const warp = fbm(u * 0.7, v * 0.9, seed + 31, { octaves: 3 });
     return fbm(u + warp * 0.7, v * 1.5 + warp * 0.5, seed + 37, { octaves: 6, gain: 0.52 });
   });
-  const radius = width * 0.021;
+  const radius = width * 0.0155;
   for (let y = 0; y < horizon; y++) {
     const above = (horizon - y) / horizon;
     for (let x = 0; x < width; x++) {
       const distance = Math.hypot(x - moonX, y - moonY) / width;
       const density = cloud.sample(x / step, y / step);
-      const cover = smoothstep(-0.12, 0.42, density);
-      const halo = 0.5 * Math.exp(-distance * 26) + 0.2 * Math.exp(-distance * 6.5);
+      const cover = smoothstep(-0.26, 0.3, density);
+      const halo = 0.55 * Math.exp(-distance * 24) + 0.26 * Math.exp(-distance * 5.5);
       const i = SKY.index(above * 0.95);
-      const rim = 1 - smoothstep(0.05, 0.5, density) * 0.72;
+      const rim = 1 - smoothstep(-0.02, 0.42, density) * 0.8;
       const lit = halo * mix(0.42, 1.7 * rim, cover);
       const veil = mix(1, 0.72 * rim + 0.14, cover);
       const disc = clamp((radius - distance * width) / 1.6 + 0.5, 0, 1);
-      const maria = 1 - 0.2 * smoothstep(-0.1, 0.35, fbm((x - moonX) / radius, (y - moonY) / radius, seed + 3, { octaves: disc > 0 ? 4 : 0 }) || 0);
-      const face = disc * 2.6 * maria * mix(1, 0.4, cover);
+      const maria =
+        1 -
+        0.2 *
+          smoothstep(
+            -0.1,
+            0.35,
+            fbm((x - moonX) / radius, (y - moonY) / radius, seed + 3, { octaves: disc > 0 ? 4 : 0 }) || 0,
+          );
+      const face = disc * 2 * maria * mix(1, 0.4, cover);
       picture.set(
         x,
         y,
@@ -75,7 +88,7 @@ function paintSky(picture: Picture, horizon: number, moonX: number, moonY: numbe
 function paintWater(picture: Picture, horizon: number, moonX: number, moonY: number, seed: number): void {
   const { width, height } = picture;
   const focal = height * 1.35;
-  const tile = new WaveTile(seed + 4, 0.5);
+  const tile = new WaveTile(seed + 4, 0.85);
   const moonAcross = (moonX - width / 2) / focal;
   const moonUp = (horizon - moonY) / focal;
   const moonSize = Math.hypot(moonAcross, moonUp, 1);
@@ -134,15 +147,19 @@ function paintIslands(picture: Picture, horizon: number, seed: number): void {
   const { width, height } = picture;
   for (let x = 0; x < width; x++) {
     const u = x / width;
-    const far = (0.012 + 0.006 * fbm(u * 9, 1, seed, { octaves: 6 })) * smoothstep(0.62, 0.75, u) * smoothstep(1.15, 0.85, u);
-    const near = (0.03 + 0.016 * fbm(u * 6, 7, seed + 2, { octaves: 7, gain: 0.48 })) * smoothstep(0.17, -0.12, u);
+    const far =
+      (0.011 + 0.013 * fbm(u * 11, 1, seed, { octaves: 7, gain: 0.55 })) *
+      smoothstep(0.62, 0.75, u) *
+      smoothstep(1.15, 0.85, u);
+    const near = (0.026 + 0.024 * fbm(u * 9, 7, seed + 2, { octaves: 8, gain: 0.55 })) * smoothstep(0.17, -0.12, u);
     for (const [rise, r, g, b] of [
       [far * 2.2, 0.03, 0.045, 0.075],
       [near * 1.6, 0.008, 0.012, 0.021],
     ] as const) {
       const tall = rise * height;
       for (let y = Math.floor(horizon - tall) - 1; y <= horizon + tall * 0.25 && tall > 0.5; y++) {
-        const opacity = y < horizon ? clamp(y - (horizon - tall) + 0.5, 0, 1) : 0.45 * (1 - (y - horizon) / (tall * 0.25));
+        const opacity =
+          y < horizon ? clamp(y - (horizon - tall) + 0.5, 0, 1) : 0.45 * (1 - (y - horizon) / (tall * 0.25));
         picture.blend(x, y, r, g, b, clamp(opacity, 0, 1) * 0.95);
       }
     }

@@ -12,23 +12,45 @@ export interface Sun {
 /** A square piece of land: heights in metres on a grid, `span` metres on a side. */
 export class Terrain {
   readonly cell: number;
-  readonly slopeX: Plane;
-  readonly slopeZ: Plane;
+  private slopes: { x: Plane; z: Plane } | undefined;
 
   constructor(
     readonly heights: Plane,
     readonly span: number,
   ) {
+    this.cell = span / heights.width;
+  }
+
+  /** Metres up for each metre east. */
+  get slopeX(): Plane {
+    return this.measuredSlopes().x;
+  }
+
+  /** Metres up for each metre away. */
+  get slopeZ(): Plane {
+    return this.measuredSlopes().z;
+  }
+
+  private measuredSlopes(): { x: Plane; z: Plane } {
+    const { heights } = this;
     const { width, height } = heights;
-    this.cell = span / width;
     const twice = 1 / (2 * this.cell);
-    this.slopeX = Plane.from(width, height, (x, y) => (heights.at(x + 1, y) - heights.at(x - 1, y)) * twice);
-    this.slopeZ = Plane.from(width, height, (x, y) => (heights.at(x, y + 1) - heights.at(x, y - 1)) * twice);
+    this.slopes ??= {
+      x: Plane.from(width, height, (x, y) => (heights.at(x + 1, y) - heights.at(x - 1, y)) * twice),
+      z: Plane.from(width, height, (x, y) => (heights.at(x, y + 1) - heights.at(x, y - 1)) * twice),
+    };
+    return this.slopes;
   }
 
   /** Height in metres at a place in metres. */
   height(x: number, z: number): number {
     return this.heights.sample(x / this.cell, z / this.cell);
+  }
+
+  /** The height below which the given share of the land lies, metres. */
+  level(share: number): number {
+    const sorted = this.heights.data.filter((_, index) => index % 37 === 0).sort();
+    return sorted[Math.floor(share * (sorted.length - 1))]!;
   }
 
   /** A baked plane (shade, cover, slope) at a place in metres. */
@@ -91,12 +113,44 @@ export class Terrain {
   }
 }
 
-/** Doubles a map with smooth interpolation, so that fine detail can be laid over a coarse simulation. */
-export function enlarged(plane: Plane, size: number): Plane {
-  const scale = plane.width / size;
-  return blur2(Plane.from(size, size, (x, y) => plane.sample((x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5)), scale);
+/** Weights of a Catmull-Rom spline a quarter of the way from one sample to the next. */
+const QUARTER = [-0.0703125, 0.8671875, 0.2265625, -0.0234375] as const;
+
+/** Doubles a map along smooth curves, which keep crests sharp where a straight blend would leave facets. */
+export function doubled(plane: Plane): Plane {
+  const [w0, w1, w2, w3] = QUARTER;
+  const wide = Plane.from(plane.width * 2, plane.height, (x, y) => {
+    const near = x >> 1;
+    const way = x & 1 ? 1 : -1;
+    return (
+      plane.at(near - way, y) * w0 +
+      plane.at(near, y) * w1 +
+      plane.at(near + way, y) * w2 +
+      plane.at(near + 2 * way, y) * w3
+    );
+  });
+  return Plane.from(wide.width, plane.height * 2, (x, y) => {
+    const near = y >> 1;
+    const way = y & 1 ? 1 : -1;
+    return (
+      wide.at(x, near - way) * w0 +
+      wide.at(x, near) * w1 +
+      wide.at(x, near + way) * w2 +
+      wide.at(x, near + 2 * way) * w3
+    );
+  });
 }
 
-function blur2(plane: Plane, scale: number): Plane {
-  return blurred(plane, Math.max(1, Math.round(0.5 / scale)));
+/** Each cell blended with its neighbours (1 2 1 both ways), which takes out single-cell teeth. */
+export function softened(heights: Plane): Plane {
+  const across = Plane.from(
+    heights.width,
+    heights.height,
+    (x, y) => (heights.at(x - 1, y) + 2 * heights.at(x, y) + heights.at(x + 1, y)) / 4,
+  );
+  return Plane.from(
+    heights.width,
+    heights.height,
+    (x, y) => (across.at(x, y - 1) + 2 * across.at(x, y) + across.at(x, y + 1)) / 4,
+  );
 }

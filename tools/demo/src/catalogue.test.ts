@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import { comments, galleries, newsItem, pieces } from './catalogue.ts';
+
+describe('the catalogue', () => {
+  it('has three galleries and twelve pieces', () => {
+    expect(galleries).toHaveLength(3);
+    expect(pieces).toHaveLength(12);
+  });
+
+  it('never uses a title or a slug twice', () => {
+    expect(new Set(galleries.map(({ slug }) => slug)).size).toBe(galleries.length);
+    expect(new Set([...galleries, ...pieces].map(({ title }) => title)).size).toBe(galleries.length + pieces.length);
+    for (const { slug } of galleries) expect(slug).toMatch(/^[a-z0-9-]+$/);
+  });
+
+  it.each(pieces)('$title is large enough to print and small enough to upload', ({ width, height }) => {
+    expect(width).toBeGreaterThanOrEqual(2400);
+    expect(width * height).toBeLessThanOrEqual(100_000_000);
+  });
+
+  it.each(pieces)('$title says what is seen, and not just its title again', ({ title, description, altText }) => {
+    expect(description.length).toBeGreaterThan(20);
+    expect(altText.length).toBeGreaterThan(20);
+    expect(altText).not.toBe(title);
+  });
+
+  it('varies the shape of the pieces', () => {
+    expect(new Set(pieces.map(({ width, height }) => (width / height).toFixed(2))).size).toBeGreaterThanOrEqual(6);
+  });
+
+  it('offers exactly two pieces for sale, and a price only for those', () => {
+    const offered = pieces.filter(({ isForSale }) => isForSale);
+
+    expect(offered.map(({ sellingPrice }) => sellingPrice)).toEqual([1250, 480]);
+    for (const piece of pieces) expect(piece.sellingPrice !== null).toBe(piece.isForSale);
+  });
+
+  it('has five comments on three pieces that exist', () => {
+    const titles = pieces.map(({ title }) => title);
+
+    expect(comments).toHaveLength(5);
+    expect(new Set(comments.map(({ piece }) => piece)).size).toBe(3);
+    for (const { piece, authorName, authorEmail, content } of comments) {
+      expect(titles).toContain(piece);
+      expect(authorName).toMatch(/^[A-Za-z]+ [A-Za-z]+$/);
+      expect(authorEmail).toMatch(/^[a-z.]+@example\.(com|org)$/);
+      expect(content.length).toBeGreaterThanOrEqual(3);
+      expect(content.length).toBeLessThanOrEqual(1000);
+    }
+  });
+
+  it('has one item of news with a link', () => {
+    expect(newsItem.headline).not.toBe('');
+    expect(newsItem.content.length).toBeGreaterThanOrEqual(3);
+    expect(newsItem.link).toMatch(/^https:\/\/example\.com\//);
+  });
+});

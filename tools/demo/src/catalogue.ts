@@ -1,0 +1,209 @@
+import type { Gallery, NewsItem, Piece, PieceComment } from './piece.ts';
+
+export type { Gallery, NewsItem, Piece, PieceComment } from './piece.ts';
+
+export const artistName = 'Elin Marsh';
+
+const notForSale = { isForSale: false, sellingPrice: null } as const;
+
+const slackWater: Gallery = {
+  title: 'Slack Water',
+  slug: 'slack-water',
+  description: 'Four winters on one stretch of coast, in the half hour when the tide has stopped and not yet turned.',
+  pieces: [
+    {
+      title: 'The Old Breakwater, Low Tide',
+      description:
+        'Four minutes, a little before sunrise. The posts have been here longer than anyone can tell me, and every winter there is one fewer.',
+      altText: 'A line of worn wooden posts leads out across a perfectly still sea towards a pale pink horizon.',
+      width: 3600,
+      height: 1500,
+      seed: 11,
+      painter: 'groyne',
+      isForSale: true,
+      sellingPrice: 1250,
+    },
+    {
+      title: 'Three Sisters',
+      description:
+        'I had been photographing them as rocks for years. It took a long exposure for me to see that it was a family.',
+      altText: 'Three dark sea stacks of falling height stand in milk-smooth water under a streaked grey sky.',
+      width: 2400,
+      height: 2400,
+      seed: 3,
+      painter: 'stacks',
+      ...notForSale,
+    },
+    {
+      title: 'Moonrise, Outer Sound',
+      description:
+        'The ferry had gone and nobody else was on the pier. I waited for the wind to drop; it never did, and I am glad of it now.',
+      altText:
+        'A full moon behind thin cloud lays a broken path of light over dark, rippled water between low islands.',
+      width: 2400,
+      height: 3000,
+      seed: 23,
+      painter: 'moonrise',
+      ...notForSale,
+    },
+    {
+      title: 'Squall Line',
+      description: 'It took eleven minutes to reach me. I made three frames and then ran for the car.',
+      altText: 'Rain hangs from a heavy grey cloud over open sea, with one bright gap along the horizon on the left.',
+      width: 2400,
+      height: 1600,
+      seed: 10,
+      painter: 'squall',
+      ...notForSale,
+    },
+  ],
+};
+
+const highGround: Gallery = {
+  title: 'High Ground',
+  slug: 'high-ground',
+  description: 'Made above the tree line, or waiting just below it. Mostly this is a series about weather leaving.',
+  pieces: [
+    {
+      title: 'Inversion, October',
+      description: 'We climbed two hours in cloud with no reason to hope. Then, in about ten steps, this.',
+      altText: 'Mountain ridges rise like islands from a white sea of valley fog in warm early light.',
+      width: 2560,
+      height: 1440,
+      seed: 7,
+      painter: 'inversion',
+      ...notForSale,
+    },
+    {
+      title: 'North Ridge, Last Light',
+      description:
+        'The warm part lasted as long as it takes to change a film holder. I know, because I was changing one.',
+      altText: 'A snow-covered peak catches pink evening sun on one flank while the valley below lies in blue shadow.',
+      width: 2400,
+      height: 2800,
+      seed: 8,
+      painter: 'northRidge',
+      ...notForSale,
+    },
+    {
+      title: 'Spruce, Seven Below',
+      description:
+        'Freezing fog carries sound oddly. I could hear a woodpecker the whole morning and never once saw it.',
+      altText: 'Dark spruce trees stand in the foreground of a steep wood that fades, row behind row, into pale fog.',
+      width: 2400,
+      height: 3600,
+      seed: 5,
+      painter: 'spruce',
+      isForSale: true,
+      sellingPrice: 480,
+    },
+    {
+      title: 'Two in the Morning, February',
+      description: 'Twenty seconds on the ice, with the tripod legs frozen in and the lake talking underneath.',
+      altText: 'Green curtains of northern lights hang over snowy mountains and shine back from a frozen lake.',
+      width: 2700,
+      height: 1800,
+      seed: 14,
+      painter: 'aurora',
+      ...notForSale,
+    },
+  ],
+};
+
+const dryCountry: Gallery = {
+  title: 'Dry Country',
+  slug: 'dry-country',
+  description: 'Sand keeps no promises. None of these places looked the same the next morning.',
+  pieces: [
+    {
+      title: 'First Quarter of an Hour',
+      description: 'The edge between the two sides was so exact that I kept checking the ground glass for a hair.',
+      altText:
+        'A finely rippled hollow lies in shadow between a bright dune on the left and one thin, lit crest curving away on the right.',
+      width: 2400,
+      height: 1600,
+      seed: 6,
+      painter: 'crest',
+      ...notForSale,
+    },
+    {
+      title: 'Grammar',
+      description:
+        'Straight down, on my knees, with the sun nearly gone. It reads from left to right, as far as I can tell.',
+      altText:
+        'Wind ripples in sand seen from above, long wavering ridges that fork and join, each throwing a dark shadow.',
+      width: 2400,
+      height: 2400,
+      seed: 3,
+      painter: 'ripples',
+      ...notForSale,
+    },
+    {
+      title: 'Nine Ridges',
+      description:
+        'There had been wind all day and the dust was still coming down. I counted nine; my guide says eleven.',
+      altText: 'Sharp-crested dunes with long curving shadows recede, rank behind rank, into dusty evening light.',
+      width: 3000,
+      height: 1250,
+      seed: 14,
+      painter: 'erg',
+      ...notForSale,
+    },
+    {
+      title: 'Without a Torch',
+      description: 'After an hour your eyes are good enough to walk by it. I left the torch in the tent on purpose.',
+      altText: 'The Milky Way stands over dark, rippled dunes, with one crest picked out by faint moonlight.',
+      width: 2400,
+      height: 3200,
+      seed: 6,
+      painter: 'night',
+      ...notForSale,
+    },
+  ],
+};
+
+export const galleries: readonly Gallery[] = [slackWater, highGround, dryCountry];
+
+/** Every piece of every series, in hanging order. */
+export const pieces: readonly Piece[] = galleries.flatMap((gallery) => gallery.pieces);
+
+export const comments: readonly PieceComment[] = [
+  {
+    piece: 'The Old Breakwater, Low Tide',
+    authorName: 'Ruth Calder',
+    authorEmail: 'ruth.calder@example.com',
+    content:
+      'My grandfather tied his boat to the third post from the end. I had not thought about that in thirty years.',
+  },
+  {
+    piece: 'The Old Breakwater, Low Tide',
+    authorName: 'Tomas Lind',
+    authorEmail: 'tomas@example.org',
+    content: 'Saw the large print in the spring. The screen is kind to it, but the paper is something else.',
+  },
+  {
+    piece: 'Spruce, Seven Below',
+    authorName: 'Hanna Weiss',
+    authorEmail: 'hanna.weiss@example.org',
+    content: 'I keep looking for the woodpecker.',
+  },
+  {
+    piece: 'Spruce, Seven Below',
+    authorName: 'Idris Vaughan',
+    authorEmail: 'idris@example.com',
+    content: 'How do you meter for this? Mine always come out as a grey wall with sticks in it.',
+  },
+  {
+    piece: 'Grammar',
+    authorName: 'Maya Okafor',
+    authorEmail: 'maya.okafor@example.com',
+    content: 'I looked at this for a full minute before I knew how big it was. Wonderful.',
+  },
+];
+
+export const newsItem: NewsItem = {
+  headline: 'Slack Water at the Harbour Rooms',
+  content:
+    'The whole series, printed large for the first time, from the second week of March until the end of April. I will be there on both Saturdays and would be glad to say hello.',
+  link: 'https://example.com/harbour-rooms/slack-water',
+};
