@@ -18,10 +18,11 @@ import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { assertKey, TEMPORARY_SUFFIX, type ByteRange, type Storage, type StoredFile } from './storage.ts';
 
+/** Node's name for the fault. Not by `instanceof Error`: Node's own errors are of another realm inside test runners. */
+const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code;
 /** A folder where a file is looked for counts as missing too: on other media there are no folders. */
-const isMissing = (error: unknown) =>
-  error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(String(error.code));
-const isOtherDevice = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EXDEV';
+const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(String(codeOf(error)));
+const isOtherDevice = (error: unknown) => codeOf(error) === 'EXDEV';
 
 /** Resolves to undefined where the file is missing. */
 async function orMissing<T>(action: () => Promise<T>): Promise<T | undefined> {

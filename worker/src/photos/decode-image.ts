@@ -86,7 +86,7 @@ async function judged<T>(reading: () => Promise<T>): Promise<T> {
   try {
     return await reading();
   } catch (error) {
-    const unknownFormat = error instanceof Error && /unsupported image format|is empty/.test(error.message);
+    const unknownFormat = /unsupported image format|is empty/.test(String(error));
     throw new ImageFault(
       unknownFormat
         ? 'The file is not a JPEG, PNG, GIF or WebP picture.'

@@ -1,0 +1,153 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { JobQueue } from '@portfolio/jobs';
+import { PHOTO_KEYS } from '@portfolio/storage';
+import { DiscardOrphans } from '../src/housekeeping/discard-orphans.ts';
+import { HousekeepingRepository } from '../src/housekeeping/housekeeping.repository.ts';
+import { Requeue } from '../src/housekeeping/requeue.ts';
+import { DiscardPhoto } from '../src/photos/discard-photo.ts';
+import { RenderPhoto } from '../src/photos/render-photo.ts';
+import { createBackend, type Backend } from './backend.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let backend: Backend;
+
+beforeAll(async () => {
+  backend = await createBackend();
+});
+afterEach(async () => {
+  await backend.photos.createQueryBuilder().delete().execute();
+  for (const folder of ['originals', 'renditions']) await backend.storage.removeFolder(folder);
+});
+afterAll(() => backend.close());
+
+const untouched = (milliseconds: number) => ({ updatedAt: new Date(Date.now() - milliseconds) });
+
+describe('asking again', () => {
+  const waiting = async () => (await backend.app.get(JobQueue).counts()).waiting;
+
+  it('covers photos that lie unfinished for a minute, and each once', async () => {
+    await backend.accept(undefined, untouched(2 * MINUTE));
+    await backend.accept(undefined, untouched(3 * MINUTE));
+    await backend.accept(undefined, untouched(10_000));
+    await backend.accept(undefined, { ...untouched(HOUR), status: 'failed' });
+    const requeue = backend.app.get(Requeue);
+    await requeue.run();
+    expect(await waiting()).toBe(2);
+    await requeue.run();
+    expect(await waiting()).toBe(2);
+    await requeue.run({ untouchedFor: 0 });
+    expect(await waiting()).toBe(3);
+  });
+
+  it('begins with those that wait longest', async () => {
+    const younger = await backend.accept(undefined, untouched(2 * MINUTE));
+    const older = await backend.accept(undefined, untouched(9 * MINUTE));
+    const housekeeping = backend.app.get(HousekeepingRepository);
+    expect(await housekeeping.unfinishedPhotos(MINUTE, 10)).toEqual([older.id, younger.id]);
+    expect(await housekeeping.unfinishedPhotos(MINUTE, 1)).toEqual([older.id]);
+  });
+});
+
+describe('discarding a photo', () => {
+  it('removes its original and everything made of it, also a second time', async () => {
+    const { id, originalKey } = await backend.accept();
+    await backend.app.get(RenderPhoto).run({ photoId: id });
+    await backend.photos.delete({ id });
+    const discard = backend.app.get(DiscardPhoto);
+    await discard.run({ photoId: id, originalKey });
+    await discard.run({ photoId: id, originalKey });
+    expect([...(await backend.keys('originals')), ...(await backend.keys('renditions'))]).toEqual([]);
+  });
+
+  it('touches nothing while the photo is there', async () => {
+    const { id, originalKey } = await backend.accept();
+    await backend.app.get(DiscardPhoto).run({ photoId: id, originalKey });
+    expect(await backend.keys('originals')).toEqual([originalKey]);
+  });
+});
+
+describe('discarding orphans', () => {
+  const discard = (olderThan?: number) => backend.app.get(DiscardOrphans).run({ olderThan });
+  const keep = async (key: string, age: number) => {
+    await backend.storage.write(key, Buffer.from('x'));
+    await backend.age(key, age);
+    return key;
+  };
+
+  it('removes originals without a row, once they are an hour old', async () => {
+    const photo = await backend.accept();
+    await backend.age(photo.originalKey, 5 * HOUR);
+    await keep('originals/aa/old.jpg', 2 * HOUR);
+    const fresh = await keep('originals/bb/fresh.jpg', 50 * MINUTE);
+    await discard();
+    expect(await backend.keys('originals')).toEqual([photo.originalKey, fresh].sort());
+    await discard(0);
+    expect(await backend.keys('originals')).toEqual([photo.originalKey]);
+  });
+
+  it('asks for many at once', async () => {
+    const keys = await Promise.all(
+      Array.from({ length: 1100 }, async (_, i) => (await backend.accept(Buffer.from(String(i)))).originalKey),
+    );
+    await Promise.all(keys.map((key) => backend.age(key, 2 * HOUR)));
+    await keep('originals/aa/old.jpg', 2 * HOUR);
+    await discard();
+    expect(await backend.keys('originals')).toEqual(keys.sort());
+  });
+
+  it('removes what was made of photos that are gone', async () => {
+    const { id } = await backend.accept();
+    await backend.app.get(RenderPhoto).run({ photoId: id });
+    const kept = await backend.keys('renditions');
+    await keep(PHOTO_KEYS.rendition(id + 1, 'abc', 320, 'avif'), 0);
+    await discard();
+    expect(await backend.keys('renditions')).toEqual(kept);
+  });
+
+  it('removes versions that are no longer shown, once they are an hour old', async () => {
+    const { id } = await backend.accept();
+    await backend.app.get(RenderPhoto).run({ photoId: id });
+    const kept = await backend.keys('renditions');
+    for (const key of kept) await backend.age(key, 9 * HOUR);
+    await keep(PHOTO_KEYS.rendition(id, 'old', 640, 'avif'), 9 * HOUR);
+    await keep(PHOTO_KEYS.rendition(id, 'old', 320, 'avif'), 2 * HOUR);
+    await keep(PHOTO_KEYS.rendition(id, 'mixed', 640, 'avif'), 9 * HOUR);
+    await keep(PHOTO_KEYS.rendition(id, 'mixed', 320, 'avif'), 0);
+    await discard();
+    const mixed = [320, 640].map((width) => PHOTO_KEYS.rendition(id, 'mixed', width, 'avif'));
+    expect(await backend.keys('renditions')).toEqual([...kept, ...mixed].sort());
+  });
+
+  it('leaves alone what a render may be writing to', async () => {
+    const { id } = await backend.accept();
+    const key = await keep(PHOTO_KEYS.rendition(id, 'begun', 640, 'avif'), 9 * HOUR);
+    await discard();
+    expect(await backend.keys('renditions')).toEqual([key]);
+  });
+
+  it('removes nothing where most originals have no row: that is another database', async () => {
+    const { originalKey } = await backend.accept();
+    const strangers = await Promise.all(
+      Array.from({ length: 6 }, (_, i) => keep(`originals/aa/stranger-${i}.jpg`, 2 * HOUR)),
+    );
+    const rendition = await keep(PHOTO_KEYS.rendition(1_000_000, 'abc', 320, 'avif'), 2 * HOUR);
+    await discard();
+    expect(await backend.keys('originals')).toEqual([originalKey, ...strangers].sort());
+    expect(await backend.keys('renditions')).toEqual([rendition]);
+  });
+
+  it('removes what a write left behind that did not end', async () => {
+    const { STORAGE_DIR: folder } = backend.variables;
+    const { originalKey } = await backend.accept();
+    const [old, fresh] = ['old', 'fresh'].map((name) => join(folder, `${originalKey}.${name}.part`));
+    for (const path of [old!, fresh!]) await writeFile(path, 'half');
+    await utimes(old!, new Date(), new Date(Date.now() - 2 * HOUR));
+    await discard();
+    await expect(writeFile(old!, '', { flag: 'r+' })).rejects.toThrow('ENOENT');
+    await writeFile(fresh!, '', { flag: 'r+' });
+  });
+});

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PHOTO_KEYS, type Storage } from '@portfolio/storage';
+import { aBomb, aJpeg, aTruncatedJpeg } from '@portfolio/testing';
+import { PhotosRepository } from '../src/photos/photos.repository.ts';
+import { RenderPhoto } from '../src/photos/render-photo.ts';
+import { createBackend, type Backend } from './backend.ts';
+
+let backend: Backend;
+let renderPhoto: RenderPhoto;
+
+beforeAll(async () => {
+  backend = await createBackend();
+  renderPhoto = backend.app.get(RenderPhoto);
+});
+afterAll(() => backend.close());
+
+/** The job over a storage that does something else in places. */
+function renderOver(changes: Partial<Storage>): RenderPhoto {
+  const { storage, app } = backend;
+  const altered = new Proxy(storage as Storage, {
+    get: (target, name: keyof Storage) => changes[name] ?? target[name].bind(target),
+  });
+  return new RenderPhoto(app.get(PhotosRepository), altered);
+}
+
+const away = () => Promise.reject(new Error('The storage is away'));
+
+describe('rendering a photo', () => {
+  it('makes it ready with everything that is shown of it', async () => {
+    const { id } = await backend.accept(await aJpeg({ width: 1200, height: 800, orientation: 6 }), {
+      failure: 'an earlier one',
+      unfinishedRenders: 2,
+    });
+    await renderPhoto.run({ photoId: id });
+
+    const photo = await backend.find(id);
+    expect(photo).toMatchObject({ status: 'ready', failure: null, unfinishedRenders: 0, width: 1200, height: 800 });
+    expect(photo.version).toMatch(/^[0-9a-f]{12}$/);
+    expect(Buffer.from(photo.placeholder!, 'base64').length).toBeGreaterThan(10);
+    expect(photo.renditions.map(({ format, width, height }) => `${width}x${height}.${format}`)).toEqual(
+      ['1200x800', '1080x720', '640x427', '320x213'].flatMap((size) => [
+        `${size}.avif`,
+        `${size}.webp`,
+        `${size}.jpeg`,
+      ]),
+    );
+    const kept = await backend.keys(PHOTO_KEYS.renditionsOf(id));
+    expect(kept).toHaveLength(12);
+    for (const { width, format, bytes } of photo.renditions) {
+      const key = PHOTO_KEYS.rendition(id, photo.version!, width, format);
+      expect(await backend.storage.stat(key)).toMatchObject({ bytes });
+    }
+  });
+
+  it('twice does no harm: the same files in the same place', async () => {
+    const { id } = await backend.accept();
+    await renderPhoto.run({ photoId: id });
+    const first = await backend.find(id);
+    const kept = await backend.keys(PHOTO_KEYS.renditionsOf(id));
+    await renderPhoto.run({ photoId: id });
+    expect(await backend.find(id)).toEqual(first);
+    await backend.photos.update({ id }, { status: 'processing' });
+    await renderPhoto.run({ photoId: id });
+    expect(await backend.find(id)).toMatchObject({ version: first.version, renditions: first.renditions });
+    expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toEqual(kept);
+  });
+
+  it('twice at the same time ends as once', async () => {
+    const { id } = await backend.accept();
+    await Promise.all([renderPhoto.run({ photoId: id }), renderPhoto.run({ photoId: id })]);
+    expect(await backend.find(id)).toMatchObject({ status: 'ready', unfinishedRenders: 0 });
+    expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toHaveLength(6);
+  });
+
+  it('of one that is gone, or has failed, ends quietly', async () => {
+    await renderPhoto.run({ photoId: 2_000_000_000 });
+    const { id } = await backend.accept(undefined, { status: 'failed', failure: 'Something' });
+    await renderPhoto.run({ photoId: id });
+    expect(await backend.find(id)).toMatchObject({ status: 'failed', failure: 'Something', unfinishedRenders: 0 });
+  });
+
+  it('leaves no file of a photo that is deleted meanwhile', async () => {
+    const { id, originalKey } = await backend.accept();
+    const { storage, photos } = backend;
+    await renderOver({
+      async write(key, content) {
+        await storage.write(key, content);
+        await photos.delete({ id });
+        await storage.remove(originalKey);
+      },
+    }).run({ photoId: id });
+    expect(await photos.existsBy({ id })).toBe(false);
+    expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toEqual([]);
+  });
+});
+
+describe('a picture at fault', () => {
+  it.each([
+    ['damaged', aTruncatedJpeg, 'The file is damaged: the picture could not be read to its end.'],
+    ['too large', aBomb, 'The picture has more than 100 megapixels.'],
+  ])('that is %s fails with its reason and is not tried again', async (_, make, failure) => {
+    const { id } = await backend.accept(await make());
+    await renderPhoto.run({ photoId: id });
+    expect(await backend.find(id)).toMatchObject({ status: 'failed', failure, unfinishedRenders: 0, version: null });
+    expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toEqual([]);
+  });
+
+  it('whose original is missing fails with its reason', async () => {
+    const { id, originalKey } = await backend.accept();
+    await backend.storage.remove(originalKey);
+    await renderPhoto.run({ photoId: id });
+    const failure = 'The original file is missing, so the picture could not be processed.';
+    expect(await backend.find(id)).toMatchObject({ status: 'failed', failure });
+  });
+
+  it('that stopped the worker three times is given up', async () => {
+    const { id } = await backend.accept(undefined, { unfinishedRenders: 3 });
+    await renderPhoto.run({ photoId: id });
+    const failure = 'The picture could not be processed: it stopped the worker 3 times.';
+    expect(await backend.find(id)).toMatchObject({ status: 'failed', failure, unfinishedRenders: 0 });
+  });
+
+  it('that stopped it twice has another chance', async () => {
+    const { id } = await backend.accept(undefined, { unfinishedRenders: 2 });
+    await renderPhoto.run({ photoId: id });
+    expect((await backend.find(id)).status).toBe('ready');
+  });
+});
+
+describe('a storage that is away', () => {
+  it.each([
+    ['at reading', { read: away }],
+    ['at writing', { write: away }],
+  ])(
+    '%s leaves the photo processing, to be tried again, and does not count against the picture',
+    async (_, changes) => {
+      const { id } = await backend.accept(undefined, { unfinishedRenders: 1 });
+      await expect(renderOver(changes).run({ photoId: id })).rejects.toThrow('The storage is away');
+      expect(await backend.find(id)).toMatchObject({ status: 'processing', failure: null, unfinishedRenders: 1 });
+      await renderPhoto.run({ photoId: id });
+      expect((await backend.find(id)).status).toBe('ready');
+    },
+  );
+});
+
+it('counts a render before it begins', async () => {
+  const { id } = await backend.accept();
+  const before = await backend.find(id);
+  const counted: number[] = [];
+  await renderOver({
+    async read(key) {
+      const photo = await backend.find(id);
+      counted.push(photo.unfinishedRenders);
+      expect(photo.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime());
+      return backend.storage.read(key);
+    },
+  }).run({ photoId: id });
+  expect(counted).toEqual([1]);
+});
