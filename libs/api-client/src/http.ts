@@ -108,9 +108,15 @@ export class Api {
   }
 }
 
-/** The sentence that the API itself gave for a failure, else the one given here. */
-export function failureMessage(error: unknown, otherwise: string): string {
-  return error instanceof ApiError && error.code !== undefined ? error.message : otherwise;
+/**
+ * The sentence to show for a failure: the API's own, where it gave one.
+ *
+ * @param otherwise for an answer without a sentence
+ * @param unexpected for no answer at all; without it, the same
+ */
+export function failureMessage(error: unknown, otherwise: string, unexpected = otherwise): string {
+  if (!(error instanceof ApiError) || error.status === 0) return unexpected;
+  return error.code === undefined ? otherwise : error.message;
 }
 
 /** Builds a query string from the values that are set, with its question mark; empty without any. */

@@ -15,7 +15,15 @@ export interface ConfirmDialogProps {
 }
 
 /** Asks before something is taken away. Cancel has the focus, so that a hasty Enter does no harm. */
-export function ConfirmDialog({ title, children, confirmLabel, busy, busyLabel, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  children,
+  confirmLabel,
+  busy,
+  busyLabel,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
   const question = useId();
   return (
     <Dialog title={title} role="alertdialog" size="small" describedBy={question} onClose={onClose}>
