@@ -1,0 +1,64 @@
+import fastifyStatic from '@fastify/static';
+import { fastify, LogController, type FastifyInstance } from 'fastify';
+import { securityHeaders } from './security-headers.ts';
+
+export interface ServerOptions {
+  /** Folder of the built files. */
+  files: string;
+  /** Origin of the API as browsers reach it; empty for the pages' own. */
+  apiOrigin: string;
+  publicOrigin: string;
+  logLevel?: string;
+}
+
+/** Where everything is mounted: the `base` of the build. */
+const BASE = '/admin-app/';
+const HASHED = `${BASE}assets/`;
+
+/** Serves the back office's files: to its own pages, and to the public site that mounts them. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { files, apiOrigin, publicOrigin, logLevel = 'silent' } = options;
+  const logController = new LogController({ disableRequestLogging: true });
+  const server = fastify({ logger: { level: logLevel }, logController });
+  const pageHeaders = securityHeaders(apiOrigin);
+
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+    if (!request.url.startsWith(BASE)) return;
+    // Public code without credentials, which the public site takes from here.
+    reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
+  });
+
+  await server.register(fastifyStatic, {
+    root: files,
+    prefix: BASE,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (path.includes('.html')) reply.headers(pageHeaders);
+    },
+  });
+
+  server.get('/health', async () => ({ status: 'ok' }));
+  server.get(`${BASE}config.json`, async (_, reply) => {
+    reply.header('cache-control', 'no-cache');
+    return { apiOrigin, publicOrigin };
+  });
+  server.get('/', async (_, reply) => reply.redirect(BASE));
+  server.get(BASE.slice(0, -1), async (_, reply) => reply.redirect(BASE));
+
+  server.setNotFoundHandler(async (request, reply) => {
+    const { pathname } = new URL(request.url, 'http://localhost');
+    if (!isPage(request.method, pathname)) return reply.code(404).type('text/plain').send('Not found');
+    return reply.code(200).sendFile('index.html');
+  });
+  return server;
+}
+
+/** Whether an address is one of the app's own pages, and not a file that is missing. */
+function isPage(method: string, pathname: string): boolean {
+  const asked = method === 'GET' || method === 'HEAD';
+  return asked && pathname.startsWith(BASE) && !pathname.startsWith(HASHED) && !/\.[^/]*$/.test(pathname);
+}

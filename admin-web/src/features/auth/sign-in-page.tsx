@@ -1,0 +1,74 @@
+import { demoQuery, signIn } from '@portfolio/api-client';
+import { SignIn } from '@portfolio/contracts';
+import { Button, InlineFailure, Spinner, TextField } from '@portfolio/ui';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import toast from 'react-hot-toast';
+import { Navigate, useLocation } from 'react-router';
+import { useAdmin } from '../../app/admin-context.ts';
+import { field, showFailure, useContractForm } from '../../app/contract-form.ts';
+import type { SignInState } from './require-session.tsx';
+import styles from './sign-in-page.module.css';
+
+/** Signs in, then goes to where one came from, else to the first page. Somebody already signed in goes there at once. */
+export function SignInPage() {
+  const { api, paths, session } = useAdmin();
+  const { state } = useLocation() as { state: SignInState | null };
+  const { data: demo } = useQuery(demoQuery(api));
+  const form = useContractForm(SignIn, { email: '', password: '' });
+  const entry = useMutation({
+    mutationFn: (credentials: SignIn) => signIn(api, credentials),
+    onSuccess: (answer) => {
+      toast.success('Welcome back!');
+      session.begin(answer);
+    },
+    onError: (error) =>
+      showFailure(form, error, { otherwise: 'Login failed', unexpected: 'An unexpected error occurred' }),
+  });
+
+  if (session.status === 'signed-in') return <Navigate to={state?.from ?? paths.index} replace />;
+  if (session.status === 'loading') return <Spinner label="Loading" />;
+
+  return (
+    <main className={styles.page}>
+      <title>Sign in · Back office</title>
+      <form
+        noValidate
+        className={styles.form}
+        aria-labelledby="sign-in"
+        onSubmit={form.handleSubmit((credentials) => entry.mutate(credentials))}
+      >
+        <h1 id="sign-in" className={styles.title}>
+          Sign in
+        </h1>
+        <TextField label="Email" type="email" autoComplete="username" autoFocus required {...field(form, 'email')} />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+          {...field(form, 'password')}
+        />
+        {form.formState.errors.root?.server && (
+          <InlineFailure>{form.formState.errors.root.server.message}</InlineFailure>
+        )}
+        <Button type="submit" variant="primary" busy={entry.isPending} busyLabel="Signing in...">
+          Sign In
+        </Button>
+        {demo && (
+          <aside className={styles.demo} aria-label="Demo account">
+            <p>This site is a demo. Sign in with</p>
+            <p>
+              <code>{demo.email}</code> <code>{demo.password}</code>
+            </p>
+            <Button variant="quiet" onClick={() => form.reset(demo)}>
+              Fill in for me
+            </Button>
+          </aside>
+        )}
+        <a className={styles.back} href={paths.publicSite}>
+          Back to the site
+        </a>
+      </form>
+    </main>
+  );
+}

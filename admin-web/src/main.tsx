@@ -1,0 +1,50 @@
+import '@portfolio/ui/tokens.css';
+import '@portfolio/ui/base.css';
+import '@portfolio/ui/fonts.css';
+import { Button, Notice } from '@portfolio/ui';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
+import AdminApp from './admin-app.tsx';
+
+/** What the server of these files tells about where it runs. */
+interface Config {
+  /** Origin of the API as browsers reach it; empty for this page's own. */
+  apiOrigin: string;
+  /** Origin of the public site; absent where it is the API's. */
+  publicOrigin?: string;
+}
+
+const base = import.meta.env.BASE_URL;
+const basePath = base.replace(/\/$/, '');
+const root = createRoot(document.getElementById('root')!);
+
+async function loadConfig(): Promise<Config> {
+  const response = await fetch(`${base}config.json`, { cache: 'no-store' });
+  if (!response.ok) throw new Error(`config.json answered ${response.status}`);
+  return response.json();
+}
+
+try {
+  const config = await loadConfig();
+  root.render(
+    <StrictMode>
+      <BrowserRouter>
+        <Routes>
+          <Route path={`${basePath}/*`} element={<AdminApp basePath={basePath} {...config} />} />
+          <Route path="*" element={<Navigate to={basePath} replace />} />
+        </Routes>
+      </BrowserRouter>
+    </StrictMode>,
+  );
+} catch {
+  root.render(
+    <Notice
+      tone="failure"
+      title="The back office cannot start"
+      action={<Button onClick={() => location.reload()}>Try Again</Button>}
+    >
+      Its server did not answer.
+    </Notice>,
+  );
+}
