@@ -11,7 +11,7 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import multer, { diskStorage, MulterError } from 'multer';
-import { finalize, type Observable } from 'rxjs';
+import { lastValueFrom, type Observable, of } from 'rxjs';
 import { ApiEnv } from '../env.ts';
 import { AppError } from './app-error.ts';
 import { FormFields } from './text-fields.ts';
@@ -64,7 +64,12 @@ export function ImageUpload(field: string): Type<NestInterceptor> {
       const { file, body } = await this.read(request, reply);
       if (file) request.uploadedImage = { path: file.path, bytes: file.size };
       request.body = new FormFields({ ...body });
-      return next.handle().pipe(finalize(() => void (file && rm(file.path, { force: true }))));
+      try {
+        return of(await lastValueFrom(next.handle()));
+      } finally {
+        // Gone before the answer is: whoever took the file over has moved it away.
+        if (file) await rm(file.path, { force: true });
+      }
     }
 
     private read(request: FastifyRequest, reply: FastifyReply): Promise<{ file?: Express.Multer.File; body: object }> {

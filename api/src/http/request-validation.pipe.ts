@@ -17,7 +17,8 @@ export class RequestValidationPipe extends ValidationPipe {
   }
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    if (!metadata.metatype || metadata.type === 'custom' || metadata.type === 'param') return value;
+    const isWhole = metadata.data === undefined && (metadata.type === 'body' || metadata.type === 'query');
+    if (!metadata.metatype || !isWhole) return value;
     return super.transform(readValue(value, metadata), metadata);
   }
 }

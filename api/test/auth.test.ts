@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { JwtService } from '@nestjs/jwt';
+import { DEMO_ACCOUNT } from '@portfolio/contracts';
+import { User } from '@portfolio/database';
+import { startTestApi, type TestApi } from './start-test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.stop());
+
+const credentials = { email: DEMO_ACCOUNT.email, password: DEMO_ACCOUNT.password };
+const me = (token: string) => api.visitor.get('/api/auth/me').set('authorization', `Bearer ${token}`);
+const signedIn = async () => (await api.visitor.post('/api/auth/login').send(credentials)).body.token as string;
+
+describe('signing in', () => {
+  it('gives a token and the user, whatever the case of the address', async () => {
+    const { body } = await api.visitor
+      .post('/api/auth/login')
+      .send({ ...credentials, email: credentials.email.toUpperCase() })
+      .expect(200);
+
+    expect(body.user).toEqual({ id: expect.any(Number), name: DEMO_ACCOUNT.name, email: DEMO_ACCOUNT.email });
+    expect((await me(body.token).expect(200)).body).toEqual({ user: body.user });
+  });
+
+  it.each([
+    ['an unknown address', { email: 'nobody@example.com', password: credentials.password }],
+    ['a wrong password', { email: credentials.email, password: 'wrong' }],
+  ])('answers %s with the same sentence', async (_, wrong) => {
+    const { body } = await api.visitor.post('/api/auth/login').send(wrong).expect(401);
+
+    expect(body).toEqual({ statusCode: 401, message: 'Invalid email or password', code: 'auth.wrong-credentials' });
+  });
+
+  it.each([
+    [{ password: 'x' }, { email: 'Email is required' }],
+    [{ email: 'not an address', password: 'x' }, { email: 'Invalid email address' }],
+    [{ email: credentials.email, password: '  ' }, { password: 'Password is required' }],
+    [{}, { email: 'Email is required', password: 'Password is required' }],
+  ])('names the faulty fields of %j', async (faulty, errors) => {
+    const { body } = await api.visitor.post('/api/auth/login').send(faulty).expect(400);
+
+    expect(body.errors).toEqual(errors);
+    expect(body.message).toBe(Object.values(errors)[0]);
+  });
+});
+
+describe('a token', () => {
+  it('is asked for', async () => {
+    const { body } = await api.visitor.get('/api/auth/me').expect(401);
+
+    expect(body).toEqual({ statusCode: 401, message: 'Please sign in', code: 'auth.required' });
+  });
+
+  it.each([
+    ['signed with another key', { secret: 'some other secret of more than 32 characters' }],
+    ['expired', { expiresIn: -1 }],
+    ['for another audience', { audience: 'somebody else' }],
+    ['of another issuer', { issuer: 'somebody else' }],
+    ['with no signature', { algorithm: 'none' as const, secret: '' }],
+  ])('is refused when %s', async (_, difference) => {
+    const user = await api.database.getRepository(User).findOneByOrFail({ email: DEMO_ACCOUNT.email });
+    const rules = { issuer: 'portfolio-api', audience: 'portfolio-admin', expiresIn: 60, algorithm: 'HS256' as const };
+    const forged = new JwtService().sign(
+      { sub: String(user.id), version: user.tokenVersion },
+      { secret: api.env.JWT_SECRET, ...rules, ...difference },
+    );
+
+    await me(forged).expect(401);
+  });
+
+  it('ends when the user’s token version is raised', async () => {
+    const token = await signedIn();
+    await me(token).expect(200);
+
+    await api.database.getRepository(User).increment({ email: DEMO_ACCOUNT.email }, 'tokenVersion', 1);
+
+    await me(token).expect(401);
+    await me(await signedIn()).expect(200);
+  });
+
+  it('that is no good is refused on public calls too, since whoever shows one expects to see more', async () => {
+    await api.visitor.get('/api/galleries').set('authorization', 'Bearer nonsense').expect(401);
+  });
+});
+
+describe('outside demo mode', () => {
+  it('the demo account is gone, and the first administrator comes from the environment', async () => {
+    const ADMIN_EMAIL = 'artist@example.com';
+    const ADMIN_PASSWORD = 'a long password';
+    const site = await startTestApi({ DEMO: false, ADMIN_EMAIL, ADMIN_PASSWORD });
+    try {
+      await site.visitor.post('/api/auth/login').send(credentials).expect(401);
+      await site.visitor.post('/api/auth/login').send({ email: ADMIN_EMAIL, password: ADMIN_PASSWORD }).expect(200);
+      expect((await site.visitor.get('/api/public/demo')).body).toEqual({ demo: null });
+    } finally {
+      await site.stop();
+    }
+  });
+
+  it('is told to the sign-in page', async () => {
+    expect((await api.visitor.get('/api/public/demo').expect(200)).body).toEqual({ demo: credentials });
+  });
+});

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Gallery, type Photo, type Rendition } from '@portfolio/database';
+import { PHOTO_KEYS } from '@portfolio/storage';
+import { createComment, createGallery, createPhoto } from '@portfolio/testing';
+import { startTestApi, type TestApi } from './start-test-api.ts';
+
+let api: TestApi;
+let admin: Awaited<ReturnType<TestApi['signIn']>>;
+const photos: Record<string, Photo> = {};
+let shown: Gallery;
+let hidden: Gallery;
+
+/** Every photo there is, and whether visitors see it. */
+const CASES: [name: string, isPublic: boolean][] = [
+  ['in no gallery', true],
+  ['in an active gallery', true],
+  ['in an inactive gallery', false],
+  ['in both', true],
+  ['in no gallery, processing', false],
+  ['in an active gallery, failed', false],
+];
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.signIn();
+  for (const [title] of CASES) {
+    const status = title.endsWith('processing') ? 'processing' : title.endsWith('failed') ? 'failed' : 'ready';
+    const photo = await createPhoto(api.database, { title, status });
+    photos[title] = photo;
+    await createComment(api.database, photo, { content: `approved, on the one ${title}` });
+    await createComment(api.database, photo, { content: `pending, on the one ${title}`, isApproved: false });
+    if (photo.version)
+      await api.storage.write(PHOTO_KEYS.rendition(photo.id, photo.version, 640, 'avif'), Buffer.from('picture'));
+  }
+  const named = (name: string) => photos[name] as Photo;
+  shown = await createGallery(api.database, {
+    slug: 'shown',
+    photos: [named('in an active gallery, failed'), named('in an active gallery'), named('in both')],
+  });
+  hidden = await createGallery(api.database, {
+    slug: 'hidden',
+    isActive: false,
+    photos: [named('in an inactive gallery'), named('in both')],
+  });
+});
+afterAll(() => api.stop());
+
+const titles = (body: { photos: { title: string }[] }) => body.photos.map(({ title }) => title).sort();
+const publicTitles = CASES.filter(([, isPublic]) => isPublic).map(([name]) => name);
+const mediaOf = (photo: Photo) => `/media/${photo.id}/${photo.version}/640.avif`;
+
+describe('a photo', () => {
+  it.each(CASES)('%s: public is %s on every surface', async (name, isPublic) => {
+    const photo = photos[name] as Photo;
+    const status = isPublic ? 200 : 404;
+
+    await api.visitor.get(`/api/photos/${photo.id}`).expect(status);
+    await api.visitor.get(mediaOf(photo)).expect(status);
+    await api.visitor.head(mediaOf(photo)).expect(status);
+    const comments = await api.visitor.get(`/api/comments/photo/${photo.id}`).expect(status);
+    if (isPublic)
+      expect(comments.body.comments).toEqual([expect.objectContaining({ content: `approved, on the one ${name}` })]);
+    const comment = { photo_id: photo.id, author_name: 'Ruth', author_email: 'ruth@example.com', content: 'Lovely' };
+    await api.visitor
+      .post('/api/comments')
+      .send(comment)
+      .expect(isPublic ? 201 : 404);
+  });
+
+  it('is in the list when it is public, and all are in the administrator’s', async () => {
+    const visitors = await api.visitor.get('/api/photos').expect(200);
+    const all = await admin.get('/api/photos').expect(200);
+
+    expect(titles(visitors.body)).toEqual([...publicTitles].sort());
+    expect(visitors.body.total).toBe(publicTitles.length);
+    expect(titles(all.body)).toEqual(CASES.map(([name]) => name).sort());
+    expect(titles((await api.visitor.get('/api/photos?status=processing')).body)).toEqual([...publicTitles].sort());
+  });
+
+  it('does not tell visitors of the inactive galleries it is in', async () => {
+    const { body } = await api.visitor.get(`/api/photos/${photos['in both']?.id}`).expect(200);
+
+    expect(body.photo.galleries).toEqual([{ id: shown.id, title: shown.title, slug: 'shown' }]);
+    expect(titles((await api.visitor.get(`/api/photos?gallery_id=${hidden.id}`)).body)).toEqual([]);
+  });
+});
+
+describe('a gallery', () => {
+  it('shows and counts the photos that the caller may see, and takes its cover from them', async () => {
+    const visitors = await api.visitor.get('/api/galleries/shown').expect(200);
+    const all = await admin.get('/api/galleries/shown').expect(200);
+
+    expect(titles(visitors.body)).toEqual(['in an active gallery', 'in both']);
+    expect(visitors.body.gallery.photo_count).toBe(2);
+    expect(visitors.body.gallery.preview_image).toContain(`/media/${photos['in an active gallery']?.id}/`);
+    expect(all.body.gallery.photo_count).toBe(3);
+  });
+
+  it('that is inactive is not there for visitors', async () => {
+    await api.visitor.get('/api/galleries/hidden').expect(404);
+    expect((await api.visitor.get('/api/galleries?status=all')).body.galleries).toHaveLength(1);
+    await admin.get('/api/galleries/hidden').expect(200);
+  });
+});
+
+describe('a picture that visitors may not see', () => {
+  const hiddenRendition = async () => {
+    const { body } = await admin.get(`/api/photos/${photos['in an inactive gallery']?.id}`).expect(200);
+    return body.photo.renditions.find(({ format, width }: Rendition) => format === 'avif' && width === 640)
+      .url as string;
+  };
+
+  it('is shown to the administrator by an address with a ticket, and kept out of shared caches', async () => {
+    const { headers } = await api.visitor.get(await hiddenRendition()).expect(200);
+
+    expect(headers['cache-control']).toMatch(/^private/);
+  });
+
+  it('is not opened by the ticket of another, nor by one that was altered', async () => {
+    const url = await hiddenRendition();
+    const ticket = new URL(url, api.url).searchParams.get('ticket') as string;
+    const other = photos['in an inactive gallery'] as Photo;
+    const [until, seal] = ticket.split('.');
+
+    await api.visitor.get(`${mediaOf(other)}?ticket=${Number(until) + 1}.${seal}`).expect(404);
+    await api.visitor.get(`${mediaOf(other)}?ticket=${until}.${seal}x`).expect(404);
+    await api.visitor.get(`${mediaOf(other)}?ticket=`).expect(404);
+    await api.visitor.get(`${mediaOf(other)}?ticket=${ticket}&ticket=${ticket}`).expect(404);
+  });
+
+  it('is gone at once when its gallery is switched off, and back when it is switched on', async () => {
+    const switchTo = (isActive: boolean) => api.database.getRepository(Gallery).update({ slug: 'shown' }, { isActive });
+    const picture = mediaOf(photos['in an active gallery'] as Photo);
+
+    await switchTo(false);
+    await api.visitor.get(picture).expect(404);
+    await switchTo(true);
+    await api.visitor.get(picture).expect(200);
+  });
+});

@@ -1,0 +1,61 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getDataSourceToken } from '@nestjs/typeorm';
+import { DEMO_ACCOUNT } from '@portfolio/contracts';
+import { JobQueue, prepareQueue, queueBackend } from '@portfolio/jobs';
+import { DiskStorage } from '@portfolio/storage';
+import { createTestDatabase } from '@portfolio/testing';
+import supertest from 'supertest';
+import type { DataSource } from 'typeorm';
+import { createApp } from '../src/create-app.ts';
+import { ApiEnv } from '../src/env.ts';
+
+/** Starts the real api in demo mode, on a database and a storage of its own. */
+export async function startTestApi(given: Partial<ApiEnv> = {}) {
+  const testDatabase = await createTestDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'portfolio-api-'));
+  const env: ApiEnv = Object.assign(new ApiEnv(), {
+    DATABASE_URL: testDatabase.url,
+    STORAGE_DIR: join(folder, 'storage'),
+    UPLOAD_DIR: join(folder, 'uploads'),
+    JWT_SECRET: 'a secret for tests, of more than 32 characters',
+    LOG_LEVEL: 'silent',
+    DEMO: true,
+    ...given,
+  });
+  await prepareQueue(queueBackend({ databaseUrl: env.DATABASE_URL }));
+  const app = await createApp(env);
+  await app.listen(0, '127.0.0.1');
+  const url = await app.getUrl();
+  const visitor = supertest(url);
+
+  return {
+    app,
+    env,
+    url,
+    /** Asks as anybody may. */
+    visitor,
+    database: app.get<DataSource>(getDataSourceToken()),
+    jobs: app.get(JobQueue),
+    storage: new DiskStorage(env.STORAGE_DIR),
+    /** Signs in and asks as the administrator from then on. */
+    async signIn() {
+      const { email, password } = DEMO_ACCOUNT;
+      const { body } = await visitor.post('/api/auth/login').send({ email, password }).expect(200);
+      return supertest.agent(url).set('authorization', `Bearer ${body.token}`);
+    },
+    /** Every file of storage and uploads, wherever it lies. */
+    files: () =>
+      readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => entry.name),
+    async stop() {
+      await app.close();
+      await testDatabase.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type TestApi = Awaited<ReturnType<typeof startTestApi>>;

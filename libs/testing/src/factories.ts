@@ -1,0 +1,60 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Comment, Gallery, GalleryPhoto, Photo, type Rendition } from '@portfolio/database';
+import type { DataSource } from 'typeorm';
+
+/** What a rendered photo of 1600 × 1067 has, without the files. */
+const RENDITIONS: Rendition[] = (['avif', 'webp', 'jpeg'] as const).flatMap((format) =>
+  [320, 640, 1080, 1600].map((width) => ({ format, width, height: Math.round(width / 1.5), bytes: width })),
+);
+
+/** A ready photo, unless told otherwise. Only the row: what it says of files is not there. */
+export function createPhoto(database: DataSource, given: Partial<Photo> = {}): Promise<Photo> {
+  const isReady = (given.status ?? 'ready') === 'ready';
+  return database.getRepository(Photo).save({
+    title: 'Harbour',
+    description: null,
+    altText: null,
+    isForSale: false,
+    sellingPrice: null,
+    status: 'ready',
+    failure: null,
+    originalKey: `originals/${randomUUID()}.jpg`,
+    originalBytes: 1000,
+    contentHash: randomBytes(32).toString('hex'),
+    width: 1600,
+    height: 1067,
+    placeholder: isReady ? 'HPgVJYRoh3h/h3h1eEeHh1dwcgZH' : null,
+    version: isReady ? randomBytes(6).toString('hex') : null,
+    renditions: isReady ? RENDITIONS : [],
+    ...given,
+  });
+}
+
+/** An active gallery with the given photos in that order. */
+export async function createGallery(
+  database: DataSource,
+  { photos = [], ...given }: Partial<Gallery> & { photos?: Photo[] } = {},
+): Promise<Gallery> {
+  const gallery = await database.getRepository(Gallery).save({
+    title: 'Slack Water',
+    slug: `gallery-${randomBytes(4).toString('hex')}`,
+    description: null,
+    isActive: true,
+    ...given,
+  });
+  const places = photos.map(({ id: photoId }, position) => ({ galleryId: gallery.id, photoId, position }));
+  await database.getRepository(GalleryPhoto).insert(places);
+  return gallery;
+}
+
+/** An approved comment on the photo, unless told otherwise. */
+export function createComment(database: DataSource, photo: Photo, given: Partial<Comment> = {}): Promise<Comment> {
+  return database.getRepository(Comment).save({
+    photoId: photo.id,
+    authorName: 'Ruth Calder',
+    authorEmail: 'ruth@example.com',
+    content: 'The third post from the end.',
+    isApproved: true,
+    ...given,
+  });
+}
