@@ -39,7 +39,8 @@ export class JobWorker {
       connection: backend.connection,
       concurrency,
       lockDuration: takeOverAfter,
-      stalledInterval: takeOverAfter / 3,
+      // A whole number, or PostgreSQL refuses every check for stalled jobs.
+      stalledInterval: Math.ceil(takeOverAfter / 3),
       // The photo's own count of unfinished renders decides when to give up, so that the reason stands on the photo.
       maxStalledCount: 10,
     });

@@ -1,0 +1,95 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { JobQueue } from '@portfolio/jobs';
+import { PHOTO_KEYS } from '@portfolio/storage';
+import { aJpeg } from '@portfolio/testing';
+import { createBackend, type Backend } from './backend.ts';
+
+const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+
+let backend: Backend;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  backend = await createBackend();
+});
+afterEach(async () => {
+  for (const child of children.splice(0))
+    if (child.exitCode === null && child.signalCode === null) await end(child, 'SIGKILL');
+});
+afterAll(() => backend.close());
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  const exit = once(child, 'exit') as Promise<[number | null]>;
+  child.kill(signal);
+  return (await exit)[0];
+}
+
+/** The worker as it is built and as it will run: a process of its own. */
+function start(variables: Record<string, string> = {}) {
+  const child = fork(MAIN, [], {
+    execArgv: [],
+    env: { PATH: process.env.PATH, ...backend.variables, JOB_TAKEOVER_MS: '2000', ...variables },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  children.push(child);
+  const printed = { out: '', err: '' };
+  child.stdout!.on('data', (data: Buffer) => (printed.out += data.toString()));
+  child.stderr!.on('data', (data: Buffer) => (printed.err += data.toString()));
+  return { child, printed, told: once(child, 'message') as Promise<[{ type: string; reason?: string }]> };
+}
+
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await wait(10);
+}
+
+const isReady = async (id: number) => (await backend.find(id)).status === 'ready';
+const isBegun = async (id: number) => (await backend.find(id)).unfinishedRenders === 1;
+
+it('has a photo become ready that a worker was killed over', async () => {
+  const { id } = await backend.accept(await aJpeg({ megapixels: 12 }));
+  await backend.app.get(JobQueue).add('photo.render', { photoId: id });
+
+  const killed = start();
+  await until(() => isBegun(id));
+  await end(killed.child, 'SIGKILL');
+  expect(await backend.find(id)).toMatchObject({ status: 'processing', unfinishedRenders: 1 });
+
+  const { told } = start();
+  expect(await told).toEqual([expect.objectContaining({ type: 'ready' })]);
+  await until(() => isReady(id));
+  const photo = await backend.find(id);
+  expect(photo).toMatchObject({ unfinishedRenders: 0, failure: null });
+  expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toHaveLength(photo.renditions.length);
+});
+
+it('asks at its start for a photo whose job was never added', async () => {
+  const { id } = await backend.accept();
+  start();
+  await until(() => isReady(id));
+});
+
+it('ends what it began when it is told to stop, and says what it does as JSON', async () => {
+  const { id } = await backend.accept(await aJpeg({ megapixels: 6 }));
+  const { child, printed } = start({ LOG_LEVEL: 'info' });
+  await until(() => isBegun(id));
+  expect(await end(child, 'SIGTERM')).toBe(0);
+  expect(await isReady(id)).toBe(true);
+  const lines = printed.out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines).toContainEqual(expect.objectContaining({ context: 'RenderPhoto', photoId: id, rendered: true }));
+  expect(printed.err).toBe('');
+});
+
+it('says what its environment lacks, and does not start', async () => {
+  const { child, printed, told } = start({ DATABASE_URL: '', CONCURRENCY: 'many' });
+  const exit = once(child, 'exit') as Promise<[number]>;
+  expect((await told)[0].reason).toContain('DATABASE_URL: must be a postgres:// address');
+  expect(await exit).toEqual([1, null]);
+  expect(printed.err).toContain('CONCURRENCY: must be a number from 1 to 256');
+});
