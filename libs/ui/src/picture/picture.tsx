@@ -37,10 +37,7 @@ export function Picture({ picture, sizes, priority = false, eager = priority, cl
   // A lazy picture is laid out before it is fetched, so the browser can see its size for itself where it knows `auto`.
   const shownSizes = eager ? sizes : `auto, ${sizes}`;
   return (
-    <picture
-      className={join(styles.picture, className)}
-      style={image ? { backgroundImage: `url(${image})` } : undefined}
-    >
+    <>
       {priority && (
         <link
           rel="preload"
@@ -51,23 +48,28 @@ export function Picture({ picture, sizes, priority = false, eager = priority, cl
           fetchPriority="high"
         />
       )}
-      {sets.slice(0, -1).map(({ type, renditions }) => (
-        <source key={type} type={type} srcSet={sourceSet(renditions)} sizes={shownSizes} />
-      ))}
-      <img
-        ref={priority ? undefined : fadeIn}
-        className={styles.image}
-        src={middle(fallback.renditions).url}
-        srcSet={sourceSet(fallback.renditions)}
-        sizes={shownSizes}
-        width={picture.width ?? largest.width}
-        height={picture.height ?? largest.height}
-        alt={picture.alt_text || picture.title}
-        loading={eager ? 'eager' : 'lazy'}
-        decoding={priority ? 'sync' : 'async'}
-        fetchPriority={priority ? 'high' : undefined}
-      />
-    </picture>
+      <picture
+        className={join(styles.picture, className)}
+        style={image ? { backgroundImage: `url(${image})` } : undefined}
+      >
+        {sets.slice(0, -1).map(({ type, renditions }) => (
+          <source key={type} type={type} srcSet={sourceSet(renditions)} sizes={shownSizes} />
+        ))}
+        <img
+          ref={priority ? undefined : fadeIn}
+          className={styles.image}
+          src={middle(fallback.renditions).url}
+          srcSet={sourceSet(fallback.renditions)}
+          sizes={shownSizes}
+          width={picture.width ?? largest.width}
+          height={picture.height ?? largest.height}
+          alt={picture.alt_text || picture.title}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding={priority ? 'sync' : 'async'}
+          fetchPriority={priority ? 'high' : undefined}
+        />
+      </picture>
+    </>
   );
 }
 

@@ -1,0 +1,46 @@
+import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
+import type { ErrorView } from '@portfolio/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Env } from './env.ts';
+
+const AWAY: ErrorView = {
+  statusCode: 503,
+  message: 'The site is busy right now. Please try again in a moment.',
+  code: 'service.unavailable',
+};
+
+/** Milliseconds in which a process behind us must begin to answer, counted anew with every piece that is sent to it. */
+const PATIENCE = 60_000;
+
+/** Passes on what other processes answer. Bodies stream through as they are, whatever their size and type. */
+export async function registerProxies(server: FastifyInstance, env: Readonly<Env>): Promise<void> {
+  for (const prefix of ['/api', '/media']) await server.register(httpProxy, passingOn(prefix, env.API_URL));
+  if (env.ADMIN_APP_URL) await server.register(httpProxy, passingOn('/admin-app', env.ADMIN_APP_URL));
+}
+
+const passingOn = (prefix: string, upstream: string): FastifyHttpProxyOptions =>
+  ({
+    prefix,
+    rewritePrefix: prefix,
+    upstream,
+    disableRequestLogging: true,
+    // An answer may go on for ever: server-sent events.
+    undici: { connect: { timeout: 3_000 }, headersTimeout: PATIENCE, bodyTimeout: 0 },
+    // Otherwise the proxy repeats every GET that is answered 503, up to ten times.
+    retryDelay: () => null,
+    replyOptions: {
+      rewriteRequestHeaders: (request, headers) => ({ ...headers, ...forwarded(request) }),
+      onError: (reply) => sayAway(reply),
+    },
+  }) as FastifyHttpProxyOptions;
+
+/** Tells the process behind us who asked, and under which address. */
+export const forwarded = (request: Pick<FastifyRequest, 'ip' | 'host' | 'protocol'>): Record<string, string> => ({
+  'x-forwarded-for': request.ip,
+  'x-forwarded-host': request.host,
+  'x-forwarded-proto': request.protocol,
+});
+
+const sayAway = (reply: FastifyReply | { sent: boolean }) => {
+  if ('code' in reply && !reply.sent) void reply.code(AWAY.statusCode).send(AWAY);
+};

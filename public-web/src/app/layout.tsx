@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { useArrivals } from './arrivals.ts';
+import styles from './layout.module.css';
+import { MenuLink, PageLink } from './page-link.tsx';
+import { ARTIST } from './site.ts';
+
+/** What surrounds every page for visitors. */
+export function Layout({ children }: { children: ReactNode }) {
+  const main = useArrivals();
+  return (
+    <div className={styles.site}>
+      <a className={styles.skip} href="#content">
+        Skip to content
+      </a>
+      <header className={styles.header}>
+        <PageLink to="/" className={styles.name}>
+          {ARTIST}
+        </PageLink>
+        <nav aria-label="Main">
+          <ul className={styles.menu}>
+            <li>
+              <MenuLink to="/">Home</MenuLink>
+            </li>
+            <li>
+              <MenuLink to="/galleries">Galleries</MenuLink>
+            </li>
+            <li>
+              <MenuLink to="/about">About</MenuLink>
+            </li>
+          </ul>
+        </nav>
+      </header>
+      <main id="content" ref={main} tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      <footer className={styles.footer}>
+        <p>© {ARTIST}</p>
+        <nav aria-label="Footer">
+          <ul className={styles.menu}>
+            <li>
+              <MenuLink to="/contact">Contact</MenuLink>
+            </li>
+            <li>
+              <MenuLink to="/imprint">Imprint</MenuLink>
+            </li>
+          </ul>
+        </nav>
+      </footer>
+    </div>
+  );
+}

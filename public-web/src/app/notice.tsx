@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import styles from './notice.module.css';
+import { PageLink } from './page-link.tsx';
+
+export interface NoticeProps {
+  title?: string;
+  children: ReactNode;
+  /** What the one thing to do is called. */
+  action?: string;
+  /** Does it. */
+  onAct?: () => void;
+  /** Or where it is done. */
+  to?: string;
+  /** Read out at once where people listen to the page. */
+  alert?: boolean;
+  /** The notice is all there is, so its title heads the page. */
+  page?: boolean;
+}
+
+/** One sentence in place of what cannot be shown, and one thing to do about it. */
+export function Notice({ title, children, action, onAct, to, alert = false, page = false }: NoticeProps) {
+  const Title = page ? 'h1' : 'h2';
+  return (
+    <div className={page ? styles.page : styles.notice} role={alert ? 'alert' : undefined}>
+      {title && <Title className={styles.title}>{title}</Title>}
+      <p className={styles.text}>{children}</p>
+      {onAct && (
+        <button type="button" className={styles.action} onClick={onAct}>
+          {action}
+        </button>
+      )}
+      {to && (
+        <PageLink to={to} className={styles.action}>
+          {action}
+        </PageLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { DehydratedState } from '@tanstack/react-query';
+import type { Site } from './site.ts';
+
+/** What the server sends along with a page, for the browser to go on from. */
+export interface PageState {
+  site: Site;
+  queries: DehydratedState;
+}
+
+/** What the server asks of a page. */
+export interface RenderRequest {
+  /** Path and query. */
+  address: string;
+  site: Site;
+  /** Internal origin of the API. */
+  apiOrigin: string;
+  /** Sent along with every request to the API. */
+  headers: Record<string, string>;
+  assets: PageAssets;
+  /** Told why a page could not be rendered. */
+  report: (error: unknown) => void;
+}
+
+/** Addresses of the files that a page is made of. */
+export interface PageAssets {
+  script: string;
+  styles: string[];
+  /** The font files that every page shows. */
+  fonts: string[];
+}
+
+export interface RenderedPage {
+  status: number;
+  /** Writes the document. */
+  pipe<T extends NodeJS.WritableStream>(destination: T): T;
+}
+
+export type Render = (request: RenderRequest) => Promise<RenderedPage>;

@@ -1,0 +1,38 @@
+import { PageHead } from '../../app/page-head.tsx';
+import { ARTIST } from '../../app/site.ts';
+import text from '../../app/text.module.css';
+import styles from './contact-page.module.css';
+
+export function ContactPage() {
+  return (
+    <div className={text.page}>
+      <PageHead
+        title="Contact"
+        description={`How to reach ${ARTIST}: prints, commissions, exhibitions.`}
+        path="/contact"
+      />
+      <h1 className={text.title}>Get in Touch</h1>
+      <p className={text.lead}>
+        For prints, commissions and exhibitions, or to say what a picture made you think of. I reply within 24 hours.
+      </p>
+      <dl className={styles.ways}>
+        <div>
+          <dt>Email</dt>
+          <dd>
+            <a href="mailto:hello@example.com">hello@example.com</a>
+          </dd>
+        </div>
+        <div>
+          <dt>Telephone</dt>
+          <dd>
+            <a href="tel:+15550100">+1 555 0100</a>
+          </dd>
+        </div>
+        <div>
+          <dt>Studio</dt>
+          <dd>12 Harbour Street, Northport</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}

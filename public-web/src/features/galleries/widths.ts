@@ -1,0 +1,7 @@
+// How wide covers and tiles are shown, for `sizes`: the window less the page's margins, which tokens.css puts between
+// 1.25rem and 5rem a side.
+
+export const FULL_WIDTH = 'calc(100vw - clamp(2.5rem, 0.8rem + 7.6vw, 10rem))';
+
+/** Two covers in a row from 48rem on, with their gap. */
+export const HALF_WIDTH = `(min-width: 48rem) calc(46vw - 2rem), ${FULL_WIDTH}`;
