@@ -1,0 +1,173 @@
+// What a fresh clone needs before anything of it can run. Only Node's own modules: there may be no others yet.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const LOCK = join(ROOT, '.cache', 'bootstrap.lock');
+/** Columns of a step's line up to its time. */
+const WIDTH = 34;
+
+/** A fault that is told in one sentence. What a tool printed, if it explains more, is in `output`. */
+export class BootstrapError extends Error {
+  constructor(message, output = '') {
+    super(message);
+    this.output = output;
+  }
+}
+
+/**
+ * Does one step and prints it as one line with its time: `  Database .................. 0.4 s`
+ *
+ * The line is begun before the time is known; on a terminal it meanwhile shows what the step says of its progress.
+ *
+ * @template T
+ * @param {string} title
+ * @param {(progress: (text: string) => void) => Promise<T>} action
+ * @returns {Promise<T>}
+ */
+export async function step(title, action) {
+  const { stdout } = process;
+  const line = (end) => `  ${title} ${'.'.repeat(Math.max(3, WIDTH - title.length))} ${end}`;
+  const rewrite = (text) => stdout.write(`\r\x1b[2K${line(text)}`);
+  const begin = performance.now();
+  stdout.write(line(''));
+  try {
+    const result = await action((text) => stdout.isTTY && rewrite(text));
+    if (stdout.isTTY) rewrite('');
+    stdout.write(`${((performance.now() - begin) / 1000).toFixed(1).padStart(5)} s\n`);
+    return result;
+  } catch (error) {
+    stdout.write('\n');
+    throw error;
+  }
+}
+
+/**
+ * Installs the dependencies as they are locked, unless they are there.
+ *
+ * @throws {BootstrapError}
+ */
+export async function ensureInstalled() {
+  if (isInstalled()) return;
+  await oneAtATime(async () => {
+    if (isInstalled()) return;
+    await step('Dependencies', async () => {
+      const { status, output } = await finish(...npm('ci', '--include=dev', '--no-progress'));
+      if (status !== 0) throw new BootstrapError(sentence('The dependencies could not be installed', output), output);
+    });
+  });
+}
+
+/**
+ * Builds what has changed. Nx knows by the contents of files, and puts back what was lost or altered: asking it costs
+ * about a second, and never leaves a stale build.
+ *
+ * @throws {BootstrapError}
+ */
+export async function ensureBuilt() {
+  await oneAtATime(() =>
+    step('Build', async () => {
+      const nx = createRequire(import.meta.url).resolve('nx/bin/nx.js');
+      const { status, output } = await finish(process.execPath, [
+        nx,
+        'run-many',
+        '-t',
+        'build',
+        '--outputStyle=static',
+      ]);
+      if (status !== 0) throw new BootstrapError(sentence('The site could not be built', output), output);
+    }),
+  );
+}
+
+/** Whether every package that is not optional lies where the lock file says, in its version, and every project's link. */
+function isInstalled() {
+  const installed = readJson('node_modules/.package-lock.json')?.packages;
+  const locked = readJson('package-lock.json')?.packages;
+  if (!installed || !locked) return false;
+  return Object.entries(locked).every(([path, { version, link, optional }]) => {
+    // Of the projects themselves, only the links count.
+    if (!path.includes('node_modules/') || optional) return true;
+    return (link || installed[path]?.version === version) && existsSync(join(ROOT, path, 'package.json'));
+  });
+}
+
+/**
+ * Two starts in one clone must not install or build over each other. The lock is a file whose owner touches it all the
+ * while: one that has not been touched for some seconds is that of a process that was killed.
+ */
+async function oneAtATime(action) {
+  for (let told = false; !takeLock(); told = true) {
+    if (!told) console.log('  Waiting for another start in this folder to finish its preparations.');
+    await wait(500);
+  }
+  const heartbeat = setInterval(() => utimesSync(LOCK, new Date(), new Date()), 1_000);
+  try {
+    await action();
+  } finally {
+    clearInterval(heartbeat);
+    rmSync(LOCK, { force: true });
+  }
+}
+
+function takeLock() {
+  try {
+    mkdirSync(dirname(LOCK), { recursive: true });
+    writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw new BootstrapError(sentence(`${ROOT} cannot be written`, String(error)));
+    const age = Date.now() - (statSync(LOCK, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if (age > 10_000) rmSync(LOCK, { force: true });
+    return false;
+  }
+}
+
+/** Runs a program to its end. Whoever stops this process stops the program first. */
+async function finish(command, args) {
+  const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' };
+  const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let stopped = false;
+  const stop = () => {
+    stopped = true;
+    child.kill();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  const status = await new Promise((resolve, reject) => {
+    child.once('error', (error) => reject(new BootstrapError(`${command} cannot be run: ${error.message}`)));
+    child.once('close', resolve);
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, stop);
+  if (stopped) {
+    rmSync(LOCK, { force: true });
+    process.exit(0);
+  }
+  return { status, output };
+}
+
+/** The npm that runs this process, or else the one on the path. */
+function npm(...args) {
+  const cli = process.env.npm_execpath;
+  return cli?.endsWith('.js') ? [process.execPath, [cli, ...args]] : ['npm', args];
+}
+
+const sentence = (what, output) =>
+  /ENOSPC|No space left on device/.test(output)
+    ? `${what}: the disk is full.`
+    : /EACCES|EROFS|EPERM/.test(output)
+      ? `${what}: this user may not write to the folder.`
+      : `${what}.`;
+
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

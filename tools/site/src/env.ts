@@ -1,0 +1,49 @@
+import { IsWholeNumber, loadEnv, ProcessEnv } from '@portfolio/config';
+import { Transform } from 'class-transformer';
+import { IsBoolean, IsOptional, IsUrl, MinLength } from 'class-validator';
+
+const IsPort = () => IsWholeNumber({ min: 1, max: 65_535, message: 'must be a port number from 1 to 65535' });
+
+const address = (...protocols: string[]) => ({ protocols, require_protocol: true, require_tld: false });
+
+/** What `npm start` can be told. Whatever else is in the environment reaches the parts as it is. */
+export class SiteEnv extends ProcessEnv {
+  @IsPort()
+  PORT: number = 3000;
+
+  /** Of the back office's own origin. Without it the port after PORT, or a free one where that is taken. */
+  @IsOptional()
+  @IsPort()
+  ADMIN_PORT?: number;
+
+  /** Address to listen on: 0.0.0.0 lets other machines in. */
+  @MinLength(1)
+  HOST: string = 'localhost';
+
+  /** Folder for database, pictures, logs and secrets. */
+  @MinLength(1)
+  DATA_DIR: string = '.data';
+
+  /** Opens with demo content and a demo account. */
+  @IsBoolean({ message: 'must be true or false' })
+  @Transform(({ value }) => ({ true: true, false: false })[String(value)] ?? value)
+  DEMO: boolean = true;
+
+  /** A PostgreSQL server to use instead of the one that npm brings. */
+  @IsOptional()
+  @IsUrl(address('postgres', 'postgresql'), { message: 'must be a postgres:// address' })
+  DATABASE_URL?: string;
+
+  /** A Redis server for the queue, which is kept in PostgreSQL otherwise. */
+  @IsOptional()
+  @IsUrl(address('redis', 'rediss'), { message: 'must be a redis:// address' })
+  REDIS_URL?: string;
+}
+
+export const loadSiteEnv = () => loadEnv(SiteEnv);
+
+/** What every part inherits: the whole environment, in which there may be settings that only the part knows. */
+export const inherited = () => ({ ...process.env });
+
+/** Whether npm runs this process, which then has to notice itself when npm has gone. */
+export const isRunByNpm = () => process.env.npm_lifecycle_event !== undefined;

@@ -1,0 +1,2 @@
+export { runSite, type RunSiteOptions } from './run-site.ts';
+export type { Step } from './start-site.ts';

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { DEMO_ACCOUNT } from '@portfolio/contracts';
+import { EnvError } from '@portfolio/config';
+import { LocalPostgresError } from '@portfolio/local-postgres';
+import { openDataFolder } from './data-folder.ts';
+import { isRunByNpm, loadSiteEnv, type SiteEnv } from './env.ts';
+import { localUrl, type Ports } from './parts.ts';
+import { assertFree } from './ports.ts';
+import { Stages } from './stages.ts';
+import { StartError } from './start-error.ts';
+import { startSite, type Step } from './start-site.ts';
+import { stopWish } from './stop-wish.ts';
+
+export interface RunSiteOptions {
+  step: Step;
+  /** Of the repository. */
+  root?: string;
+}
+
+/**
+ * Runs the whole site until it is asked to stop or a part of it dies, and stops all of it.
+ *
+ * @returns the status to end with: 0 for a wished end, 1 for any other
+ */
+export async function runSite({ step, root = join(import.meta.dirname, '../../..') }: RunSiteOptions): Promise<number> {
+  const wish = stopWish({ runByNpm: isRunByNpm() });
+  const stages = new Stages();
+  let release: (() => void) | undefined;
+  try {
+    const env = loadSiteEnv();
+    await assertFree(env.PORT, env.HOST);
+    const data = openDataFolder(root, env.DATA_DIR);
+    release = data.release;
+    const death = new Promise<never>((_, reject) => {
+      const context = { root, env, data, stages, step, onDeath: reject, say: (line: string) => print(line) };
+      startSite(context).then((ports) => welcome(env, ports), reject);
+    });
+    await Promise.race([wish, death]);
+    print('', 'Stopping.');
+    await stages.stop();
+    return 0;
+  } catch (error) {
+    explain(error);
+    await stages.stop();
+    return 1;
+  } finally {
+    release?.();
+  }
+}
+
+function welcome({ DEMO }: SiteEnv, ports: Ports): void {
+  print(
+    '',
+    `Site          ${localUrl(ports.site)}`,
+    `Back office   ${localUrl(ports.site)}/admin`,
+    ...(DEMO ? [`Sign in       ${DEMO_ACCOUNT.email} with the password ${DEMO_ACCOUNT.password}`] : []),
+    '',
+    'Stop with Ctrl-C.',
+  );
+}
+
+function print(...lines: string[]): void {
+  for (const line of lines) console.log(line === '' ? '' : `  ${line}`);
+}
+
+/** One sentence for what a person can mend; the stack is for what only we can. */
+function explain(error: unknown): void {
+  const isForPeople = error instanceof StartError || error instanceof LocalPostgresError || error instanceof EnvError;
+  const lines = error instanceof StartError ? error.details : [];
+  console.error(`  ${isForPeople ? error.message : error instanceof Error ? error.stack : String(error)}`);
+  if (lines.length > 0) console.error(`\n${lines.map((line) => `    ${line}`).join('\n')}`);
+}

@@ -1,0 +1,84 @@
+import { startLocalPostgres, type LocalPostgres } from '@portfolio/local-postgres';
+import type { DataFolder } from './data-folder.ts';
+import { bringDemoContent, wantsDemoContent } from './demo-content.ts';
+import type { SiteEnv } from './env.ts';
+import { LogFile } from './log-file.ts';
+import { Part, type PartPlan } from './part.ts';
+import { planParts, type Ports } from './parts.ts';
+import { freePort } from './ports.ts';
+import type { Stage, Stages } from './stages.ts';
+import { StartError } from './start-error.ts';
+
+/** Does one step and prints it with its time; see tools/bootstrap.mjs. */
+export type Step = <T>(title: string, action: (progress: (text: string) => void) => Promise<T>) => Promise<T>;
+
+export interface SiteContext {
+  /** Of the repository, or of a folder with the same builds. */
+  root: string;
+  env: SiteEnv;
+  data: DataFolder;
+  stages: Stages;
+  step: Step;
+  /** To be told of a part that ends although nobody asked it to. */
+  onDeath(error: StartError): void;
+  say(line: string): void;
+}
+
+/** Starts everything, in as little time as the order allows. @returns where it can be reached */
+export async function startSite(context: SiteContext): Promise<Ports> {
+  const { root, env, data, step, say } = context;
+  const ports: Ports = {
+    site: env.PORT,
+    admin: await freePort(env.HOST, env.ADMIN_PORT ?? env.PORT + 1),
+    api: await freePort('127.0.0.1'),
+  };
+  const databaseUrl = env.DATABASE_URL ?? (await startDatabase(context)).url;
+  const plans = planParts(root, env, { data, databaseUrl, ports });
+
+  await step('Schema', async () => {
+    const migration = await context.stages.start('api', () => new Part(plans.migrate));
+    await migration.done();
+  });
+  await step('Site', () =>
+    Promise.all([
+      startPart(context, 'api', plans.api),
+      startPart(context, 'worker', plans.worker),
+      startPart(context, 'web', plans.adminWeb),
+      startPart(context, 'web', plans.publicWeb),
+    ]),
+  );
+  if (env.DEMO) await fillEmptySite(context, `http://127.0.0.1:${ports.api}`, say);
+  return ports;
+}
+
+async function startDatabase({ data, stages, step, onDeath, say }: SiteContext): Promise<LocalPostgres> {
+  const postgres = await step('Database', () =>
+    stages.start('database', () => startLocalPostgres({ dataDir: data.postgres })),
+  );
+  if (postgres.notice !== undefined) say(postgres.notice);
+  const log = new LogFile(postgres.logFile);
+  void postgres.lost.then(() =>
+    onDeath(new StartError('The database has ended.', [...log.lastLines(), `The whole log: ${log.path}`])),
+  );
+  return postgres;
+}
+
+async function startPart({ stages, onDeath }: SiteContext, stage: Stage, plan: PartPlan): Promise<void> {
+  const part = await stages.start(stage, () => new Part(plan));
+  await part.ready();
+  void part.ended.then(() => part.isStopping || onDeath(part.death()));
+}
+
+/** A site that works without its demo content is worth more than none: a fault here is told, and the next start goes on. */
+async function fillEmptySite({ data, step, say }: SiteContext, origin: string, tell: typeof say): Promise<void> {
+  const options = { origin, stateFile: data.demoState, picturesDir: data.demoPictures };
+  try {
+    if (!(await wantsDemoContent(options))) return;
+    await step('Demo content', (progress) =>
+      bringDemoContent(options, (done, total) => progress(`${done} of ${total} pictures`)),
+    );
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    tell(`The demo content is not complete (${reason}); the next start goes on with it.`);
+  }
+}

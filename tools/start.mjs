@@ -1,0 +1,56 @@
+// npm start: from whatever state the clone is in to a site that answers.
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+
+const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+if (!fits(process.versions.node, engines.node)) {
+  fail(`This needs Node ${engines.node}, and this is Node ${process.versions.node}: see https://nodejs.org`);
+}
+// Whoever reads our output may stop reading: npm start | head
+process.stdout.on('error', () => undefined);
+
+const { BootstrapError, ensureBuilt, ensureInstalled, step } = await import('./bootstrap.mjs');
+try {
+  console.log();
+  await earlyLookAtPort();
+  await ensureInstalled();
+  await ensureBuilt();
+  const { runSite } = await import('./site/dist/main.js');
+  process.exitCode = await runSite({ step });
+} catch (error) {
+  if (!(error instanceof BootstrapError)) throw error;
+  if (error.output) console.error(error.output);
+  fail(error.message);
+}
+process.exit();
+
+/** The site looks for itself later, with all its rules; nobody should wait for an installation to hear of a taken port. */
+async function earlyLookAtPort() {
+  const port = Number(process.env.PORT || 3000);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) return;
+  const probe = createServer();
+  const code = await new Promise((resolve) => {
+    probe.once('error', (error) => resolve(error.code));
+    probe.listen(port, process.env.HOST || 'localhost', () => probe.close(resolve));
+  });
+  if (code === 'EADDRINUSE') throw new BootstrapError(portInUse(port));
+}
+
+function portInUse(port) {
+  return `Port ${port} is already in use. Stop what uses it, or choose another: PORT=${port + 1} npm start`;
+}
+
+/** Ranges as in package.json's engines, of the two kinds that stand there: `^20.19.0 || >=22.12.0` */
+function fits(version, ranges) {
+  const number = (text) => text.split('.').reduce((sum, part) => sum * 1000 + Number(part), 0);
+  return ranges.split('||').some((range) => {
+    const [, kind, least] = /^\s*(\^|>=)([\d.]+)\s*$/.exec(range) ?? [];
+    const isSameMajor = least?.split('.')[0] === version.split('.')[0];
+    return least !== undefined && number(version) >= number(least) && (kind === '>=' || isSameMajor);
+  });
+}
+
+function fail(message) {
+  console.error(`  ${message}`);
+  process.exit(1);
+}
