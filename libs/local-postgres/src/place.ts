@@ -31,7 +31,7 @@ const REACHABLE = '/var/lib/portfolio';
 export async function choosePlace(
   dataDir: string,
   binaries: Binaries,
-  { users = usersFor(dataDir), shelter = REACHABLE } = {},
+  { users, shelter = REACHABLE }: { users?: ServerUser[]; shelter?: string } = {},
 ): Promise<Place> {
   const able: ServerUser[] = [];
   let refusal = '';
@@ -41,7 +41,7 @@ export async function choosePlace(
   );
   const isMoved = !isCluster(dataDir) && isCluster(moved);
 
-  for (const user of users) {
+  for (const user of users ?? usersFor(isMoved ? moved : dataDir)) {
     const probe = await runAs(user, binaries.postgres, ['--version']);
     if (probe.status !== 0) refusal = probe.output;
     else if (!isMoved && (await canEnter(user, dirname(dataDir)))) return { user, binaries, dataDir };

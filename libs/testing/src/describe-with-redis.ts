@@ -1,7 +1,8 @@
+import type * as jestGlobals from '@jest/globals';
 import { hasRedis, redisMissing } from './redis.ts';
 
 // Taken from the globals: importing '@jest/globals' here would keep everybody but Jest from using this library.
-const { describe, it } = globalThis as unknown as Pick<typeof import('@jest/globals'), 'describe' | 'it'>;
+const { describe, it } = globalThis as unknown as Pick<typeof jestGlobals, 'describe' | 'it'>;
 
 /**
  * `describe` for tests that need Redis. Where there is none they are skipped, and their title says how to get it;

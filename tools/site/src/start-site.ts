@@ -26,7 +26,7 @@ export interface SiteContext {
 
 /** Starts everything, in as little time as the order allows. @returns where it can be reached */
 export async function startSite(context: SiteContext): Promise<Ports> {
-  const { root, env, data, step, say } = context;
+  const { root, env, data, step } = context;
   const ports: Ports = {
     site: env.PORT,
     admin: await freePort(env.HOST, env.ADMIN_PORT ?? env.PORT + 1),
@@ -47,7 +47,7 @@ export async function startSite(context: SiteContext): Promise<Ports> {
       startPart(context, 'web', plans.publicWeb),
     ]),
   );
-  if (env.DEMO) await fillEmptySite(context, `http://127.0.0.1:${ports.api}`, say);
+  if (env.DEMO) await fillEmptySite(context, `http://127.0.0.1:${ports.api}`);
   return ports;
 }
 
@@ -70,7 +70,7 @@ async function startPart({ stages, onDeath }: SiteContext, stage: Stage, plan: P
 }
 
 /** A site that works without its demo content is worth more than none: a fault here is told, and the next start goes on. */
-async function fillEmptySite({ data, step, say }: SiteContext, origin: string, tell: typeof say): Promise<void> {
+async function fillEmptySite({ data, step, say }: SiteContext, origin: string): Promise<void> {
   const options = { origin, stateFile: data.demoState, picturesDir: data.demoPictures };
   try {
     if (!(await wantsDemoContent(options))) return;
@@ -79,6 +79,6 @@ async function fillEmptySite({ data, step, say }: SiteContext, origin: string, t
     );
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    tell(`The demo content is not complete (${reason}); the next start goes on with it.`);
+    say(`The demo content is not complete (${reason}); the next start goes on with it.`);
   }
 }

@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findBinaries } from '../src/binaries.ts';
+import { assertRoom } from '../src/disk-space.ts';
+import { startLocalPostgres } from '../src/index.ts';
+import { cleanUp, makeDataDir } from './holder.ts';
+
+afterEach(cleanUp);
+
+const isRoot = process.getuid?.() === 0;
+
+async function faultOf(dataDir: string): Promise<{ name: string; message: string }> {
+  try {
+    const server = await startLocalPostgres({ dataDir });
+    await server.stop();
+  } catch (error) {
+    return error as Error;
+  }
+  throw new Error('it started');
+}
+
+describe('a sentence, and no stack of strange words, tells of', () => {
+  it('data of another version', async () => {
+    const dataDir = makeDataDir();
+    mkdirSync(dataDir, { mode: 0o700 });
+    writeFileSync(join(dataDir, 'PG_VERSION'), '15\n');
+
+    const { name, message } = await faultOf(dataDir);
+
+    expect(name).toBe('OtherVersionError');
+    expect(message).toBe(
+      `The database in ${dataDir} was written by PostgreSQL 15, and this program brings PostgreSQL 18: ` +
+        'export it with that version, or choose another folder.',
+    );
+  });
+
+  it('a folder with other files in it', async () => {
+    const dataDir = makeDataDir();
+    mkdirSync(dataDir);
+    writeFileSync(join(dataDir, 'holiday.jpg'), '');
+
+    expect(await faultOf(dataDir)).toMatchObject({
+      name: 'NotADatabaseError',
+      message: expect.stringContaining('holds files that are not a PostgreSQL database'),
+    });
+  });
+
+  it('a file where the folder should be', async () => {
+    const dataDir = makeDataDir();
+    writeFileSync(dataDir, '');
+
+    expect(await faultOf(join(dataDir, 'below'))).toMatchObject({ name: 'NotWritableError' });
+  });
+
+  it('a disk that is nearly full', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'room-'));
+
+    expect(() => assertRoom(folder, Number.MAX_SAFE_INTEGER)).toThrow(/nearly full \(\d+ MB free, \d+ MB needed\)/);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('a platform for which there is no PostgreSQL', () => {
+    expect(() => findBinaries('sunos-x64')).toThrow(
+      'There is no PostgreSQL for sunos-x64 among the installed packages: set DATABASE_URL to the address of a PostgreSQL server.',
+    );
+  });
+
+  // Only root can make a file system of any size.
+  (isRoot && process.platform === 'linux' ? it : it.skip)(
+    'a disk that fills up while the cluster is made',
+    async () => {
+      const mount = mkdtempSync(join(tmpdir(), 'small-disk-'));
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', mount]);
+      try {
+        expect(await faultOf(join(mount, 'cluster'))).toMatchObject({ name: 'DiskFullError' });
+      } finally {
+        execFileSync('umount', [mount]);
+        rmSync(mount, { recursive: true });
+      }
+    },
+  );
+});
