@@ -22,7 +22,7 @@ export class Comment {
   photoId!: number;
 
   @ManyToOne(() => Photo, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'photo_id' })
+  @JoinColumn({ name: 'photo_id', foreignKeyConstraintName: 'comments_photo_fkey' })
   photo!: Relation<Photo>;
 
   @Column('text')

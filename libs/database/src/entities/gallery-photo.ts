@@ -18,10 +18,10 @@ export class GalleryPhoto {
   position!: number;
 
   @ManyToOne(() => Gallery, (gallery) => gallery.places, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'gallery_id' })
+  @JoinColumn({ name: 'gallery_id', foreignKeyConstraintName: 'gallery_photos_gallery_fkey' })
   gallery!: Relation<Gallery>;
 
   @ManyToOne(() => Photo, (photo) => photo.places, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'photo_id' })
+  @JoinColumn({ name: 'photo_id', foreignKeyConstraintName: 'gallery_photos_photo_fkey' })
   photo!: Relation<Photo>;
 }

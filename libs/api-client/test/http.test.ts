@@ -1,0 +1,91 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Api, queryString } from '../src/http.ts';
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.close();
+  server?.closeAllConnections();
+});
+
+/** An API that answers every request in the same way. */
+async function anApi(answer: RequestListener): Promise<string> {
+  server = createServer(answer);
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const json =
+  (status: number, body: unknown): RequestListener =>
+  (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  };
+
+describe('Api', () => {
+  it('sends the token and JSON, and reads JSON', async () => {
+    let seen: unknown;
+    const origin = await anApi((request, response) => {
+      seen = [request.method, request.url, request.headers.authorization, request.headers['content-type']];
+      json(200, { gallery: { id: 7 } })(request, response);
+    });
+
+    const answer = await new Api({ origin, token: () => 'secret' }).post('/galleries', { title: 'A' });
+
+    expect(answer).toEqual({ gallery: { id: 7 } });
+    expect(seen).toEqual(['POST', '/api/galleries', 'Bearer secret', 'application/json']);
+  });
+
+  it('turns a failed answer into an error with its message, code and fields', async () => {
+    const errors = { title: 'Title is required' };
+    const origin = await anApi(
+      json(400, { statusCode: 400, message: 'Title is required', code: 'request.invalid', errors }),
+    );
+
+    await expect(new Api({ origin }).post('/galleries', {})).rejects.toMatchObject({
+      status: 400,
+      message: 'Title is required',
+      code: 'request.invalid',
+      errors,
+    });
+  });
+
+  it('tells of a 401, but not of a failed sign-in', async () => {
+    const told: string[] = [];
+    const attempt = async (code: string) => {
+      const origin = await anApi(json(401, { statusCode: 401, message: 'No', code }));
+      await new Api({ origin, onUnauthorized: () => told.push(code) }).get('/auth/me').catch(() => undefined);
+    };
+
+    await attempt('auth.wrong-credentials');
+    await attempt('auth.required');
+
+    expect(told).toEqual(['auth.required']);
+  });
+
+  it.each([
+    ['nobody listens', async () => 'http://127.0.0.1:1'],
+    ['no answer comes in time', () => anApi(() => undefined)],
+  ])('says that the site cannot be reached when %s', async (_, site) => {
+    const api = new Api({ origin: await site(), timeout: 200 });
+
+    await expect(api.get('/galleries')).rejects.toMatchObject({
+      status: 0,
+      message: expect.stringContaining('cannot be reached'),
+    });
+  });
+
+  it('makes something readable of an answer that is no JSON', async () => {
+    const origin = await anApi((_request, response) => void response.writeHead(502).end('<html>Bad Gateway</html>'));
+
+    await expect(new Api({ origin }).get('/galleries')).rejects.toMatchObject({
+      status: 502,
+      message: 'Something went wrong',
+    });
+  });
+});
+
+it('queryString leaves out what is not set', () => {
+  expect(queryString({ limit: 5, search: 'a&b', cursor: undefined, status: '' })).toBe('?limit=5&search=a%26b');
+  expect(queryString({})).toBe('');
+});

@@ -1,0 +1,125 @@
+import { describe, expect, it } from '@jest/globals';
+import { validateSync } from 'class-validator';
+import { characterCount, PostComment, SaveGallery, SaveNewsItem, SignIn, UploadPhoto } from '../src/index.ts';
+
+/** The first message for each faulty field. */
+function faults<T extends object>(
+  type: new () => T,
+  values: Partial<Record<keyof T, unknown>>,
+): Record<string, string> {
+  const request = Object.assign(new type(), values);
+  const errors = validateSync(request, { stopAtFirstError: true });
+  return Object.fromEntries(
+    errors.map(({ property, constraints = {} }) => [property, Object.values(constraints)[0] ?? '']),
+  );
+}
+
+describe('characterCount', () => {
+  it.each([
+    ['', 0],
+    ['plain', 5],
+    ['línea', 5],
+    ['e\u0301', 1],
+    ['👩‍🎨🇸🇪', 2],
+    ['한국어', 3],
+  ])('counts %j as %d', (text, count) => {
+    expect(characterCount(text)).toBe(count);
+  });
+});
+
+describe('a comment', () => {
+  const right = { photo_id: 1, author_name: 'Zoë', author_email: 'zoe@example.com', content: 'Lovely' };
+
+  it.each(['Zoë Ågren', 'Jean-Luc Picard Jr.', '王小明', 'محمد', 'Ève 2', 'Ἀριστοτέλης'])(
+    'may be by %s',
+    (author_name) => {
+      expect(faults(PostComment, { ...right, author_name })).toEqual({});
+    },
+  );
+
+  it.each(['a@b.example', 'first.last+tag@sub.example.org'])('may come from %s', (author_email) => {
+    expect(faults(PostComment, { ...right, author_email })).toEqual({});
+  });
+
+  it.each(['a', 'a@b', '@b.example', 'a@b..example', 'a b@c.example', 'a@-b.example', 'a@b.example\n'])(
+    'may not come from %j',
+    (author_email) => {
+      expect(faults(PostComment, { ...right, author_email })).toEqual({ author_email: 'Invalid email address' });
+    },
+  );
+
+  it('says each message of its rules', () => {
+    expect(faults(PostComment, {})).toEqual({
+      photo_id: 'Photo not found',
+      author_name: 'Name is required',
+      author_email: 'Email is required',
+      content: 'Comment is required',
+    });
+    expect(faults(PostComment, { ...right, author_name: 'x'.repeat(256) })).toEqual({
+      author_name: 'Name is too long',
+    });
+    expect(faults(PostComment, { ...right, author_name: 'Z!' })).toEqual({
+      author_name: 'Name contains invalid characters',
+    });
+    expect(faults(PostComment, { ...right, content: 'no' })).toEqual({ content: 'Comment is too short' });
+    expect(faults(PostComment, { ...right, content: 'x'.repeat(1001) })).toEqual({
+      content: 'Comment is too long (max 1000 characters)',
+    });
+  });
+
+  it('holds 3 to 1000 characters as a person counts them', () => {
+    expect(faults(PostComment, { ...right, content: 'abc' })).toEqual({});
+    expect(faults(PostComment, { ...right, content: '👩‍🎨'.repeat(1000) })).toEqual({});
+  });
+
+  it('cannot hold a NUL, which no database keeps', () => {
+    expect(faults(PostComment, { ...right, content: 'abc\0' })).toHaveProperty('content');
+  });
+});
+
+describe('a sign-in', () => {
+  it('says what is missing', () => {
+    expect(faults(SignIn, { email: '', password: '' })).toEqual({
+      email: 'Email is required',
+      password: 'Password is required',
+    });
+  });
+});
+
+describe('a gallery', () => {
+  const right = { title: 'Slack Water', slug: 'slack-water', photo_ids: [2, 1] };
+
+  it('is accepted with title, address and photos', () => {
+    expect(faults(SaveGallery, right)).toEqual({});
+  });
+
+  it.each([[['1']], [[0]], [[1.5]], [[]], ['1'], [undefined]])('is refused with the photos %j', (photo_ids) => {
+    expect(faults(SaveGallery, { ...right, photo_ids })).toEqual({
+      photo_ids: 'Please select at least one photo for the gallery',
+    });
+  });
+});
+
+describe('a photo', () => {
+  it.each([0, 12.5, 99_999_999.99])('may cost %d', (selling_price) => {
+    expect(faults(UploadPhoto, { title: 'x', selling_price })).toEqual({});
+  });
+
+  it.each([-0.01, 1.001, Number.NaN, Infinity, 100_000_000, '5'])('may not cost %p', (selling_price) => {
+    expect(faults(UploadPhoto, { title: 'x', selling_price })).toHaveProperty('selling_price');
+  });
+});
+
+describe('a news item', () => {
+  it('needs nothing', () => {
+    expect(faults(SaveNewsItem, {})).toEqual({});
+    expect(faults(SaveNewsItem, { headline: '', content: null, link: '' })).toEqual({});
+  });
+
+  it('has a link with http or https', () => {
+    expect(faults(SaveNewsItem, { link: 'https://example.com/a?b#c' })).toEqual({});
+    expect(faults(SaveNewsItem, { link: 'javascript:alert(1)//http://' })).toEqual({
+      link: 'Please enter a valid URL starting with http:// or https://',
+    });
+  });
+});
