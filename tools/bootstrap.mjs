@@ -157,6 +157,13 @@ function npm(...args) {
   return cli?.endsWith('.js') ? [process.execPath, [cli, ...args]] : ['npm', args];
 }
 
+/** What Nx prints, without the ticks of what went well and without npm's account of how it ran what did not. */
+function failures(output) {
+  const begin = output.search(/^\s*(✖|> nx run)/m);
+  const lines = output.slice(Math.max(0, begin)).split('\n');
+  return lines.filter((line) => !/^\s*✔|^npm (warn|error|notice)/.test(line)).join('\n');
+}
+
 const sentence = (what, output) =>
   /ENOSPC|No space left on device/.test(output)
     ? `${what}: the disk is full.`

@@ -1,0 +1,277 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { cleanUp, makeRoot, startFakeSite, unusedPort, untilAllGone, withExtra } from './fake-site.ts';
+
+afterEach(cleanUp);
+
+describe('starting', () => {
+  it('migrates first, then starts every part, and prints where it is', async () => {
+    const site = await startFakeSite();
+    await site.says('Stop with Ctrl-C.');
+
+    const [first, ...others] = site.events();
+    expect(first).toBe('migrate runs');
+    expect(others.sort()).toEqual(['admin-web starts', 'api starts', 'public-web starts', 'worker starts']);
+    expect(site.output()).toContain(`http://localhost:${site.port}\n`);
+    expect(site.output()).toContain(`http://localhost:${site.port}/admin\n`);
+    expect(site.output()).not.toContain('Sign in');
+  });
+
+  it('tells each part what it has to know', async () => {
+    const site = await startFakeSite(undefined, { REDIS_URL: 'redis://localhost:1', ADMIN_EMAIL: 'me@example.com' });
+    await site.says('Stop with Ctrl-C.');
+
+    const [api, worker, publicWeb, adminWeb] = ['api', 'worker', 'public-web', 'admin-web'].map(site.envOf);
+    expect(api).toMatchObject({
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      DATABASE_URL: 'postgres://nobody@localhost/nothing',
+      REDIS_URL: 'redis://localhost:1',
+      STORAGE_DIR: join(site.root, 'data/storage'),
+      UPLOAD_DIR: join(site.root, 'data/uploads'),
+      ADMIN_EMAIL: 'me@example.com',
+      ADMIN_ORIGINS: `http://localhost:${adminWeb?.PORT},http://127.0.0.1:${adminWeb?.PORT}`,
+      DEMO: 'false',
+    });
+    expect(worker).toMatchObject({ STORAGE_DIR: api?.STORAGE_DIR, MALLOC_ARENA_MAX: '2' });
+    expect(publicWeb).toMatchObject({
+      PORT: String(site.port),
+      HOST: 'localhost',
+      API_URL: `http://127.0.0.1:${api?.PORT}`,
+      ADMIN_APP_URL: `http://localhost:${adminWeb?.PORT}`,
+    });
+    expect(adminWeb).toMatchObject({ API_ORIGIN: `http://localhost:${site.port}` });
+  });
+
+  it('keeps its secret to itself, and the same over starts', async () => {
+    const root = makeRoot();
+    const first = await startFakeSite(root);
+    await first.says('Stop with Ctrl-C.');
+    first.process.kill('SIGTERM');
+    await first.ended;
+    const secret = first.envOf('api').JWT_SECRET;
+    const second = await startFakeSite(root);
+    await second.says('Stop with Ctrl-C.');
+
+    expect(secret).toMatch(/^[\w-]{64}$/);
+    expect(second.envOf('api').JWT_SECRET).toBe(secret);
+    expect(statSync(join(root, 'data/secrets.json')).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('a start that cannot be', () => {
+  it('says so when the port is in use, before it does anything', async () => {
+    const other = createServer();
+    const port = await unusedPort();
+    await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
+    const site = await startFakeSite(undefined, { PORT: String(port) });
+
+    expect(await site.ended).toBe(1);
+    other.close();
+    expect(site.output()).toBe(
+      `  Port ${port} is already in use. Stop what uses it, or choose another: PORT=${port + 1} npm start\n`,
+    );
+  });
+
+  it('lists what is wrong with the environment', async () => {
+    const site = await startFakeSite(undefined, { PORT: '80808', DEMO: 'perhaps' });
+
+    expect(await site.ended).toBe(1);
+    expect(site.output()).toContain('PORT: must be a port number from 1 to 65535');
+    expect(site.output()).toContain('DEMO: must be true or false');
+    expect(site.output()).not.toContain('    at ');
+  });
+
+  it('says so when another site runs on the same folder', async () => {
+    const root = makeRoot();
+    const first = await startFakeSite(root);
+    await first.says('Stop with Ctrl-C.');
+    const second = await startFakeSite(root);
+
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toMatch(/^ {2}Another site runs on .*data \(process \d+\)\. Stop it, or choose another/);
+    expect(first.process.exitCode).toBeNull();
+  });
+
+  it('says so when the data folder is a file', async () => {
+    const root = makeRoot();
+    writeFileSync(join(root, 'data'), '');
+    const site = await startFakeSite(root);
+
+    expect(await site.ended).toBe(1);
+    expect(site.output()).toMatch(/data is not a folder: choose another \(DATA_DIR=\.\.\.\)\.\n$/);
+  });
+
+  it('says so when the database is of another version', async () => {
+    const root = makeRoot();
+    mkdirSync(join(root, 'data/postgres'), { recursive: true });
+    writeFileSync(join(root, 'data/postgres/PG_VERSION'), '14\n');
+    const site = await startFakeSite(root, { DATABASE_URL: '' });
+
+    expect(await site.ended).toBe(1);
+    expect(site.output()).toContain('was written by PostgreSQL 14, and this program brings PostgreSQL 18');
+    expect(site.output()).not.toContain('    at ');
+  });
+
+  it('gives the reason of a migration that fails', async () => {
+    const site = await startFakeSite(
+      makeRoot({ migrate: `console.error('The database was written by a newer version.'); process.exitCode = 1;` }),
+    );
+
+    expect(await site.ended).toBe(1);
+    expect(site.output()).toContain('migrate failed: The database was written by a newer version.');
+    expect(site.events()).toEqual([]);
+  });
+
+  it('gives the reason of a part that does not start, and stops the others', async () => {
+    const site = await startFakeSite(
+      makeRoot({
+        api: `await new Promise((done) => setTimeout(done, 300));
+              process.send({ type: 'failed', reason: 'The queue is away.' }, () => process.exit(1));`,
+      }),
+    );
+
+    expect(await site.ended).toBe(1);
+    expect(site.output()).toContain('api does not start: The queue is away.');
+    expect(site.events()).toContain('worker stops');
+    await untilAllGone(site);
+  });
+});
+
+describe('stopping', () => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('stops the parts in order at %s', async (signal) => {
+    const site = await startFakeSite();
+    await site.says('Stop with Ctrl-C.');
+
+    site.process.kill(signal);
+
+    expect(await site.ended).toBe(0);
+    const stops = site.events().filter((event) => event.endsWith('stops'));
+    expect(stops.slice(0, 2).sort()).toEqual(['admin-web stops', 'public-web stops']);
+    expect(stops.slice(2)).toEqual(['api stops', 'worker stops']);
+    await untilAllGone(site);
+  });
+
+  it('takes a signal to the whole group, and another one, for one wish', async () => {
+    const site = await startFakeSite();
+    await site.says('Stop with Ctrl-C.');
+
+    process.kill(-(site.process.pid ?? 0), 'SIGINT');
+    site.process.kill('SIGTERM');
+    process.kill(-(site.process.pid ?? 0), 'SIGINT');
+
+    expect(await site.ended).toBe(0);
+    // A terminal's Ctrl-C has not reached them.
+    expect(site.events().filter((event) => event.endsWith('interrupted'))).toEqual([]);
+    expect(site.events().filter((event) => event.endsWith('stops'))).toHaveLength(4);
+  });
+
+  it('may be wished while it starts', async () => {
+    const site = await startFakeSite(
+      makeRoot(withExtra('worker', 'await new Promise((done) => setTimeout(done, 5000));')),
+    );
+    await site.says('step Site');
+
+    const begin = Date.now();
+    site.process.kill('SIGINT');
+
+    expect(await site.ended).toBe(0);
+    expect(Date.now() - begin).toBeLessThan(3_000);
+    await untilAllGone(site);
+  });
+
+  it.each([
+    ['a part ends', (pid: number) => process.kill(pid, 'SIGTERM'), 'worker has ended (status 0).'],
+    ['a part is killed', (pid: number) => process.kill(pid, 'SIGKILL'), 'worker has ended (SIGKILL).'],
+  ])('follows when %s, and says which, with its last words', async (_, end, sentence) => {
+    const site = await startFakeSite(makeRoot(withExtra('worker', `console.log('rendering photo 7');`)));
+    await site.says('Stop with Ctrl-C.');
+
+    end(site.pidOf('worker'));
+
+    expect(await site.ended).toBe(1);
+    expect(site.output()).toContain(sentence);
+    expect(site.output()).toContain('    rendering photo 7\n');
+    expect(site.output()).toContain(`The whole log: ${join(site.root, 'data/logs/worker.log')}`);
+    expect(site.events()).toContain('api stops');
+    await untilAllGone(site);
+  });
+
+  it('leaves no process behind when it is killed itself', async () => {
+    const root = makeRoot();
+    const site = await startFakeSite(root);
+    await site.says('Stop with Ctrl-C.');
+
+    site.process.kill('SIGKILL');
+    await untilAllGone(site);
+
+    expect(site.events().filter((event) => event.endsWith('lost its parent'))).toHaveLength(4);
+    const next = await startFakeSite(root);
+    await next.says('Stop with Ctrl-C.');
+  });
+
+  it('kills with a part whatever that part has started', async () => {
+    const site = await startFakeSite(
+      makeRoot(
+        withExtra(
+          'api',
+          `const { spawn } = await import('node:child_process');
+           const child = spawn('sleep', ['60'], { stdio: 'ignore' });
+           writeFileSync(process.cwd() + '/child.pid', String(child.pid));`,
+        ),
+      ),
+    );
+    await site.says('Stop with Ctrl-C.');
+
+    site.process.kill('SIGTERM');
+
+    expect(await site.ended).toBe(0);
+    await untilAllGone(site);
+  });
+});
+
+describe('run by npm', () => {
+  it('stops when npm, or the shell that npm put between, is killed', async () => {
+    const site = await startFakeSite(undefined, {}, { through: 'npm' });
+    await site.says('Stop with Ctrl-C.');
+
+    site.process.kill('SIGKILL');
+
+    await untilAllGone(site);
+    expect(site.events()).toContain('api stops');
+  });
+});
+
+describe('with its own database', () => {
+  it('starts it before all else, stops it after all else, and finds it again after kill -9', async () => {
+    const root = makeRoot();
+    const first = await startFakeSite(root, { DATABASE_URL: '' });
+    await first.says('Stop with Ctrl-C.');
+    expect(first.envOf('api').DATABASE_URL).toMatch(/^postgres:\/\/portfolio:.+@127\.0\.0\.1:\d+\/portfolio$/);
+    expect(first.output()).toMatch(/step Database\nstep Schema\nstep Site\n/);
+    first.process.kill('SIGKILL');
+    await untilAllGone(first);
+
+    const second = await startFakeSite(root, { DATABASE_URL: '' });
+    await second.says('Stop with Ctrl-C.');
+    second.process.kill('SIGTERM');
+    expect(await second.ended).toBe(0);
+    expect(readFileSync(join(root, 'data/postgres.log'), 'utf8')).toMatch(/database system is shut down\n$/);
+    expect(execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })).not.toContain(join(root, 'data/postgres'));
+  });
+
+  it('stops all when it ends', async () => {
+    const site = await startFakeSite(undefined, { DATABASE_URL: '' });
+    await site.says('Stop with Ctrl-C.');
+    const [pid] = readFileSync(join(site.root, 'data/postgres/postmaster.pid'), 'utf8').split('\n');
+
+    process.kill(Number(pid), 'SIGINT');
+
+    expect(await site.ended).toBe(1);
+    expect(site.output()).toContain('The database has ended.');
+    expect(site.events()).toContain('api stops');
+  });
+});
