@@ -17,3 +17,22 @@ window.matchMedia ??= (media) => ({
 });
 
 window.scrollTo = () => {};
+
+// A modal dialog as far as tests look at one: it opens, closes, and is told of Escape.
+Object.assign(window.HTMLDialogElement.prototype, {
+  showModal() {
+    this.open = true;
+    this.onkeydown = (event) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (this.dispatchEvent(new Event('cancel', { cancelable: true }))) this.close();
+    };
+  },
+  close() {
+    this.open = false;
+    queueMicrotask(() => this.dispatchEvent(new Event('close')));
+  },
+});
+
+let objectUrls = 0;
+URL.createObjectURL ??= () => `blob:test/${++objectUrls}`;
+URL.revokeObjectURL ??= () => {};

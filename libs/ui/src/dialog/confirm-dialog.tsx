@@ -31,7 +31,7 @@ export function ConfirmDialog({
         {children}
       </p>
       <DialogActions>
-        <Button autoFocus onClick={onClose}>
+        <Button data-autofocus onClick={onClose}>
           Cancel
         </Button>
         <Button variant="danger" busy={busy} busyLabel={busyLabel} onClick={onConfirm}>

@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { IconButton } from '../button/button.tsx';
+import { InlineFailure } from '../notice/notice.tsx';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
@@ -21,6 +22,7 @@ const FOCUSABLE =
  * A window over the page, open as long as it is rendered.
  *
  * The rest of the page is inert, Tab goes round inside, and focus returns to where it was when the window goes away.
+ * What is marked `data-autofocus` has the focus at first.
  */
 export function Dialog({ title, onClose, size = 'medium', role, describedBy, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -30,6 +32,8 @@ export function Dialog({ title, onClose, size = 'medium', role, describedBy, chi
     const element = dialog.current;
     const before = document.activeElement;
     element?.showModal();
+    // React's autoFocus comes before the window is open, when nothing in it can take the focus.
+    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
       element?.close();
       // The browser does so itself unless the element has already left the document.
@@ -53,7 +57,7 @@ export function Dialog({ title, onClose, size = 'medium', role, describedBy, chi
       }}
       onClose={(event) => {
         // A browser may close it for good at the second Escape; the owner must hear of that as well.
-        if (event.target === dialog.current) onClose();
+        if (event.target === dialog.current && !dialog.current.open) onClose();
       }}
     >
       <header className={styles.header}>
@@ -67,9 +71,21 @@ export function Dialog({ title, onClose, size = 'medium', role, describedBy, chi
   );
 }
 
-/** The row of buttons at the foot of a dialog, always in sight. */
-export function DialogActions({ children }: { children: ReactNode }) {
-  return <footer className={styles.actions}>{children}</footer>;
+export interface DialogActionsProps {
+  /** Why the last try failed. */
+  failure?: string;
+  /** The buttons, the main one last. */
+  children: ReactNode;
+}
+
+/** The foot of a dialog, always in sight. */
+export function DialogActions({ failure, children }: DialogActionsProps) {
+  return (
+    <footer className={styles.foot}>
+      {failure && <InlineFailure>{failure}</InlineFailure>}
+      <div className={styles.actions}>{children}</div>
+    </footer>
+  );
 }
 
 /** A modal dialog alone lets Tab out to the browser's own bars, where the page's reader is lost. */

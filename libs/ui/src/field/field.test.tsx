@@ -1,0 +1,33 @@
+import '@testing-library/jest-dom/jest-globals';
+import { expect, it } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { Checkbox, SelectField, TextArea, TextField } from './field.tsx';
+
+it('ties label, hint and error to the control', () => {
+  render(<TextField label="Title" hint="As on the wall" error="Title is required" required />);
+
+  const title = screen.getByRole('textbox', { name: 'Title' });
+  expect(title).toHaveAccessibleDescription('As on the wall Title is required');
+  expect(title).toBeInvalid();
+  expect(title).toBeRequired();
+  expect(screen.getByRole('alert')).toHaveTextContent('Title is required');
+});
+
+it('is silent when nothing is wrong', () => {
+  render(
+    <>
+      <TextField label="Title" />
+      <TextArea label="Description" />
+      <SelectField label="Gallery">
+        <option>None</option>
+      </SelectField>
+      <Checkbox label="For sale" />
+    </>,
+  );
+
+  expect(screen.getByLabelText('Title')).not.toHaveAccessibleDescription();
+  expect(screen.getByLabelText('Description')).toBeValid();
+  expect(screen.getByRole('combobox', { name: 'Gallery' })).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: 'For sale' })).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
