@@ -35,6 +35,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     index: false,
     preCompressed: true,
     cacheControl: false,
+    // A folder is no file: it falls to the handler of unknown addresses.
+    allowedPath: (path) => !path.endsWith('/'),
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
       if (path.includes('.html')) reply.headers(pageHeaders);

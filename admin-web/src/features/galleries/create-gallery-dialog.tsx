@@ -1,6 +1,6 @@
 import { createGallery } from '@portfolio/api-client';
 import { SaveGallery } from '@portfolio/contracts';
-import { Button, Dialog, DialogActions, InlineFailure, TextArea, TextField } from '@portfolio/ui';
+import { Button, Dialog, DialogActions, TextArea, TextField } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useController } from 'react-hook-form';
@@ -44,7 +44,7 @@ export function CreateGalleryDialog({ onClose }: { onClose: () => void }) {
             <TextField
               label="Title"
               required
-              autoFocus
+              data-autofocus
               {...field(form, 'title', {
                 onChange: ({ target }: { target: HTMLInputElement }) => {
                   if (slugIsOwn.current) return;
@@ -71,9 +71,8 @@ export function CreateGalleryDialog({ onClose }: { onClose: () => void }) {
             onChange={photoIds.field.onChange}
             error={errors.photo_ids?.message}
           />
-          {errors.root?.server && <InlineFailure>{errors.root.server.message}</InlineFailure>}
         </div>
-        <DialogActions>
+        <DialogActions failure={errors.root?.server?.message}>
           <Button onClick={onClose}>Cancel</Button>
           <Button
             type="submit"

@@ -24,7 +24,6 @@ export function PickerPhoto({ photo, order, size, view, onToggle }: PickerPhotoP
         type="button"
         className={`${styles.photo} ${styles[view]}`}
         aria-pressed={order > 0}
-        aria-label={order > 0 ? `${photo.title}, number ${order}` : photo.title}
         title={photo.title}
         onClick={onToggle}
       >
@@ -32,11 +31,22 @@ export function PickerPhoto({ photo, order, size, view, onToggle }: PickerPhotoP
           {url ? (
             <img src={api.fileAddress(url)} alt="" loading="lazy" />
           ) : (
-            <span className={styles.none}>No Image</span>
+            <span className={styles.none} aria-hidden="true">
+              No Image
+            </span>
           )}
-          {order > 0 && <span className={styles.order}>{order}</span>}
+          {order > 0 && (
+            <span className={styles.order} aria-hidden="true">
+              {order}
+            </span>
+          )}
         </span>
-        {view === 'list' && <span className={styles.title}>{photo.title}</span>}
+        {view === 'list' && (
+          <span className={styles.title} aria-hidden="true">
+            {photo.title}
+          </span>
+        )}
+        <span className="visually-hidden">{order > 0 ? `${photo.title}, number ${order}` : photo.title}</span>
       </button>
     </li>
   );

@@ -35,6 +35,7 @@ export function ImagePicker({ image, error, disabled, onChange }: ImagePickerPro
         id={id}
         type="file"
         multiple
+        data-autofocus
         disabled={disabled}
         className={styles.input}
         accept={ACCEPTED_TYPES.join(',')}

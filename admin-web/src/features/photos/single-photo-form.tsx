@@ -1,6 +1,6 @@
 import { uploadPhoto } from '@portfolio/api-client';
 import { UploadPhoto } from '@portfolio/contracts';
-import { Button, Checkbox, DialogActions, InlineFailure, Progress, TextArea, TextField } from '@portfolio/ui';
+import { Button, Checkbox, DialogActions, Progress, TextArea, TextField } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
@@ -72,11 +72,8 @@ export function SinglePhotoForm({ image, onFilesChange, onClose }: SinglePhotoFo
           {...field(form, 'alt_text', { setValueAs: asText })}
         />
         <Checkbox label="Mark as for sale" {...form.register('is_for_sale')} />
-        {form.formState.errors.root?.server && (
-          <InlineFailure>{form.formState.errors.root.server.message}</InlineFailure>
-        )}
       </div>
-      <DialogActions>
+      <DialogActions failure={form.formState.errors.root?.server?.message}>
         {upload.isPending && (
           <div className={styles.progress}>
             <Progress label="Uploading the photo" value={progress} />

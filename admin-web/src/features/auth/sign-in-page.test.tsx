@@ -1,0 +1,160 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { aPhotoList, aUser } from '../../../test/factories.ts';
+import { Answer, failing, fakeApi, unreachable } from '../../../test/fake-api.ts';
+import { renderAdmin, renderSignedIn } from '../../../test/render-admin.tsx';
+
+const session = () => ({ token: 'a-token', user: aUser() });
+
+/** A visitor's API: the lists ask for a token, as the real ones do here. */
+function visitorApi(login: () => unknown, demo: unknown = null) {
+  return fakeApi({
+    'GET /public/demo': () => ({ demo }),
+    'POST /auth/login': login,
+    'GET /galleries': ({ token }) =>
+      token ? { galleries: [], next_cursor: null, total: 0 } : failing('auth.required'),
+    'GET /photos': ({ token }) => (token ? aPhotoList([]) : failing('auth.required')),
+  });
+}
+
+async function signIn(user: ReturnType<typeof renderAdmin>['user'], email = 'elin@example.org', password = 'secret') {
+  await user.type(await screen.findByLabelText('Email'), email);
+  await user.type(screen.getByLabelText('Password'), password);
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+}
+
+describe('signing in', () => {
+  it('asks for email and password at their fields', async () => {
+    const api = visitorApi(session);
+    const { user } = renderAdmin('/admin/login');
+
+    await user.click(await screen.findByRole('button', { name: 'Sign In' }));
+
+    expect(await screen.findByText('Email is required')).toBeVisible();
+    expect(screen.getByText('Password is required')).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Email is required');
+    expect(screen.getByLabelText('Email')).toBeInvalid();
+    expect(api.bodiesOf('POST /auth/login')).toEqual([]);
+  });
+
+  it('refuses what is no email address', async () => {
+    visitorApi(session);
+    const { user } = renderAdmin('/admin/login');
+
+    await signIn(user, 'elin@');
+
+    expect(await screen.findByText('Invalid email address')).toBeVisible();
+  });
+
+  it('goes to the first page, welcomes, and keeps the token', async () => {
+    const api = visitorApi(session);
+    const { user, address } = renderAdmin('/admin/login');
+
+    await signIn(user);
+
+    expect(await screen.findByText('Welcome back!')).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Photos' })).toBeVisible();
+    expect(address()).toBe('/admin/photos');
+    expect(localStorage.getItem('token')).toBe('a-token');
+    expect(api.bodiesOf('POST /auth/login')).toEqual([{ email: 'elin@example.org', password: 'secret' }]);
+    expect(screen.getByText('Elin Marsh')).toBeVisible();
+  });
+
+  it.each([
+    ['the server’s message', () => failing('auth.wrong-credentials'), 'Invalid email or password'],
+    ['a sentence of its own where the server has none', () => new Answer(502, undefined), 'Login failed'],
+    ['that nobody answered', unreachable, 'An unexpected error occurred'],
+  ])('shows %s', async (_, login, message) => {
+    visitorApi(login);
+    const { user, address } = renderAdmin('/admin/login');
+
+    await signIn(user);
+
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(address()).toBe('/admin/login');
+    expect(screen.getByLabelText('Email')).toHaveValue('elin@example.org');
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  it('hints at the demo account only where there is one', async () => {
+    visitorApi(session, { email: 'demo@example.com', password: 'demo-portfolio' });
+    const { user } = renderAdmin('/admin/login');
+
+    await user.click(await screen.findByRole('button', { name: 'Fill in for me' }));
+
+    expect(screen.getByLabelText('Email')).toHaveValue('demo@example.com');
+    expect(screen.getByLabelText('Password')).toHaveValue('demo-portfolio');
+  });
+
+  it('says nothing of a demo elsewhere', async () => {
+    const api = visitorApi(session);
+    renderAdmin('/admin/login');
+
+    await screen.findByLabelText('Email');
+    await waitFor(() => expect(api.calls.map(({ route }) => route)).toContain('GET /public/demo'));
+    expect(screen.queryByText(/demo/)).toBeNull();
+  });
+});
+
+describe('the guard', () => {
+  it('sends a visitor to sign in and brings them back to where they were going', async () => {
+    visitorApi(session);
+    const { user, address } = renderAdmin('/admin/galleries?from=mail');
+
+    await screen.findByRole('heading', { name: 'Sign in' });
+    expect(address()).toBe('/admin/login');
+    await signIn(user);
+
+    expect(await screen.findByRole('heading', { name: 'Galleries' })).toBeVisible();
+    expect(address()).toBe('/admin/galleries?from=mail');
+  });
+
+  it('waits with a spinner while a kept token is tried', async () => {
+    let letIn = (_: unknown) => {};
+    const { address } = renderSignedIn('/admin/galleries', {
+      'GET /auth/me': () => new Promise((resolve) => (letIn = resolve)),
+    });
+
+    expect(await screen.findByRole('status')).toHaveTextContent('Loading');
+    expect(address()).toBe('/admin/galleries');
+    letIn({ user: aUser() });
+
+    expect(await screen.findByRole('heading', { name: 'Galleries' })).toBeVisible();
+  });
+
+  it('clears a token that is not accepted', async () => {
+    const { address } = renderSignedIn('/admin/photos', { 'GET /auth/me': () => failing('auth.required') });
+
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(address()).toBe('/admin/login');
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  it('clears the token and asks to sign in at any 401 later on', async () => {
+    const { user, api, address } = renderSignedIn('/admin/photos');
+    await screen.findByRole('heading', { name: 'No photos found' });
+    api.answer('GET /galleries', () => failing('auth.required'));
+
+    await user.click(screen.getByRole('link', { name: 'Galleries' }));
+
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(address()).toBe('/admin/login');
+  });
+
+  it('logs out', async () => {
+    const { user } = renderSignedIn('/admin/photos');
+
+    await user.click(await screen.findByRole('button', { name: 'Logout' }));
+
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  it('leaves the sign-in page when somebody is signed in already', async () => {
+    const { address } = renderSignedIn('/admin/login');
+
+    expect(await screen.findByRole('heading', { name: 'Photos' })).toBeVisible();
+    expect(address()).toBe('/admin/photos');
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { readableSize, titleFromFileName } from './image-file.ts';
+
+describe('titleFromFileName', () => {
+  it.each([
+    ['harbour.jpg', 'Harbour'],
+    ['north_ridge-02.JPG', 'North ridge 02'],
+    ['Über den Hügeln.webp', 'Über den Hügeln'],
+    ['v1.2 final.png', 'V1.2 final'],
+    ['___.gif', 'Untitled'],
+  ])('makes of %s the title %s', (name, title) => {
+    expect(titleFromFileName(name)).toBe(title);
+  });
+});
+
+describe('readableSize', () => {
+  it.each([
+    [1, '1 KB'],
+    [740_181, '723 KB'],
+    [4_400_000, '4.2 MB'],
+  ])('says %i bytes as %s', (bytes, said) => {
+    expect(readableSize(bytes)).toBe(said);
+  });
+});

@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { aFile, aGallery, aGalleryList, aPhoto } from '../../../test/factories.ts';
+import { Answer, failing } from '../../../test/fake-api.ts';
+import { fakeUploads, type FakeUpload } from '../../../test/fake-uploads.ts';
+import { renderSignedIn } from '../../../test/render-admin.tsx';
+
+let uploads: FakeUpload[];
+beforeEach(() => {
+  uploads = fakeUploads();
+});
+
+async function openDialog() {
+  const gallery = aGallery({ title: 'Slack Water' });
+  const page = renderSignedIn('/admin/photos', { 'GET /galleries': () => aGalleryList([gallery]) });
+  await page.user.click((await screen.findAllByRole('button', { name: 'Add Photo' }))[0]!);
+  const dialog = within(screen.getByRole('dialog', { name: 'Upload Photo' }));
+  const submit = () => dialog.getByRole('button', { name: 'Upload Photo' });
+  return { ...page, gallery, dialog, submit };
+}
+
+/** Opens the dialog with an image chosen and all fields filled in. */
+async function openFilled() {
+  const page = await openDialog();
+  const { user, dialog } = page;
+  await user.upload(dialog.getByLabelText('Image'), aFile('harbour.jpg'));
+  await user.type(dialog.getByLabelText('Title'), 'Harbour');
+  await user.type(dialog.getByLabelText('Description'), 'Before dawn');
+  await user.selectOptions(dialog.getByLabelText('Gallery'), 'Slack Water');
+  await user.type(dialog.getByLabelText('Selling Price'), '480.50');
+  await user.type(dialog.getByLabelText('Alt Text'), 'Boats at a quay');
+  await user.click(dialog.getByLabelText('Mark as for sale'));
+  return page;
+}
+
+describe('the upload of one photo', () => {
+  it('needs an image', async () => {
+    const { dialog, submit } = await openDialog();
+
+    expect(submit()).toBeDisabled();
+    expect(dialog.getByText('JPEG, PNG, GIF, WebP up to 10MB')).toBeVisible();
+  });
+
+  it('needs a title', async () => {
+    const { user, dialog, submit } = await openDialog();
+
+    await user.upload(dialog.getByLabelText('Image'), aFile());
+    await user.click(submit());
+
+    expect(await dialog.findByText('Title is required')).toBeVisible();
+    expect(uploads).toHaveLength(0);
+  });
+
+  it.each([
+    ['too large', aFile('big.jpg', { bytes: 10 * 1024 * 1024 + 1 }), 'Image size must be less than 10MB'],
+    ['of another format', aFile('scan.tiff', { type: 'image/tiff' }), 'Please upload a JPEG, PNG, GIF or WebP image'],
+    ['no image', aFile('notes.txt', { type: 'text/plain' }), 'Please select an image file'],
+  ])('refuses a file that is %s', async (_, file, message) => {
+    const { dialog, submit } = await openDialog();
+
+    // A drop gets past the picker's filter, and so may this.
+    await userEvent.setup({ applyAccept: false }).upload(dialog.getByLabelText('Image'), file);
+
+    expect(await dialog.findByRole('alert')).toHaveTextContent(message);
+    expect(submit()).toBeDisabled();
+  });
+
+  it('shows the image and takes it back', async () => {
+    const { user, dialog, submit } = await openDialog();
+
+    await user.upload(dialog.getByLabelText('Image'), aFile('harbour.jpg'));
+    expect(dialog.getByRole('img', { name: 'Preview of harbour.jpg' })).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Remove' }));
+
+    expect(dialog.queryByRole('img')).toBeNull();
+    expect(submit()).toBeDisabled();
+  });
+
+  it('refuses a price below zero or finer than a cent', async () => {
+    const { user, dialog, submit } = await openFilled();
+    const price = dialog.getByLabelText('Selling Price');
+
+    await user.clear(price);
+    await user.type(price, '-1');
+    await user.click(submit());
+    expect(await dialog.findByText('Selling price must be 0 or more')).toBeVisible();
+    await user.clear(price);
+    await user.type(price, '1.005');
+
+    expect(await dialog.findByText('Selling price must be a number with at most 2 decimals')).toBeVisible();
+  });
+
+  it('sends everything and shows how far it is', async () => {
+    const { user, dialog, submit, gallery } = await openFilled();
+
+    await user.click(submit());
+    expect(await dialog.findByRole('button', { name: 'Uploading...' })).toBeDisabled();
+    await uploads[0]!.progress(0.4);
+    expect(dialog.getByRole('progressbar')).toHaveValue(0.4);
+
+    expect(uploads[0]!.fields).toEqual({
+      title: 'Harbour',
+      description: 'Before dawn',
+      gallery_id: String(gallery.id),
+      selling_price: '480.5',
+      alt_text: 'Boats at a quay',
+      is_for_sale: 'true',
+    });
+    expect(uploads[0]!.form.get('image')).toHaveProperty('name', 'harbour.jpg');
+    expect(uploads[0]!.headers).toHaveProperty('authorization', 'Bearer a-token');
+  });
+
+  it('closes with a word when it went through, and opens empty the next time', async () => {
+    const { user, submit } = await openFilled();
+
+    await user.click(submit());
+    await uploads[0]!.answer({ photo: aPhoto() });
+
+    expect(await screen.findByText('Photo uploaded successfully!')).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(screen.getAllByRole('button', { name: 'Add Photo' })[0]!);
+    expect(screen.getByLabelText('Title')).toHaveValue('');
+    expect(screen.queryByRole('img')).toBeNull();
+  });
+
+  it.each([
+    ['the server’s message', failing('image.damaged'), 'The image is damaged and cannot be read'],
+    ['a sentence of its own', new Answer(502, null), 'Failed to upload photo'],
+  ])('stays open with all that was typed when it fails, and shows %s', async (_, answer, message) => {
+    const { user, dialog, submit } = await openFilled();
+
+    await user.click(submit());
+    await uploads[0]!.answer(answer);
+
+    expect(await dialog.findByText(message)).toBeVisible();
+    expect(dialog.getByLabelText('Title')).toHaveValue('Harbour');
+    expect(dialog.getByLabelText('Description')).toHaveValue('Before dawn');
+    expect(dialog.getByLabelText('Selling Price')).toHaveValue(480.5);
+    expect(dialog.getByRole('img', { name: 'Preview of harbour.jpg' })).toBeVisible();
+    expect(submit()).toBeEnabled();
+  });
+
+  it('puts the server’s messages at their fields', async () => {
+    const { user, dialog, submit } = await openFilled();
+
+    await user.click(submit());
+    await uploads[0]!.answer(failing('request.invalid', { title: 'Title is too long' }));
+
+    expect(await dialog.findByText('Title is too long')).toBeVisible();
+    expect(dialog.getByLabelText('Title')).toHaveAccessibleDescription('Title is too long');
+  });
+
+  it('stops and forgets on Cancel', async () => {
+    const { user, dialog, submit } = await openFilled();
+
+    await user.click(submit());
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+
+    expect(uploads[0]!.aborted).toBe(true);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(screen.getAllByRole('button', { name: 'Add Photo' })[0]!);
+    expect(screen.getByLabelText('Title')).toHaveValue('');
+  });
+});

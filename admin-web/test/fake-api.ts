@@ -1,0 +1,57 @@
+import { ERRORS, type ErrorCode } from '@portfolio/contracts';
+
+/** A request as the API would have got it. */
+export interface ApiCall {
+  /** Method and path below /api, such as `GET /photos`. */
+  route: string;
+  query: URLSearchParams;
+  body: unknown;
+  token: string | null;
+}
+
+/** An answer with a status other than 200, or a stop of the whole exchange. */
+export class Answer {
+  constructor(
+    readonly status: number,
+    readonly body: unknown,
+  ) {}
+}
+
+/** The API's answer to a failure, with its own sentence. */
+export const failing = (code: ErrorCode, errors?: Record<string, string>): Answer => {
+  const { status, message } = ERRORS[code];
+  return new Answer(status, { statusCode: status, message, code, errors });
+};
+
+/** No answer at all, as when the line is down. */
+export const unreachable = (): never => {
+  throw new TypeError('Failed to fetch');
+};
+
+type Handler = (call: ApiCall) => unknown;
+
+/** Stands at the edge of the network: what is not named here answers 404. `calls` tells what was asked. */
+export function fakeApi(routes: Record<string, Handler>) {
+  const calls: ApiCall[] = [];
+  globalThis.fetch = async (input, init = {}) => {
+    const url = new URL(String(input), location.origin);
+    const call: ApiCall = {
+      route: `${init.method ?? 'GET'} ${url.pathname.replace(/^\/api/, '')}`,
+      query: url.searchParams,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      token: new Headers(init.headers).get('authorization'),
+    };
+    calls.push(call);
+    const answer = (await (routes[call.route] ?? (() => failing('route.not-found')))(call)) as unknown;
+    const { status, body } = answer instanceof Answer ? answer : new Answer(200, answer);
+    return { ok: status < 400, status, json: async () => JSON.parse(JSON.stringify(body)) } as Response;
+  };
+  return {
+    calls,
+    /** Changes what is answered from now on. */
+    answer: (route: string, handler: Handler) => {
+      routes[route] = handler;
+    },
+    bodiesOf: (route: string) => calls.filter((call) => call.route === route).map(({ body }) => body),
+  };
+}

@@ -1,0 +1,68 @@
+import { act } from '@testing-library/react';
+import { Answer } from './fake-api.ts';
+
+/** An upload under way, which a test moves along. */
+export class FakeUpload {
+  static all: FakeUpload[] = [];
+
+  readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  readonly headers: Record<string, string> = {};
+  status = 0;
+  response: unknown = null;
+  responseType = '';
+  form = new FormData();
+  aborted = false;
+  onload?: () => void;
+  onerror?: () => void;
+  onabort?: () => void;
+
+  constructor() {
+    FakeUpload.all.push(this);
+  }
+
+  open(): void {}
+
+  setRequestHeader(name: string, value: string): void {
+    this.headers[name] = value;
+  }
+
+  send(form: FormData): void {
+    this.form = form;
+  }
+
+  abort(): void {
+    this.aborted = true;
+    this.onabort?.();
+  }
+
+  /** The text fields that came along. */
+  get fields(): Record<string, string> {
+    return Object.fromEntries(
+      [...this.form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    );
+  }
+
+  progress(fraction: number): Promise<void> {
+    return act(async () => this.upload.onprogress?.({ loaded: fraction * 100, total: 100 }));
+  }
+
+  answer(answer: unknown): Promise<void> {
+    const { status, body } = answer instanceof Answer ? answer : new Answer(201, answer);
+    return act(async () => {
+      this.status = status;
+      this.response = body;
+      this.onload?.();
+    });
+  }
+
+  breakOff(): Promise<void> {
+    return act(async () => this.onerror?.());
+  }
+}
+
+/** Catches uploads at the edge of the network and gives them in the order in which they start. */
+export function fakeUploads(): FakeUpload[] {
+  FakeUpload.all = [];
+  globalThis.XMLHttpRequest = FakeUpload as unknown as typeof XMLHttpRequest;
+  return FakeUpload.all;
+}
