@@ -72,14 +72,8 @@ export async function ensureBuilt() {
   await oneAtATime(() =>
     step('Build', async () => {
       const nx = createRequire(import.meta.url).resolve('nx/bin/nx.js');
-      const { status, output } = await finish(process.execPath, [
-        nx,
-        'run-many',
-        '-t',
-        'build',
-        '--outputStyle=static',
-      ]);
-      if (status !== 0) throw new BootstrapError(sentence('The site could not be built', output), output);
+      const { status, output } = await finish(process.execPath, [nx, 'run-many', '-t', 'build']);
+      if (status !== 0) throw new BootstrapError(sentence('The site could not be built', output), failures(output));
     }),
   );
 }
