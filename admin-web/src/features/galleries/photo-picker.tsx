@@ -34,12 +34,14 @@ export function PhotoPicker({ selected, onChange, error }: PhotoPickerProps) {
   return (
     <section className={styles.picker} aria-labelledby="photo-picker">
       <header className={styles.header}>
-        <h3 id="photo-picker" className={styles.title}>
-          Photos
-        </h3>
-        <p role="status" className={styles.count}>
-          {selected.length === 0 ? 'None selected' : `${selected.length} selected`}
-        </p>
+        <div className={styles.summary}>
+          <h3 id="photo-picker" className={styles.title}>
+            Photos
+          </h3>
+          <p role="status" className={styles.count}>
+            {selected.length === 0 ? 'None selected' : `${selected.length} selected`}
+          </p>
+        </div>
         <Segments
           label="Thumbnail size"
           value={size}
