@@ -1,3 +1,9 @@
 import { nodePreset } from '../jest.preset.js';
 
-export default nodePreset;
+export default {
+  ...nodePreset,
+  // A start of the site, a step in the browser: each waits for real processes on machines of any speed.
+  testTimeout: 120_000,
+  // One site at a time.
+  maxWorkers: 1,
+};

@@ -1,0 +1,48 @@
+import type { PhotoView, SessionView } from '@portfolio/contracts';
+
+/** The administrator, speaking to the API over HTTP. */
+export class ApiUser {
+  private constructor(
+    private readonly origin: string,
+    private readonly token: string,
+  ) {}
+
+  static async signIn(origin: string, account: { email: string; password: string }): Promise<ApiUser> {
+    const { token } = await call<SessionView>(`${origin}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(account),
+    });
+    return new ApiUser(origin, token);
+  }
+
+  get headers(): Record<string, string> {
+    return { authorization: `Bearer ${this.token}` };
+  }
+
+  async upload(image: Buffer, title: string): Promise<PhotoView> {
+    const body = new FormData();
+    body.set('title', title);
+    body.set('image', new Blob([new Uint8Array(image)], { type: 'image/jpeg' }), 'photo.jpg');
+    const url = `${this.origin}/api/photos/upload`;
+    return (await call<{ photo: PhotoView }>(url, { method: 'POST', headers: this.headers, body })).photo;
+  }
+
+  /** All photos, in whatever state they are. */
+  async photos(): Promise<PhotoView[]> {
+    const { photos } = await call<{ photos: PhotoView[] }>(`${this.origin}/api/photos`, { headers: this.headers });
+    return photos;
+  }
+
+  async photo(id: number): Promise<PhotoView> {
+    return (await call<{ photo: PhotoView }>(`${this.origin}/api/photos/${id}`, { headers: this.headers })).photo;
+  }
+}
+
+/** The content of a successful answer, which reads stand under `data` and writes do not. */
+export async function call<T>(url: string, init?: RequestInit): Promise<T> {
+  const response = await fetch(url, init);
+  const body = (await response.json()) as T | { data: T };
+  if (!response.ok) throw new Error(`${response.status} ${JSON.stringify(body)}`);
+  return body instanceof Object && 'data' in body ? body.data : body;
+}

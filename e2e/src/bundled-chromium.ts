@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A Chromium and what it must be started with. */
+export interface Chromium {
+  executablePath: string;
+  args: string[];
+  env: Record<string, string>;
+}
+
+/**
+ * The Chromium inside the npm package `@sparticuz/chromium`, for machines that have no browser. Linux on x64 only.
+ * The first call unpacks it (200 MB, some seconds) into node_modules/.cache; any number may call it at once.
+ */
+export async function bundledChromium(): Promise<Chromium> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error('There is no browser here. Install Chrome or Chromium, or name one in CHROME_PATH.');
+  }
+  // A folder of its own for each version: the package would take whatever Chromium it finds.
+  const folder = join(ROOT, 'node_modules', '.cache', `chromium-${packageVersion()}`);
+  if (!existsSync(folder)) await unpack(folder);
+  return {
+    executablePath: join(folder, 'chromium'),
+    args: ['--no-zygote'],
+    env: { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fonts') },
+  };
+}
+
+/** Beside its place first, then moved there at once, so that nobody starts half a browser. */
+async function unpack(folder: string): Promise<void> {
+  const draft = `${folder}.${process.pid}`;
+  await mkdir(draft, { recursive: true });
+  const script = `import chromium from '@sparticuz/chromium'; await chromium.executablePath();`;
+  // The package unpacks to the temporary folder. It adds the shared libraries that a bare system lacks only where it
+  // believes to run on Lambda.
+  const env = { ...process.env, TMPDIR: draft, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' };
+  const cwd = fileURLToPath(new URL('..', import.meta.url));
+  try {
+    await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], { cwd, env });
+    await writeFile(join(draft, 'fonts', 'fonts.conf'), fontConfig(join(folder, 'fonts')));
+    await rename(draft, folder);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+/** The package's own configuration looks for its fonts in /tmp, and without any font a page has no text. */
+function fontConfig(folder: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${folder}</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${folder}/cache</cachedir>
+</fontconfig>
+`;
+}
+
+function packageVersion(): string {
+  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  const manifest = join(dirname(entry), '..', '..', 'package.json');
+  return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
+}

@@ -1,0 +1,122 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { processesMarked, type Process } from './site-processes.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** What the site prints when it can be used. */
+const READY = 'Stop with Ctrl-C.';
+/** Milliseconds; the first start builds, and paints and renders the demo content. */
+const START_WITHIN = 240_000;
+const STOP_WITHIN = 40_000;
+
+export type PartName = 'api' | 'worker' | 'public-web' | 'admin-web';
+
+export interface SiteOptions {
+  /** Everything the site keeps. */
+  dataDir: string;
+  /** What else the site is told: `{ DEMO: 'false' }`. */
+  settings?: Record<string, string>;
+}
+
+/** The real site, started as a stranger starts it, in a child process. */
+export class Site {
+  /** Status with which the start script ended; null when it was killed. */
+  readonly ended: Promise<number | null>;
+  /** All that the site has printed. */
+  output = '';
+
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly mark: string,
+    /** Where visitors go. */
+    readonly url: string,
+    /** Where the back office stands on its own. */
+    readonly adminUrl: string,
+  ) {
+    this.ended = new Promise((resolve) => child.once('exit', resolve));
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => (this.output += text));
+    }
+  }
+
+  /** @throws with what the site printed, when it does not come up */
+  static async start({ dataDir, settings = {} }: SiteOptions): Promise<Site> {
+    const [port, adminPort] = [await freePort(), await freePort()];
+    const mark = `e2e-${randomUUID()}`;
+    const env = {
+      ...withoutNpm(process.env),
+      PORT: String(port),
+      ADMIN_PORT: String(adminPort),
+      DATA_DIR: dataDir,
+      E2E_SITE: mark,
+      // What is run by npm ends when that does: a killed test run leaves no site behind.
+      npm_lifecycle_event: 'start',
+      ...settings,
+    };
+    const child = spawn(process.execPath, [join(ROOT, 'tools/start.mjs')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const site = new Site(child, mark, `http://localhost:${port}`, `http://localhost:${adminPort}`);
+    await site.ready();
+    return site;
+  }
+
+  private async ready(): Promise<void> {
+    const deadline = Date.now() + START_WITHIN;
+    let hasEnded = false;
+    void this.ended.then(() => (hasEnded = true));
+    while (!this.output.includes(READY)) {
+      if (hasEnded) throw new Error(`The site did not start:\n${this.output}`);
+      if (Date.now() > deadline) {
+        this.kill(...this.processes());
+        throw new Error(`The site is not ready after ${START_WITHIN / 1000} seconds:\n${this.output}`);
+      }
+      await wait(100);
+    }
+  }
+
+  /** All processes that belong to it. */
+  processes(): Process[] {
+    return processesMarked(this.mark);
+  }
+
+  /** The process of one of its parts. */
+  part(name: PartName): Process {
+    const part = this.processes().find(({ command }) => new RegExp(`/${name}/dist/(server/)?main\\.js`).test(command));
+    if (!part) throw new Error(`${name} does not run`);
+    return part;
+  }
+
+  /** `kill -9`. */
+  kill(...processes: Process[]): void {
+    for (const { pid } of processes) process.kill(pid, 'SIGKILL');
+  }
+
+  /** Stops it as Ctrl-C does. @returns the status, and what still runs although it should not */
+  async stop(): Promise<{ status: number | null; left: Process[] }> {
+    this.child.kill('SIGTERM');
+    const status = await Promise.race([this.ended, wait(STOP_WITHIN, 'late' as const, { ref: false })]);
+    const left = this.processes();
+    if (status === 'late') {
+      this.kill(...left);
+      throw new Error(`The site has not stopped after ${STOP_WITHIN / 1000} seconds:\n${this.output}`);
+    }
+    return { status, left };
+  }
+}
+
+/** The npm that runs the tests is not the site's. */
+function withoutNpm(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const isOurs = (name: string) => /^(npm_|NX_|JEST_|NODE_ENV$|NODE_OPTIONS$|FORCE_COLOR$)/.test(name);
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !isOurs(name)));
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

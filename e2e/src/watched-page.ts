@@ -1,0 +1,48 @@
+import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core';
+
+/** A page and what happened on it since it was opened. */
+export interface WatchedPage {
+  page: Page;
+  /** Addresses of all that it asked for. */
+  requests: string[];
+  /** Content type by address. */
+  types: Map<string, string>;
+  /** Everything that a developer would be alarmed by: console errors and warnings, and exceptions. */
+  complaints: string[];
+  /** How far things have jumped without the visitor doing anything: the sum that Cumulative Layout Shift is made of. */
+  layoutShift(): Promise<number>;
+}
+
+interface ShiftCounter {
+  layoutShift?: number;
+}
+
+/** Opens a page and watches it. */
+export async function openWatchedPage(context: BrowserContext): Promise<WatchedPage> {
+  const page = await context.newPage();
+  const requests: string[] = [];
+  const types = new Map<string, string>();
+  const complaints: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  page.on('response', (response) => types.set(response.url(), response.headers()['content-type'] ?? ''));
+  page.on('console', (message) => isComplaint(message) && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.addInitScript(countLayoutShift);
+  const layoutShift = () => page.evaluate(() => (globalThis as ShiftCounter).layoutShift ?? 0);
+  return { page, requests, types, complaints, layoutShift };
+}
+
+function isComplaint(message: ConsoleMessage): boolean {
+  return message.type() === 'error' || message.type() === 'warning';
+}
+
+/** Runs in the page. */
+function countLayoutShift(): void {
+  const counter = globalThis as ShiftCounter;
+  counter.layoutShift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+      if (!entry.hadRecentInput) counter.layoutShift = (counter.layoutShift ?? 0) + entry.value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}

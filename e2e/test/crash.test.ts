@@ -1,0 +1,115 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ApiUser } from '../src/api-user.ts';
+import { eventually } from '../src/eventually.ts';
+import { beginUpload } from '../src/half-upload.ts';
+import { Site } from '../src/site.ts';
+import { processorSeconds, type Process } from '../src/site-processes.ts';
+import { testCard } from '../src/test-card.ts';
+
+const ACCOUNT = { email: 'artist@example.com', password: 'a long enough secret' };
+const SETTINGS = { DEMO: 'false', ADMIN_EMAIL: ACCOUNT.email, ADMIN_PASSWORD: ACCOUNT.password };
+/** Milliseconds; builds, where nothing has been built yet. */
+const WITH_TWO_STARTS = 300_000;
+
+let dataDir: string;
+let site: Site;
+
+const start = async () => {
+  site = await Site.start({ dataDir, settings: SETTINGS });
+  return ApiUser.signIn(site.url, ACCOUNT);
+};
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'portfolio-crash-'));
+});
+
+afterEach(async () => {
+  const end = await site.stop();
+  await rm(dataDir, { recursive: true, force: true });
+  expect(end).toEqual({ status: 0, left: [] });
+}, 60_000);
+
+describe('kill -9', () => {
+  it(
+    'of the worker in the middle of a render: the next start finishes the photo',
+    async () => {
+      const artist = await start();
+      const worker = site.part('worker');
+      const { id } = await artist.upload(await testCard(), 'Interrupted');
+      // A render of 12 megapixels takes about two.
+      await hasWorked(worker, 0.5);
+      // Held first, so that it is seen to be in the middle.
+      process.kill(worker.pid, 'SIGSTOP');
+      expect((await artist.photo(id)).status).toBe('processing');
+      site.kill(worker);
+
+      expect(await site.ended).toBe(1);
+      expect(site.output).toContain('worker has ended (SIGKILL)');
+      expect(site.processes()).toEqual([]);
+
+      const again = await start();
+      const photo = await eventually(
+        () => again.photo(id),
+        ({ status }) => status !== 'processing',
+        120_000,
+      );
+      expect(photo).toMatchObject({ status: 'ready', failure: null });
+      // Nothing of the first attempt stays beside what the photo shows.
+      const shown = new Set(photo.renditions.map(({ url }) => url)).size;
+      expect(
+        await eventually(
+          () => countFiles('storage/renditions'),
+          (count) => count === shown,
+        ),
+      ).toBe(shown);
+    },
+    WITH_TWO_STARTS,
+  );
+
+  it(
+    'of the api during an upload: the next start leaves no half photo',
+    async () => {
+      const artist = await start();
+      const upload = beginUpload(site.url, await testCard(), artist.headers);
+      expect(
+        await eventually(
+          () => countFiles('uploads'),
+          (count) => count > 0,
+          20_000,
+        ),
+      ).toBe(1);
+      site.kill(site.part('api'));
+
+      expect(await site.ended).toBe(1);
+      expect(site.processes()).toEqual([]);
+      upload.destroy();
+
+      const again = await start();
+      expect(await again.photos()).toEqual([]);
+      expect(await countFiles('uploads')).toBe(0);
+      expect(await countFiles('storage')).toBe(0);
+    },
+    WITH_TWO_STARTS,
+  );
+});
+
+/** Waits until a process has worked for so many seconds more; where that cannot be seen, for that time. */
+async function hasWorked(worker: Process, seconds: number): Promise<void> {
+  const before = processorSeconds(worker);
+  if (before === undefined) return wait(seconds * 1_000);
+  await eventually(
+    () => processorSeconds(worker) ?? 0,
+    (now) => now - before >= seconds,
+    20_000,
+  );
+}
+
+/** In a folder of the site's and all folders below it. */
+async function countFiles(folder: string): Promise<number> {
+  const entries = await readdir(join(dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).length;
+}

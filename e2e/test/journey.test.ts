@@ -1,0 +1,253 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DEMO_ACCOUNT, type PhotoListView, type PhotoView } from '@portfolio/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { accessibilityFaults } from '../src/accessibility.ts';
+import { call } from '../src/api-user.ts';
+import { BackOffice } from '../src/back-office.ts';
+import { launchBrowser } from '../src/browser.ts';
+import { takeScreenshots } from '../src/screenshots.ts';
+import { difference, shownColours, shownPicture } from '../src/shown-picture.ts';
+import { Site } from '../src/site.ts';
+import { CARD, PATCHES, testCard } from '../src/test-card.ts';
+import { openWatchedPage, type WatchedPage } from '../src/watched-page.ts';
+
+/** Milliseconds: a first start builds the site, and paints and renders the demo content. */
+const FIRST_START = 300_000;
+/** Per channel; what AVIF at quality 50 and two roundings may change about an even colour. */
+const TOLERANCE = 8;
+
+const CARD_TITLE = 'Harbour at dusk';
+const CARD_ALT = 'Five squares of colour on grain';
+const GALLERY = { title: 'First light', slug: 'first-light' };
+
+let dataDir: string;
+let site: Site;
+let browser: Browser;
+let context: BrowserContext;
+let visitor: WatchedPage;
+let artist: WatchedPage;
+let backOffice: BackOffice;
+/** Titles in the order that the artist chooses: her new photo between two of the demo. */
+let chosen: string[];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'portfolio-e2e-'));
+  [site, browser] = await Promise.all([Site.start({ dataDir }), launchBrowser()]);
+  // Twice as many pixels as usual: what is sharp here is sharp on a phone.
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, deviceScaleFactor: 2 });
+  context.setDefaultTimeout(20_000);
+  visitor = await openWatchedPage(context);
+  artist = await openWatchedPage(context);
+  backOffice = new BackOffice(artist.page, `${site.url}/admin`);
+}, FIRST_START);
+
+afterAll(async () => {
+  await browser?.close();
+  const end = await site?.stop();
+  if (dataDir) await rm(dataDir, { recursive: true, force: true });
+  expect(end).toEqual({ status: 0, left: [] });
+});
+
+describe('a fresh site', () => {
+  it('says where it is and how to sign in', () => {
+    for (const word of [site.url, DEMO_ACCOUNT.email, DEMO_ACCOUNT.password]) expect(site.output).toContain(word);
+  });
+
+  it('shows the demo galleries to its first visitor', async () => {
+    const { page } = visitor;
+    await page.goto(site.url);
+
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Welcome to my online portfolio');
+    expect(await page.getByRole('link', { name: /^View Gallery/ }).count()).toBe(3);
+    expect(await page.title()).not.toBe('');
+  });
+
+  it('sends the visitor nothing of the federation, and nothing from elsewhere', async () => {
+    await visitor.page.waitForLoadState('networkidle');
+
+    const scripts = visitor.requests.filter((address) => new URL(address).pathname.endsWith('.js'));
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(visitor.requests.filter((address) => /remoteEntry|mf-manifest|federation|admin/i.test(address))).toEqual([]);
+    for (const script of scripts) {
+      const code = await (await fetch(script)).text();
+      expect([script, /__FEDERATION__|__federation|registerRemotes/.test(code)]).toEqual([script, false]);
+    }
+    const own = visitor.requests.filter((address) => !address.startsWith('data:'));
+    expect(own.filter((address) => new URL(address).origin !== site.url)).toEqual([]);
+  });
+
+  it('leads the visitor on without a jump or a complaint', async () => {
+    const { page } = visitor;
+    await page.getByRole('link', { name: 'View Galleries' }).click();
+    await page.getByRole('heading', { name: 'Galleries', level: 1 }).waitFor();
+    await page
+      .getByRole('link', { name: /^View Gallery/ })
+      .first()
+      .click();
+    await page.getByRole('link', { name: 'Back to Galleries' }).waitFor();
+    await page.getByRole('main').getByRole('listitem').first().getByRole('link').click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+
+    expect(visitor.complaints).toEqual([]);
+  });
+});
+
+describe('the artist', () => {
+  it('signs in with the demo account', async () => {
+    await backOffice.open();
+    expect(await accessibilityFaults(await settled(artist, 'Sign in'))).toEqual([]);
+
+    await backOffice.signIn(DEMO_ACCOUNT);
+  });
+
+  it('uploads a photo of 12 megapixels and sees it become ready', async () => {
+    const image = await testCard();
+    expect(image.byteLength).toBeLessThan(10 * 1024 * 1024);
+
+    await backOffice.showPhotos();
+    await backOffice.upload(image, { title: CARD_TITLE, altText: CARD_ALT });
+
+    await backOffice.photoCard(CARD_TITLE).getByRole('img').waitFor({ timeout: 60_000 });
+    expect(await accessibilityFaults(artist.page)).toEqual([]);
+  });
+
+  it('gathers it with two others in a gallery, in an order of her own', async () => {
+    const { photos } = await call<PhotoListView>(`${site.url}/api/photos`);
+    const [one, other] = photos.map(({ title }) => title).filter((title) => title !== CARD_TITLE);
+    chosen = [other ?? '', CARD_TITLE, one ?? ''];
+
+    await backOffice.showGalleries();
+    await backOffice.createGallery(GALLERY.title, chosen);
+
+    const row = artist.page.getByRole('row', { name: GALLERY.title });
+    await row.waitFor();
+    expect(await row.innerText()).toContain(GALLERY.slug);
+    expect(await accessibilityFaults(artist.page)).toEqual([]);
+  });
+
+  it('had nothing to complain about', () => {
+    expect(artist.complaints).toEqual([]);
+  });
+});
+
+describe('her gallery', () => {
+  it('shows the photos in her order', async () => {
+    await open(visitor, `/gallery/${GALLERY.slug}`);
+
+    const tiles = await visitor.page.getByRole('main').getByRole('listitem').allTextContents();
+    expect(tiles.map((tile) => chosen.find((title) => tile.includes(title)))).toEqual(chosen);
+  });
+
+  it('leads to the photo, in a modern format, sharp and upright', async () => {
+    await visitor.page.getByRole('link', { name: CARD_ALT }).click();
+    await visitor.page.getByRole('heading', { name: CARD_TITLE, level: 1 }).waitFor();
+    const image = visitor.page.getByRole('main').getByRole('img', { name: CARD_ALT });
+    const shown = await shownPicture(image);
+
+    expect(visitor.types.get(shown.url)).toBe('image/avif');
+    const id = /photo\/(\d+)/.exec(visitor.page.url())?.[1];
+    const { photo } = await call<{ photo: PhotoView }>(`${site.url}/api/photos/${id}`);
+    const widest = Math.max(...photo.renditions.map(({ width }) => width));
+    expect(shown.pixels).toBeGreaterThanOrEqual(Math.min(shown.shownPixels, widest));
+    expect(shown.ratio).toBeCloseTo(CARD.width / CARD.height, 2);
+    expect([photo.width, photo.height]).toEqual([CARD.width, CARD.height]);
+  });
+
+  it('shows it in its own colours, each where it was', async () => {
+    const image = visitor.page.getByRole('main').getByRole('img', { name: CARD_ALT });
+    const colours = await shownColours(image, PATCHES);
+
+    const wrong = PATCHES.map(({ name, colour }, index) => ({ name, colour, shown: colours[index] })).filter(
+      ({ colour, shown }) => !shown || difference(colour, shown) > TOLERANCE,
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('every public page', () => {
+  const PAGES = () => ['/', '/galleries', `/gallery/${GALLERY.slug}`, `/photo/1`];
+
+  it.each([0, 1, 2, 3])('number %i opens without a jump, a complaint or a barrier', async (index) => {
+    const path = PAGES()[index] ?? '';
+    const watched = await openWatchedPage(context);
+    await open(watched, path);
+    // To the end and back, so that lazy pictures come in too.
+    await watched.page.evaluate(async () => {
+      for (let y = 0; y < document.body.scrollHeight; y += 400) {
+        scrollTo(0, y);
+        await new Promise((resolve) => setTimeout(resolve, 30));
+      }
+      scrollTo(0, 0);
+    });
+    await watched.page.waitForLoadState('networkidle');
+
+    expect([path, await watched.layoutShift()]).toEqual([path, 0]);
+    expect([path, watched.complaints]).toEqual([path, []]);
+    expect([path, await accessibilityFaults(watched.page)]).toEqual([path, []]);
+    await watched.page.close();
+  });
+});
+
+describe('the back office', () => {
+  it('works on its own origin too', async () => {
+    const watched = await openWatchedPage(context);
+    const alone = new BackOffice(watched.page, site.adminUrl);
+    await alone.open();
+    await alone.signIn(DEMO_ACCOUNT);
+    await alone.showPhotos();
+
+    await alone.photoCard(CARD_TITLE).getByRole('img').waitFor();
+    expect(watched.complaints).toEqual([]);
+    await watched.page.close();
+  });
+
+  it('may be away: the page says so, the site goes on, and Retry brings it back without a reload', async () => {
+    const { page } = await openWatchedPage(context);
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    const { pid } = site.part('admin-web');
+    process.kill(pid, 'SIGSTOP');
+    try {
+      await page.goto(`${site.url}/admin`);
+      await page.getByRole('alert').waitFor({ timeout: 30_000 });
+      expect((await fetch(site.url)).status).toBe(200);
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+    await page.getByRole('button', { name: 'Retry' }).click();
+
+    await page.getByRole('button', { name: 'Logout' }).waitFor();
+    expect(loads).toBe(1);
+    await page.close();
+  });
+});
+
+it('can be shown', async () => {
+  const folder = process.env.SCREENSHOTS;
+  if (!folder) return;
+  await takeScreenshots(context, {
+    folder,
+    pages: {
+      home: site.url,
+      galleries: `${site.url}/galleries`,
+      gallery: `${site.url}/gallery/${GALLERY.slug}`,
+      photo: `${site.url}/photo/1`,
+      'admin-photos': `${site.url}/admin/photos`,
+      'admin-galleries': `${site.url}/admin/galleries`,
+    },
+  });
+});
+
+async function open({ page }: WatchedPage, path: string): Promise<void> {
+  await page.goto(`${site.url}${path}`);
+  await page.waitForLoadState('networkidle');
+}
+
+async function settled({ page }: WatchedPage, heading: string) {
+  await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+  return page;
+}
