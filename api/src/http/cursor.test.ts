@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { AppError } from './app-error.ts';
+import { cutPage, readPage } from './cursor.ts';
+
+const rows = (...ids: number[]) => ids.map((id) => ({ id }));
+const idOf = ({ id }: { id: number }) => id;
+
+describe('a cursor', () => {
+  it('leads to the rows after the page that gave it', () => {
+    const { page, next_cursor } = cutPage('photos', rows(9, 8, 7), 2, idOf);
+
+    expect(page).toEqual(rows(9, 8));
+    expect(readPage('photos', { cursor: next_cursor ?? '' })).toEqual({ after: 8, limit: 100 });
+  });
+
+  it.each([[[]], [[3]], [[3, 2]]])('is not given where the list ends: %j', (ids) => {
+    expect(cutPage('photos', rows(...ids), 2, idOf)).toEqual({ page: rows(...ids), next_cursor: null });
+  });
+
+  it('is refused by another list', () => {
+    const { next_cursor } = cutPage('galleries', rows(2, 1), 1, idOf);
+
+    expect(() => readPage('photos', { cursor: next_cursor ?? '' })).toThrow(AppError);
+  });
+
+  it.each(['', 'photos', 'photos:', 'photos:-1', 'photos:1.5', 'photos:99999999999', "photos:1' or 1=1"])(
+    'is refused when it says %j',
+    (text) => {
+      expect(() => readPage('photos', { cursor: Buffer.from(text).toString('base64url') })).toThrow(AppError);
+    },
+  );
+});

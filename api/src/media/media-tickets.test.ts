@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { ApiEnv } from '../env.ts';
+import { MediaTickets } from './media-tickets.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const now = Date.UTC(2026, 0, 10, 15);
+const ticketsOf = (JWT_SECRET: string) => new MediaTickets(Object.assign(new ApiEnv(), { JWT_SECRET }));
+const tickets = ticketsOf('a secret for tests, of more than 32 characters');
+
+describe('a ticket', () => {
+  it('opens its photo until the end of the next day', () => {
+    const ticket = tickets.issue(7, now);
+
+    expect(tickets.admits(7, ticket, now)).toBe(true);
+    expect(tickets.admits(7, ticket, Date.UTC(2026, 0, 11, 23, 59))).toBe(true);
+    expect(tickets.admits(7, ticket, Date.UTC(2026, 0, 12))).toBe(false);
+  });
+
+  it('stays the same all day, so that browsers can keep the picture', () => {
+    expect(tickets.issue(7, now)).toBe(tickets.issue(7, now + 60_000));
+    expect(tickets.issue(7, now)).not.toBe(tickets.issue(7, now + DAY));
+  });
+
+  it('opens no other photo, no longer, and nothing of another site', () => {
+    const [until = '', seal = ''] = tickets.issue(7, now).split('.');
+
+    expect(tickets.admits(8, `${until}.${seal}`, now)).toBe(false);
+    expect(tickets.admits(7, `${Number(until) + 1}.${seal}`, now)).toBe(false);
+    expect(ticketsOf('another secret, of more than 32 characters too').admits(7, `${until}.${seal}`, now)).toBe(false);
+  });
+
+  it.each(['', '.', 'x', '20000', '20000.', '.abc', '20000.abc.def', '99999999.é'])('is not %j', (text) => {
+    expect(tickets.admits(7, text, now)).toBe(false);
+  });
+});
