@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const LOCK = join(ROOT, '.cache', 'bootstrap.lock');
+/** What was missing after the last installation had succeeded; gone with node_modules. */
+const UNAVAILABLE = 'node_modules/.cache/unavailable.json';
 /** Columns of a step's line up to its time. */
 const WIDTH = 34;
 
@@ -58,6 +60,9 @@ export async function ensureInstalled() {
     await step('Dependencies', async () => {
       const { status, output } = await finish(...npm('ci', '--include=dev', '--no-progress'));
       if (status !== 0) throw new BootstrapError(sentence('The dependencies could not be installed', output), output);
+      // An entry of the lock file that npm itself does not heed must not start an installation each time.
+      mkdirSync(join(ROOT, dirname(UNAVAILABLE)), { recursive: true });
+      writeFileSync(join(ROOT, UNAVAILABLE), JSON.stringify(missingPackages()));
     });
   });
 }
@@ -78,16 +83,26 @@ export async function ensureBuilt() {
   );
 }
 
-/** Whether every package that is not optional lies where the lock file says, in its version, and every project's link. */
+/** Whether everything is there that an installation can bring. */
 function isInstalled() {
+  const unavailable = readJson(UNAVAILABLE) ?? [];
+  return missingPackages().every((name) => unavailable.includes(name));
+}
+
+/** What the lock file names and does not lie in its place in that version: packages, and the links to our projects. */
+function missingPackages() {
   const installed = readJson('node_modules/.package-lock.json')?.packages;
-  const locked = readJson('package-lock.json')?.packages;
-  if (!installed || !locked) return false;
-  return Object.entries(locked).every(([path, { version, link, optional }]) => {
-    // Of the projects themselves, only the links count.
-    if (!path.includes('node_modules/') || optional) return true;
-    return (link || installed[path]?.version === version) && existsSync(join(ROOT, path, 'package.json'));
-  });
+  const locked = readJson('package-lock.json')?.packages ?? {};
+  if (!installed) return ['everything'];
+  const isThere = ([path, { version, link }]) =>
+    (link || installed[path]?.version === version) && existsSync(join(ROOT, path, 'package.json'));
+  return (
+    Object.entries(locked)
+      // Of our projects only the links count; what is optional may not be for this platform.
+      .filter(([path, { optional, devOptional }]) => path.includes('node_modules/') && !optional && !devOptional)
+      .filter((entry) => !isThere(entry))
+      .map(([path, { version }]) => `${path}@${version}`)
+  );
 }
 
 /**

@@ -11,26 +11,23 @@ export interface Ports {
   api: number;
 }
 
-/** What each process of the site is told. */
-export function planParts(
+interface Places {
+  data: DataFolder;
+  ports: Ports;
+}
+
+/** The processes that need the database, and what each is told. */
+export function backendParts(
   root: string,
   env: SiteEnv,
-  { data, databaseUrl, ports }: { data: DataFolder; databaseUrl: string; ports: Ports },
-): Record<'migrate' | 'api' | 'worker' | 'adminWeb' | 'publicWeb', PartPlan> {
-  const part = (name: string, script: string, own: NodeJS.ProcessEnv): PartPlan => ({
-    name,
-    script: join(root, script),
-    cwd: root,
-    logFile: join(data.logs, `${name}.log`),
-    env: { ...inherited(), NODE_ENV: 'production', LOG_LEVEL: env.LOG_LEVEL, ...own },
-  });
+  { data, ports, databaseUrl }: Places & { databaseUrl: string },
+): Record<'migrate' | 'api' | 'worker', PartPlan> {
   const store = {
     DATABASE_URL: databaseUrl,
     STORAGE_DIR: data.storage,
     ...(env.REDIS_URL === undefined ? {} : { REDIS_URL: env.REDIS_URL }),
   };
-  const site = localUrl(ports.site);
-  const adminOrigins = [localUrl(ports.admin), `http://127.0.0.1:${ports.admin}`];
+  const part = planner(root, env, data);
   return {
     migrate: part('migrate', 'api/dist/migrate.js', store),
     api: part('api', 'api/dist/main.js', {
@@ -40,23 +37,41 @@ export function planParts(
       UPLOAD_DIR: data.uploads,
       JWT_SECRET: data.jwtSecret,
       DEMO: String(env.DEMO),
-      ADMIN_ORIGINS: adminOrigins.join(','),
+      ADMIN_ORIGINS: `${localUrl(ports.admin)},http://127.0.0.1:${ports.admin}`,
     }),
     // glibc gives each thread an arena of its own, which doubles the memory that rendering takes.
     worker: part('worker', 'worker/dist/main.js', { ...store, MALLOC_ARENA_MAX: '2' }),
-    adminWeb: part('admin-web', 'admin-web/dist/server/main.js', {
+  };
+}
+
+/** The processes that serve pages, and what each is told. */
+export function webParts(root: string, env: SiteEnv, { data, ports }: Places): PartPlan[] {
+  const part = planner(root, env, data);
+  const site = localUrl(ports.site);
+  return [
+    part('admin-web', 'admin-web/dist/server/main.js', {
       PORT: String(ports.admin),
       HOST: env.HOST,
       API_ORIGIN: site,
     }),
-    publicWeb: part('public-web', 'public-web/dist/server/main.js', {
+    part('public-web', 'public-web/dist/server/main.js', {
       PORT: String(ports.site),
       HOST: env.HOST,
       API_URL: `http://127.0.0.1:${ports.api}`,
       ADMIN_APP_URL: localUrl(ports.admin),
       PUBLIC_URL: site,
     }),
-  };
+  ];
+}
+
+function planner(root: string, env: SiteEnv, data: DataFolder) {
+  return (name: string, script: string, own: NodeJS.ProcessEnv): PartPlan => ({
+    name,
+    script: join(root, script),
+    cwd: root,
+    logFile: join(data.logs, `${name}.log`),
+    env: { ...inherited(), NODE_ENV: 'production', LOG_LEVEL: env.LOG_LEVEL, ...own },
+  });
 }
 
 export const localUrl = (port: number) => `http://localhost:${port}`;

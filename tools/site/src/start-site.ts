@@ -4,7 +4,7 @@ import { bringDemoContent, wantsDemoContent } from './demo-content.ts';
 import type { SiteEnv } from './env.ts';
 import { LogFile } from './log-file.ts';
 import { Part, type PartPlan } from './part.ts';
-import { planParts, type Ports } from './parts.ts';
+import { backendParts, webParts, type Ports } from './parts.ts';
 import { freePort } from './ports.ts';
 import type { Stage, Stages } from './stages.ts';
 import { StartError } from './start-error.ts';
@@ -32,21 +32,19 @@ export async function startSite(context: SiteContext): Promise<Ports> {
     admin: await freePort(env.HOST, env.ADMIN_PORT ?? env.PORT + 1),
     api: await freePort('127.0.0.1'),
   };
-  const databaseUrl = env.DATABASE_URL ?? (await startDatabase(context)).url;
-  const plans = planParts(root, env, { data, databaseUrl, ports });
+  // These need no database, and loading their modules takes as long as starting it.
+  const web = webParts(root, env, { data, ports }).map((plan) => startPart(context, 'web', plan));
+  const all = Promise.all(web);
+  // Awaited below; until then a fault must not count as one that nobody caught.
+  all.catch(() => undefined);
 
+  const databaseUrl = env.DATABASE_URL ?? (await startDatabase(context)).url;
+  const { migrate, api, worker } = backendParts(root, env, { data, ports, databaseUrl });
   await step('Schema', async () => {
-    const migration = await context.stages.start('api', () => new Part(plans.migrate));
+    const migration = await context.stages.start('api', () => new Part(migrate));
     await migration.done();
   });
-  await step('Site', () =>
-    Promise.all([
-      startPart(context, 'api', plans.api),
-      startPart(context, 'worker', plans.worker),
-      startPart(context, 'web', plans.adminWeb),
-      startPart(context, 'web', plans.publicWeb),
-    ]),
-  );
+  await step('Site', () => Promise.all([startPart(context, 'api', api), startPart(context, 'worker', worker), all]));
   if (env.DEMO) await fillEmptySite(context, `http://127.0.0.1:${ports.api}`);
   return ports;
 }

@@ -7,13 +7,15 @@ import { cleanUp, makeRoot, startFakeSite, unusedPort, untilAllGone } from './fa
 afterEach(cleanUp);
 
 describe('starting', () => {
-  it('migrates first, then starts every part, and prints where it is', async () => {
+  it('migrates before it starts what needs the database, and prints where it is', async () => {
     const site = await startFakeSite();
     await site.says('Stop with Ctrl-C.');
 
-    const [first, ...others] = site.events();
-    expect(first).toBe('migrate runs');
-    expect(others.sort()).toEqual(['admin-web starts', 'api starts', 'public-web starts', 'worker starts']);
+    const events = site.events();
+    const order = ['migrate runs', 'api starts', 'worker starts'].map((event) => events.indexOf(event));
+    expect(order[0]).toBeGreaterThanOrEqual(0);
+    expect(order[0]).toBeLessThan(Math.min(order[1] ?? -1, order[2] ?? -1));
+    expect(events).toEqual(expect.arrayContaining(['admin-web starts', 'public-web starts']));
     expect(site.output()).toContain(`http://localhost:${site.port}\n`);
     expect(site.output()).toContain(`http://localhost:${site.port}/admin\n`);
     expect(site.output()).not.toContain('Sign in');
@@ -122,7 +124,7 @@ describe('a start that cannot be', () => {
 
     expect(await site.ended).toBe(1);
     expect(site.output()).toContain('migrate failed: The database was written by a newer version.');
-    expect(site.events()).toEqual([]);
+    expect(site.events()).not.toContain('api starts');
   });
 
   it('gives the reason of a part that does not start, and stops the others', async () => {
