@@ -38,6 +38,8 @@ export async function testCard(): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 150, sigma: 18 };
   const upright = await sharp({ create: { ...CARD, channels: 3, background: '#000', noise } })
     .composite(patches)
+    // Which composing has added.
+    .removeAlpha()
     .raw()
     .toBuffer();
   // 6: to be turned right by a quarter when shown.
