@@ -1,12 +1,13 @@
 import { nodePreset, webPreset } from '../jest.preset.js';
 
-/** Settings that Jest takes once for all projects. */
+/** Settings that are the run's, not a project's. */
 const { reporters, maxWorkers, testTimeout } = webPreset;
 
-const project = ({ reporters: _, maxWorkers: __, testTimeout: ___, ...preset }, settings) => ({
-  ...preset,
-  ...settings,
-});
+function project(preset, settings) {
+  const merged = { ...preset, ...settings };
+  for (const name of ['reporters', 'maxWorkers', 'testTimeout']) delete merged[name];
+  return merged;
+}
 
 export default {
   reporters,

@@ -1,5 +1,6 @@
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useEffect } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import AdminApp from '../src/admin-app.tsx';
 import { aUser } from './factories.ts';
@@ -10,7 +11,9 @@ let address = '';
 
 function Address() {
   const { pathname, search } = useLocation();
-  address = pathname + search;
+  useEffect(() => {
+    address = pathname + search;
+  }, [pathname, search]);
   return null;
 }
 

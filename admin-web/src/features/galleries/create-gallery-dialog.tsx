@@ -2,7 +2,7 @@ import { createGallery } from '@portfolio/api-client';
 import { SaveGallery } from '@portfolio/contracts';
 import { Button, Dialog, DialogActions, TextArea, TextField } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../app/admin-context.ts';
@@ -15,7 +15,7 @@ import { slugFromTitle } from './slug.ts';
 export function CreateGalleryDialog({ onClose }: { onClose: () => void }) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
-  const slugIsOwn = useRef(false);
+  const [slugIsOwn, setSlugIsOwn] = useState(false);
   const form = useContractForm(SaveGallery, { title: '', slug: '', description: '', photo_ids: [] });
   const photoIds = useController({ control: form.control, name: 'photo_ids' });
   const create = useMutation({
@@ -47,7 +47,7 @@ export function CreateGalleryDialog({ onClose }: { onClose: () => void }) {
               data-autofocus
               {...field(form, 'title', {
                 onChange: ({ target }: { target: HTMLInputElement }) => {
-                  if (slugIsOwn.current) return;
+                  if (slugIsOwn) return;
                   form.setValue('slug', slugFromTitle(target.value), { shouldValidate: isSubmitted });
                 },
               })}
@@ -59,9 +59,7 @@ export function CreateGalleryDialog({ onClose }: { onClose: () => void }) {
               spellCheck={false}
               hint="The end of the gallery's address"
               {...field(form, 'slug', {
-                onChange: ({ target }: { target: HTMLInputElement }) => {
-                  slugIsOwn.current = target.value !== '';
-                },
+                onChange: ({ target }: { target: HTMLInputElement }) => setSlugIsOwn(target.value !== ''),
               })}
             />
             <TextArea label="Description" {...field(form, 'description', { setValueAs: asText })} />

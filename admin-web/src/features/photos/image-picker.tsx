@@ -2,7 +2,7 @@ import { Button, Icon } from '@portfolio/ui';
 import { useId, useState, type DragEvent } from 'react';
 import { ACCEPTED_TYPES, IMAGE_HINT, readableSize } from './image-file.ts';
 import styles from './image-picker.module.css';
-import { useObjectUrl } from './use-object-url.ts';
+import { useFileImage } from './use-file-image.ts';
 
 export interface ImagePickerProps {
   image: File | undefined;
@@ -82,10 +82,10 @@ interface PreviewProps {
 }
 
 function Preview({ image, disabled, onRemove }: PreviewProps) {
-  const url = useObjectUrl(image);
+  const show = useFileImage(image);
   return (
     <figure className={styles.preview}>
-      <img src={url} alt={`Preview of ${image.name}`} />
+      <img ref={show} alt={`Preview of ${image.name}`} />
       <figcaption>
         <span>
           {image.name} <small>{readableSize(image.size)}</small>

@@ -8,7 +8,7 @@ import { GallerySelect } from './gallery-select.tsx';
 import { imageFault, readableSize, titleFromFileName } from './image-file.ts';
 import { useUploadQueue } from './upload-queue-context.ts';
 import styles from './upload-form.module.css';
-import { useObjectUrl } from './use-object-url.ts';
+import { useFileImage } from './use-file-image.ts';
 
 interface SeveralPhotos {
   gallery_id: number | undefined;
@@ -90,5 +90,5 @@ export function SeveralPhotosForm({ files, onClose }: SeveralPhotosFormProps) {
 }
 
 function Thumbnail({ file }: { file: File }) {
-  return <img className={styles.thumbnail} src={useObjectUrl(file)} alt="" loading="lazy" decoding="async" />;
+  return <img className={styles.thumbnail} ref={useFileImage(file)} alt="" loading="lazy" decoding="async" />;
 }

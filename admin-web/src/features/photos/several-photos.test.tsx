@@ -71,6 +71,8 @@ describe('several photos at once', () => {
     expect(row('Two at dusk').getByText('The image is damaged and cannot be read')).toBeVisible();
     for (const upload of [uploads[2], uploads[3], uploads[4]]) await upload!.answer({ photo: aPhoto() });
     expect(screen.getByText('4 of 5 uploaded, 1 failed')).toBeVisible();
+    const [first] = within(screen.getByRole('region', { name: 'Uploads' })).getAllByRole('listitem');
+    expect(first).toHaveAccessibleName('Two at dusk');
 
     await user.click(screen.getByRole('button', { name: 'Retry Two at dusk' }));
     await uploads[5]!.answer({ photo: aPhoto() });

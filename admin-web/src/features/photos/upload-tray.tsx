@@ -31,13 +31,19 @@ export function UploadTray() {
         </Button>
       </header>
       <ul className={styles.list}>
-        {uploads.map((upload) => (
+        {inOrderOfInterest(uploads).map((upload) => (
           <UploadRow key={upload.id} upload={upload} />
         ))}
       </ul>
     </section>
   );
 }
+
+const INTEREST: Record<QueuedUpload['state'], number> = { failed: 0, uploading: 1, waiting: 2, done: 3 };
+
+/** What needs somebody first, then what moves; among equals, as they were added. */
+const inOrderOfInterest = (uploads: readonly QueuedUpload[]): QueuedUpload[] =>
+  uploads.toSorted((one, other) => INTEREST[one.state] - INTEREST[other.state]);
 
 function UploadRow({ upload }: { upload: QueuedUpload }) {
   const queue = useUploadQueue();
