@@ -1,15 +1,25 @@
 import { nodePreset, webPreset } from '../jest.preset.js';
 
-// Reporters and workers are the run's, not a project's.
-const { reporters, maxWorkers, testTimeout, ...web } = webPreset;
-const { reporters: _r, maxWorkers: _w, testTimeout: _t, ...node } = nodePreset;
+/** Settings that are the run's, not a project's. */
+const { reporters, maxWorkers, testTimeout } = webPreset;
+
+function project(preset, settings) {
+  const merged = { ...preset, ...settings };
+  for (const name of ['reporters', 'maxWorkers', 'testTimeout']) delete merged[name];
+  return merged;
+}
 
 export default {
   reporters,
   maxWorkers,
   testTimeout,
   projects: [
-    { ...web, displayName: 'pages', testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'] },
-    { ...node, displayName: 'server', testMatch: ['<rootDir>/server/**/*.test.ts', '<rootDir>/build/**/*.test.ts'] },
+    project(webPreset, { displayName: 'pages', roots: ['<rootDir>/src'] }),
+    project(nodePreset, {
+      displayName: 'server',
+      roots: ['<rootDir>/server', '<rootDir>/build'],
+      // The server renders the pages from their sources, with names for styles.
+      moduleNameMapper: webPreset.moduleNameMapper,
+    }),
   ],
 };

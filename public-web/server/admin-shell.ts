@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { readFileSync } from 'node:fs';
 import { securityHeaders } from './security.ts';
 
 /**
  * Serves the page that carries the back office at /admin and all below it.
  *
+ * @param html as it was built
  * @param remote address of the remote's manifest, as browsers reach it
  */
-export async function registerAdminShell(server: FastifyInstance, client: URL, remote: string): Promise<void> {
+export async function registerAdminShell(server: FastifyInstance, html: string, remote: string): Promise<void> {
   const config = JSON.stringify({ remote }).replaceAll('<', '\\u003c');
-  const html = readFileSync(new URL('admin.html', client), 'utf8').replace(
+  const page = html.replace(
     '<!--admin-config-->',
     () => `<script id="admin-config" type="application/json">${config}</script>`,
   );
@@ -19,6 +19,6 @@ export async function registerAdminShell(server: FastifyInstance, client: URL, r
     'x-robots-tag': 'noindex',
   };
   for (const path of ['/admin', '/admin/*']) {
-    server.get(path, async (_request, reply) => reply.headers(headers).type('text/html; charset=utf-8').send(html));
+    server.get(path, async (_request, reply) => reply.headers(headers).type('text/html; charset=utf-8').send(page));
   }
 }

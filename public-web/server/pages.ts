@@ -1,49 +1,54 @@
 import compress from '@fastify/compress';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorView } from '@portfolio/contracts';
+import type { FastifyInstance } from 'fastify';
 import { PassThrough } from 'node:stream';
 import { constants } from 'node:zlib';
-import type { PageAssets, Render } from '../src/app/render.ts';
+import type { BuiltSite } from './built-site.ts';
 import { forwarded } from './proxies.ts';
 import { securityHeaders } from './security.ts';
 
 export interface PagesOptions {
-  assets: PageAssets;
-  /** The folder with the builds. */
-  built: URL;
-  publicUrl: string;
-  apiUrl: string;
+  /** The origin under which visitors know the site. */
+  publicOrigin: string;
+  /** The origin at which this server reaches the API. */
+  apiOrigin: string;
 }
 
+const NOTHING_HERE: ErrorView = { statusCode: 404, message: 'Not found', code: 'route.not-found' };
+/** Seconds after which it is worth asking again for a page that could not be filled. */
+const RETRY_AFTER = '10';
+
 /** Serves the pages for visitors: every address that nothing else answers. */
-export async function registerPages(server: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { render } = (await import(new URL('ssr/entry-server.js', options.built).href)) as { render: Render };
+export async function registerPages(server: FastifyInstance, site: BuiltSite, options: PagesOptions): Promise<void> {
   const headers = { ...securityHeaders(), 'cache-control': 'no-cache', vary: 'accept-encoding' };
 
   await server.register(compress, {
     global: false,
     encodings: ['br', 'gzip'],
-    // Higher levels take longer than they save on the way.
     brotliOptions: {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+      params: {
+        // Higher levels take longer than they save on the way.
+        [constants.BROTLI_PARAM_QUALITY]: 5,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      },
     },
   });
+
   server.get('/gallery', async (_request, reply) => reply.redirect('/galleries', 301));
 
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const page = await render({
+  server.get('/*', async (request, reply) => {
+    const page = await site.render({
       address: request.url,
-      site: { origin: options.publicUrl },
-      apiOrigin: options.apiUrl,
+      site: { origin: options.publicOrigin },
+      apiOrigin: options.apiOrigin,
       headers: forwarded(request),
-      assets: options.assets,
+      assets: site.assets,
       report: (error) => request.log.error(error, 'a page could not be rendered'),
     });
     reply.code(page.status).headers(headers).type('text/html; charset=utf-8');
-    if (page.status === 503) reply.header('retry-after', '10');
+    if (page.status === 503) reply.header('retry-after', RETRY_AFTER);
     return reply.compress(page.pipe(new PassThrough()));
-  };
-  server.get('/*', answer);
-  server.setNotFoundHandler((_request, reply) =>
-    reply.code(404).send({ statusCode: 404, message: 'Not found', code: 'route.not-found' }),
-  );
+  });
+
+  server.setNotFoundHandler((_request, reply) => reply.code(NOTHING_HERE.statusCode).send(NOTHING_HERE));
 }

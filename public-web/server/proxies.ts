@@ -1,6 +1,6 @@
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import type { ErrorView } from '@portfolio/contracts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Env } from './env.ts';
 
 const AWAY: ErrorView = {
@@ -18,21 +18,20 @@ export async function registerProxies(server: FastifyInstance, env: Readonly<Env
   if (env.ADMIN_APP_URL) await server.register(httpProxy, passingOn('/admin-app', env.ADMIN_APP_URL));
 }
 
-const passingOn = (prefix: string, upstream: string): FastifyHttpProxyOptions =>
-  ({
-    prefix,
-    rewritePrefix: prefix,
-    upstream,
-    disableRequestLogging: true,
-    // An answer may go on for ever: server-sent events.
-    undici: { connect: { timeout: 3_000 }, headersTimeout: PATIENCE, bodyTimeout: 0 },
+const passingOn = (prefix: string, upstream: string): FastifyHttpProxyOptions => ({
+  prefix,
+  rewritePrefix: prefix,
+  upstream,
+  disableRequestLogging: true,
+  // An answer may go on for ever: server-sent events.
+  undici: { connect: { timeout: 3_000 }, headersTimeout: PATIENCE, bodyTimeout: 0 },
+  replyOptions: {
+    rewriteRequestHeaders: (request, headers) => ({ ...headers, ...forwarded(request) }),
     // Otherwise the proxy repeats every GET that is answered 503, up to ten times.
     retryDelay: () => null,
-    replyOptions: {
-      rewriteRequestHeaders: (request, headers) => ({ ...headers, ...forwarded(request) }),
-      onError: (reply) => sayAway(reply),
-    },
-  }) as FastifyHttpProxyOptions;
+    onError: (reply) => void reply.code(AWAY.statusCode).send(AWAY),
+  },
+});
 
 /** Tells the process behind us who asked, and under which address. */
 export const forwarded = (request: Pick<FastifyRequest, 'ip' | 'host' | 'protocol'>): Record<string, string> => ({
@@ -40,7 +39,3 @@ export const forwarded = (request: Pick<FastifyRequest, 'ip' | 'host' | 'protoco
   'x-forwarded-host': request.host,
   'x-forwarded-proto': request.protocol,
 });
-
-const sayAway = (reply: FastifyReply | { sent: boolean }) => {
-  if ('code' in reply && !reply.sent) void reply.code(AWAY.statusCode).send(AWAY);
-};

@@ -1,6 +1,7 @@
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { registerAdminShell } from './admin-shell.ts';
-import { readAssets, registerAssets } from './assets.ts';
+import { registerAssets } from './assets.ts';
+import type { BuiltSite } from './built-site.ts';
 import type { Env } from './env.ts';
 import { registerPages } from './pages.ts';
 import { registerProxies } from './proxies.ts';
@@ -8,26 +9,21 @@ import { registerProxies } from './proxies.ts';
 /** Milliseconds that open answers have to finish when the server stops; streams of events never would. */
 const FAREWELL = 5_000;
 
-/**
- * The server of the public site: pages, files, the page that carries the back office, and the way to the API.
- *
- * @param built the folder with what the builds left: `client/` and `ssr/`
- */
-export async function createServer(env: Readonly<Env>, built: URL): Promise<FastifyInstance> {
+/** The server of the public site: pages, files, the page that carries the back office, and the way to the API. */
+export async function createServer(env: Readonly<Env>, site: BuiltSite): Promise<FastifyInstance> {
   const server = Fastify({
     logger: { level: env.LOG_LEVEL },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: env.TRUST_PROXY ?? false,
     routerOptions: { ignoreTrailingSlash: true },
   });
-  const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin;
-  const client = new URL('client/', built);
+  const publicOrigin = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin;
 
   server.get('/health', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
-  await registerAssets(server, client);
+  await registerAssets(server, site.client);
   await registerProxies(server, env);
-  await registerAdminShell(server, client, env.ADMIN_REMOTE_URL);
-  await registerPages(server, { assets: readAssets(client), built, publicUrl, apiUrl: env.API_URL });
+  await registerAdminShell(server, site.adminShell, env.ADMIN_REMOTE_URL);
+  await registerPages(server, site, { publicOrigin, apiOrigin: env.API_URL });
 
   server.addHook('preClose', async () => {
     setTimeout(() => server.server.closeAllConnections(), FAREWELL).unref();

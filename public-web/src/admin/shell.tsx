@@ -3,7 +3,7 @@ import '@portfolio/ui/fonts.css';
 import '@portfolio/ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
+import { BrowserRouter, Route, Routes } from 'react-router';
 import { AdminMount } from './admin-mount.tsx';
 import { loadAdminFrom } from './load-admin.ts';
 
@@ -12,11 +12,13 @@ const load = loadAdminFrom(config.remote ?? '/admin-app/mf-manifest.json');
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root');
 
-// The back office brings its own routes, queries and toasts; the router is the page's.
+// The back office brings its own pages, queries and toasts; the router is this page's.
 createRoot(root).render(
   <StrictMode>
     <BrowserRouter>
-      <AdminMount load={load} />
+      <Routes>
+        <Route path="/admin/*" element={<AdminMount load={load} />} />
+      </Routes>
     </BrowserRouter>
   </StrictMode>,
 );

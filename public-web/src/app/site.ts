@@ -9,6 +9,10 @@ export interface Site {
   origin: string;
 }
 
-export const SiteContext = createContext<Site>({ origin: '' });
+export const SiteContext = createContext<Site | null>(null);
 
-export const useSite = (): Site => use(SiteContext);
+export function useSite(): Site {
+  const site = use(SiteContext);
+  if (!site) throw new Error('SiteContext is missing');
+  return site;
+}

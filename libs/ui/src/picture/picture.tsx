@@ -42,6 +42,7 @@ export function Picture({ picture, sizes, priority = false, eager = priority, cl
         <link
           rel="preload"
           as="image"
+          href={middle(best.renditions).url}
           type={best.type}
           imageSrcSet={sourceSet(best.renditions)}
           imageSizes={sizes}

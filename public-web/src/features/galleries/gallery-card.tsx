@@ -1,5 +1,6 @@
 import type { GalleryView } from '@portfolio/contracts';
 import { Picture } from '@portfolio/ui/picture';
+import type { CSSProperties } from 'react';
 import { PageLink } from '../../app/page-link.tsx';
 import { showCount, showDate } from '../../app/show.ts';
 import text from '../../app/text.module.css';
@@ -15,11 +16,16 @@ export interface GalleryCardProps {
   wide?: boolean;
 }
 
+/** Width by height below which a cover is shown beside its words rather than above them, and whole. */
+const UPRIGHT = 1.25;
+
 /** A gallery on the lists of galleries: its cover, and what it holds. */
 export function GalleryCard({ gallery, sizes, priority = false, wide = false }: GalleryCardProps) {
+  const ratio = (gallery.preview?.width ?? 3) / (gallery.preview?.height ?? 2);
+  const shape = !wide ? styles.card : ratio < UPRIGHT ? styles.upright : styles.wide;
   return (
-    <article className={wide ? styles.wide : styles.card}>
-      <div className={styles.cover}>
+    <article className={shape}>
+      <div className={styles.cover} style={{ '--ratio': ratio.toFixed(4) } as CSSProperties}>
         {gallery.preview && (
           <Picture picture={gallery.preview} sizes={sizes} priority={priority} className={styles.picture} />
         )}

@@ -1,0 +1,90 @@
+import '@testing-library/jest-dom/jest-globals';
+import { describe, expect, it } from '@jest/globals';
+import type { PictureView, RenditionFormat } from '@portfolio/contracts';
+import { render, screen } from '@testing-library/react';
+import { Picture } from './picture.tsx';
+
+const renditions = (format: RenditionFormat) =>
+  [320, 640, 1080].map((width) => ({ format, width, height: (width * 2) / 3, url: `/media/${width}.${format}` }));
+
+const picture: PictureView = {
+  title: 'Harbour',
+  alt_text: 'Boats in fog',
+  width: 3000,
+  height: 2000,
+  placeholder: 'HygGrZaId4iAiHiIiKiIiIiAiAiI',
+  renditions: [...renditions('avif'), ...renditions('webp'), ...renditions('jpeg')],
+};
+
+describe('Picture', () => {
+  it('offers every format in every width, the best format first', () => {
+    const { container } = render(<Picture picture={picture} sizes="50vw" eager />);
+
+    const sources = [...container.querySelectorAll('source')];
+    expect(sources.map((source) => source.type)).toEqual(['image/avif', 'image/webp']);
+    expect(sources[0]?.srcset).toBe('/media/320.avif 320w, /media/640.avif 640w, /media/1080.avif 1080w');
+    expect(sources[0]).toHaveAttribute('sizes', '50vw');
+    const image = screen.getByRole('img');
+    expect(image).toHaveAttribute('srcset', '/media/320.jpeg 320w, /media/640.jpeg 640w, /media/1080.jpeg 1080w');
+    expect(image).toHaveAttribute('src', '/media/640.jpeg');
+  });
+
+  it('keeps its place and shows its colours before it arrives', () => {
+    const { container } = render(<Picture picture={picture} sizes="50vw" />);
+
+    expect(screen.getByRole('img')).toHaveAttribute('width', '3000');
+    expect(screen.getByRole('img')).toHaveAttribute('height', '2000');
+    expect(container.querySelector('picture')?.style.backgroundImage).toMatch(/^url\(.*data:image\/bmp;base64,/);
+  });
+
+  it('is described by its alternative text, or else by its title', () => {
+    render(<Picture picture={picture} sizes="50vw" />);
+    expect(screen.getByRole('img', { name: 'Boats in fog' })).toBeVisible();
+
+    render(<Picture picture={{ ...picture, alt_text: null }} sizes="50vw" />);
+    expect(screen.getByRole('img', { name: 'Harbour' })).toBeVisible();
+  });
+
+  it('waits until it is near the window, unless it is in view at once', () => {
+    const { rerender } = render(<Picture picture={picture} sizes="50vw" />);
+    expect(screen.getByRole('img')).toHaveAttribute('loading', 'lazy');
+    expect(screen.getByRole('img')).toHaveAttribute('sizes', 'auto, 50vw');
+
+    rerender(<Picture picture={picture} sizes="50vw" priority />);
+    expect(screen.getByRole('img')).toHaveAttribute('loading', 'eager');
+    expect(screen.getByRole('img')).toHaveAttribute('fetchpriority', 'high');
+    const preload = document.head.querySelector('link[rel=preload]');
+    expect(preload).toHaveAttribute('imagesrcset', expect.stringContaining('/media/1080.avif 1080w'));
+    expect(preload).toHaveAttribute('imagesizes', '50vw');
+  });
+
+  it('fades in when it arrives, unless it is the main picture of the page', () => {
+    render(<Picture picture={{ ...picture, alt_text: 'Main' }} sizes="50vw" priority />);
+    expect(screen.getByRole('img', { name: 'Main' })).not.toHaveAttribute('data-arriving');
+
+    render(<Picture picture={picture} sizes="50vw" />);
+    const late = screen.getByRole('img', { name: 'Boats in fog' });
+    expect(late).toHaveAttribute('data-arriving');
+
+    late.dispatchEvent(new Event('load'));
+    expect(late).not.toHaveAttribute('data-arriving');
+  });
+
+  it('shows nothing before there is a rendition', () => {
+    const { container } = render(<Picture picture={{ ...picture, renditions: [] }} sizes="50vw" />);
+
+    expect(container).toBeEmptyDOMElement();
+  });
+
+  it('makes do with one format and no measures', () => {
+    render(
+      <Picture
+        picture={{ ...picture, width: null, height: null, placeholder: null, renditions: renditions('jpeg') }}
+        sizes="50vw"
+      />,
+    );
+
+    expect(screen.getByRole('img')).toHaveAttribute('width', '1080');
+    expect(document.querySelector('source')).toBeNull();
+  });
+});

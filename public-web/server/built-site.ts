@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import type { PageAssets, Render } from '../src/app/render.ts';
+
+/** What the builds left for the server. */
+export interface BuiltSite {
+  /** The folder with the files for browsers. */
+  client: URL;
+  /** What a visitor's page is made of. */
+  assets: PageAssets;
+  /** The page that carries the back office. */
+  adminShell: string;
+  render: Render;
+}
+
+/** @param folder where `client/` and `ssr/` are */
+export async function readBuiltSite(folder: URL): Promise<BuiltSite> {
+  const client = new URL('client/', folder);
+  const { render } = (await import(new URL('ssr/entry-server.js', folder).href)) as { render: Render };
+  const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', client), 'utf8')) as Manifest;
+  return {
+    client,
+    assets: assetsOf(manifest),
+    adminShell: readFileSync(new URL('admin.html', client), 'utf8'),
+    render,
+  };
+}
+
+/** What Vite says about the files that it wrote. */
+type Manifest = Record<string, { file: string; css?: string[]; assets?: string[] }>;
+
+function assetsOf(manifest: Manifest): PageAssets {
+  const entry = manifest['src/entry-client.tsx'];
+  if (!entry) throw new Error('The build of the pages has no entry: run `npm run build`');
+  const address = (file: string) => `/${file}`;
+  return {
+    script: address(entry.file),
+    styles: (entry.css ?? []).map(address),
+    // Latin alone: the other ranges are fetched by the pages that need them.
+    fonts: (entry.assets ?? []).filter((file) => /-latin-wght-normal[^/]*\.woff2$/.test(file)).map(address),
+  };
+}

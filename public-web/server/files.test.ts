@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readEnv } from './env.ts';
+import { startTestSite } from '../test/start-test-site.ts';
+
+let site: Awaited<ReturnType<typeof startTestSite>>;
+beforeAll(async () => {
+  site = await startTestSite({ ADMIN_REMOTE_URL: 'https://admin.example/mf-manifest.json' });
+});
+afterAll(() => site.stop());
+
+describe('the files of the site', () => {
+  it('may be kept for ever, since their names change with their content', async () => {
+    const response = await site.get('/assets/entry-abc.js');
+
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('are all there is: neither one that is gone nor one beside them is found', async () => {
+    expect((await site.get('/assets/gone.js')).status).toBe(404);
+    expect((await site.get('/assets/..%2ffavicon.svg')).status).toBe(404);
+    expect((await site.get('/favicon.svg')).status).toBe(200);
+  });
+});
+
+describe('the page of the back office', () => {
+  it.each(['/admin', '/admin/', '/admin/photos/3'])('is at %s and knows where its remote is', async (path) => {
+    const response = await site.get(path);
+    const html = await response.text();
+
+    expect(response.status).toBe(200);
+    expect(html).toContain(
+      '<script id="admin-config" type="application/json">{"remote":"https://admin.example/mf-manifest.json"}</script>',
+    );
+    expect(response.headers.get('x-robots-tag')).toBe('noindex');
+    expect(response.headers.get('content-security-policy')).toMatch(/script-src 'self' https:\/\/admin\.example;/);
+    expect(response.headers.get('content-security-policy')).toMatch(/connect-src 'self' https:\/\/admin\.example;/);
+  });
+});
+
+describe('the environment', () => {
+  it('has defaults for a site on one machine', () => {
+    expect(readEnv({})).toMatchObject({ PORT: 3000, ADMIN_REMOTE_URL: '/admin-app/mf-manifest.json' });
+  });
+
+  it('refuses what would only fail later', () => {
+    const source = { API_URL: 'nonsense', ADMIN_REMOTE_URL: '"><script>', PUBLIC_URL: 'elin.example' };
+
+    expect(() => readEnv(source)).toThrow(/API_URL.*\n.*ADMIN_REMOTE_URL.*\n.*PUBLIC_URL/);
+  });
+});
+
+it('says that it is well', async () => {
+  expect(await (await site.get('/health')).json()).toEqual({ status: 'ok' });
+});

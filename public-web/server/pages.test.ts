@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Refusal } from '../test/fake-api.ts';
+import { aGallery, aPhoto } from '../test/fixtures.ts';
+import { readPage, startTestSite } from '../test/start-test-site.ts';
+
+let site: Awaited<ReturnType<typeof startTestSite>>;
+beforeAll(async () => {
+  site = await startTestSite();
+});
+afterAll(() => site.stop());
+
+/** Gets a page and what is on it. */
+async function open(path: string) {
+  const response = await site.get(path);
+  const html = await response.text();
+  return { status: response.status, headers: response.headers, html, ...readPage(html) };
+}
+
+describe('the pages', () => {
+  it('show the home page whole in the first answer', async () => {
+    const page = await open('/');
+
+    expect(page.status).toBe(200);
+    expect(page.headings).toEqual(['Welcome to my online portfolio']);
+    expect(page.html).toContain('At the Harbour Rooms');
+    expect(page.links).toEqual(
+      expect.arrayContaining(['/galleries', '/about', '/contact', '/imprint', '/gallery/slack-water']),
+    );
+    expect(page.html).not.toContain('View All Galleries');
+  });
+
+  it('lead to all galleries from the home page when there are more than six', async () => {
+    const galleries = [1, 2, 3, 4, 5, 6].map((id) => aGallery({ id, slug: `g-${id}`, title: `Gallery ${id}` }));
+    const before = site.api.answers['/api/galleries?limit=6'];
+    site.api.answers['/api/galleries?limit=6'] = () => ({ galleries, total: 7, next_cursor: 'x' });
+
+    expect((await open('/')).html).toContain('View All Galleries');
+
+    site.api.answers['/api/galleries?limit=6'] = before as () => unknown;
+  });
+
+  it('show a gallery with its photos in order, each with its comment count', async () => {
+    const page = await open('/gallery/slack-water');
+
+    expect(page.status).toBe(200);
+    expect(page.titles).toEqual(['Slack Water — Elin Marsh']);
+    expect(page.links.filter((link) => link.startsWith('/photo/'))).toEqual(
+      [1, 2, 3].map((id) => `/photo/${id}?gallery=slack-water`),
+    );
+    expect(page.html).toContain('0 comments');
+    expect(page.html).toContain('Back to Galleries');
+  });
+
+  it('show a photo with its comments and its neighbours in the gallery it was opened from', async () => {
+    const page = await open('/photo/2?gallery=slack-water');
+
+    expect(page.headings).toEqual(['Pier']);
+    expect(page.links).toEqual(
+      expect.arrayContaining(['/photo/1?gallery=slack-water', '/photo/3?gallery=slack-water']),
+    );
+    expect((await open('/photo/1')).html).toContain('I know that pier.');
+  });
+
+  it.each(['/about', '/contact', '/imprint', '/galleries'])('have something at %s', async (path) => {
+    expect((await open(path)).status).toBe(200);
+  });
+
+  it('send /gallery to /galleries', async () => {
+    const response = await site.get('/gallery');
+
+    expect(response.status).toBe(301);
+    expect(response.headers.get('location')).toBe('/galleries');
+  });
+
+  it.each([
+    ['/gallery/nowhere', 'Gallery not found'],
+    ['/photo/999', 'Photo not found'],
+    ['/photo/harbour', 'Photo not found'],
+    ['/nowhere', 'Page not found'],
+  ])('answer 404 at %s, and say so', async (path, heading) => {
+    const page = await open(path);
+
+    expect(page.status).toBe(404);
+    expect(page.headings).toEqual([heading]);
+    expect(page.meta('robots')).toEqual(['noindex']);
+    expect(page.canonical).toEqual([]);
+  });
+});
+
+describe('the head of a page', () => {
+  it('says what the page is, once', async () => {
+    const page = await open('/photo/1?gallery=slack-water');
+
+    expect(page.titles).toEqual(['Harbour — Elin Marsh']);
+    expect(page.meta('description')).toEqual(['Before the boats came in.']);
+    expect(page.canonical).toEqual(['https://elin.example/photo/1']);
+    expect(page.meta('og:title')).toEqual(['Harbour']);
+    expect(page.meta('og:url')).toEqual(['https://elin.example/photo/1']);
+    expect(page.meta('twitter:card')).toEqual(['summary_large_image']);
+    expect(page.html.indexOf('<title>')).toBeLessThan(page.html.indexOf('</head>'));
+  });
+
+  it.each(['/', '/galleries', '/gallery/slack-water', '/photo/1'])(
+    'names a large JPEG by its absolute address for sharing %s',
+    async (path) => {
+      const page = await open(path);
+
+      expect(page.meta('og:image')).toEqual([
+        expect.stringMatching(/^https:\/\/elin\.example\/media\/.+\/1080\.jpeg$/),
+      ]);
+      expect(page.meta('og:image:width')).toEqual(['1080']);
+    },
+  );
+
+  it('asks for the main picture, the fonts and the styles before the body', async () => {
+    const head = (await open('/photo/1')).html.split('</head>')[0] ?? '';
+
+    expect(head).toMatch(
+      /<link rel="preload" as="image" href="[^"]*\/1080\.avif" type="image\/avif" imageSrcSet="[^"]*2400\.avif 2400w"[^>]*fetchPriority="high"/,
+    );
+    expect(head).toContain('/assets/serif.woff2');
+    expect(head).toMatch(/rel="stylesheet" href="\/assets\/entry-abc\.css"/);
+  });
+});
+
+describe('what the artist writes', () => {
+  const evil = '</script><img src=x onerror=alert(1)><!--';
+
+  it('is text on every surface of the page', async () => {
+    site.api.answers['/api/photos/66'] = () => ({ photo: aPhoto({ id: 66, title: evil, description: evil }) });
+
+    const page = await open('/photo/66');
+
+    expect(page.status).toBe(200);
+    expect(page.html).not.toContain('<img src=x');
+    expect(page.html.match(/<\/script>/g)).toHaveLength(2);
+    expect(JSON.stringify(page.state)).toContain('onerror=alert(1)');
+  });
+});
+
+describe('what the server tells the browser', () => {
+  it('is the answers of the API, so that nothing is asked twice', async () => {
+    const { state } = await open('/gallery/slack-water');
+
+    expect(state.queries.queries).toHaveLength(1);
+    expect(state.queries.queries[0]).toMatchObject({
+      queryKey: ['galleries', 'detail', 'slack-water'],
+      state: { status: 'success', data: { gallery: { title: 'Slack Water' } } },
+    });
+  });
+
+  it('runs no script but the site’s own file', async () => {
+    const { html, headers } = await open('/');
+    const scripts = [...html.matchAll(/<script([^>]*)>/g)].map((match) => match[1]);
+
+    expect(scripts.filter((attributes) => !attributes?.includes('application/json'))).toEqual([
+      expect.stringContaining('src="/assets/entry-abc.js"'),
+    ]);
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'self';/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('asks the API as a visitor, and says for whom', async () => {
+    site.api.asked.length = 0;
+    await site.get('/about');
+    expect(site.api.asked).toEqual([]);
+
+    await site.get('/galleries', { authorization: 'Bearer secret', cookie: 'a=b' });
+
+    expect(site.api.asked[0]?.headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1' });
+    expect(site.api.asked[0]?.headers).not.toHaveProperty('authorization');
+    expect(site.api.asked[0]?.headers).not.toHaveProperty('cookie');
+  });
+
+  it('is compressed where the browser knows how', async () => {
+    const response = await fetch(`${site.origin}/`, { headers: { 'accept-encoding': 'br' } });
+
+    expect(response.headers.get('content-encoding')).toBe('br');
+    expect(await response.text()).toContain('</html>');
+  });
+});
+
+describe('a failing API', () => {
+  const broken = () => {
+    throw new Refusal(503, 'service.unavailable', 'The site is busy right now.');
+  };
+
+  it.each([
+    ['/', '/api/galleries?limit=6', 'Failed to load galleries'],
+    ['/galleries', '/api/galleries', 'Failed to load galleries'],
+    ['/gallery/slack-water', '/api/galleries/slack-water', 'Something went wrong'],
+    ['/photo/1', '/api/photos/1', 'Something went wrong'],
+  ])('makes %s a 503 with Try Again', async (path, call, text) => {
+    const before = site.api.answers[call];
+    site.api.answers[call] = broken;
+    const page = await open(path);
+    site.api.answers[call] = before as () => unknown;
+
+    expect(page.status).toBe(503);
+    expect(page.headers.get('retry-after')).toBe('10');
+    expect(page.html).toContain(text);
+    expect(page.html).toContain('Try Again');
+  });
+
+  it('leaves a page whole that can do without the answer', async () => {
+    const { '/api/public/news/latest': news, '/api/comments/photo/1': comments } = site.api.answers;
+    Object.assign(site.api.answers, { '/api/public/news/latest': broken, '/api/comments/photo/1': broken });
+    const [home, photo] = [await open('/'), await open('/photo/1')];
+    Object.assign(site.api.answers, { '/api/public/news/latest': news, '/api/comments/photo/1': comments });
+
+    expect(home.status).toBe(200);
+    expect(home.html).not.toContain('Latest news');
+    expect(photo.status).toBe(200);
+    expect(photo.html).toContain('The comments cannot be shown right now.');
+  });
+
+  it('does not keep a page from standing when nobody answers at all', async () => {
+    const alone = await startTestSite({ API_URL: 'http://127.0.0.1:9' });
+    const [pages, about] = [await alone.get('/galleries'), await alone.get('/about')];
+    await alone.stop();
+
+    expect(pages.status).toBe(503);
+    expect(about.status).toBe(200);
+  });
+
+  it('sends a plain page when an answer makes no sense', async () => {
+    site.api.answers['/api/photos/67'] = () => ({ photo: { id: 67, title: 'Broken' } });
+
+    const page = await open('/photo/67');
+
+    expect(page.status).toBe(500);
+    expect(page.html).toContain('Oops!');
+    expect(page.html).toContain('Something went wrong');
+  });
+});

@@ -1,0 +1,48 @@
+import '@testing-library/jest-dom/jest-globals';
+import { describe, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aGallery } from '../../../test/fixtures.ts';
+import { answerWith, renderAt } from '../../../test/render-page.tsx';
+import { GalleryListPage } from './gallery-list-page.tsx';
+
+const listOf = (...galleries: ReturnType<typeof aGallery>[]) => ({
+  galleries,
+  total: galleries.length,
+  next_cursor: null,
+});
+
+describe('GalleryListPage', () => {
+  it('shows what each gallery is and leads to it', async () => {
+    answerWith({
+      '/galleries': listOf(aGallery({ photo_count: 1 }), aGallery({ id: 2, title: 'High', slug: 'high' })),
+    });
+    renderAt('/galleries', <GalleryListPage />);
+
+    expect(screen.getByRole('status')).toHaveTextContent('Loading…');
+    expect(await screen.findByRole('heading', { name: 'Slack Water' })).toBeVisible();
+    expect(screen.getByText('1 photo')).toBeVisible();
+    expect(screen.getByText('3 photos')).toBeVisible();
+    expect(screen.getAllByText('March 2, 2026')).toHaveLength(2);
+    expect(screen.getByRole('link', { name: /View Gallery.*High/ })).toHaveAttribute('href', '/gallery/high');
+  });
+
+  it('says so when there are none', async () => {
+    answerWith({ '/galleries': listOf() });
+    renderAt('/galleries', <GalleryListPage />);
+
+    expect(await screen.findByText('No galleries available')).toBeVisible();
+  });
+
+  it('offers to try again when they cannot be loaded', async () => {
+    const answers: Record<string, unknown> = { '/galleries': 503 };
+    answerWith(answers);
+    renderAt('/galleries', <GalleryListPage />);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load galleries');
+
+    answers['/galleries'] = listOf(aGallery());
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+
+    expect(await screen.findByRole('heading', { name: 'Slack Water' })).toBeVisible();
+  });
+});

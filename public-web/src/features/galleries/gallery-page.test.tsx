@@ -1,0 +1,61 @@
+import '@testing-library/jest-dom/jest-globals';
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { aGallery, aPhoto } from '../../../test/fixtures.ts';
+import { answerWith, renderAt } from '../../../test/render-page.tsx';
+import { GalleryPage } from './gallery-page.tsx';
+
+const open = (photos: ReturnType<typeof aPhoto>[]) => {
+  answerWith({ '/galleries/slack-water': { gallery: { ...aGallery(), photoCount: photos.length }, photos } });
+  renderAt(
+    '/gallery/slack-water',
+    <Routes>
+      <Route path="/gallery/:slug" element={<GalleryPage />} />
+    </Routes>,
+  );
+};
+
+describe('GalleryPage', () => {
+  it('hangs the photos in their order, each as wide as its shape asks for', async () => {
+    open([
+      aPhoto({ id: 1, title: 'Wide', width: 3000, height: 1250, comment_count: 1 }),
+      aPhoto({ id: 2, title: 'Square', width: 2400, height: 2400, comment_count: 2 }),
+      aPhoto({ id: 3, title: 'Upright', width: 2400, height: 3600 }),
+    ]);
+
+    await screen.findByRole('heading', { level: 1, name: 'Slack Water' });
+    const tiles = within(screen.getAllByRole('list').at(-1) as HTMLElement).getAllByRole('listitem');
+    expect(tiles.map((tile) => tile.style.getPropertyValue('--ratio'))).toEqual(['2.4000', '1.0000', '0.6667']);
+    expect(tiles.map((tile) => tile.textContent)).toEqual(['Wide1 comment', 'Square2 comments', 'Upright0 comments']);
+    expect(within(tiles[0] as HTMLElement).getByRole('link')).toHaveAttribute('href', '/photo/1?gallery=slack-water');
+    expect(screen.getByRole('link', { name: 'Back to Galleries' })).toHaveAttribute('href', '/galleries');
+  });
+
+  it('fetches the first photos at once and the others when they come near', async () => {
+    open([1, 2, 3, 4, 5].map((id) => aPhoto({ id, title: `Photo ${id}` })));
+
+    const images = await screen.findAllByRole('img');
+
+    expect(images.map((image) => image.getAttribute('loading'))).toEqual(['eager', 'eager', 'eager', 'lazy', 'lazy']);
+    expect(images.filter((image) => image.getAttribute('fetchpriority') === 'high')).toHaveLength(1);
+  });
+
+  it('says so when there are no photos', async () => {
+    open([]);
+
+    expect(await screen.findByText('No photos yet')).toBeVisible();
+  });
+
+  it('says so when there is no such gallery', async () => {
+    answerWith({});
+    renderAt(
+      '/gallery/gone',
+      <Routes>
+        <Route path="/gallery/:slug" element={<GalleryPage />} />
+      </Routes>,
+    );
+
+    expect(await screen.findByRole('heading', { name: 'Gallery not found' })).toBeVisible();
+  });
+});

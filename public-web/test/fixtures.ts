@@ -1,0 +1,95 @@
+import type {
+  CommentView,
+  GalleryView,
+  NewsItemView,
+  PhotoView,
+  PictureView,
+  RenditionView,
+} from '@portfolio/contracts';
+
+const WIDTHS = [320, 640, 1080, 1600, 2400];
+
+/** A picture of the given shape with all its renditions. */
+export function aPicture({
+  title = 'Harbour',
+  width = 3000,
+  height = 2000,
+  alt_text = null as string | null,
+} = {}): PictureView {
+  const renditions = (['avif', 'webp', 'jpeg'] as const).flatMap((format) =>
+    WIDTHS.map((long): RenditionView => ({
+      format,
+      width: Math.round(width >= height ? long : (long * width) / height),
+      height: Math.round(width >= height ? (long * height) / width : long),
+      url: `/media/${title.toLowerCase().replace(/\W+/g, '-')}/${long}.${format}`,
+    })),
+  );
+  return { title, alt_text, width, height, placeholder: 'p/cJG4R5d3h7hwd3eIiAhwg=', renditions };
+}
+
+/** A photo as a visitor gets it. */
+export function aPhoto({ id = 1, title = 'Harbour', ...more }: Partial<PhotoView> = {}): PhotoView {
+  return {
+    ...aPicture({ title, width: more.width ?? 3000, height: more.height ?? 2000 }),
+    id,
+    description: 'Before the boats came in.',
+    status: 'ready',
+    failure: null,
+    image_url: null,
+    large_thumbnail_url: null,
+    small_thumbnail_url: null,
+    gallery_id: 1,
+    gallery_name: 'Slack Water',
+    galleries: [{ id: 1, title: 'Slack Water', slug: 'slack-water' }],
+    comment_count: 0,
+    is_for_sale: false,
+    selling_price: null,
+    created_at: '2026-03-02T09:00:00.000Z',
+    ...more,
+  };
+}
+
+/** A gallery as a visitor gets it. */
+export function aGallery({
+  id = 1,
+  title = 'Slack Water',
+  slug = 'slack-water',
+  ...more
+}: Partial<GalleryView> = {}): GalleryView {
+  return {
+    id,
+    title,
+    slug,
+    description: 'Four winters on one coast.',
+    is_active: true,
+    photo_count: 3,
+    preview_image: null,
+    preview: aPicture({ title: `Cover of ${title}` }),
+    created_at: '2026-03-02T09:00:00.000Z',
+    ...more,
+  };
+}
+
+export function aComment(more: Partial<CommentView> = {}): CommentView {
+  return {
+    id: 1,
+    photo_id: 1,
+    author_name: 'Ruth Calder',
+    content: 'I know that pier.',
+    is_approved: true,
+    created_at: '2026-05-10T10:00:00.000Z',
+    ...more,
+  };
+}
+
+export function aNewsItem(more: Partial<NewsItemView> = {}): NewsItemView {
+  return {
+    id: 1,
+    headline: 'At the Harbour Rooms',
+    content: 'From March to April.',
+    link: 'https://example.com/show',
+    is_active: true,
+    created_at: '2026-05-01T00:00:00.000Z',
+    ...more,
+  };
+}

@@ -1,0 +1,54 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { readEnv } from '../server/env.ts';
+import { createServer } from '../server/server.ts';
+import { render } from '../src/entry-server.tsx';
+import { aSite, startFakeApi } from './fake-api.ts';
+
+const SHELL =
+  '<!doctype html><html lang="en"><head><!--admin-config--></head><body><div id="root"></div></body></html>';
+
+/** The server of the public site over a fake API, from sources, on a port of its own. */
+export async function startTestSite(env: NodeJS.ProcessEnv = {}) {
+  const api = await startFakeApi(aSite());
+  const folder = mkdtempSync(join(tmpdir(), 'public-web-'));
+  for (const name of ['assets', 'admin-assets']) mkdirSync(join(folder, name));
+  writeFileSync(join(folder, 'assets/entry-abc.js'), 'export {};');
+  writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+
+  const server = await createServer(
+    readEnv({ LOG_LEVEL: 'silent', API_URL: api.origin, PUBLIC_URL: 'https://elin.example', ...env }),
+    {
+      client: pathToFileURL(`${folder}/`),
+      assets: { script: '/assets/entry-abc.js', styles: ['/assets/entry-abc.css'], fonts: ['/assets/serif.woff2'] },
+      adminShell: SHELL,
+      render,
+    },
+  );
+  const origin = await server.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    api,
+    origin,
+    get: (path: string, headers: Record<string, string> = {}) => fetch(origin + path, { headers, redirect: 'manual' }),
+    async stop() {
+      await server.close();
+      await api.stop();
+    },
+  };
+}
+
+/** The parts of a page that tests look at. */
+export function readPage(html: string) {
+  const all = (pattern: RegExp) => [...html.matchAll(pattern)].map((match) => match[1] ?? '');
+  const meta = (name: string) => all(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`, 'g'));
+  return {
+    titles: all(/<title>([^<]*)<\/title>/g),
+    meta,
+    canonical: all(/<link rel="canonical" href="([^"]*)"/g),
+    headings: all(/<h1[^>]*>(.*?)<\/h1>/g),
+    links: all(/<a [^>]*?href="([^"]*)"/g),
+    state: JSON.parse(all(/<script id="page-state" type="application\/json">(.*?)<\/script>/g)[0] ?? 'null'),
+  };
+}
