@@ -8,11 +8,14 @@ export type QueueBackend =
   | { kind: 'postgres'; connection: { connectionString: string; max: number; migrate?: boolean } }
   | { kind: 'redis'; connection: RedisOptions };
 
+/** Milliseconds before the next attempt to connect: BullMQ's own wait grows to 20 seconds, in which uploads fail. */
+const retryStrategy = (attempts: number) => Math.min(attempts * 100, 2_000);
+
 /** Redis where there is one, else the database that is there anyway. */
 export function queueBackend({ databaseUrl, redisUrl }: { databaseUrl: string; redisUrl?: string }): QueueBackend {
   return redisUrl === undefined
     ? { kind: 'postgres', connection: { connectionString: databaseUrl, max: 4 } }
-    : { kind: 'redis', connection: { url: redisUrl, maxRetriesPerRequest: null } };
+    : { kind: 'redis', connection: { url: redisUrl, maxRetriesPerRequest: null, retryStrategy } };
 }
 
 /** BullMQ's classes bound to the medium. */

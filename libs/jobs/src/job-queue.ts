@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { bullmq, QUEUE_NAME, type QueueBackend } from './backend.ts';
+import { inTime } from './in-time.ts';
 import { JOB_NAMES, JOBS, jobOptions, type JobName, type JobPayloads } from './job-list.ts';
 
 /** Thrown when the queue does not answer in time. */
@@ -7,39 +7,39 @@ export class QueueUnavailableError extends Error {
   override name = 'QueueUnavailableError';
 }
 
-/** Milliseconds to wait for the queue before it counts as away. */
-const PATIENCE = 4_000;
+type BullQueue = InstanceType<ReturnType<typeof bullmq>['Queue']>;
 
-/** Where work for the worker is left. */
+/** Where work for the worker is left. It may be made while the queue is away, and works once it is there. */
 export class JobQueue {
-  private readonly queue;
+  private queue: BullQueue | undefined;
 
   /** @param onError told of every fault of the connection, which mends itself */
-  constructor(backend: QueueBackend, onError: (error: Error) => void) {
-    const { Queue } = bullmq(backend);
-    this.queue = new Queue(QUEUE_NAME, { connection: backend.connection });
-    // Without a listener the first lost connection would end the process.
-    this.queue.on('error', onError);
-  }
+  constructor(
+    private readonly backend: QueueBackend,
+    private readonly onError: (error: Error) => void,
+  ) {}
 
   /** @throws QueueUnavailableError when the queue is away; the request may still arrive when it is back */
   async add<N extends JobName>(name: N, payload: JobPayloads[N]): Promise<void> {
-    await inTime(this.queue.add(name, payload, jobOptions(name, payload)));
+    await this.ask((queue) => queue.add(name, payload, jobOptions(name, payload)));
   }
 
-  /** Has every job that the worker does by itself come round, whichever worker is free then. */
+  /**
+   * Has every job that the worker does by itself come round, whichever worker is free then. Said again, it changes
+   * nothing: a job keeps its times.
+   */
   async schedule(): Promise<void> {
     for (const name of JOB_NAMES) {
       const { every } = JOBS[name];
       if (every === undefined) continue;
       const { deduplication: _, ...opts } = jobOptions(name, {} as never);
-      await inTime(this.queue.upsertJobScheduler(name, { every }, { name, data: {}, opts }));
+      await this.ask((queue) => queue.upsertJobScheduler(name, { every }, { name, data: {}, opts }));
     }
   }
 
   /** Jobs by state. */
   async counts(): Promise<Record<string, number>> {
-    return inTime(this.queue.getJobCounts('waiting', 'active', 'delayed', 'failed', 'completed'));
+    return this.ask((queue) => queue.getJobCounts('waiting', 'active', 'delayed', 'failed', 'completed'));
   }
 
   /** @throws QueueUnavailableError unless the queue answers */
@@ -49,27 +49,48 @@ export class JobQueue {
 
   /** @throws QueueUnavailableError unless at least one worker is there to take jobs */
   async checkWorkers(): Promise<void> {
-    const workers = await inTime(this.queue.getWorkersCount());
+    const workers = await this.ask((queue) => queue.getWorkersCount());
     if (workers === 0) throw new QueueUnavailableError('No worker is running');
   }
 
   async close(): Promise<void> {
-    await this.queue.close();
+    const queue = this.queue;
+    this.queue = undefined;
+    if (!queue) return;
+    try {
+      await inTime(queue.close());
+    } catch {
+      // BullMQ says farewell to Redis, and waits with that until Redis is back.
+      queue.disconnect().catch(() => undefined);
+    }
   }
-}
 
-async function inTime<T>(answer: Promise<T>): Promise<T> {
-  const patience = new AbortController();
-  // An answer that comes too late must not become an unhandled rejection.
-  answer.catch(() => undefined);
-  try {
-    return await Promise.race([
-      answer,
-      wait(PATIENCE, undefined, { signal: patience.signal }).then(() => {
-        throw new QueueUnavailableError('The queue does not answer');
-      }),
-    ]);
-  } finally {
-    patience.abort();
+  private async ask<T>(question: (queue: BullQueue) => Promise<T>): Promise<T> {
+    const queue = (this.queue ??= this.open());
+    const answer = this.connected(queue).then(() => question(queue));
+    try {
+      return await inTime(answer);
+    } catch (cause) {
+      throw new QueueUnavailableError('The queue does not answer', { cause });
+    }
+  }
+
+  private open(): BullQueue {
+    const { Queue } = bullmq(this.backend);
+    const queue: BullQueue = new Queue(QUEUE_NAME, { connection: this.backend.connection });
+    // Without a listener the first lost connection would end the process.
+    queue.on('error', this.onError);
+    return queue;
+  }
+
+  /** BullMQ remembers a first connection that failed, and never tries again: such a queue is let go of. */
+  private async connected(queue: BullQueue): Promise<void> {
+    try {
+      await queue.waitUntilReady();
+    } catch (error) {
+      if (this.queue === queue) this.queue = undefined;
+      queue.close().catch(() => undefined);
+      throw error;
+    }
   }
 }

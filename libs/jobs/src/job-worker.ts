@@ -1,5 +1,6 @@
 import { UnrecoverableError, type Job } from 'bullmq';
 import { bullmq, QUEUE_NAME, type QueueBackend } from './backend.ts';
+import { inTime } from './in-time.ts';
 import { JOBS, type JobName, type JobPayloads } from './job-list.ts';
 
 /** What a handler knows of its run. */
@@ -32,10 +33,11 @@ export interface JobWorkerOptions {
 /** A process that does the jobs. */
 export class JobWorker {
   private readonly worker;
+  private readonly running = new Set<Promise<void>>();
 
   constructor({ backend, handlers, concurrency, onError, takeOverAfter = 15_000 }: JobWorkerOptions) {
     const { Worker } = bullmq(backend);
-    this.worker = new Worker(QUEUE_NAME, (job) => handle(handlers, job), {
+    this.worker = new Worker(QUEUE_NAME, (job) => this.track(handle(handlers, job)), {
       connection: backend.connection,
       concurrency,
       lockDuration: takeOverAfter,
@@ -52,9 +54,26 @@ export class JobWorker {
     await this.worker.waitUntilReady();
   }
 
-  /** Takes no new job and waits for those that run. */
+  /** Takes no new job and waits for those that run, but not for a queue that is away. */
   async close(): Promise<void> {
-    await this.worker.close();
+    const paused = this.worker.pause();
+    await Promise.race([paused, this.idle()]);
+    await inTime(paused).catch(() => undefined);
+    // By force, or BullMQ would say farewell to Redis, and wait with that until Redis is back.
+    await this.worker.close(true);
+  }
+
+  private async track(run: Promise<void>): Promise<void> {
+    this.running.add(run);
+    try {
+      await run;
+    } finally {
+      this.running.delete(run);
+    }
+  }
+
+  private async idle(): Promise<void> {
+    while (this.running.size > 0) await Promise.allSettled(this.running);
   }
 }
 

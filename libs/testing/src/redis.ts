@@ -30,10 +30,13 @@ export const hasRedis = (process.env.PATH ?? '').split(delimiter).some((folder) 
  */
 const SCRIPT = 'redis-server "$@" & server=$!; cat; kill "$server"; wait "$server"';
 
-/** @returns undefined where redis-server is not installed */
-export async function startRedis(): Promise<TestRedis | undefined> {
+/**
+ * @param options.port where to listen, for a server that comes back where it was
+ * @returns undefined where redis-server is not installed
+ */
+export async function startRedis({ port: given }: { port?: number } = {}): Promise<TestRedis | undefined> {
   if (!hasRedis) return undefined;
-  const port = await freePort();
+  const port = given ?? (await freePort());
   const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
   const shell = spawn('/bin/sh', ['-c', SCRIPT, 'redis', ...settings, '--dir', tmpdir()], {
     stdio: ['pipe', 'ignore', 'ignore'],

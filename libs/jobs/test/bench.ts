@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { bullmq, QUEUE_NAME } from '../src/backend.ts';
+import { JobQueue } from '../src/job-queue.ts';
+import { JOBS } from '../src/job-list.ts';
+import { JobWorker, type JobContext, type JobHandlers } from '../src/job-worker.ts';
+import type { Medium } from './medium.ts';
+
+type Payload = { photoId?: number };
+
+/** A queue on its medium, workers that note what they run, and what tests do with both. */
+export class Bench {
+  readonly queue: JobQueue;
+  readonly runs: (Payload & { at: number; name: string; isLastAttempt: boolean })[] = [];
+  readonly failures: string[] = [];
+  private readonly workers: JobWorker[] = [];
+  private readonly gates: { open(): void }[] = [];
+
+  constructor(readonly medium: Medium) {
+    this.queue = new JobQueue(medium.backend, () => undefined);
+  }
+
+  async remove(): Promise<void> {
+    this.gates.forEach((gate) => gate.open());
+    await Promise.all(this.workers.map((worker) => worker.close()));
+    await this.queue.close();
+    await this.medium.remove();
+  }
+
+  /** A worker that notes what it runs and then does what the test says. */
+  async work(act: (payload: Payload, job: JobContext) => Promise<void> | void = () => undefined): Promise<JobWorker> {
+    const handler = (name: string) => async (payload: Payload, job: JobContext) => {
+      this.runs.push({ ...payload, name, at: Date.now(), isLastAttempt: job.isLastAttempt });
+      await act(payload, job);
+    };
+    const worker = new JobWorker({
+      backend: this.medium.backend,
+      handlers: Object.fromEntries(Object.keys(JOBS).map((name) => [name, handler(name)])) as unknown as JobHandlers,
+      concurrency: 2,
+      takeOverAfter: 1_000,
+      onError: (error, job) => job && this.failures.push(error.message),
+    });
+    this.workers.push(worker);
+    await worker.ready();
+    return worker;
+  }
+
+  /** Holds up whoever awaits it, until it is opened or the test ends. */
+  closedGate() {
+    let open: () => void = () => undefined;
+    const passed = new Promise<void>((resolve) => (open = resolve));
+    this.gates.push({ open });
+    return { passed, open };
+  }
+
+  render(photoId = 1): Promise<void> {
+    return this.queue.add('photo.render', { photoId });
+  }
+
+  async count(state: string): Promise<number | undefined> {
+    return (await this.queue.counts())[state];
+  }
+
+  /** The queue as BullMQ has it, for what the product never does. */
+  async directly<T>(act: (bull: InstanceType<ReturnType<typeof bullmq>['Queue']>) => Promise<T>): Promise<T> {
+    const bull = new (bullmq(this.medium.backend).Queue)(QUEUE_NAME, { connection: this.medium.backend.connection });
+    bull.on('error', () => undefined);
+    try {
+      return await act(bull);
+    } finally {
+      await bull.close();
+    }
+  }
+}
+
+export async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  const ends = Date.now() + 20_000;
+  while (!(await isTrue().catch(() => false))) {
+    if (Date.now() > ends) throw new Error('It did not come true within 20 seconds');
+    await wait(20);
+  }
+}

@@ -1,0 +1,60 @@
+import { createTestDatabase, startRedis } from '@portfolio/testing';
+import pg from 'pg';
+import { prepareQueue, queueBackend, type QueueBackend } from '../src/backend.ts';
+
+/** Where a test's queue is kept, with what can befall it. */
+export interface Medium {
+  backend: QueueBackend;
+  /** What a process is told to reach the same queue. */
+  addresses: { databaseUrl: string; redisUrl?: string };
+  /** Ends every connection; new ones are welcome. */
+  dropConnections(): Promise<void>;
+  /** From then on nobody reaches it. */
+  goAway(): Promise<void>;
+  comeBack(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export async function postgresMedium(): Promise<Medium> {
+  const { url, drop } = await createTestDatabase();
+  const name = new URL(url).pathname.slice(1);
+  const backend = queueBackend({ databaseUrl: url });
+  await prepareQueue(backend);
+  const asAdmin = async (...statements: string[]) => {
+    const address = new URL(url);
+    address.pathname = '/postgres';
+    const admin = new pg.Client(address.href);
+    await admin.connect();
+    for (const statement of statements) await admin.query(statement);
+    await admin.end();
+  };
+  const terminate = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
+  return {
+    backend,
+    addresses: { databaseUrl: url },
+    dropConnections: () => asAdmin(terminate),
+    goAway: () => asAdmin(`alter database ${name} allow_connections false`, terminate),
+    comeBack: () => asAdmin(`alter database ${name} allow_connections true`),
+    remove: drop,
+  };
+}
+
+export async function redisMedium(): Promise<Medium> {
+  let redis = (await startRedis())!;
+  const redisUrl = redis.url;
+  const restart = async () => {
+    redis = (await startRedis({ port: Number(new URL(redisUrl).port) }))!;
+  };
+  const addresses = { databaseUrl: 'postgres://nobody@127.0.0.1:1/none', redisUrl };
+  return {
+    backend: queueBackend(addresses),
+    addresses,
+    async dropConnections() {
+      await redis.stop();
+      await restart();
+    },
+    goAway: () => redis.stop(),
+    comeBack: restart,
+    remove: () => redis.stop(),
+  };
+}

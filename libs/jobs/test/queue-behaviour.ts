@@ -1,0 +1,146 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { JobQueue } from '../src/job-queue.ts';
+import { JOBS } from '../src/job-list.ts';
+import { PermanentFailure } from '../src/job-worker.ts';
+import { Bench, until } from './bench.ts';
+import type { Medium } from './medium.ts';
+
+/** What becomes of jobs, whatever medium carries them. */
+export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
+  let bench: Bench;
+  beforeEach(async () => {
+    bench = new Bench(await makeMedium());
+  });
+  afterEach(() => bench.remove());
+
+  it('hands every job to the handler of its name, once', async () => {
+    await bench.render(7);
+    await bench.queue.add('photo.discard', { photoId: 8, originalKey: 'originals/aa/a.jpg' });
+    await bench.work();
+    await until(async () => (await bench.count('completed')) === 2);
+    expect(bench.runs.map(({ name, photoId }) => [name, photoId]).sort()).toEqual([
+      ['photo.discard', 8],
+      ['photo.render', 7],
+    ]);
+  });
+
+  it('drops a job that already waits or bench.runs, and takes it again afterwards', async () => {
+    await bench.render();
+    await bench.render();
+    await bench.render(2);
+    expect(await bench.count('waiting')).toBe(2);
+
+    const gate = bench.closedGate();
+    await bench.work(() => gate.passed);
+    await until(async () => bench.runs.length === 2);
+    await bench.render();
+    expect(await bench.queue.counts()).toMatchObject({ waiting: 0, active: 2 });
+    gate.open();
+    await until(async () => (await bench.count('completed')) === 2);
+
+    await bench.render();
+    await until(async () => bench.runs.length === 3);
+  });
+
+  it('tries a failed job again, each time after a longer wait', async () => {
+    await bench.work(() => {
+      if (bench.runs.length < 3) throw new Error('not yet');
+    });
+    await bench.render();
+    await until(async () => (await bench.count('completed')) === 1);
+    const [first, second, third] = bench.runs.map((run) => run.at) as [number, number, number];
+    // One second and two, less the jitter of 30 % that keeps many from coming back at once.
+    expect(second - first).toBeGreaterThanOrEqual(650);
+    expect(third - second).toBeGreaterThanOrEqual(1_300);
+  });
+
+  it('gives up after the last attempt, and takes the job again when it is asked for', async () => {
+    await bench.work(() => {
+      throw new Error('never');
+    });
+    await bench.render();
+    for (let attempt = 1; attempt < JOBS['photo.render'].attempts; attempt += 1) {
+      await until(async () => (await bench.count('delayed')) === 1);
+      await bench.render();
+      await bench.directly(async (bull) => Promise.all((await bull.getDelayed()).map((job) => job.promote())));
+    }
+    await until(async () => (await bench.count('failed')) === 1);
+    expect(bench.runs.map((run) => run.isLastAttempt)).toEqual([false, false, false, false, true]);
+    await until(async () => bench.failures.length === 5);
+    await bench.render();
+    await until(async () => bench.runs.length === 6);
+  });
+
+  it('does not try again what would fail in the same way', async () => {
+    await bench.work(() => {
+      throw new PermanentFailure('hopeless');
+    });
+    await bench.render();
+    await until(async () => (await bench.count('failed')) === 1);
+    await until(async () => bench.failures.includes('hopeless'));
+    expect(bench.runs).toHaveLength(1);
+  });
+
+  it('fails a job that nobody knows', async () => {
+    await bench.work();
+    await bench.directly((bull) => bull.add('photo.paint' as never, {} as never, { attempts: 5 }));
+    await until(async () => (await bench.count('failed')) === 1);
+    await until(async () => bench.failures.includes('There is no handler for photo.paint'));
+  });
+
+  describe('what comes round by itself', () => {
+    const rules = JOBS['housekeeping.requeue'];
+    const { every } = rules;
+    beforeEach(() => {
+      rules.every = 300;
+    });
+    afterEach(() => {
+      rules.every = every;
+    });
+    const requeues = () => bench.runs.filter((run) => run.name === 'housekeeping.requeue');
+
+    it('does so again and again, however many workers say so', async () => {
+      const since = Date.now();
+      const others = Array.from({ length: 4 }, () => new JobQueue(bench.medium.backend, () => undefined));
+      await Promise.all([bench.queue, ...others].map((each) => each.schedule()));
+      await Promise.all(others.map((each) => each.close()));
+      await bench.work();
+      await bench.work();
+      await until(async () => requeues().length >= 9);
+      // One chain of runs and not five; it makes up for those that came late.
+      expect(requeues().length).toBeLessThanOrEqual((Date.now() - since) / 300 + 3);
+    });
+
+    it('keeps its times when a worker starts anew', async () => {
+      rules.every = 2_000;
+      await bench.work();
+      await bench.queue.schedule();
+      await until(async () => requeues().length === 1);
+      const ends = Date.now() + 3_000;
+      while (Date.now() < ends) {
+        await bench.queue.schedule();
+        await wait(200);
+      }
+      expect(requeues().length).toBeGreaterThanOrEqual(2);
+      expect(requeues().length).toBeLessThanOrEqual(3);
+    });
+  });
+
+  it('waits on closing for the job that bench.runs, and takes no other', async () => {
+    const gate = bench.closedGate();
+    const worker = await bench.work(() => gate.passed);
+    await bench.render();
+    await until(async () => bench.runs.length === 1);
+    let isClosed = false;
+    const closing = worker.close().then(() => (isClosed = true));
+    // The request for the next job that was under way may still be answered.
+    await wait(300);
+    await bench.render(2);
+    await wait(300);
+    expect([isClosed, bench.runs.length]).toEqual([false, 1]);
+    gate.open();
+    await closing;
+    expect(await bench.queue.counts()).toMatchObject({ completed: 1, waiting: 1, active: 0 });
+  });
+}

@@ -1,0 +1,91 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { JobQueue, QueueUnavailableError } from '../src/job-queue.ts';
+import { Bench, until } from './bench.ts';
+import type { Medium } from './medium.ts';
+
+/** What may befall processes and connections, and must cost no job, whatever medium carries it. */
+export function queueFaults(makeMedium: () => Promise<Medium>): void {
+  let bench: Bench;
+  beforeEach(async () => {
+    bench = new Bench(await makeMedium());
+  });
+  afterEach(() => bench.remove());
+
+  it('gives the job of a worker that was killed to another', async () => {
+    const script = fileURLToPath(new URL('doomed-worker.mjs', import.meta.url));
+    const doomed = fork(script, [JSON.stringify(bench.medium.addresses)], { execArgv: [] });
+    await bench.render();
+    expect((await once(doomed, 'message'))[0]).toBe('begun');
+    const died = once(doomed, 'exit');
+    doomed.kill('SIGKILL');
+    await died;
+    const killedAt = Date.now();
+    await bench.work();
+    await until(async () => (await bench.count('completed')) === 1);
+    expect([bench.runs.length, bench.runs[0]!.isLastAttempt]).toEqual([1, false]);
+    expect(Date.now() - killedAt).toBeLessThan(6_000);
+  });
+
+  it('goes on after every connection was cut', async () => {
+    await bench.work();
+    await bench.render();
+    await until(async () => bench.runs.length === 1);
+    await bench.medium.dropConnections();
+    await tryUntilTaken(() => bench.render(2));
+    await until(async () => bench.runs.length === 2);
+  });
+
+  describe('while it is away', () => {
+    it('can be closed', async () => {
+      const since = Date.now();
+      const worker = await bench.work();
+      await bench.medium.goAway();
+      const other = new JobQueue(bench.medium.backend, () => undefined);
+      await other.check().catch(() => undefined);
+      await Promise.all([other.close(), worker.close()]);
+      expect(Date.now() - since).toBeLessThan(15_000);
+      await bench.medium.comeBack();
+    });
+
+    it('says so within five seconds, and goes on when it is back', async () => {
+      await bench.work();
+      await bench.medium.goAway();
+      const since = Date.now();
+      await expect(bench.render()).rejects.toThrow(QueueUnavailableError);
+      await expect(bench.queue.check()).rejects.toThrow(QueueUnavailableError);
+      expect(Date.now() - since).toBeLessThan(10_000);
+      await bench.medium.comeBack();
+      await tryUntilTaken(() => bench.render(2));
+      await until(async () => bench.runs.some((run) => run.photoId === 2));
+    });
+
+    it('can be begun with, and works once it is there', async () => {
+      await bench.medium.goAway();
+      const early = new JobQueue(bench.medium.backend, () => undefined);
+      await expect(early.add('photo.render', { photoId: 1 })).rejects.toThrow(QueueUnavailableError);
+      await bench.medium.comeBack();
+      await tryUntilTaken(() => early.add('photo.render', { photoId: 2 }));
+      await early.close();
+      await bench.work();
+      await until(async () => bench.runs.some((run) => run.photoId === 2));
+    });
+  });
+}
+
+/** As the api does: who asks again gets through. */
+async function tryUntilTaken(add: () => Promise<void>): Promise<void> {
+  const ends = Date.now() + 15_000;
+  for (;;) {
+    try {
+      return await add();
+    } catch (error) {
+      expect(error).toBeInstanceOf(QueueUnavailableError);
+      if (Date.now() > ends) throw error;
+      await wait(200);
+    }
+  }
+}
