@@ -93,7 +93,7 @@ export class DiskStorage implements Storage {
   async stat(key: string): Promise<StoredFile | undefined> {
     const path = this.pathOf(key);
     const found = await orMissing(() => stat(path));
-    return found?.isFile() ? { key, bytes: found.size, modifiedAt: found.mtime } : undefined;
+    return found?.isFile() ? { key, bytes: found.size, modifiedAt: new Date(found.mtimeMs) } : undefined;
   }
 
   async remove(key: string): Promise<void> {

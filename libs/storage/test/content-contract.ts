@@ -1,0 +1,144 @@
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Storage } from '../src/storage.ts';
+
+export interface StorageUnderTest {
+  storage: Storage;
+  remove(): Promise<void>;
+}
+
+/** What every Storage promises of a file's content, whatever keeps it. */
+export function contentContract(make: () => Promise<StorageUnderTest>): void {
+  let storage: Storage;
+  let remove: () => Promise<void>;
+  let local: string;
+
+  beforeEach(async () => {
+    ({ storage, remove } = await make());
+    local = await mkdtemp(join(tmpdir(), 'storage-local-'));
+  });
+  afterEach(async () => {
+    await remove();
+    await rm(local, { recursive: true, force: true });
+  });
+
+  const text = async (key: string) => (await storage.read(key))?.toString();
+  const keys = async (folder: string) => {
+    const found: string[] = [];
+    for await (const { key } of storage.list(folder)) found.push(key);
+    return found.sort();
+  };
+
+  describe('keeping files', () => {
+    it('gives back what was written', async () => {
+      const content = Buffer.from(Array.from({ length: 1000 }, (_, i) => i % 256));
+      await storage.write('originals/aa/a.jpg', content);
+      expect(await storage.read('originals/aa/a.jpg')).toEqual(content);
+    });
+
+    it('keeps an empty file', async () => {
+      await storage.write('a/empty', new Uint8Array());
+      expect(await storage.read('a/empty')).toEqual(Buffer.alloc(0));
+      expect(await storage.stat('a/empty')).toMatchObject({ bytes: 0 });
+    });
+
+    it('replaces what was there', async () => {
+      await storage.write('a/b', Buffer.from('a longer text'));
+      await storage.write('a/b', Buffer.from('short'));
+      expect(await text('a/b')).toBe('short');
+    });
+
+    it('takes names as they are', async () => {
+      const odd = [
+        'a/with space',
+        'a/ünï – 写真.jpg',
+        'a/%2e%2e',
+        'a/..b',
+        'a/.hidden',
+        'a/C:\\x',
+        'a/-rf',
+        'a/*?"<>|',
+      ];
+      for (const key of odd) await storage.write(key, Buffer.from(key));
+      for (const key of odd) expect(await text(key)).toBe(key);
+      expect(await keys('a')).toEqual(odd.sort());
+    });
+
+    it('shows a whole file or none to those who read while it is written', async () => {
+      const versions = ['a', 'b', 'c', 'd'].map((letter) => Buffer.alloc(2_000_000, letter));
+      let isWriting = true;
+      const writing = (async () => {
+        for (let i = 0; i < 12; i += 1) await storage.write('a/big', versions[i % 4]!);
+        isWriting = false;
+      })();
+      while (isWriting) {
+        const seen = await storage.read('a/big');
+        if (seen) expect(versions.some((version) => version.equals(seen))).toBe(true);
+        for (const key of await keys('a')) expect(key).toBe('a/big');
+      }
+      await writing;
+    });
+
+    it('keeps one of them whole when two write at once', async () => {
+      const [one, other] = [Buffer.alloc(1_000_000, '1'), Buffer.alloc(1_000_000, '2')];
+      await Promise.all([storage.write('a/b', one), storage.write('a/b', other)]);
+      const kept = (await storage.read('a/b'))!;
+      expect(kept.equals(one) || kept.equals(other)).toBe(true);
+      expect(await keys('a')).toEqual(['a/b']);
+    });
+  });
+
+  describe('taking over a local file', () => {
+    it('moves it in', async () => {
+      const path = join(local, 'upload');
+      await writeFile(path, 'uploaded');
+      await storage.adopt('originals/aa/a.jpg', path);
+      expect(await text('originals/aa/a.jpg')).toBe('uploaded');
+      await expect(readFile(path)).rejects.toThrow('ENOENT');
+    });
+
+    it('counts the file as kept now, however old it is', async () => {
+      const path = join(local, 'old');
+      await writeFile(path, 'x');
+      await utimes(path, new Date(0), new Date(0));
+      await storage.adopt('a/b', path);
+      expect(Date.now() - (await storage.stat('a/b'))!.modifiedAt.getTime()).toBeLessThan(60_000);
+    });
+
+    it('leaves nothing behind when the file is not there', async () => {
+      await expect(storage.adopt('a/b', join(local, 'none'))).rejects.toThrow('ENOENT');
+      expect(await keys('a')).toEqual([]);
+      expect(await storage.read('a/b')).toBeUndefined();
+    });
+  });
+
+  describe('streaming', () => {
+    const read = async (range?: { start: number; end: number }) => {
+      const stream = await storage.open('a/b', range);
+      return (await buffer(stream!)).toString();
+    };
+    beforeEach(() => storage.write('a/b', Buffer.from('0123456789')));
+
+    it.each([
+      [undefined, '0123456789'],
+      [{ start: 0, end: 0 }, '0'],
+      [{ start: 2, end: 4 }, '234'],
+      [{ start: 7, end: 9 }, '789'],
+      [{ start: 7, end: 100 }, '789'],
+      [{ start: 10, end: 20 }, ''],
+    ])('%j is %j', async (range, content) => {
+      expect(await read(range)).toBe(content);
+    });
+
+    it('goes on to the end of what was opened when the file is removed meanwhile', async () => {
+      const content = Buffer.alloc(3_000_000, 'x');
+      await storage.write('a/big', content);
+      const stream = (await storage.open('a/big'))!;
+      await storage.remove('a/big');
+      expect((await buffer(stream)).equals(content)).toBe(true);
+    });
+  });
+}

@@ -1,0 +1,121 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DiskStorage } from '../src/disk-storage.ts';
+import { PHOTO_KEYS, renditionPlace } from '../src/photo-keys.ts';
+import { contentContract } from './content-contract.ts';
+import { keysContract } from './keys-contract.ts';
+
+const makeFolder = (parent = tmpdir()) => mkdtemp(join(parent, 'storage-test-'));
+
+describe('storage on disk', () => {
+  const make = async () => {
+    const root = await makeFolder();
+    // Not made beforehand, as on a first start.
+    const storage = new DiskStorage(join(root, 'media'));
+    return { storage, remove: () => rm(root, { recursive: true, force: true }) };
+  };
+  contentContract(make);
+  keysContract(make);
+});
+
+describe('a folder as storage', () => {
+  let root: string;
+  let storage: DiskStorage;
+  beforeEach(async () => {
+    root = await makeFolder();
+    storage = new DiskStorage(root);
+  });
+  afterEach(() => rm(root, { recursive: true, force: true }));
+
+  const everything = async () => (await readdir(root, { recursive: true })).sort();
+
+  it('leaves no temporary file, whether a write ends well or not', async () => {
+    await storage.write('a/b', Buffer.from('x'));
+    await mkdir(join(root, 'a', 'folder', 'in the way'), { recursive: true });
+    await expect(storage.write('a/folder', Buffer.from('x'))).rejects.toThrow();
+    expect(await everything()).toEqual(['a', 'a/b', 'a/folder', 'a/folder/in the way']);
+  });
+
+  it('does not show what is still being written, and discards it once it is old', async () => {
+    await storage.write('a/b', Buffer.from('whole'));
+    const [old, fresh] = [join(root, 'a', 'b.1.part'), join(root, 'deep.2.part')];
+    for (const path of [old, fresh]) await writeFile(path, 'half');
+    await utimes(old, new Date(0), new Date(0));
+    const listed: string[] = [];
+    for await (const { key } of storage.list('a')) listed.push(key);
+    expect(listed).toEqual(['a/b']);
+    expect(await storage.discardUnfinished(new Date(Date.now() - 60_000))).toBe(1);
+    expect(await everything()).toEqual(['a', 'a/b', 'deep.2.part']);
+  });
+
+  it('lets go of the file when a stream is given up', async () => {
+    await storage.write('a/b', Buffer.alloc(1_000_000));
+    const openFiles = async () => (await readdir('/proc/self/fd')).length;
+    const before = await openFiles();
+    for (let i = 0; i < 20; i += 1) {
+      const stream = (await storage.open('a/b'))!;
+      stream.destroy();
+      await new Promise((resolve) => stream.once('close', resolve));
+    }
+    for (let i = 0; i < 20; i += 1) await storage.open('a');
+    expect(await openFiles()).toBeLessThanOrEqual(before + 2);
+  });
+
+  it('says that it does not work where it cannot write', async () => {
+    await writeFile(join(root, 'file'), '');
+    await expect(new DiskStorage(join(root, 'file', 'media')).check()).rejects.toThrow();
+  });
+
+  it('says that it does not work where it must not write', async () => {
+    if (process.getuid?.() === 0) return; // root may write anywhere
+    await chmod(root, 0o500);
+    await expect(storage.check()).rejects.toThrow('EACCES');
+    await chmod(root, 0o700);
+  });
+});
+
+describe('taking over a file of another device', () => {
+  it('copies it, and removes it only then', async () => {
+    const [here, there] = [await makeFolder(), await otherDevice((await stat(tmpdir())).dev)];
+    // Where a system has only one device, there is nothing to try.
+    if (!there) return;
+    const storage = new DiskStorage(here);
+    try {
+      const path = join(there, 'upload');
+      await writeFile(path, Buffer.alloc(300_000, 'x'));
+      await storage.adopt('a/b', path);
+      expect((await storage.read('a/b'))!.equals(Buffer.alloc(300_000, 'x'))).toBe(true);
+      await expect(readFile(path)).rejects.toThrow('ENOENT');
+
+      await writeFile(path, 'kept');
+      await mkdir(join(here, 'a', 'folder', 'in the way'), { recursive: true });
+      await expect(storage.adopt('a/folder', path)).rejects.toThrow();
+      expect(await readFile(path, 'utf8')).toBe('kept');
+      expect((await readdir(join(here, 'a'))).sort()).toEqual(['b', 'folder']);
+    } finally {
+      await rm(here, { recursive: true, force: true });
+      await rm(there, { recursive: true, force: true });
+    }
+  });
+
+  async function otherDevice(than: number): Promise<string | undefined> {
+    for (const parent of ['/dev/shm', '/var/tmp', process.cwd()]) {
+      const found = await stat(parent).catch(() => undefined);
+      if (found && found.dev !== than) return makeFolder(parent);
+    }
+    return undefined;
+  }
+});
+
+describe('the keys of a photo', () => {
+  it('of its renditions tell its id and version', () => {
+    expect(renditionPlace(PHOTO_KEYS.rendition(12, 'abc', 640, 'avif'))).toEqual({ photoId: 12, version: 'abc' });
+  });
+
+  it.each(['renditions/x/abc/1.avif', 'renditions/12/1.avif', 'originals/12/abc/1.avif', 'renditions/0/a/1.avif'])(
+    'does not take %s for one',
+    (key) => expect(renditionPlace(key)).toBeUndefined(),
+  );
+});

@@ -1,0 +1,131 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { StorageError, type Storage } from '../src/storage.ts';
+import type { StorageUnderTest } from './content-contract.ts';
+
+/** What every Storage promises of keys, folders and what is not there. */
+export function keysContract(make: () => Promise<StorageUnderTest>): void {
+  let storage: Storage;
+  let remove: () => Promise<void>;
+  let local: string;
+
+  beforeEach(async () => {
+    ({ storage, remove } = await make());
+    local = await mkdtemp(join(tmpdir(), 'storage-local-'));
+  });
+  afterEach(async () => {
+    await remove();
+    await rm(local, { recursive: true, force: true });
+  });
+
+  const text = async (key: string) => (await storage.read(key))?.toString();
+  const keys = async (folder: string) => {
+    const found: string[] = [];
+    for await (const { key } of storage.list(folder)) found.push(key);
+    return found.sort();
+  };
+
+  describe('what is not there', () => {
+    it('is an ordinary answer', async () => {
+      await storage.write('a/b', Buffer.from('x'));
+      for (const key of ['none', 'a/none', 'a/b/none', 'a']) {
+        expect(await storage.read(key)).toBeUndefined();
+        expect(await storage.open(key)).toBeUndefined();
+        expect(await storage.stat(key)).toBeUndefined();
+        await storage.remove(key);
+      }
+      expect([await keys('none'), await keys('a/b'), await text('a/b')]).toEqual([[], [], 'x']);
+    });
+  });
+
+  describe('removing', () => {
+    beforeEach(async () => {
+      for (const key of ['a/1/x', 'a/1/y/z', 'a/10/x', 'a/2']) await storage.write(key, Buffer.from(key));
+    });
+
+    it('takes one file', async () => {
+      await storage.remove('a/1/x');
+      await storage.remove('a/1/x');
+      expect(await keys('a')).toEqual(['a/1/y/z', 'a/10/x', 'a/2']);
+    });
+
+    it('takes a folder with all below it, and not one whose name begins alike', async () => {
+      await storage.removeFolder('a/1');
+      await storage.removeFolder('a/1');
+      expect(await keys('a')).toEqual(['a/10/x', 'a/2']);
+    });
+
+    it('of a folder leaves a file of that name', async () => {
+      await storage.removeFolder('a/2');
+      expect(await text('a/2')).toBe('a/2');
+    });
+  });
+
+  it('lists what lies in a folder, however deep, with size and time', async () => {
+    for (const key of ['p/1', 'p/q/2', 'p/q/r/3', 'pq/4']) await storage.write(key, Buffer.from(key));
+    expect(await keys('p')).toEqual(['p/1', 'p/q/2', 'p/q/r/3']);
+    expect(await keys('p/q')).toEqual(['p/q/2', 'p/q/r/3']);
+    for await (const file of storage.list('p/q/r')) {
+      expect(file).toEqual({ key: 'p/q/r/3', bytes: 7, modifiedAt: expect.any(Date) });
+      expect(Math.abs(Date.now() - file.modifiedAt.getTime())).toBeLessThan(60_000);
+    }
+  });
+
+  it('lists on while files are removed', async () => {
+    for (let i = 0; i < 50; i += 1) await storage.write(`p/${i % 5}/${i}`, Buffer.from('x'));
+    let count = 0;
+    for await (const _ of storage.list('p')) {
+      count += 1;
+      if (count === 3) await storage.removeFolder('p');
+    }
+    expect(count).toBeLessThanOrEqual(50);
+  });
+
+  describe('a key that leaves the storage, or is no plain key', () => {
+    const bad = [
+      '../x',
+      'a/../../x',
+      'a/..',
+      '..',
+      '.',
+      './a',
+      'a/./b',
+      '/etc/passwd',
+      '//x',
+      'a//b',
+      'a/',
+      '',
+      'a\0b',
+      'a.part',
+    ];
+
+    it.each(bad)('%j is refused by every method', async (key) => {
+      const path = join(local, 'file');
+      await writeFile(path, 'x');
+      const list = async () => {
+        for await (const file of storage.list(key)) return file;
+        return undefined;
+      };
+      for (const attempt of [
+        () => storage.write(key, Buffer.from('x')),
+        () => storage.adopt(key, path),
+        () => storage.read(key),
+        () => storage.open(key),
+        () => storage.stat(key),
+        () => storage.remove(key),
+        () => storage.removeFolder(key),
+        list,
+      ]) {
+        await expect(attempt()).rejects.toThrow(StorageError);
+      }
+      expect(await readFile(path, 'utf8')).toBe('x');
+    });
+  });
+
+  it('can say that it works, and leaves no trace of that', async () => {
+    await storage.check();
+    expect(await storage.discardUnfinished(new Date(Date.now() + 1000))).toBe(0);
+  });
+}
