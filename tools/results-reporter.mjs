@@ -1,6 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+/** Milliseconds for a test run to end by itself. */
+const GRACE = 5_000;
+
 /** Leaves the counts of a Jest run in `test-results/`, where the totals over all projects are taken from. */
 export default class ResultsReporter {
   constructor(globalConfig) {
@@ -19,5 +22,10 @@ export default class ResultsReporter {
     const seconds = Math.round((Date.now() - startTime) / 100) / 10;
     mkdirSync(dirname(this.file), { recursive: true });
     writeFileSync(this.file, JSON.stringify({ passed, failed, skipped: numPendingTests + numTodoTests, seconds }));
+    // Nobody else would end it, and all that wait for it would wait for ever.
+    setTimeout(() => {
+      console.error('The tests are over, but what they opened is not: close every server, connection and timer.');
+      process.exit(1);
+    }, GRACE).unref();
   }
 }

@@ -52,24 +52,30 @@ const SIGNALS = ['SIGINT', 'SIGTERM'];
 /** Nx prints a tick for what succeeded and everything for what failed, each below its own heading. */
 function outputFilter(onFinished) {
   let showing = false;
+  let wasBlank = false;
   return (line) => {
     const plain = stripVTControlCharacters(line);
     const tick = /^✔\s+nx run ([^:]+):(\S+)(?:\s+(\[.+\]))?$/.exec(plain);
     const heading = /^(?:✖\s+|> )nx run ([^:]+):(\S+)/.exec(plain);
-    if (tick) {
-      showing = false;
-      onFinished({ project: tick[1], target: tick[2], succeeded: true, cached: tick[3] !== undefined });
-    } else if (heading) {
-      showing = true;
-      onFinished({ project: heading[1], target: heading[2], succeeded: false, cached: false });
-    } else if (/^ NX {3}/.test(plain)) {
-      showing = !/^ NX {3}(Running|Successfully ran) /.test(plain);
-      if (showing) console.log(line);
-    } else if (
-      showing &&
-      !/^npm (warn|error|notice) |^> (@portfolio\/|portfolio@|node |eslint |prettier )/.test(plain)
-    ) {
-      console.log(line);
+    const task = tick ?? heading;
+    if (task) {
+      showing = task === heading;
+      // A name with a colon in it stands in quotes.
+      const target = task[2].replaceAll('"', '');
+      onFinished({ project: task[1], target, succeeded: task === tick, cached: tick?.[3] !== undefined });
+      return;
     }
+    if (/^ NX {3}/.test(plain)) showing = !/^ NX {3}(Running|Successfully ran) /.test(plain);
+    if (!showing || isNoise(plain)) return;
+    const isBlank = plain.trim() === '';
+    if (!isBlank || !wasBlank) console.log(process.stdout.isTTY ? line : plain);
+    wasBlank = isBlank;
   };
+}
+
+/** What npm says around a script: which one it is, and that it failed. */
+function isNoise(plain) {
+  return /^npm (warn|error|notice) |^> (@portfolio\/\S+@|portfolio@|node --experimental|eslint|prettier|tsc) ?/.test(
+    plain,
+  );
 }

@@ -3,16 +3,19 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Api, queryString } from '../src/http.ts';
 
-let server: Server | undefined;
+const servers: Server[] = [];
 afterEach(() => {
-  server?.close();
-  server?.closeAllConnections();
+  for (const server of servers.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
 });
 
 /** An API that answers every request in the same way. */
 async function anApi(answer: RequestListener): Promise<string> {
-  server = createServer(answer);
-  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  const server = createServer(answer);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
