@@ -17,7 +17,7 @@ export default {
     project(webPreset, { displayName: 'pages', roots: ['<rootDir>/src'] }),
     project(nodePreset, {
       displayName: 'server',
-      roots: ['<rootDir>/server', '<rootDir>/build'],
+      roots: ['<rootDir>/server', '<rootDir>/test'],
       // The server renders the pages from their sources, with names for styles.
       moduleNameMapper: webPreset.moduleNameMapper,
     }),

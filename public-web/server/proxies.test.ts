@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash, randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { startTestSite } from '../test/start-test-site.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -55,6 +55,43 @@ describe('the way to the API', () => {
     });
 
     expect(await response.json()).toEqual({ digest: digest(Buffer.from(text)) });
+  });
+
+  it('lets through an upload that asks first whether it is welcome, as curl does with large ones', async () => {
+    const image = randomBytes(MEGABYTE);
+    site.api.answers['/api/photos/upload'] = async (request) => ({ digest: await digestOf(request) });
+
+    const answer = await new Promise<string>((resolve, reject) => {
+      const request = httpRequest(`${site.origin}/api/photos/upload`, {
+        method: 'POST',
+        headers: { expect: '100-continue', 'content-type': 'image/jpeg', 'keep-alive': 'timeout=5' },
+      });
+      request.once('continue', () => request.end(image));
+      request.once('error', reject);
+      request.once('response', (response) => {
+        let text = '';
+        response.on('data', (piece: Buffer) => (text += piece.toString())).on('end', () => resolve(text));
+      });
+    });
+
+    expect(JSON.parse(answer)).toEqual({ digest: digest(image) });
+  });
+
+  it('passes on a refusal that comes before the upload has ended', async () => {
+    const refusal = { statusCode: 413, message: 'Image size must be less than 10MB', code: 'image.too-large' };
+    site.api.answers['/api/photos/upload'] = (request, response) => {
+      request.once('data', () => response.writeHead(413).end(JSON.stringify(refusal)));
+      request.resume();
+    };
+
+    const response = await fetch(`${site.origin}/api/photos/upload`, {
+      method: 'POST',
+      body: randomBytes(12 * MEGABYTE),
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+
+    expect(response.status).toBe(413);
+    expect(await response.json()).toEqual(refusal);
   });
 
   it('passes on a large file with its headers', async () => {

@@ -12,6 +12,12 @@ const AWAY: ErrorView = {
 /** Milliseconds in which a process behind us must begin to answer, counted anew with every piece that is sent to it. */
 const PATIENCE = 60_000;
 
+/**
+ * Headers that are between a browser and this server alone. The client that passes requests on refuses them: an upload
+ * with `Expect: 100-continue`, which this server has already answered, would fail.
+ */
+const WITHIN_ONE_HOP = { expect: undefined, 'keep-alive': undefined, upgrade: undefined, te: undefined };
+
 /** Passes on what other processes answer. Bodies stream through as they are, whatever their size and type. */
 export async function registerProxies(server: FastifyInstance, env: Readonly<Env>): Promise<void> {
   for (const prefix of ['/api', '/media']) await server.register(httpProxy, passingOn(prefix, env.API_URL));
@@ -26,7 +32,7 @@ const passingOn = (prefix: string, upstream: string): FastifyHttpProxyOptions =>
   // An answer may go on for ever: server-sent events.
   undici: { connect: { timeout: 3_000 }, headersTimeout: PATIENCE, bodyTimeout: 0 },
   replyOptions: {
-    rewriteRequestHeaders: (request, headers) => ({ ...headers, ...forwarded(request) }),
+    rewriteRequestHeaders: (request, headers) => ({ ...headers, ...forwarded(request), ...WITHIN_ONE_HOP }),
     // Otherwise the proxy repeats every GET that is answered 503, up to ten times.
     retryDelay: () => null,
     onError: (reply) => void reply.code(AWAY.statusCode).send(AWAY),
