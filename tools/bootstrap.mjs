@@ -5,46 +5,23 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { buildFingerprint } from './build-fingerprint.mjs';
+import { step } from './step.mjs';
+
+export { step };
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const LOCK = join(ROOT, '.cache', 'bootstrap.lock');
 /** What was missing after the last installation had succeeded; gone with node_modules. */
 const UNAVAILABLE = 'node_modules/.cache/unavailable.json';
-/** Columns of a step's line up to its time. */
-const WIDTH = 34;
+/** What the files looked like at the last build; gone with node_modules. */
+const BUILT = 'node_modules/.cache/built.json';
 
 /** A fault that is told in one sentence. What a tool printed, if it explains more, is in `output`. */
 export class BootstrapError extends Error {
   constructor(message, output = '') {
     super(message);
     this.output = output;
-  }
-}
-
-/**
- * Does one step and prints it as one line with its time: `  Database .................. 0.4 s`
- *
- * The line is begun before the time is known; on a terminal it meanwhile shows what the step says of its progress.
- *
- * @template T
- * @param {string} title
- * @param {(progress: (text: string) => void) => Promise<T>} action
- * @returns {Promise<T>}
- */
-export async function step(title, action) {
-  const { stdout } = process;
-  const line = (end) => `  ${title} ${'.'.repeat(Math.max(3, WIDTH - title.length))} ${end}`;
-  const rewrite = (text) => stdout.write(`\r\x1b[2K${line(text)}`);
-  const begin = performance.now();
-  stdout.write(line(''));
-  try {
-    const result = await action((text) => stdout.isTTY && rewrite(text));
-    if (stdout.isTTY) rewrite('');
-    stdout.write(`${((performance.now() - begin) / 1000).toFixed(1).padStart(5)} s\n`);
-    return result;
-  } catch (error) {
-    stdout.write('\n');
-    throw error;
   }
 }
 
@@ -61,26 +38,44 @@ export async function ensureInstalled() {
       const { status, output } = await finish(...npm('ci', '--include=dev', '--no-progress'));
       if (status !== 0) throw new BootstrapError(sentence('The dependencies could not be installed', output), output);
       // An entry of the lock file that npm itself does not heed must not start an installation each time.
-      mkdirSync(join(ROOT, dirname(UNAVAILABLE)), { recursive: true });
-      writeFileSync(join(ROOT, UNAVAILABLE), JSON.stringify(missingPackages()));
+      writeJson(UNAVAILABLE, missingPackages());
     });
   });
 }
 
 /**
- * Builds what has changed. Nx knows by the contents of files, and puts back what was lost or altered: asking it costs
- * about a second, and never leaves a stale build.
+ * Builds what has changed since the last build. Whether anything has is seen from outside, because Nx, though it knows
+ * by contents, takes a second and writes every output anew, under the feet of a site that runs from them.
  *
  * @throws {BootstrapError}
  */
 export async function ensureBuilt() {
-  await oneAtATime(() =>
-    step('Build', async () => {
-      const nx = createRequire(import.meta.url).resolve('nx/bin/nx.js');
-      const { status, output } = await finish(process.execPath, [nx, 'run-many', '-t', 'build']);
+  if (isBuilt()) return;
+  await oneAtATime(async () => {
+    if (isBuilt()) return;
+    await step('Build', async () => {
+      // Taken before, so that what is edited meanwhile is built by the next start.
+      const { sources } = buildFingerprint(ROOT);
+      const { status, output } = await finish(process.execPath, [findNx(), 'run-many', '-t', 'build']);
       if (status !== 0) throw new BootstrapError(sentence('The site could not be built', output), failures(output));
-    }),
-  );
+      writeJson(BUILT, { sources, outputs: buildFingerprint(ROOT).outputs });
+    });
+  });
+}
+
+function isBuilt() {
+  const built = readJson(BUILT);
+  if (!built) return false;
+  const { sources, outputs } = buildFingerprint(ROOT);
+  return built.sources === sources && built.outputs === outputs;
+}
+
+function findNx() {
+  try {
+    return createRequire(import.meta.url).resolve('nx/bin/nx.js');
+  } catch {
+    throw new BootstrapError('The dependencies are damaged: delete the folder node_modules, then start again.');
+  }
 }
 
 /** Whether everything is there that an installation can bring. */
@@ -186,4 +181,9 @@ function readJson(path) {
   } catch {
     return undefined;
   }
+}
+
+function writeJson(path, value) {
+  mkdirSync(join(ROOT, dirname(path)), { recursive: true });
+  writeFileSync(join(ROOT, path), JSON.stringify(value));
 }

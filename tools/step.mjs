@@ -1,0 +1,29 @@
+/** Columns of a step's line up to its time. */
+const WIDTH = 34;
+
+/**
+ * Does one step and prints it as one line with its time: `  Database .................. 0.4 s`
+ *
+ * The line is begun before the time is known; on a terminal it meanwhile shows what the step says of its progress.
+ *
+ * @template T
+ * @param {string} title
+ * @param {(progress: (text: string) => void) => Promise<T>} action
+ * @returns {Promise<T>}
+ */
+export async function step(title, action) {
+  const { stdout } = process;
+  const line = (end) => `  ${title} ${'.'.repeat(Math.max(3, WIDTH - title.length))} ${end}`;
+  const rewrite = (text) => stdout.write(`\r\x1b[2K${line(text)}`);
+  const begin = performance.now();
+  stdout.write(line(''));
+  try {
+    const result = await action((text) => stdout.isTTY && rewrite(text));
+    if (stdout.isTTY) rewrite('');
+    stdout.write(`${((performance.now() - begin) / 1000).toFixed(1).padStart(5)} s\n`);
+    return result;
+  } catch (error) {
+    stdout.write('\n');
+    throw error;
+  }
+}
