@@ -1,7 +1,6 @@
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { precompress } from './precompress.ts';
 
 /** One copy for the host and this remote, whichever brings it. */
 const single = (requiredVersion: string) => ({ singleton: true, requiredVersion });
@@ -29,7 +28,6 @@ export default defineConfig({
         'react-hot-toast': single('^2.0.0'),
       },
     }),
-    precompress(),
   ],
   build: { target: 'es2022', outDir: 'dist/client' },
   server: { port: 4201, strictPort: true, cors: true, proxy: { '/api': site, '/media': site } },
