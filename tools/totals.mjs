@@ -6,6 +6,8 @@ export class Totals {
   /** What failed and is no counted test, one sentence each. */
   #faults = [];
   #projects;
+  /** By the project's name, as they were when its tests ended. */
+  #counts = new Map();
 
   /** @param {ReturnType<typeof import('./projects.mjs').testedProjects>} projects whose tests will run */
   constructor(projects) {
@@ -16,10 +18,15 @@ export class Totals {
   /** @param {import('./run-targets.mjs').FinishedTask} task */
   finished = ({ project: name, target, succeeded, cached }) => {
     const project = this.#projects.find((candidate) => candidate.name === name);
-    const counts = project && countsOf(project);
-    if (target === 'test' && project) console.log(projectLine(name, { counts, succeeded, cached }));
-    // Failed tests are counted below, and so are projects without counts.
-    if (!succeeded && (target !== 'test' || counts?.failed === 0)) this.#faults.push(`${name}: ${target} failed.`);
+    if (target !== 'test' || !project) {
+      if (!succeeded) this.#faults.push(`${name}: ${target} failed.`);
+      return;
+    }
+    const counts = countsOf(project);
+    this.#counts.set(name, counts);
+    console.log(projectLine(name, { counts, succeeded, cached }));
+    // Failed tests are counted, and projects without counts are told of at the end.
+    if (!succeeded && counts?.failed === 0) this.#faults.push(`${name}: the tests passed, but their run failed.`);
   };
 
   /**
@@ -30,9 +37,9 @@ export class Totals {
    */
   print() {
     const totals = { passed: 0, failed: 0, skipped: 0 };
-    for (const project of this.#projects) {
-      const { passed = 0, failed = 0, skipped = 0 } = countsOf(project) ?? {};
-      if (passed + failed + skipped === 0) this.#faults.push(`${project.name}: no test ran.`);
+    for (const { name } of this.#projects) {
+      const { passed = 0, failed = 0, skipped = 0 } = this.#counts.get(name) ?? {};
+      if (passed + failed + skipped === 0) this.#faults.push(`${name}: no test ran.`);
       totals.passed += passed;
       totals.failed += failed;
       totals.skipped += skipped;
