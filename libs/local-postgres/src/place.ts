@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { binariesIn, type Binaries } from './binaries.ts';
 import { NoBinariesError, NotWritableError } from './errors.ts';
@@ -35,10 +35,7 @@ export async function choosePlace(
 ): Promise<Place> {
   const able: ServerUser[] = [];
   let refusal = '';
-  const moved = join(
-    shelter,
-    `${basename(dataDir)}-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`,
-  );
+  const moved = join(shelter, `${basename(dataDir)}-${shortHash(dataDir)}`);
   const isMoved = !isCluster(dataDir) && isCluster(moved);
 
   for (const user of users ?? usersFor(isMoved ? moved : dataDir)) {
@@ -74,10 +71,9 @@ async function shelterFor(
   };
 }
 
-/** The version is part of the name, so that an update brings its own programs. */
+/** Named after what they are, so that an update brings its own programs and a new installation of the same does not. */
 function copyBinaries(binaries: Binaries, shelter: string): Binaries {
-  const { size, mtimeMs } = statSync(binaries.postgres);
-  const target = join(shelter, `postgresql-${size}-${Math.floor(mtimeMs)}`);
+  const target = join(shelter, `postgresql-${shortHash(readFileSync(binaries.postgres))}`);
   if (!existsSync(target)) {
     const draft = `${target}.${process.pid}`;
     cpSync(binaries.root, draft, { recursive: true, verbatimSymlinks: true });
@@ -118,6 +114,8 @@ function ownerAbove(folder: string): number | undefined {
   if (uid !== 0) return uid;
   return dirname(folder) === folder ? undefined : ownerAbove(dirname(folder));
 }
+
+const shortHash = (content: string | Buffer) => createHash('sha256').update(content).digest('hex').slice(0, 12);
 
 export const isCluster = (dataDir: string) => existsSync(join(dataDir, 'PG_VERSION'));
 

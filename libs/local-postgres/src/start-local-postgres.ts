@@ -48,19 +48,45 @@ export interface LocalPostgres {
  */
 export async function startLocalPostgres(options: LocalPostgresOptions): Promise<LocalPostgres> {
   const asked = resolve(options.dataDir);
-  makeFolder(dirname(asked));
-  const place = await choosePlace(asked, findBinaries());
-  const lease = await joinOrStart(place, options);
-  const { dataDir, notice } = place;
+  try {
+    mkdirSync(dirname(asked), { recursive: true });
+    const place = await choosePlace(asked, findBinaries());
+    return handle(place, await joinOrStart(place, options));
+  } catch (error) {
+    throw explained(error, dirname(asked));
+  }
+}
+
+function handle({ dataDir, notice }: Place, lease: Lease): LocalPostgres {
+  let isLost = false;
   let stopping: Promise<void> | undefined;
+  const lost = lease.lost.then(() => void (isLost = true));
   return {
     url: `postgres://${SUPERUSER}:${readPassword(dataDir)}@127.0.0.1:${lease.port}/${DATABASE}`,
     port: lease.port,
     logFile: logFileOf(dataDir),
     ...(notice === undefined ? {} : { notice }),
-    lost: lease.lost,
-    stop: () => (stopping ??= lease.giveBack()),
+    lost,
+    stop: () => (stopping ??= isLost ? clearUp(dataDir) : lease.giveBack()),
   };
+}
+
+/** After the keeper has been killed: nobody is left to stop the server but those who used it. */
+async function clearUp(dataDir: string): Promise<void> {
+  let unlock: () => void;
+  try {
+    unlock = takeLock(lockOf(dataDir));
+  } catch (error) {
+    // Whoever holds the lock is about to stop the orphan itself, and to start another server.
+    if (error instanceof LockedError) return;
+    throw error;
+  }
+  try {
+    const lease = await takeLease(dataDir);
+    await (lease ? lease.giveBack() : stopOrphan(dataDir));
+  } finally {
+    unlock();
+  }
 }
 
 /** One process at a time makes, starts or awaits the server; the others wait until there is a keeper to join. */
@@ -70,7 +96,7 @@ async function joinOrStart(place: Place, options: LocalPostgresOptions): Promise
     if (lease) return lease;
     let unlock: (() => void) | undefined;
     try {
-      unlock = lockBeside(place.dataDir);
+      unlock = takeLock(lockOf(place.dataDir));
     } catch (error) {
       if (!(error instanceof LockedError)) throw error;
       await wait(50);
@@ -147,29 +173,13 @@ async function createDatabase(dataDir: string, port: number): Promise<void> {
 }
 
 const logFileOf = (dataDir: string) => `${dataDir}.log`;
+const lockOf = (dataDir: string) => `${dataDir}.lock`;
 
 /** Begins a new log when the old one has grown large, and keeps one old one. */
 function startLog(logFile: string): void {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   if (size > 5 * 1024 * 1024) renameSync(logFile, `${logFile}.old`);
   closeSync(openSync(logFile, 'a', 0o600));
-}
-
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    throw explained(error, folder);
-  }
-}
-
-function lockBeside(dataDir: string): () => void {
-  try {
-    mkdirSync(dirname(dataDir), { recursive: true });
-    return takeLock(`${dataDir}.lock`);
-  } catch (error) {
-    throw explained(error, dirname(dataDir));
-  }
 }
 
 function explained(error: unknown, folder: string): unknown {

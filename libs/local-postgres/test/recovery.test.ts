@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startLocalPostgres } from '../src/index.ts';
-import { cleanUp, kill, makeDataDir, postmasterPid, query, startHolder } from './holder.ts';
+import { cleanUp, kill, makeDataDir, postmasterPid, query, startHolder, untilGone } from './holder.ts';
 
 afterEach(cleanUp);
 
@@ -24,6 +24,21 @@ async function expectRow(dataDir: string): Promise<void> {
   expect(await query(server.url, 'select id from notes')).toEqual([{ id: 1 }]);
   await server.stop();
 }
+
+describe('a user of the server', () => {
+  it('stops it itself where the keeper was killed', async () => {
+    const dataDir = await keptRow();
+    const server = await startLocalPostgres({ dataDir });
+    const pid = postmasterPid(dataDir);
+
+    process.kill(keeperPid(dataDir), 'SIGKILL');
+    await server.lost;
+    await server.stop();
+
+    await untilGone(pid);
+    await expectRow(dataDir);
+  });
+});
 
 describe('a start', () => {
   it('finds the data after everything was killed at once', async () => {

@@ -17,6 +17,10 @@ export class Stages {
   private readonly members: { stage: Stage; member: Promise<Stoppable> }[] = [];
   private stopping = false;
 
+  get isStopping(): boolean {
+    return this.stopping;
+  }
+
   /**
    * Takes charge of what is started, from before it has.
    *

@@ -68,7 +68,7 @@ async function startPart({ stages, onDeath }: SiteContext, stage: Stage, plan: P
 }
 
 /** A site that works without its demo content is worth more than none: a fault here is told, and the next start goes on. */
-async function fillEmptySite({ data, step, say }: SiteContext, origin: string): Promise<void> {
+async function fillEmptySite({ data, stages, step, say }: SiteContext, origin: string): Promise<void> {
   const options = { origin, stateFile: data.demoState, picturesDir: data.demoPictures };
   try {
     if (!(await wantsDemoContent(options))) return;
@@ -76,6 +76,7 @@ async function fillEmptySite({ data, step, say }: SiteContext, origin: string): 
       bringDemoContent(options, (done, total) => progress(`${done} of ${total} pictures`)),
     );
   } catch (error) {
+    if (stages.isStopping) return;
     const reason = error instanceof Error ? error.message : String(error);
     say(`The demo content is not complete (${reason}); the next start goes on with it.`);
   }
