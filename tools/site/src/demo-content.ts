@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { seedDemo } from '@portfolio/demo';
+import type { seedDemo } from '@portfolio/demo';
 
 export interface DemoContentOptions {
   /** Where the api answers. */
@@ -7,6 +7,7 @@ export interface DemoContentOptions {
   /** File that remembers how far the content is: absent, started or done. */
   stateFile: string;
   picturesDir: string;
+  /** Takes the place of @portfolio/demo. */
   seed?: typeof seedDemo;
 }
 
@@ -22,9 +23,11 @@ export async function wantsDemoContent({ origin, stateFile }: DemoContentOptions
 
 /** Brings the content in. The artist who then deletes it all does not get it back. */
 export async function bringDemoContent(
-  { origin, stateFile, picturesDir, seed = seedDemo }: DemoContentOptions,
+  { origin, stateFile, picturesDir, seed }: DemoContentOptions,
   onProgress: (done: number, total: number) => void,
 ): Promise<void> {
+  // With its painters it is large, and most starts have no need of it.
+  seed ??= (await import('@portfolio/demo')).seedDemo;
   writeState(stateFile, 'started');
   await seed({ origin, picturesDir, onProgress });
   writeState(stateFile, 'done');

@@ -32,6 +32,8 @@ export async function runSite({ step, root = join(import.meta.dirname, '../../..
     const data = openDataFolder(root, env.DATA_DIR);
     release = data.release;
     const death = new Promise<never>((_, reject) => {
+      // Our own faults too end everything in order; those of something that is just being stopped no longer matter.
+      process.on('uncaughtException', reject).on('unhandledRejection', reject);
       const context = { root, env, data, stages, step, onDeath: reject, say: (line: string) => print(line) };
       startSite(context).then((ports) => welcome(env, ports), reject);
     });
