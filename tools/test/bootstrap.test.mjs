@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const TOOLS = fileURLToPath(new URL('..', import.meta.url));
+
+/** Stands for npm: notes that it was called, and does what the locked packages say. */
+const FAKE_NPM = `
+  const fs = require('node:fs');
+  fs.appendFileSync('calls', 'npm ' + process.argv.slice(2).join(' ') + '\\n');
+  if (process.env.NPM_FAILS) { console.error(process.env.NPM_FAILS); process.exit(1); }
+  fs.rmSync('node_modules', { recursive: true, force: true });
+  const { packages } = JSON.parse(fs.readFileSync('package-lock.json', 'utf8'));
+  for (const [path, { extraneous }] of Object.entries(packages)) {
+    if (extraneous || !path.includes('node_modules/')) { delete packages[path]; continue; }
+    fs.mkdirSync(path, { recursive: true });
+    fs.writeFileSync(path + '/package.json', '{}');
+  }
+  fs.writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages }));
+  fs.mkdirSync('node_modules/nx/bin', { recursive: true });
+  fs.writeFileSync('node_modules/nx/bin/nx.js', ${'`'}
+    const fs = require('node:fs');
+    fs.appendFileSync('calls', 'nx\\\\n');
+    if (process.env.NX_FAILS) { console.log('  ✔  nx run fine:build\\\\n✖ nx run api:build\\\\n  a syntax error'); process.exit(1); }
+    fs.mkdirSync('api/dist', { recursive: true });
+    fs.copyFileSync('api/main.ts', 'api/dist/main.js');
+  ${'`'});`;
+
+const SITE = `export async function runSite() { console.log('  running'); return 0; }`;
+
+let root;
+const write = (path, text) => {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+};
+const calls = () => {
+  const text = existsSync(join(root, 'calls')) ? readFileSync(join(root, 'calls'), 'utf8') : '';
+  rmSync(join(root, 'calls'), { force: true });
+  return text.trim().split('\n').filter(Boolean);
+};
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'bootstrap-'));
+  for (const name of ['start', 'bootstrap', 'build-fingerprint', 'step']) {
+    cpSync(join(TOOLS, `${name}.mjs`), join(root, 'tools', `${name}.mjs`));
+  }
+  write('package.json', JSON.stringify({ engines: { node: '^20.19.0 || >=22.12.0' }, workspaces: ['api'] }));
+  write('package-lock.json', JSON.stringify({ packages: { '': {}, api: {}, 'node_modules/a': { version: '1.0.0' } } }));
+  for (const name of ['nx.json', 'tsconfig.base.json', '.swcrc']) write(name, '{}');
+  write('npm.js', FAKE_NPM);
+  write('api/main.ts', 'first');
+  write('tools/site/dist/main.js', SITE);
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+/** Runs tools/start.mjs in the repository of fakes. */
+async function start(env = {}) {
+  const child = spawn(process.execPath, ['tools/start.mjs'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: '0', npm_execpath: join(root, 'npm.js'), ...env },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+  const [status] = await once(child, 'close');
+  return { status, output };
+}
+
+describe('npm start', () => {
+  it('installs and builds in a fresh clone, and does neither again', async () => {
+    const first = await start();
+    expect(first.status).toBe(0);
+    expect(first.output).toMatch(/^\n {2}Dependencies \.+ +\d+\.\d s\n {2}Build \.+ +\d+\.\d s\n {2}running\n$/);
+    expect(calls()).toEqual(['npm ci --include=dev --no-progress', 'nx']);
+
+    expect(await start()).toEqual({ status: 0, output: '\n  running\n' });
+    expect(calls()).toEqual([]);
+  });
+
+  it.each([
+    ['a package has another version', () => lock({ 'node_modules/a': { version: '1.0.1' } })],
+    ['a package has been added', () => lock({ 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': {} })],
+    ['a project has been added', () => lock({ 'node_modules/@portfolio/b': { link: true } })],
+    ['a package has been deleted', () => rmSync(join(root, 'node_modules/a'), { recursive: true })],
+    ['an installation was cut short', () => rmSync(join(root, 'node_modules/.package-lock.json'))],
+  ])('installs again when %s', async (_, change) => {
+    await start();
+    calls();
+    change();
+
+    await start();
+    expect(calls()[0]).toMatch(/^npm ci/);
+    await start();
+    expect(calls()).toEqual([]);
+  });
+
+  it('does not install for what is optional, or what npm itself leaves out', async () => {
+    lock({
+      'node_modules/other-platform': { version: '1', optional: true },
+      'api/node_modules/c': { extraneous: true },
+    });
+    await start();
+    calls();
+
+    await start();
+    expect(calls()).toEqual([]);
+  });
+
+  it.each([
+    ['a source is edited', () => write('api/main.ts', 'other')],
+    ['a source is added', () => write('api/other.ts', '')],
+    ['a build is lost', () => rmSync(join(root, 'api/dist'), { recursive: true })],
+    ['a build is altered', () => write('api/dist/main.js', 'stale')],
+    ['the rules of building change', () => write('.swcrc', '{ }')],
+  ])('builds again when %s', async (_, change) => {
+    await start();
+    calls();
+    change();
+
+    await start();
+    expect(calls()).toEqual(['nx']);
+    expect(readFileSync(join(root, 'api/dist/main.js'), 'utf8')).toBe(readFileSync(join(root, 'api/main.ts'), 'utf8'));
+  });
+});
+
+describe('one sentence tells of', () => {
+  it('a Node that is too old', async () => {
+    write('package.json', JSON.stringify({ engines: { node: '>=99.0.0' } }));
+
+    const { status, output } = await start();
+
+    expect(status).toBe(1);
+    expect(output).toBe(
+      `  This needs Node >=99.0.0, and this is Node ${process.versions.node}: see https://nodejs.org\n`,
+    );
+  });
+
+  it('a port in use, before anything is installed', async () => {
+    const other = createServer().listen(0, 'localhost');
+    await once(other, 'listening');
+    const { port } = other.address();
+
+    const { status, output } = await start({ PORT: String(port) });
+
+    other.close();
+    expect(status).toBe(1);
+    expect(output).toContain(`Port ${port} is already in use. Stop what uses it, or choose another: PORT=${port + 1}`);
+    expect(calls()).toEqual([]);
+  });
+
+  it('a full disk', async () => {
+    const { status, output } = await start({ NPM_FAILS: 'npm error code ENOSPC' });
+
+    expect(status).toBe(1);
+    expect(output).toMatch(/ {2}The dependencies could not be installed: the disk is full\.\n$/);
+  });
+
+  it('a build that fails, after what failed in it', async () => {
+    const { status, output } = await start({ NX_FAILS: '1' });
+
+    expect(status).toBe(1);
+    expect(output).toMatch(/✖ nx run api:build\n {2}a syntax error\n+ {2}The site could not be built\.\n$/);
+    expect(output).not.toContain('✔');
+  });
+});
+
+function lock(packages) {
+  write('package-lock.json', JSON.stringify({ packages: { '': {}, ...packages } }));
+}
