@@ -1,11 +1,11 @@
 // npm run check: lint, format, types, unit and API tests, builds. Nx skips what has not changed since it last succeeded.
-// Only Node's own modules may be imported before ensureInstalled(): a fresh clone has no node_modules.
-import { ensureInstalled } from './bootstrap.mjs';
+// Only Node's own modules may be imported before installOrEnd(): a fresh clone has no node_modules.
+import { installOrEnd } from './install-or-end.mjs';
 import { JOURNEY, testedProjects } from './projects.mjs';
 import { runTargets } from './run-targets.mjs';
 import { Totals } from './totals.mjs';
 
-await ensureInstalled();
+await installOrEnd();
 const totals = new Totals(testedProjects().filter(({ name }) => name !== JOURNEY));
 
 const succeeded = {};

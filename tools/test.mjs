@@ -1,13 +1,13 @@
 // npm test: every test of every project, the browser's journey last; then what was left out, and the totals.
-// Only Node's own modules may be imported before ensureInstalled(): a fresh clone has no node_modules.
-import { ensureInstalled } from './bootstrap.mjs';
+// Only Node's own modules may be imported before installOrEnd(): a fresh clone has no node_modules.
+import { installOrEnd } from './install-or-end.mjs';
 import { JOURNEY, testedProjects } from './projects.mjs';
 import { runTargets } from './run-targets.mjs';
 import { Totals } from './totals.mjs';
 
 if (process.argv.includes('--require-redis')) process.env.REQUIRE_REDIS = '1';
 
-await ensureInstalled();
+await installOrEnd();
 const totals = new Totals(testedProjects());
 
 const parts = await runTargets(['test'], { exclude: [JOURNEY], onFinished: totals.finished });
