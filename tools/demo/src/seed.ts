@@ -54,7 +54,11 @@ async function bringPhotos(api: Api, picturesDir: string): Promise<void> {
   const there = new Set((await photosOf(api)).map(({ title }) => title));
   const uploads: Promise<unknown>[] = [];
   await paintAll(picturesDir, (piece, file) => {
-    if (!there.has(piece.title)) uploads.push(upload(api, piece, file));
+    if (there.has(piece.title)) return;
+    const sending = upload(api, piece, file);
+    // Told below, when all are painted; until then a fault must not count as one that nobody caught.
+    sending.catch(() => undefined);
+    uploads.push(sending);
   });
   await Promise.all(uploads);
 }

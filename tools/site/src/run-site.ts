@@ -50,12 +50,15 @@ export async function runSite({ step, root = join(import.meta.dirname, '../../..
   }
 }
 
+/** An empty site has no account until it is told one. */
+const OWN_ACCOUNT = 'as yourself; ADMIN_EMAIL and ADMIN_PASSWORD make the first account of an empty site';
+
 function welcome({ DEMO }: SiteEnv, ports: Ports): void {
   print(
     '',
     `Site          ${localUrl(ports.site)}`,
     `Back office   ${localUrl(ports.site)}/admin`,
-    ...(DEMO ? [`Sign in       ${DEMO_ACCOUNT.email} with the password ${DEMO_ACCOUNT.password}`] : []),
+    `Sign in       ${DEMO ? `${DEMO_ACCOUNT.email} with the password ${DEMO_ACCOUNT.password}` : OWN_ACCOUNT}`,
     '',
     'Stop with Ctrl-C.',
   );
