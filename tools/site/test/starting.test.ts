@@ -18,7 +18,8 @@ describe('starting', () => {
     expect(events).toEqual(expect.arrayContaining(['admin-web starts', 'public-web starts']));
     expect(site.output()).toContain(`http://localhost:${site.port}\n`);
     expect(site.output()).toContain(`http://localhost:${site.port}/admin\n`);
-    expect(site.output()).not.toContain('Sign in');
+    expect(site.output()).not.toContain('demo@example.com');
+    expect(site.output()).toContain('ADMIN_EMAIL');
   });
 
   it('tells each part what it has to know', async () => {
