@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs';
 
+const flags = `${process.execArgv.join(' ')} ${process.env.NODE_OPTIONS ?? ''}`;
+if (!flags.includes('--experimental-vm-modules')) {
+  throw new Error(
+    'Jest needs a flag of Node for ES modules. Run `npm test -w api -- photos` instead of `npx jest photos`.',
+  );
+}
+
 const swc = JSON.parse(readFileSync(new URL('./.swcrc', import.meta.url), 'utf8'));
 delete swc.$schema;
 // Jest resolves './x.ts' itself; only emitted files need '.js'.
