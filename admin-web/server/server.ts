@@ -52,7 +52,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   server.get(BASE.slice(0, -1), async (_, reply) => reply.redirect(BASE));
 
   server.setNotFoundHandler(async (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://localhost');
+    // Behind a host, and not resolved against one: an address such as `//x` would name a host itself.
+    const { pathname } = new URL(`http://localhost${request.url}`);
     if (!isPage(request.method, pathname)) return reply.code(404).type('text/plain').send('Not found');
     return reply.code(200).sendFile('index.html');
   });

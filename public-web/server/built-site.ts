@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { PageAssets, Render } from '../src/app/render.ts';
+import type { PageAssets, Render, RenderFailure } from '../src/app/render.ts';
 
 /** What the builds left for the server. */
 export interface BuiltSite {
@@ -10,18 +10,23 @@ export interface BuiltSite {
   /** The page that carries the back office. */
   adminShell: string;
   render: Render;
+  renderFailure: RenderFailure;
 }
 
 /** @param folder where `client/` and `ssr/` are */
 export async function readBuiltSite(folder: URL): Promise<BuiltSite> {
   const client = new URL('client/', folder);
-  const { render } = (await import(new URL('ssr/entry-server.js', folder).href)) as { render: Render };
+  const { render, renderFailure } = (await import(new URL('ssr/entry-server.js', folder).href)) as Pick<
+    BuiltSite,
+    'render' | 'renderFailure'
+  >;
   const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', client), 'utf8')) as Manifest;
   return {
     client,
     assets: assetsOf(manifest),
     adminShell: readFileSync(new URL('admin.html', client), 'utf8'),
     render,
+    renderFailure,
   };
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { get as httpGet } from 'node:http';
 import { Refusal } from '../test/fake-api.ts';
 import { aGallery, aPhoto } from '../test/fixtures.ts';
 import { readPage, startTestSite } from '../test/start-test-site.ts';
@@ -84,6 +85,57 @@ describe('the pages', () => {
     expect(page.headings).toEqual([heading]);
     expect(page.meta('robots')).toEqual(['noindex']);
     expect(page.canonical).toEqual([]);
+  });
+});
+
+/** The status and text at an address that `fetch` would tidy up first. */
+function askFor(path: string) {
+  return new Promise<{ status: number | undefined; type: string | undefined; text: string }>((resolve, reject) => {
+    const { hostname, port } = new URL(site.origin);
+    httpGet({ hostname, port, path }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+      response.on('end', () => resolve({ status: response.statusCode, type: response.headers['content-type'], text }));
+    }).on('error', reject);
+  });
+}
+
+describe('an odd address', () => {
+  it.each(['//[', '/\\[', '//x/y', '//x'])('such as %s is a page that is not there', async (path) => {
+    const answer = await askFor(path);
+
+    expect(answer.status).toBe(404);
+    expect(answer.text).toContain('Page not found');
+  });
+
+  it.each(['/%zz', '/gallery/%zz'])(
+    'such as %s, which cannot be read, is answered with the plain page',
+    async (path) => {
+      const answer = await askFor(path);
+
+      expect(answer.status).toBe(400);
+      expect(answer.type).toMatch('text/html');
+      expect(answer.text).toContain('Something went wrong');
+    },
+  );
+
+  it('with a body that cannot be read is answered with the plain page', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${site.origin}/about`, { method: 'POST', headers, body: '{' });
+
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('Something went wrong');
+  });
+
+  it('below /api is answered in the form of the API', async () => {
+    const answer = await askFor('/api/%zz');
+
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.text)).toEqual({
+      statusCode: 400,
+      code: 'request.malformed',
+      message: 'The request could not be read',
+    });
   });
 });
 

@@ -1,8 +1,9 @@
-import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyError, type FastifyInstance } from 'fastify';
 import { registerAdminShell } from './admin-shell.ts';
 import { registerAssets } from './assets.ts';
 import type { BuiltSite } from './built-site.ts';
 import type { Env } from './env.ts';
+import { answerFailure } from './failures.ts';
 import { registerPages } from './pages.ts';
 import { registerProxies } from './proxies.ts';
 
@@ -16,7 +17,12 @@ export async function createServer(env: Readonly<Env>, site: BuiltSite): Promise
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: env.TRUST_PROXY ?? false,
     routerOptions: { ignoreTrailingSlash: true },
+    // Addresses that cannot be read do not come as far as the handler of errors.
+    frameworkErrors: (error, request, reply) => {
+      answerFailure(error, request, reply, site).catch((failure) => request.raw.destroy(failure));
+    },
   });
+  server.setErrorHandler<FastifyError>((error, request, reply) => answerFailure(error, request, reply, site));
   const publicOrigin = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin;
 
   server.get('/health', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));

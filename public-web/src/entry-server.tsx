@@ -7,7 +7,7 @@ import { App } from './app/app.tsx';
 import { Document } from './app/document.tsx';
 import { FailurePage } from './app/failure-page.tsx';
 import { createQueryClient, stateOf } from './app/query-client.ts';
-import type { PageAssets, PageState, Render, RenderedPage } from './app/render.ts';
+import type { PageAssets, PageState, Render, RenderedPage, RenderFailure } from './app/render.ts';
 import { findPage } from './routes.tsx';
 
 /** Milliseconds that a visitor waits for the API before the page says that it is away. */
@@ -15,16 +15,16 @@ const PATIENCE = 5_000;
 
 /** Renders the page at an address: fetches what it shows, then streams the document. */
 export const render: Render = async ({ address, site, apiOrigin, headers, assets, report }) => {
-  const api = new Api({ origin: apiOrigin, headers, timeout: PATIENCE });
-  const client = createQueryClient({ onServer: true });
-  const found = findPage(address);
-  const status =
-    (await found?.page.load?.({ client, api, params: found.params, search: found.search })) ??
-    found?.page.status ??
-    200;
-
-  const state = inert({ site, queries: stateOf(client) });
   try {
+    const api = new Api({ origin: apiOrigin, headers, timeout: PATIENCE });
+    const client = createQueryClient({ onServer: true });
+    const found = findPage(address);
+    const status =
+      (await found?.page.load?.({ client, api, params: found.params, search: found.search })) ??
+      found?.page.status ??
+      200;
+
+    const state = inert({ site, queries: stateOf(client) });
     return await stream(
       status,
       <Files assets={assets}>
@@ -38,14 +38,18 @@ export const render: Render = async ({ address, site, apiOrigin, headers, assets
     );
   } catch (error) {
     report(error);
-    return stream(
-      500,
-      <Files assets={assets}>
-        <FailurePage />
-      </Files>,
-    );
+    return renderFailure(500, assets);
   }
 };
+
+/** Renders the page that says that there is no other, with the status that says why. */
+export const renderFailure: RenderFailure = (status, assets) =>
+  stream(
+    status,
+    <Files assets={assets}>
+      <FailurePage />
+    </Files>,
+  );
 
 /** Resolves once everything is rendered that the first byte depends on, so that a failure can still change the status. */
 function stream(status: number, document: ReactNode, script?: string): Promise<RenderedPage> {

@@ -34,9 +34,13 @@ export const PAGES: Page[] = [
   { path: '*', element: <NotFoundPage />, status: 404 },
 ];
 
-/** The page at an address such as `/photo/3?gallery=sea`, and what the address says. */
+/**
+ * The page at an address such as `/photo/3?gallery=sea`, and what the address says.
+ *
+ * The address goes behind a host, and is not resolved against one: `//x/y` would name a host itself.
+ */
 export function findPage(address: string) {
-  const { pathname, searchParams: search } = new URL(address, 'http://site.invalid');
+  const { pathname, searchParams: search } = new URL(`http://site.invalid${address}`);
   const match = matchRoutes(PAGES, pathname)?.at(-1);
   return match && { page: match.route, params: match.params, search };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readEnv } from '../server/env.ts';
 import { createServer } from '../server/server.ts';
-import { render } from '../src/entry-server.tsx';
+import { render, renderFailure } from '../src/entry-server.tsx';
 import { aSite, startFakeApi } from './fake-api.ts';
 
 const SHELL =
@@ -25,6 +25,7 @@ export async function startTestSite(env: NodeJS.ProcessEnv = {}) {
       assets: { script: '/assets/entry-abc.js', styles: ['/assets/entry-abc.css'], fonts: ['/assets/serif.woff2'] },
       adminShell: SHELL,
       render,
+      renderFailure,
     },
   );
   const origin = await server.listen({ port: 0, host: '127.0.0.1' });

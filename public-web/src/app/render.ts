@@ -36,3 +36,5 @@ export interface RenderedPage {
 }
 
 export type Render = (request: RenderRequest) => Promise<RenderedPage>;
+
+export type RenderFailure = (status: number, assets: PageAssets) => Promise<RenderedPage>;
