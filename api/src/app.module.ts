@@ -2,7 +2,6 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AuthModule } from './auth/auth.module.ts';
 import { BackendModule } from './backend/backend.module.ts';
 import { CommentsModule } from './comments/comments.module.ts';
-import { DemoController } from './demo/demo.controller.ts';
 import type { ApiEnv } from './env.ts';
 import { GalleriesModule } from './galleries/galleries.module.ts';
 import { HealthModule } from './health/health.module.ts';
@@ -25,7 +24,6 @@ export class AppModule {
         MediaModule,
         HealthModule,
       ],
-      controllers: [DemoController],
     };
   }
 }

@@ -4,12 +4,11 @@ import helmet from '@fastify/helmet';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
-import { pino } from 'pino';
+import { ProcessLogger } from '@portfolio/lifecycle';
 import { AppModule } from './app.module.ts';
 import type { ApiEnv } from './env.ts';
 import { ErrorFilter } from './http/error.filter.ts';
 import { describeApi } from './http/openapi.ts';
-import { PinoLogger } from './http/pino-logger.ts';
 import { RequestValidationPipe } from './http/request-validation.pipe.ts';
 import { removeAbandonedUploads } from './http/upload-folder.ts';
 
@@ -24,9 +23,8 @@ export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {
   adapter.getInstance().addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
 
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(env), adapter, {
-    logger: new PinoLogger(pino({ level: env.LOG_LEVEL })),
+    logger: new ProcessLogger(env.LOG_LEVEL),
     abortOnError: false,
-    forceCloseConnections: true,
   });
   app.useGlobalPipes(new RequestValidationPipe());
   app.useGlobalFilters(new ErrorFilter());

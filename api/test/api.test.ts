@@ -22,9 +22,15 @@ describe('the description of the api', () => {
   });
 
   it('knows the fields of every request body', async () => {
-    const { components } = await document();
+    const { components, paths } = await document();
 
     expect(components.schemas.SaveGallery.required).toEqual(expect.arrayContaining(['title', 'slug', 'photo_ids']));
+    const upload = paths['/api/photos/upload'].post.requestBody.content;
+    expect(upload['multipart/form-data'].schema.allOf).toEqual([
+      { $ref: '#/components/schemas/UploadPhoto' },
+      expect.objectContaining({ required: ['image'] }),
+    ]);
+    expect(components.schemas.UploadPhoto.required).toEqual(['title']);
     expect(Object.keys(components.schemas.PostComment.properties)).toEqual(
       expect.arrayContaining(['photo_id', 'author_name', 'author_email', 'content']),
     );

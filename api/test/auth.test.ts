@@ -100,6 +100,19 @@ describe('outside demo mode', () => {
     }
   });
 
+  it('nobody is told of a demo account that is not there, since another administrator was first', async () => {
+    const site = await startTestApi({
+      DEMO: true,
+      ADMIN_EMAIL: 'artist@example.com',
+      ADMIN_PASSWORD: 'a long password',
+    });
+    try {
+      expect((await site.visitor.get('/api/public/demo')).body).toEqual({ demo: null });
+    } finally {
+      await site.stop();
+    }
+  });
+
   it('is told to the sign-in page', async () => {
     expect((await api.visitor.get('/api/public/demo').expect(200)).body).toEqual({ demo: credentials });
   });

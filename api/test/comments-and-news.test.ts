@@ -39,6 +39,8 @@ describe('a comment', () => {
     await admin.put(`/api/comments/${id}/approve`).send({ is_approved: false }).expect(200);
 
     expect((await listed()).total).toBe(0);
+    await admin.put(`/api/comments/${id}/approve`).send({ is_approved: null }).expect(200);
+    expect((await listed()).total).toBe(1);
     await api.visitor.put(`/api/comments/${id}/approve`).expect(401);
     await admin.put('/api/comments/999/approve').expect(404);
   });
@@ -92,6 +94,12 @@ describe('news', () => {
     await admin.post('/api/news').send({ headline: 'Draft', is_active: false }).expect(201);
 
     expect(await latest()).toMatchObject({ headline: 'Open studio', content: null, link: 'https://example.com' });
+  });
+
+  it('is active unless it is said not to be', async () => {
+    await admin.post('/api/news').send({ headline: 'Null is no answer', is_active: null }).expect(201);
+
+    expect((await latest()).headline).toBe('Null is no answer');
   });
 
   it.each(['example.com', 'javascript:alert(1)', 'ftp://example.com'])('refuses the link %s', async (link) => {

@@ -23,7 +23,7 @@ it('is served with its type, its length and for ever', async () => {
   expect(headers).toMatchObject({
     'content-type': 'image/avif',
     'content-length': '11',
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': 'public, max-age=31536000, immutable, s-maxage=0',
     'x-content-type-options': 'nosniff',
   });
 });

@@ -104,6 +104,13 @@ describe('a gallery', () => {
 });
 
 describe('a picture that visitors may not see', () => {
+  /** Another picture that visitors may not see. */
+  const anotherHidden = async () => {
+    const photo = await createPhoto(api.database, { title: 'another hidden one' });
+    await createGallery(api.database, { isActive: false, photos: [photo] });
+    await api.storage.write(PHOTO_KEYS.rendition(photo.id, String(photo.version), 640, 'avif'), Buffer.from('picture'));
+    return photo;
+  };
   const hiddenRendition = async () => {
     const { body } = await admin.get(`/api/photos/${photos['in an inactive gallery']?.id}`).expect(200);
     return body.photo.renditions.find(({ format, width }: Rendition) => format === 'avif' && width === 640)
@@ -119,13 +126,16 @@ describe('a picture that visitors may not see', () => {
   it('is not opened by the ticket of another, nor by one that was altered', async () => {
     const url = await hiddenRendition();
     const ticket = new URL(url, api.url).searchParams.get('ticket') as string;
-    const other = photos['in an inactive gallery'] as Photo;
+    const own = photos['in an inactive gallery'] as Photo;
+    const other = await anotherHidden();
     const [until, seal] = ticket.split('.');
 
-    await api.visitor.get(`${mediaOf(other)}?ticket=${Number(until) + 1}.${seal}`).expect(404);
-    await api.visitor.get(`${mediaOf(other)}?ticket=${until}.${seal}x`).expect(404);
-    await api.visitor.get(`${mediaOf(other)}?ticket=`).expect(404);
-    await api.visitor.get(`${mediaOf(other)}?ticket=${ticket}&ticket=${ticket}`).expect(404);
+    await api.visitor.get(`${mediaOf(other)}?ticket=${ticket}`).expect(404);
+    await api.visitor.get(`${mediaOf(own)}?ticket=${Number(until) + 1}.${seal}`).expect(404);
+    await api.visitor.get(`${mediaOf(own)}?ticket=${until}.${seal}x`).expect(404);
+    await api.visitor.get(`${mediaOf(own)}?ticket=`).expect(404);
+    await api.visitor.get(`${mediaOf(own)}?ticket=${ticket}&ticket=${ticket}`).expect(404);
+    await api.visitor.get(`${mediaOf(own)}?ticket=${ticket}`).expect(200);
   });
 
   it('is gone at once when its gallery is switched off, and back when it is switched on', async () => {

@@ -1,16 +1,19 @@
 import { NestFactory } from '@nestjs/core';
 import { JobQueue, JobWorker, queueBackend } from '@portfolio/jobs';
-import type { Running } from '@portfolio/lifecycle';
+import { ProcessLogger, type Running } from '@portfolio/lifecycle';
 import type { WorkerEnv } from './env.ts';
 import { jobHandlers } from './handlers.ts';
 import { Requeue } from './housekeeping/requeue.ts';
-import { WorkerLogger } from './worker-logger.ts';
 import { WorkerModule } from './worker.module.ts';
 
 /** Begins to do jobs, after asking again for whatever an earlier process left unfinished. */
 export async function startWorker(env: WorkerEnv): Promise<Running> {
-  const logger = new WorkerLogger(env.LOG_LEVEL);
-  const app = await NestFactory.createApplicationContext(WorkerModule.for(env), { logger });
+  const logger = new ProcessLogger(env.LOG_LEVEL);
+  const app = await NestFactory.createApplicationContext(WorkerModule.for(env), {
+    logger,
+    // A fault at the start is told by run(), not by Nest's own end of the process.
+    abortOnError: false,
+  });
   const jobs = app.get(JobQueue);
   await jobs.schedule();
   const worker = new JobWorker({

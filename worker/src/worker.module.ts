@@ -1,8 +1,8 @@
 import { Logger, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { databaseOptions } from '@portfolio/database';
+import { DATABASE_RETRY, databaseOptions } from '@portfolio/database';
 import { JobQueue, queueBackend } from '@portfolio/jobs';
-import { DiskStorage } from '@portfolio/storage';
+import { DiskStorage, STORAGE } from '@portfolio/storage';
 import type { WorkerEnv } from './env.ts';
 import { DiscardOrphans } from './housekeeping/discard-orphans.ts';
 import { HousekeepingRepository } from './housekeeping/housekeeping.repository.ts';
@@ -10,7 +10,6 @@ import { Requeue } from './housekeeping/requeue.ts';
 import { DiscardPhoto } from './photos/discard-photo.ts';
 import { PhotosRepository } from './photos/photos.repository.ts';
 import { RenderPhoto } from './photos/render-photo.ts';
-import { STORAGE } from './storage-token.ts';
 
 /** Jobs use a connection only between their long computations; a few more serve their overlap. */
 const CONNECTIONS_BESIDE_JOBS = 2;
@@ -23,9 +22,10 @@ export class WorkerModule {
     return {
       module: WorkerModule,
       imports: [
-        TypeOrmModule.forRoot(
-          databaseOptions({ url: env.DATABASE_URL, poolSize: env.CONCURRENCY + CONNECTIONS_BESIDE_JOBS }),
-        ),
+        TypeOrmModule.forRoot({
+          ...databaseOptions({ url: env.DATABASE_URL, poolSize: env.CONCURRENCY + CONNECTIONS_BESIDE_JOBS }),
+          ...DATABASE_RETRY,
+        }),
       ],
       providers: [
         { provide: STORAGE, useFactory: () => new DiskStorage(env.STORAGE_DIR) },

@@ -9,6 +9,7 @@ import { AuthService } from './auth.service.ts';
 import { FirstAdministrator } from './first-administrator.ts';
 import { JwtStrategy } from './jwt.strategy.ts';
 import { PublicAuthController } from './public-auth.controller.ts';
+import { PublicDemoController } from './public-demo.controller.ts';
 import { TOKEN_RULES } from './token-rules.ts';
 import { UsersRepository } from './users.repository.ts';
 
@@ -24,7 +25,7 @@ import { UsersRepository } from './users.repository.ts';
       },
     }),
   ],
-  controllers: [PublicAuthController, AuthController],
+  controllers: [PublicAuthController, PublicDemoController, AuthController],
   providers: [AuthService, FirstAdministrator, JwtStrategy, UsersRepository],
 })
 export class AuthModule {}

@@ -1,12 +1,9 @@
 import { type DynamicModule, Inject, Injectable, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { databaseOptions } from '@portfolio/database';
+import { DATABASE_RETRY, databaseOptions } from '@portfolio/database';
 import { JobQueue, queueBackend } from '@portfolio/jobs';
-import { DiskStorage } from '@portfolio/storage';
+import { DiskStorage, STORAGE } from '@portfolio/storage';
 import { ApiEnv } from '../env.ts';
-
-/** The kept files; its class is chosen by the environment. */
-export const STORAGE = Symbol('STORAGE');
 
 @Injectable()
 class CloseQueue implements OnApplicationShutdown {
@@ -28,10 +25,7 @@ export class BackendModule {
       imports: [
         TypeOrmModule.forRoot({
           ...databaseOptions({ url: env.DATABASE_URL }),
-          // A database that is away at the start is waited for: compose starts everything at once.
-          retryAttempts: 20,
-          retryDelay: 500,
-          verboseRetryLog: false,
+          ...DATABASE_RETRY,
         }),
       ],
       providers: [

@@ -14,8 +14,8 @@ export class CommentsController {
   @Put(':id/approve')
   async decide(
     @Param('id', new RowId('comment.not-found')) id: number,
-    @Body() { is_approved = true }: DecideComment,
+    @Body() { is_approved }: DecideComment,
   ): Promise<{ comment: CommentView }> {
-    return { comment: await this.comments.decide(id, is_approved) };
+    return { comment: await this.comments.decide(id, is_approved ?? true) };
   }
 }

@@ -13,7 +13,7 @@ export class CommentsRepository {
     const approved = () =>
       this.comments
         .createQueryBuilder('comment')
-        .where('comment.photo_id = :photoId and comment.is_approved', { photoId });
+        .where(`comment.photo_id = :photoId and ${PUBLIC.comment('comment')}`, { photoId });
     const [total, rows] = await Promise.all([
       approved().getCount(),
       approved()

@@ -1,9 +1,8 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { JobQueue } from '@portfolio/jobs';
-import type { Storage } from '@portfolio/storage';
+import { STORAGE, type Storage } from '@portfolio/storage';
 import { DataSource } from 'typeorm';
-import { STORAGE } from '../backend/backend.module.ts';
 
 const PARTS = ['database', 'queue', 'worker', 'storage'] as const;
 
@@ -15,10 +14,13 @@ export interface HealthView {
 
 /** Milliseconds that a part has to answer. */
 const PATIENCE = 3_000;
+/** Milliseconds for which an answer stands: asking is free for anybody, and each check writes a file. */
+const FRESH = 1_000;
 
 @Injectable()
 export class HealthService {
   private readonly logger = new Logger('health');
+  private latest: { at: number; health: Promise<HealthView> } | undefined;
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -26,7 +28,13 @@ export class HealthService {
     @Inject(STORAGE) private readonly storage: Storage,
   ) {}
 
-  async check(): Promise<HealthView> {
+  /** How it is now, or was a moment ago. */
+  check(): Promise<HealthView> {
+    if (!this.latest || Date.now() - this.latest.at > FRESH) this.latest = { at: Date.now(), health: this.look() };
+    return this.latest.health;
+  }
+
+  private async look(): Promise<HealthView> {
     const checks: Record<(typeof PARTS)[number], () => Promise<unknown>> = {
       database: () => this.database.query('select 1'),
       queue: () => this.jobs.check(),

@@ -78,9 +78,6 @@ export function ImageUpload(field: string): Type<NestInterceptor> {
         this.receive(raw as never, reply.raw as never, (error: unknown) => {
           if (!error) return resolve({ ...(raw.file && { file: raw.file }), body: raw.body ?? {} });
           reject(this.refusal(error));
-          // What is left of the body is read and thrown away, so that the answer reaches the sender.
-          raw.unpipe();
-          raw.resume();
         });
       });
     }

@@ -1,24 +1,17 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { processIdentity } from '@portfolio/lifecycle';
 
-const isRunning = (pid: number) => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: it runs, as somebody else.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-};
+/** Our folders among whatever else may lie in the place that the operator named. */
+const OURS = /^upload-(\d+)$/;
 
 /**
- * Makes the folder for this process's uploads, and removes those that killed processes left half written.
+ * Makes the folder for this process's uploads.
  *
  * @param root the folder that all api processes of this machine share
- * @returns the folder of this process
  */
 export function uploadFolder(root: string): string {
-  const folder = resolve(root, String(process.pid));
+  const folder = resolve(root, `upload-${process.pid}`);
   mkdirSync(folder, { recursive: true });
   return folder;
 }
@@ -27,8 +20,9 @@ export function uploadFolder(root: string): string {
 export function removeAbandonedUploads(root: string): void {
   mkdirSync(root, { recursive: true });
   for (const name of readdirSync(root)) {
-    const pid = Number(name);
-    if (pid === process.pid || !Number.isInteger(pid) || !isRunning(pid))
-      rmSync(join(root, name), { recursive: true, force: true });
+    const pid = Number(OURS.exec(name)?.[1]);
+    if (Number.isNaN(pid)) continue;
+    const isInUse = pid !== process.pid && processIdentity(pid) !== undefined;
+    if (!isInUse) rmSync(join(root, name), { recursive: true, force: true });
   }
 }

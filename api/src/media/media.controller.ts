@@ -1,15 +1,19 @@
 import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import { RENDITION_FORMATS } from '@portfolio/contracts';
-import { PHOTO_KEYS, type Storage } from '@portfolio/storage';
+import { PHOTO_KEYS, STORAGE, type Storage } from '@portfolio/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { STORAGE } from '../backend/backend.module.ts';
 import { AppError } from '../http/app-error.ts';
 import { RowId } from '../http/row-id.pipe.ts';
 import { MediaRepository } from './media.repository.ts';
 import { MediaTickets } from './media-tickets.ts';
 
 const FILE_NAME = new RegExp(`^([1-9]\\d{0,4})\\.(${RENDITION_FORMATS.join('|')})$`);
-const YEAR = 365 * 24 * 60 * 60;
+
+/**
+ * A browser keeps what it has seen for a year. A shared cache has to ask each time, which costs a query and no file, since
+ * a picture that is unpublished is to be gone at once.
+ */
+const PUBLIC_CACHING = `public, max-age=${365 * 24 * 60 * 60}, immutable, s-maxage=0`;
 
 /** The image files. Each request goes through the publication rule: what is unpublished is gone at once. */
 @Controller('media')
@@ -38,9 +42,7 @@ export class MediaController {
 
     const key = PHOTO_KEYS.rendition(photoId, version, Number(width), format);
     const etag = `"${photoId}-${version}-${width}-${format}"`;
-    reply
-      .header('cache-control', isPublic ? `public, max-age=${YEAR}, immutable` : 'private, max-age=3600')
-      .header('etag', etag);
+    reply.header('cache-control', isPublic ? PUBLIC_CACHING : 'private, max-age=3600').header('etag', etag);
     if (request.headers['if-none-match'] === etag) return void reply.status(304).send();
 
     const stored = await this.storage.stat(key);

@@ -12,12 +12,12 @@ export class NewsService {
     return item && toNewsItemView(item);
   }
 
-  async create({ headline, content, link, is_active = true }: SaveNewsItem): Promise<NewsItemView> {
+  async create({ headline, content, link, is_active }: SaveNewsItem): Promise<NewsItemView> {
     const item = await this.news.insert({
       headline: headline || null,
       content: content || null,
       link: link || null,
-      isActive: is_active,
+      isActive: is_active ?? true,
     });
     return toNewsItemView(item);
   }

@@ -16,6 +16,8 @@ export interface JudgedImage {
 
 const FORMATS = ['jpeg', 'png', 'gif', 'webp'] as const;
 
+// No upload is opened twice, and a cache would hold files open that are gone.
+sharp.cache(false);
 // libvips would open anything it has a loader for, SVG and PDF among them; here it has these four.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({

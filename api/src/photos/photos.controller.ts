@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, HttpCode, Param, Post, UseGuards, UseInterceptors } from '@nestjs/common';
-import { ApiBearerAuth } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiBody, ApiConsumes, ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
 import { UploadPhoto, type PhotoView } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
 import { ImageUpload, type UploadedImage as Image } from '../http/image-upload.interceptor.ts';
@@ -14,6 +14,16 @@ export class PhotosController {
   constructor(private readonly photos: PhotosService) {}
 
   @Post('upload')
+  @ApiConsumes('multipart/form-data')
+  @ApiExtraModels(UploadPhoto)
+  @ApiBody({
+    schema: {
+      allOf: [
+        { $ref: getSchemaPath(UploadPhoto) },
+        { type: 'object', required: ['image'], properties: { image: { type: 'string', format: 'binary' } } },
+      ],
+    },
+  })
   @UseInterceptors(ImageUpload('image'))
   async upload(@UploadedImage() image: Image, @Body() details: UploadPhoto): Promise<{ photo: PhotoView }> {
     return { photo: await this.photos.upload(image, details) };

@@ -22,7 +22,7 @@ export type NewPhoto = Pick<
 
 type PhotoFilter = Omit<PhotoQuery, 'limit' | 'cursor'>;
 
-const COMMENT_COUNT = `(select count(*)::int from comments comment where comment.photo_id = photo.id and comment.is_approved)`;
+const COMMENT_COUNT = `(select count(*)::int from comments comment where comment.photo_id = photo.id and ${PUBLIC.comment('comment')})`;
 
 const galleriesSeenBy = (viewer: Viewer) => `(
   select coalesce(json_agg(json_build_object('id', gallery.id, 'title', gallery.title, 'slug', gallery.slug) order by gallery.id), '[]')

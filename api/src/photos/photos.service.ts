@@ -3,8 +3,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { PhotoListView, PhotoQuery, PhotoView, UploadPhoto } from '@portfolio/contracts';
 import type { Viewer } from '@portfolio/database';
 import { JobQueue, type JobName, type JobPayloads } from '@portfolio/jobs';
-import { PHOTO_KEYS, type Storage } from '@portfolio/storage';
-import { STORAGE } from '../backend/backend.module.ts';
+import { PHOTO_KEYS, STORAGE, type Storage } from '@portfolio/storage';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readPage } from '../http/cursor.ts';
 import type { UploadedImage } from '../http/image-upload.interceptor.ts';
@@ -96,12 +95,16 @@ export class PhotosService {
         });
       return id;
     } catch (error) {
-      await this.storage.remove(original.originalKey).catch((fault) => this.logger.warn(fault));
+      // After any other fault the row may be there all the same, if only the answer was lost: housekeeping finds out.
+      if (error instanceof AppError) await this.storage.remove(original.originalKey);
       throw error;
     }
   }
 
-  /** What is accepted stays accepted when the queue is away: the worker's housekeeping asks again. */
+  /**
+   * What is accepted stays accepted when the queue is away: the worker's housekeeping asks again for a render, and finds
+   * the files of a deleted photo by itself.
+   */
   private async request<N extends JobName>(name: N, payload: JobPayloads[N]): Promise<void> {
     try {
       await this.jobs.add(name, payload);

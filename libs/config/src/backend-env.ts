@@ -28,8 +28,8 @@ const isPostgresUrl = {
   require_tld: false,
 };
 
-/** Where database, queue and files are: the same for api and worker. */
-export class DataEnv extends ProcessEnv {
+/** Where database and queue are. */
+export class DatabaseEnv extends ProcessEnv {
   @IsUrl(isPostgresUrl, { message: 'must be a postgres:// address' })
   DATABASE_URL!: string;
 
@@ -40,7 +40,10 @@ export class DataEnv extends ProcessEnv {
     { message: 'must be a redis:// address' },
   )
   REDIS_URL?: string;
+}
 
+/** Where database, queue and files are: the same for api and worker. */
+export class DataEnv extends DatabaseEnv {
   /** Folder in which originals and renditions are kept. */
   @MinLength(1, { message: 'must name a folder' })
   STORAGE_DIR!: string;

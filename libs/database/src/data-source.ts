@@ -31,4 +31,7 @@ export function databaseOptions({ url, poolSize = 10 }: DatabaseOptions) {
   } as const satisfies DataSourceOptions;
 }
 
+/** For Nest's TypeOrmModule: a database that is away at the start is waited for, since everything may start at once. */
+export const DATABASE_RETRY = { retryAttempts: 20, retryDelay: 500, verboseRetryLog: false } as const;
+
 export const createDataSource = (options: DatabaseOptions) => new DataSource(databaseOptions(options));

@@ -46,6 +46,9 @@ export interface Storage {
   check(): Promise<void>;
 }
 
+/** Under which Nest provides the Storage: an interface leaves no name behind at run time. */
+export const STORAGE = Symbol('Storage');
+
 export class StorageError extends Error {
   override name = 'StorageError';
 }

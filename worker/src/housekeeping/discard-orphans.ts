@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { PHOTO_KEYS, renditionPlace, type Storage, type StoredFile } from '@portfolio/storage';
-import { STORAGE } from '../storage-token.ts';
+import { PHOTO_KEYS, renditionPlace, STORAGE, type Storage, type StoredFile } from '@portfolio/storage';
+
 import { HousekeepingRepository } from './housekeeping.repository.ts';
 
 /** Milliseconds that a file is left alone: an upload keeps its file before its row. */
@@ -27,8 +27,8 @@ export class DiscardOrphans {
     const before = new Date(Date.now() - olderThan);
     await this.storage.discardUnfinished(before);
     const { orphans, known } = await this.findOrphanedOriginals(before);
-    // More originals without a row than with one: this is the wrong database, or one that is still being restored.
-    if (orphans.length > FEW && orphans.length > known) {
+    // Not one original with a row, or more without than with one: this is the wrong database, or one being restored.
+    if (orphans.length > 0 && (known === 0 || (orphans.length > FEW && orphans.length > known))) {
       this.logger.error({ orphans: orphans.length, known }, 'The database does not fit the files: none is removed');
       return;
     }

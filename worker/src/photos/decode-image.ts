@@ -84,6 +84,8 @@ async function judged<T>(reading: () => Promise<T>): Promise<T> {
   try {
     return await reading();
   } catch (error) {
+    // A machine short of memory says nothing about the picture.
+    if (/out of memory|cannot allocate/i.test(String(error))) throw error;
     const unknownFormat = /unsupported image format|is empty/.test(String(error));
     throw new ImageFault(
       unknownFormat

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { JobPayloads } from '@portfolio/jobs';
-import { PHOTO_KEYS, type Storage } from '@portfolio/storage';
-import { STORAGE } from '../storage-token.ts';
+import { PHOTO_KEYS, STORAGE, type Storage } from '@portfolio/storage';
+
 import { PhotosRepository } from './photos.repository.ts';
 
 /** Removes the files of a photo that has been deleted; those of one that is still there are left alone. */

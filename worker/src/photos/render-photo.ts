@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { JobPayloads } from '@portfolio/jobs';
-import { PHOTO_KEYS, type Storage } from '@portfolio/storage';
-import { STORAGE } from '../storage-token.ts';
+import { PHOTO_KEYS, STORAGE, type Storage } from '@portfolio/storage';
+
 import { ImageFault } from './image-fault.ts';
 import { PhotosRepository, type BegunRender } from './photos.repository.ts';
 import { RECIPE, renderImage, type RenderedImage } from './render-image.ts';

@@ -1,8 +1,7 @@
-import type { LoggerService } from '@nestjs/common';
 import { pino, stdTimeFunctions, type Level, type Logger, type LevelWithSilent } from 'pino';
 
-/** Nest's logger as JSON lines on the standard output: one object a line, with the class it comes from as `context`. */
-export class WorkerLogger implements LoggerService {
+/** JSON lines on the standard output, one object a line. It has the shape of Nest's LoggerService: who speaks comes last. */
+export class ProcessLogger {
   private readonly pino: Logger;
 
   constructor(level: LevelWithSilent) {
@@ -28,7 +27,7 @@ export class WorkerLogger implements LoggerService {
     this.write('trace', message, rest);
   }
 
-  /** Nest passes the context last, and before it whatever the caller added: a stack or an error. */
+  /** The speaker is last, and before it whatever the caller added: a stack or an error. */
   private write(level: Level, message: unknown, rest: unknown[]): void {
     const context = typeof rest.at(-1) === 'string' ? rest.at(-1) : undefined;
     const details = rest.slice(0, context === undefined ? undefined : -1).filter((detail) => detail !== undefined);
