@@ -67,4 +67,7 @@ function sayWhatIsAbsent() {
   for (const { name, without, install } of OPTIONAL_PROGRAMS.filter((program) => !findProgram(program.name))) {
     console.log(`Left out: ${without}, because ${name} is not installed. To run them: ${install}.`);
   }
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) {
+    console.log('Left out: what a database started by root must do. To run it: npm test as root, on Linux.');
+  }
 }
