@@ -24,10 +24,10 @@ export class SiteEnv extends ProcessEnv {
   @MinLength(1)
   DATA_DIR: string = '.data';
 
-  /** Opens with demo content and a demo account. */
+  /** Opens with demo content and a demo account. Unless told, a site that is told its first account is no demo. */
   @IsBoolean({ message: 'must be true or false' })
   @Transform(({ value }) => ({ true: true, false: false })[String(value)] ?? value)
-  DEMO: boolean = true;
+  DEMO!: boolean;
 
   /** A PostgreSQL server to use instead of the one that npm brings. */
   @IsOptional()
@@ -40,7 +40,8 @@ export class SiteEnv extends ProcessEnv {
   REDIS_URL?: string;
 }
 
-export const loadSiteEnv = () => loadEnv(SiteEnv);
+export const loadSiteEnv = (source = process.env) =>
+  loadEnv(SiteEnv, { ...source, DEMO: source.DEMO || String(!source.ADMIN_EMAIL) });
 
 /** What every part inherits: the whole environment, in which there may be settings that only the part knows. */
 export const inherited = () => ({ ...process.env });

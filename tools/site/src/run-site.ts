@@ -1,14 +1,13 @@
 import { join } from 'node:path';
-import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { EnvError } from '@portfolio/config';
 import { LocalPostgresError } from '@portfolio/local-postgres';
 import { openDataFolder } from './data-folder.ts';
-import { isRunByNpm, loadSiteEnv, type SiteEnv } from './env.ts';
-import { localUrl, type Ports } from './parts.ts';
+import { isRunByNpm, loadSiteEnv } from './env.ts';
+import { localUrl } from './parts.ts';
 import { assertFree } from './ports.ts';
 import { Stages } from './stages.ts';
 import { StartError } from './start-error.ts';
-import { startSite, type Step } from './start-site.ts';
+import { startSite, type StartedSite, type Step } from './start-site.ts';
 import { stopWish } from './stop-wish.ts';
 
 export interface RunSiteOptions {
@@ -35,7 +34,7 @@ export async function runSite({ step, root = join(import.meta.dirname, '../../..
       // Our own faults too end everything in order; those of something that is just being stopped no longer matter.
       process.on('uncaughtException', reject).on('unhandledRejection', reject);
       const context = { root, env, data, stages, step, onDeath: reject, say: (line: string) => print(line) };
-      startSite(context).then((ports) => welcome(env, ports), reject);
+      startSite(context).then(welcome, reject);
     });
     await Promise.race([wish, death]);
     print('', 'Stopping.');
@@ -53,12 +52,12 @@ export async function runSite({ step, root = join(import.meta.dirname, '../../..
 /** An empty site has no account until it is told one. */
 const OWN_ACCOUNT = 'as yourself; ADMIN_EMAIL and ADMIN_PASSWORD make the first account of an empty site';
 
-function welcome({ DEMO }: SiteEnv, ports: Ports): void {
+function welcome({ ports, demo }: StartedSite): void {
   print(
     '',
     `Site          ${localUrl(ports.site)}`,
     `Back office   ${localUrl(ports.site)}/admin`,
-    `Sign in       ${DEMO ? `${DEMO_ACCOUNT.email} with the password ${DEMO_ACCOUNT.password}` : OWN_ACCOUNT}`,
+    `Sign in       ${demo ? `${demo.email} with the password ${demo.password}` : OWN_ACCOUNT}`,
     '',
     'Stop with Ctrl-C.',
   );

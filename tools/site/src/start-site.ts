@@ -1,6 +1,6 @@
 import { startLocalPostgres, type LocalPostgres } from '@portfolio/local-postgres';
 import type { DataFolder } from './data-folder.ts';
-import { bringDemoContent, wantsDemoContent } from './demo-content.ts';
+import { bringDemoContent, findDemoAccount, wantsDemoContent, type DemoAccount } from './demo-content.ts';
 import type { SiteEnv } from './env.ts';
 import { LogFile } from './log-file.ts';
 import { Part, type PartPlan } from './part.ts';
@@ -24,8 +24,15 @@ export interface SiteContext {
   say(line: string): void;
 }
 
-/** Starts everything, in as little time as the order allows. @returns where it can be reached */
-export async function startSite(context: SiteContext): Promise<Ports> {
+/** A site that runs. */
+export interface StartedSite {
+  ports: Ports;
+  /** What everybody may sign in with, where the site is a demo. */
+  demo: DemoAccount | null;
+}
+
+/** Starts everything, in as little time as the order allows. */
+export async function startSite(context: SiteContext): Promise<StartedSite> {
   const { root, env, data, step } = context;
   const ports: Ports = {
     site: env.PORT,
@@ -45,8 +52,8 @@ export async function startSite(context: SiteContext): Promise<Ports> {
     await migration.done();
   });
   await step('Site', () => Promise.all([startPart(context, 'api', api), startPart(context, 'worker', worker), all]));
-  if (env.DEMO) await fillEmptySite(context, `http://127.0.0.1:${ports.api}`);
-  return ports;
+  const demo = env.DEMO ? await openDemo(context, `http://127.0.0.1:${ports.api}`) : null;
+  return { ports, demo };
 }
 
 async function startDatabase({ data, stages, step, onDeath, say }: SiteContext): Promise<LocalPostgres> {
@@ -68,16 +75,20 @@ async function startPart({ stages, onDeath }: SiteContext, stage: Stage, plan: P
 }
 
 /** A site that works without its demo content is worth more than none: a fault here is told, and the next start goes on. */
-async function fillEmptySite({ data, stages, step, say }: SiteContext, origin: string): Promise<void> {
-  const options = { origin, stateFile: data.demoState, picturesDir: data.demoPictures };
+async function openDemo({ data, stages, step, say }: SiteContext, origin: string): Promise<DemoAccount | null> {
+  let account: DemoAccount | null = null;
   try {
-    if (!(await wantsDemoContent(options))) return;
+    account = await findDemoAccount(origin);
+    if (account === null) return null;
+    const options = { origin, account, stateFile: data.demoState, picturesDir: data.demoPictures };
+    if (!(await wantsDemoContent(options))) return account;
     await step('Demo content', (progress) =>
       bringDemoContent(options, (done, total) => progress(`${done} of ${total} pictures`)),
     );
   } catch (error) {
-    if (stages.isStopping) return;
+    if (stages.isStopping) return account;
     const reason = error instanceof Error ? error.message : String(error);
     say(`The demo content is not complete (${reason}); the next start goes on with it.`);
   }
+  return account;
 }

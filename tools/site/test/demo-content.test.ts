@@ -4,23 +4,33 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bringDemoContent, wantsDemoContent } from '../src/demo-content.ts';
+import { bringDemoContent, findDemoAccount, wantsDemoContent, type DemoContentOptions } from '../src/demo-content.ts';
+
+const account = { email: 'demo@example.com', password: 'demo-portfolio' };
 
 let folder: string;
 let api: Server;
 let totals: Record<string, number>;
-let options: { origin: string; stateFile: string; picturesDir: string };
+let demo: DemoContentOptions['account'] | null;
+let options: DemoContentOptions;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'demo-'));
   totals = { photos: 0, galleries: 0 };
+  demo = account;
   api = createServer((request, response) => {
-    const list = new URL(request.url ?? '', 'http://localhost').pathname.replace('/api/', '');
-    response.end(JSON.stringify({ total: totals[list] }));
+    const path = new URL(request.url ?? '', 'http://localhost').pathname.replace('/api/', '');
+    const isAdministrator = request.headers.authorization === 'Bearer of-the-demo';
+    const answer = {
+      'public/demo': { demo },
+      'auth/login': { token: 'of-the-demo' },
+      // All of it is hidden: a visitor sees nothing.
+    }[path] ?? { total: isAdministrator ? totals[path] : 0 };
+    response.end(JSON.stringify(answer));
   });
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
-  options = { origin, stateFile: join(folder, 'demo.json'), picturesDir: join(folder, 'pictures') };
+  options = { origin, account, stateFile: join(folder, 'demo.json'), picturesDir: join(folder, 'pictures') };
 });
 afterEach(() => {
   api.close();
@@ -29,11 +39,17 @@ afterEach(() => {
 
 const state = () => readFileSync(options.stateFile, 'utf8');
 
+it.each([account, null])('asks the site whether it has a demo account: %p', async (answer) => {
+  demo = answer;
+
+  expect(await findDemoAccount(options.origin)).toEqual(answer);
+});
+
 it('belongs into an empty site', async () => {
   expect(await wantsDemoContent(options)).toBe(true);
 });
 
-it.each(['photos', 'galleries'])('does not belong into a site with %s of the artist', async (list) => {
+it.each(['photos', 'galleries'])('does not belong into a site with %s of the artist, seen or hidden', async (list) => {
   totals[list] = 1;
 
   expect(await wantsDemoContent(options)).toBe(false);

@@ -2,9 +2,19 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { cleanUp, makeRoot, startFakeSite, unusedPort, untilAllGone } from './fake-site.ts';
+import { cleanUp, makeRoot, startFakeSite, unusedPort, untilAllGone, withExtra } from './fake-site.ts';
 
 afterEach(cleanUp);
+
+/** An api whose site has that demo account, and work that was never hung. */
+const apiWithDemo = (demo: { email: string; password: string } | null) =>
+  withExtra(
+    'api',
+    `const { createServer } = await import('node:http');
+     const answers = { '/api/public/demo': { demo: ${JSON.stringify(demo)} }, '/api/auth/login': { token: 'one' } };
+     const api = createServer(({ url }, response) => response.end(JSON.stringify(answers[url] ?? { total: 1 })));
+     await new Promise((done) => api.listen(process.env.PORT, '127.0.0.1', done));`,
+  );
 
 describe('starting', () => {
   it('migrates before it starts what needs the database, and prints where it is', async () => {
@@ -20,6 +30,35 @@ describe('starting', () => {
     expect(site.output()).toContain(`http://localhost:${site.port}/admin\n`);
     expect(site.output()).not.toContain('demo@example.com');
     expect(site.output()).toContain('ADMIN_EMAIL');
+  });
+
+  it('shows the demo account where the site has one', async () => {
+    const site = await startFakeSite(makeRoot(apiWithDemo({ email: 'demo@example.com', password: 'secret' })), {
+      DEMO: 'true',
+    });
+    await site.says('Stop with Ctrl-C.');
+
+    expect(site.output()).toContain('demo@example.com with the password secret\n');
+  });
+
+  it('shows and fills no demo in a site with an account of its own, though nobody said DEMO=false', async () => {
+    const first = await startFakeSite(makeRoot(apiWithDemo(null)), { DEMO: '', ADMIN_EMAIL: 'me@example.com' });
+    await first.says('Stop with Ctrl-C.');
+    const second = await startFakeSite(makeRoot(apiWithDemo(null)), { DEMO: '' });
+    await second.says('Stop with Ctrl-C.');
+
+    expect([first.envOf('api').DEMO, second.envOf('api').DEMO]).toEqual(['false', 'true']);
+    for (const { output } of [first, second]) {
+      expect(output()).toContain('Sign in       as yourself');
+      expect(output()).not.toContain('demo content');
+    }
+  });
+
+  it('is a demo with an own account too where it is told so', async () => {
+    const site = await startFakeSite(makeRoot(apiWithDemo(null)), { DEMO: 'true', ADMIN_EMAIL: 'me@example.com' });
+    await site.says('Stop with Ctrl-C.');
+
+    expect(site.envOf('api').DEMO).toBe('true');
   });
 
   it('tells each part what it has to know', async () => {
