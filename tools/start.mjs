@@ -40,7 +40,7 @@ function portInUse(port) {
   return `Port ${port} is already in use. Stop what uses it, or choose another: PORT=${port + 1} npm start`;
 }
 
-/** Ranges as in package.json's engines, of the two kinds that stand there: `^20.19.0 || >=22.12.0` */
+/** Ranges as in package.json's engines, of the two kinds that stand there: `^20.19.0 || ^22.13.0 || >=24.11.0` */
 function fits(version, ranges) {
   const number = (text) => text.split('.').reduce((sum, part) => sum * 1000 + Number(part), 0);
   return ranges.split('||').some((range) => {

@@ -49,7 +49,7 @@ beforeEach(() => {
   for (const name of ['start', 'bootstrap', 'build-fingerprint', 'step']) {
     cpSync(join(TOOLS, `${name}.mjs`), join(root, 'tools', `${name}.mjs`));
   }
-  write('package.json', JSON.stringify({ engines: { node: '^20.19.0 || >=22.12.0' }, workspaces: ['api'] }));
+  write('package.json', JSON.stringify({ engines: { node: '^20.19.0 || ^22.13.0 || >=24.11.0' }, workspaces: ['api'] }));
   write('package-lock.json', JSON.stringify({ packages: { '': {}, api: {}, 'node_modules/a': { version: '1.0.0' } } }));
   for (const name of ['nx.json', 'tsconfig.base.json', '.swcrc']) write(name, '{}');
   write('npm.js', FAKE_NPM);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import semver from 'semver';
 
 const LOCK_FILE = new URL('../../package-lock.json', import.meta.url);
 const { packages } = JSON.parse(readFileSync(LOCK_FILE, 'utf8'));
@@ -17,7 +18,11 @@ describe('package-lock.json', () => {
   });
 
   it('wants what every package.json wants', () => {
-    const wishes = ({ dependencies = {}, devDependencies = {} }) => ({ dependencies, devDependencies });
+    const wishes = ({ dependencies = {}, devDependencies = {}, engines }) => ({
+      dependencies,
+      devDependencies,
+      engines,
+    });
     for (const [path, locked] of Object.entries(packages)) {
       if (!isOurs(path)) continue;
       const manifest = JSON.parse(
@@ -25,6 +30,14 @@ describe('package-lock.json', () => {
       );
       expect({ path, ...wishes(locked) }).toEqual({ path, ...wishes(manifest) });
     }
+  });
+
+  // Else `npm ci` refuses a Node that package.json, start.mjs and README.md welcome, where npm is told engine-strict.
+  it('installs on every Node that this repository welcomes', () => {
+    const refused = Object.entries(packages)
+      .filter(([, { engines, optional }]) => engines?.node && !optional)
+      .filter(([, { engines }]) => !semver.subset(packages[''].engines.node, engines.node));
+    expect(refused.map(([path, { engines }]) => `${path}: ${engines.node}`)).toEqual([]);
   });
 
   // With a host in it, everybody would be sent to the registry that its writer happened to use.
