@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { aGallery, aPhoto, aPhotoList } from '../../../test/factories.ts';
 import { Answer, failing } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
@@ -141,6 +141,43 @@ describe('creating a gallery', () => {
     expect(dialog.getByLabelText('URL Identifier')).toHaveFocus();
     expect(dialog.getByLabelText('Title')).toHaveValue('Slack Water');
     expect(order()).toEqual(['Move Meadow, number 1']);
+  });
+
+  it('shows which selected photo has been deleted meanwhile, and goes through without it', async () => {
+    const { user, api, photos, dialog, pick, submit, order } = await openDialog(() => failing('gallery.unknown-photo'));
+    const [harbour, ridge] = photos;
+    await user.type(dialog.getByLabelText('Title'), 'Slack Water');
+    await pick('Meadow');
+    await pick('Harbour');
+
+    api.answer('GET /photos', () => aPhotoList([harbour!, ridge!]));
+    await user.click(submit());
+    expect(await dialog.findByText('Deleted')).toBeVisible();
+    expect(dialog.getByText('One of the selected photos does not exist any more')).toBeVisible();
+    expect(order()).toEqual(['Move Meadow, number 1, which exists no more', 'Move Harbour, number 2']);
+
+    api.answer('POST /galleries', () => new Answer(201, { gallery: aGallery() }));
+    await user.click(dialog.getByRole('button', { name: 'Remove Meadow' }));
+    await user.click(submit());
+
+    expect(await screen.findByText('Gallery created successfully!')).toBeInTheDocument();
+    expect(api.bodiesOf('POST /galleries').at(-1)).toMatchObject({ photo_ids: [harbour!.id] });
+  });
+
+  it('keeps a selected photo that a fresher list has further down', async () => {
+    const { user, api, photos, dialog, pick, submit, order } = await openDialog(() => failing('gallery.unknown-photo'));
+    const [harbour, ridge, meadow] = photos;
+    await user.type(dialog.getByLabelText('Title'), 'Slack Water');
+    await pick('Meadow');
+    await pick('Harbour');
+
+    api.answer('GET /photos', () => aPhotoList([harbour!, ridge!], 'more'));
+    api.answer(`GET /photos/${meadow!.id}`, () => ({ photo: meadow }));
+    await user.click(submit());
+    await waitFor(() => expect(api.calls.at(-1)?.route).toBe(`GET /photos/${meadow!.id}`));
+
+    expect(order()).toEqual(['Move Meadow, number 1', 'Move Harbour, number 2']);
+    expect(dialog.queryByText('Deleted')).toBeNull();
   });
 
   it('has a sentence of its own where the server has none', async () => {

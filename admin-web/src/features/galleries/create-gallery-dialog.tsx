@@ -1,4 +1,4 @@
-import { createGallery } from '@portfolio/api-client';
+import { ApiError, createGallery } from '@portfolio/api-client';
 import { SaveGallery } from '@portfolio/contracts';
 import { Button, Dialog, DialogActions, TextArea, TextField } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -26,13 +26,18 @@ export function CreateGalleryDialog({ onClose }: { onClose: () => void }) {
       void queryClient.invalidateQueries({ queryKey: ['photos'] });
       onClose();
     },
-    onError: (error) =>
+    onError: (error) => {
+      // A fresh list shows which one it is.
+      if (error instanceof ApiError && error.code === 'gallery.unknown-photo') {
+        void queryClient.invalidateQueries({ queryKey: ['photos'] });
+      }
       showFailure(
         form,
         error,
         { otherwise: 'Failed to create gallery' },
         { 'gallery.slug-taken': 'slug', 'gallery.unknown-photo': 'photo_ids' },
-      ),
+      );
+    },
   });
   const { errors, isSubmitted } = form.formState;
 

@@ -1,7 +1,8 @@
-import { photoPagesQuery } from '@portfolio/api-client';
+import { arrayMove } from '@dnd-kit/sortable';
+import { ApiError, photoPagesQuery, photoQuery } from '@portfolio/api-client';
 import type { PhotoView } from '@portfolio/contracts';
 import { Button, InlineFailure, Notice, Segments, Spinner } from '@portfolio/ui';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAdmin } from '../../app/admin-context.ts';
 import { PickerPhoto, type PickerSize, type PickerView } from './picker-photo.tsx';
@@ -27,9 +28,21 @@ export function PhotoPicker({ selected, onChange, error }: PhotoPickerProps) {
   );
   const photos = data?.pages.flatMap((page) => page.photos) ?? [];
   const byId = new Map(photos.map((photo) => [photo.id, photo]));
-  const chosen = selected.map((id) => byId.get(id)).filter((photo): photo is PhotoView => photo !== undefined);
-  const toggle = (id: number) =>
-    onChange(selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id]);
+  // What was chosen stays in sight when a fresher list no longer holds it.
+  const [asChosen, setAsChosen] = useState<ReadonlyMap<number, PhotoView>>(new Map());
+  const chosen = selected
+    .map((id) => byId.get(id) ?? asChosen.get(id))
+    .filter((photo): photo is PhotoView => photo !== undefined);
+  const gone = useGone(data ? selected.filter((id) => !byId.has(id)) : []);
+
+  const remove = (id: number) => onChange(selected.filter((other) => other !== id));
+  const toggle = (photo: PhotoView) => {
+    if (selected.includes(photo.id)) return remove(photo.id);
+    setAsChosen(new Map(asChosen).set(photo.id, photo));
+    onChange([...selected, photo.id]);
+  };
+  const move = (id: number, place: number) =>
+    onChange(arrayMove(selected, selected.indexOf(id), selected.indexOf(place)));
 
   return (
     <section className={styles.picker} aria-labelledby="photo-picker">
@@ -61,7 +74,7 @@ export function PhotoPicker({ selected, onChange, error }: PhotoPickerProps) {
           ]}
         />
       </header>
-      {chosen.length > 0 && <SelectedPhotos photos={chosen} onReorder={onChange} onRemove={toggle} />}
+      {chosen.length > 0 && <SelectedPhotos photos={chosen} gone={gone} onMove={move} onRemove={remove} />}
       {error && <InlineFailure>{error}</InlineFailure>}
       {isPending && <Spinner label="Loading photos" />}
       {isError && !data && (
@@ -82,7 +95,7 @@ export function PhotoPicker({ selected, onChange, error }: PhotoPickerProps) {
             order={selected.indexOf(photo.id) + 1}
             size={size}
             view={view}
-            onToggle={() => toggle(photo.id)}
+            onToggle={() => toggle(photo)}
           />
         ))}
       </ul>
@@ -94,3 +107,12 @@ export function PhotoPicker({ selected, onChange, error }: PhotoPickerProps) {
     </section>
   );
 }
+
+/** Which of these photos exist no more. One that is missing from the list may only be further down than was loaded. */
+function useGone(ids: number[]): ReadonlySet<number> {
+  const { api } = useAdmin();
+  const answers = useQueries({ queries: ids.map((id) => photoQuery(api, id)) });
+  return new Set(ids.filter((_, index) => isNotFound(answers[index]?.error)));
+}
+
+const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;

@@ -9,13 +9,7 @@ import {
   type DragEndEvent,
   type UniqueIdentifier,
 } from '@dnd-kit/core';
-import {
-  arrayMove,
-  rectSortingStrategy,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-} from '@dnd-kit/sortable';
+import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import type { PhotoView } from '@portfolio/contracts';
 import { IconButton } from '@portfolio/ui';
@@ -25,7 +19,10 @@ import styles from './selected-photos.module.css';
 export interface SelectedPhotosProps {
   /** In the gallery's order. */
   photos: PhotoView[];
-  onReorder: (ids: number[]) => void;
+  /** Ids of those that exist no more, and can only be taken out. */
+  gone: ReadonlySet<number>;
+  /** The photo is to stand where the one with the id `place` stands. */
+  onMove: (id: number, place: number) => void;
   onRemove: (id: number) => void;
 }
 
@@ -33,7 +30,7 @@ export interface SelectedPhotosProps {
 const DRAG_DISTANCE = 4;
 
 /** The chosen photos in a strip, put in order by dragging, or by Space, the arrow keys and Space again. */
-export function SelectedPhotos({ photos, onReorder, onRemove }: SelectedPhotosProps) {
+export function SelectedPhotos({ photos, gone, onMove, onRemove }: SelectedPhotosProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_DISTANCE } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -41,9 +38,7 @@ export function SelectedPhotos({ photos, onReorder, onRemove }: SelectedPhotosPr
   const ids = photos.map(({ id }) => id);
 
   const drop = ({ active, over }: DragEndEvent) => {
-    if (over && over.id !== active.id) {
-      onReorder(arrayMove(ids, ids.indexOf(Number(active.id)), ids.indexOf(Number(over.id))));
-    }
+    if (over && over.id !== active.id) onMove(Number(active.id), Number(over.id));
   };
 
   return (
@@ -56,7 +51,13 @@ export function SelectedPhotos({ photos, onReorder, onRemove }: SelectedPhotosPr
       <SortableContext items={ids} strategy={rectSortingStrategy}>
         <ol className={styles.strip} aria-label="Selected photos in order">
           {photos.map((photo, index) => (
-            <SelectedPhoto key={photo.id} photo={photo} order={index + 1} onRemove={() => onRemove(photo.id)} />
+            <SelectedPhoto
+              key={photo.id}
+              photo={photo}
+              order={index + 1}
+              gone={gone.has(photo.id)}
+              onRemove={() => onRemove(photo.id)}
+            />
           ))}
         </ol>
       </SortableContext>
@@ -67,10 +68,11 @@ export function SelectedPhotos({ photos, onReorder, onRemove }: SelectedPhotosPr
 interface SelectedPhotoProps {
   photo: PhotoView;
   order: number;
+  gone: boolean;
   onRemove: () => void;
 }
 
-function SelectedPhoto({ photo, order, onRemove }: SelectedPhotoProps) {
+function SelectedPhoto({ photo, order, gone, onRemove }: SelectedPhotoProps) {
   const { api } = useAdmin();
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: photo.id,
@@ -78,7 +80,7 @@ function SelectedPhoto({ photo, order, onRemove }: SelectedPhotoProps) {
   return (
     <li
       ref={setNodeRef}
-      className={isDragging ? `${styles.item} ${styles.dragged}` : styles.item}
+      className={[styles.item, isDragging && styles.dragged, gone && styles.gone].filter(Boolean).join(' ')}
       style={{ transform: CSS.Translate.toString(transform), transition }}
     >
       <button
@@ -87,9 +89,12 @@ function SelectedPhoto({ photo, order, onRemove }: SelectedPhotoProps) {
         className={styles.photo}
         {...attributes}
         {...listeners}
-        aria-label={`Move ${photo.title}, number ${order}`}
+        aria-label={`Move ${photo.title}, number ${order}${gone ? ', which exists no more' : ''}`}
       >
-        {photo.small_thumbnail_url && <img src={api.fileAddress(photo.small_thumbnail_url)} alt="" draggable={false} />}
+        {gone && <span className={styles.lost}>Deleted</span>}
+        {!gone && photo.small_thumbnail_url && (
+          <img src={api.fileAddress(photo.small_thumbnail_url)} alt="" draggable={false} />
+        )}
         <span className={styles.order}>{order}</span>
       </button>
       <span className={styles.remove}>
