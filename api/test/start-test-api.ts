@@ -8,6 +8,7 @@ import { DiskStorage } from '@portfolio/storage';
 import { createTestDatabase } from '@portfolio/testing';
 import supertest from 'supertest';
 import type { DataSource } from 'typeorm';
+import { closeApp } from '../src/close-app.ts';
 import { createApp } from '../src/create-app.ts';
 import { ApiEnv } from '../src/env.ts';
 
@@ -51,7 +52,7 @@ export async function startTestApi(given: Partial<ApiEnv> = {}) {
         .filter((entry) => entry.isFile())
         .map((entry) => entry.name),
     async stop() {
-      await app.close();
+      await closeApp(app);
       await testDatabase.drop();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -140,6 +140,14 @@ describe('discarding orphans', () => {
     expect(await backend.keys('renditions')).toEqual([rendition]);
   });
 
+  it('removes nothing where no original has a row, however few they are', async () => {
+    await backend.photos.query('delete from photos');
+    const before = await backend.keys('originals');
+    const last = await keep('originals/aa/last.jpg', 2 * HOUR);
+    await discard(0);
+    expect(await backend.keys('originals')).toEqual([...before, last].sort());
+  });
+
   it('removes what a write left behind that did not end', async () => {
     const { STORAGE_DIR: folder } = backend.variables;
     const { originalKey } = await backend.accept();

@@ -86,6 +86,13 @@ it('ends what it began when it is told to stop, and says what it does as JSON', 
   expect(printed.err).toBe('');
 });
 
+it('tells its parent that the database does not come, instead of ending without a word', async () => {
+  const { child, told } = start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' });
+  const exit = once(child, 'exit') as Promise<[number]>;
+  expect((await told)[0]).toEqual({ type: 'failed', reason: expect.stringContaining('ECONNREFUSED') });
+  expect(await exit).toEqual([1, null]);
+});
+
 it('says what its environment lacks, and does not start', async () => {
   const { child, printed, told } = start({ DATABASE_URL: '', CONCURRENCY: 'many' });
   const exit = once(child, 'exit') as Promise<[number]>;

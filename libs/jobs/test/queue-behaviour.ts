@@ -82,6 +82,17 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
     expect(bench.runs).toHaveLength(1);
   });
 
+  it('knows whether a worker is there', async () => {
+    await expect(bench.queue.checkWorkers()).rejects.toThrow('No worker is running');
+    await bench.work();
+    await until(async () =>
+      bench.queue.checkWorkers().then(
+        () => true,
+        () => false,
+      ),
+    );
+  });
+
   it('fails a job that nobody knows', async () => {
     await bench.work();
     await bench.directly((bull) => bull.add('photo.paint' as never, {} as never, { attempts: 5 }));
