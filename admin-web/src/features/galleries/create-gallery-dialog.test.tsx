@@ -120,13 +120,19 @@ describe('creating a gallery', () => {
   });
 
   it('cannot be sent twice', async () => {
-    const { user, dialog, pick, submit } = await openDialog(() => new Promise(() => {}));
+    const { user, api, dialog, pick, submit } = await openDialog(() => new Promise(() => {}));
 
     await user.type(dialog.getByLabelText('Title'), 'Slack Water');
     await pick('Meadow');
     await user.click(submit());
 
-    expect(await dialog.findByRole('button', { name: 'Creating...' })).toBeDisabled();
+    const creating = await dialog.findByRole('button', { name: 'Creating...' });
+    expect(creating).toHaveAttribute('aria-disabled', 'true');
+    expect(creating).toHaveFocus();
+    await user.click(creating);
+    await user.type(dialog.getByLabelText('Title'), '{Enter}');
+
+    expect(api.bodiesOf('POST /galleries')).toHaveLength(1);
   });
 
   it('says at the identifier that it is taken, and keeps everything', async () => {

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { Icon, type IconName } from '../icon/icon.tsx';
 import styles from './button.module.css';
 
@@ -11,15 +11,28 @@ export interface ButtonProps extends ComponentProps<'button'> {
   busyLabel?: string;
 }
 
-/** A button that does not submit unless asked to, and that cannot be pressed twice while it is at work. */
-export function Button({ variant = 'secondary', icon, busy, busyLabel, disabled, children, ...rest }: ButtonProps) {
+/**
+ * A button that does not submit unless asked to, and that cannot be pressed twice while it is at work.
+ *
+ * At work it is not `disabled`: that would take the focus away from whoever pressed it.
+ */
+export function Button({ variant = 'secondary', icon, busy, busyLabel, onClick, children, ...rest }: ButtonProps) {
   return (
-    <button type="button" className={`${styles.button} ${styles[variant]}`} disabled={disabled || busy} {...rest}>
+    <button
+      type="button"
+      className={`${styles.button} ${styles[variant]}`}
+      aria-disabled={busy || undefined}
+      onClick={busy ? ignore : onClick}
+      {...rest}
+    >
       {busy ? <span className={styles.busy} aria-hidden="true" /> : icon && <Icon name={icon} size={18} />}
       <span>{busy && busyLabel ? busyLabel : children}</span>
     </button>
   );
 }
+
+/** Enter in a field presses the form's submit button as well, and so stops here too. */
+const ignore = (event: MouseEvent) => event.preventDefault();
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   /** What it does, for those who do not see the picture, and as its tooltip. */
