@@ -12,7 +12,7 @@ process.stdout.on('error', () => undefined);
 const { BootstrapError, ensureBuilt, ensureInstalled, step } = await import('./bootstrap.mjs');
 try {
   console.log();
-  await earlyLookAtPort();
+  await earlyLookAtPorts();
   await ensureInstalled();
   await ensureBuilt();
   const { runSite } = await import('./site/dist/main.js');
@@ -25,19 +25,24 @@ try {
 process.exit();
 
 /** The site looks for itself later, with all its rules; nobody should wait for an installation to hear of a taken port. */
-async function earlyLookAtPort() {
-  const port = Number(process.env.PORT || 3000);
+async function earlyLookAtPorts() {
+  const { PORT, ADMIN_PORT } = process.env;
+  await lookAtPort('PORT', Number(PORT || 3000));
+  if (ADMIN_PORT) await lookAtPort('ADMIN_PORT', Number(ADMIN_PORT));
+}
+
+async function lookAtPort(variable, port) {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) return;
   const probe = createServer();
   const code = await new Promise((resolve) => {
     probe.once('error', (error) => resolve(error.code));
     probe.listen(port, process.env.HOST || 'localhost', () => probe.close(resolve));
   });
-  if (code === 'EADDRINUSE') throw new BootstrapError(portInUse(port));
+  if (code === 'EADDRINUSE') throw new BootstrapError(portInUse(variable, port));
 }
 
-function portInUse(port) {
-  return `Port ${port} is already in use. Stop what uses it, or choose another: PORT=${port + 1} npm start`;
+function portInUse(variable, port) {
+  return `Port ${port} is already in use. Stop what uses it, or choose another: ${variable}=${port + 1} npm start`;
 }
 
 /** Ranges as in package.json's engines, of the two kinds that stand there: `^20.19.0 || ^22.13.0 || >=24.11.0` */

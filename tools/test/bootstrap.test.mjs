@@ -49,7 +49,10 @@ beforeEach(() => {
   for (const name of ['start', 'bootstrap', 'build-fingerprint', 'step']) {
     cpSync(join(TOOLS, `${name}.mjs`), join(root, 'tools', `${name}.mjs`));
   }
-  write('package.json', JSON.stringify({ engines: { node: '^20.19.0 || ^22.13.0 || >=24.11.0' }, workspaces: ['api'] }));
+  write(
+    'package.json',
+    JSON.stringify({ engines: { node: '^20.19.0 || ^22.13.0 || >=24.11.0' }, workspaces: ['api'] }),
+  );
   write('package-lock.json', JSON.stringify({ packages: { '': {}, api: {}, 'node_modules/a': { version: '1.0.0' } } }));
   for (const name of ['nx.json', 'tsconfig.base.json', '.swcrc']) write(name, '{}');
   write('npm.js', FAKE_NPM);
@@ -139,16 +142,18 @@ describe('one sentence tells of', () => {
     );
   });
 
-  it('a port in use, before anything is installed', async () => {
+  it.each(['PORT', 'ADMIN_PORT'])('%s in use, before anything is installed', async (variable) => {
     const other = createServer().listen(0, 'localhost');
     await once(other, 'listening');
     const { port } = other.address();
 
-    const { status, output } = await start({ PORT: String(port) });
+    const { status, output } = await start({ [variable]: String(port) });
 
     other.close();
     expect(status).toBe(1);
-    expect(output).toContain(`Port ${port} is already in use. Stop what uses it, or choose another: PORT=${port + 1}`);
+    expect(output).toContain(
+      `Port ${port} is already in use. Stop what uses it, or choose another: ${variable}=${port + 1}`,
+    );
     expect(calls()).toEqual([]);
   });
 

@@ -46,7 +46,7 @@ export function openDataFolder(root: string, dataDir: string): DataFolder {
     if (error instanceof LockedError) {
       throw new StartError(
         `Another site runs on ${path} (process ${error.pid}). Stop it, or choose another folder and port: ` +
-          'DATA_DIR=.data-2 PORT=4000 npm start',
+          'DATA_DIR=.data-2 PORT=3001 npm start',
       );
     }
     const sentence = explainFileFault(error, path);

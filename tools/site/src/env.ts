@@ -11,7 +11,10 @@ export class SiteEnv extends ProcessEnv {
   @IsPort()
   PORT: number = 3000;
 
-  /** Of the back office's own origin. Without it the port after PORT, or a free one where that is taken. */
+  /**
+   * Of the back office's own origin. Without it PORT + 1000, or a free one where that is taken: the port after PORT
+   * is where the next site is started.
+   */
   @IsOptional()
   @IsPort()
   ADMIN_PORT?: number;

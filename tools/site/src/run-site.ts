@@ -4,7 +4,7 @@ import { LocalPostgresError } from '@portfolio/local-postgres';
 import { openDataFolder } from './data-folder.ts';
 import { isRunByNpm, loadSiteEnv } from './env.ts';
 import { localUrl } from './parts.ts';
-import { assertFree } from './ports.ts';
+import { assertPortsFree } from './ports.ts';
 import { Stages } from './stages.ts';
 import { StartError } from './start-error.ts';
 import { startSite, type StartedSite, type Step } from './start-site.ts';
@@ -27,7 +27,7 @@ export async function runSite({ step, root = join(import.meta.dirname, '../../..
   let release: (() => void) | undefined;
   try {
     const env = loadSiteEnv();
-    await assertFree(env.PORT, env.HOST);
+    await assertPortsFree(env);
     const data = openDataFolder(root, env.DATA_DIR);
     release = data.release;
     const death = new Promise<never>((_, reject) => {

@@ -36,7 +36,7 @@ export async function startSite(context: SiteContext): Promise<StartedSite> {
   const { root, env, data, step } = context;
   const ports: Ports = {
     site: env.PORT,
-    admin: await freePort(env.HOST, env.ADMIN_PORT ?? env.PORT + 1),
+    admin: env.ADMIN_PORT ?? (await freePort(env.HOST, env.PORT + 1000)),
     api: await freePort('127.0.0.1'),
   };
   // These need no database, and loading their modules takes as long as starting it.

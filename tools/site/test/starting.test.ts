@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { assertFree } from '../src/ports.ts';
 import { cleanUp, makeRoot, startFakeSite, unusedPort, untilAllGone, withExtra } from './fake-site.ts';
 
 afterEach(cleanUp);
@@ -15,6 +16,22 @@ const apiWithDemo = (demo: { email: string; password: string } | null) =>
      const api = createServer(({ url }, response) => response.end(JSON.stringify(answers[url] ?? { total: 1 })));
      await new Promise((done) => api.listen(process.env.PORT, '127.0.0.1', done));`,
   );
+
+/** A port whose thousandth follower is unused as well. */
+async function lowPort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    const free = await Promise.all(
+      [port, port + 1000].map((each) =>
+        assertFree(each, 'localhost').then(
+          () => true,
+          () => false,
+        ),
+      ),
+    );
+    if (free.every(Boolean)) return port;
+  }
+}
 
 describe('starting', () => {
   it('migrates before it starts what needs the database, and prints where it is', async () => {
@@ -87,6 +104,25 @@ describe('starting', () => {
     expect(adminWeb).toMatchObject({ API_ORIGIN: `http://localhost:${site.port}` });
   });
 
+  it('leaves the next port to the next site', async () => {
+    const port = await lowPort();
+    const site = await startFakeSite(undefined, { PORT: String(port) });
+    await site.says('Stop with Ctrl-C.');
+
+    expect(site.envOf('admin-web').PORT).toBe(String(port + 1000));
+  });
+
+  it('gives the back office another port where nobody chose one and the usual one is in use', async () => {
+    const other = createServer();
+    const port = await lowPort();
+    await new Promise<void>((resolve) => other.listen(port + 1000, '127.0.0.1', resolve));
+    const site = await startFakeSite(undefined, { PORT: String(port) });
+    await site.says('Stop with Ctrl-C.');
+    other.close();
+
+    expect(site.envOf('admin-web').PORT).not.toBe(String(port + 1000));
+  });
+
   it('keeps its secret to itself, and the same over starts', async () => {
     const root = makeRoot();
     const first = await startFakeSite(root);
@@ -114,6 +150,29 @@ describe('a start that cannot be', () => {
     other.close();
     expect(site.output()).toBe(
       `  Port ${port} is already in use. Stop what uses it, or choose another: PORT=${port + 1} npm start\n`,
+    );
+  });
+
+  it('says so when the port of the back office was chosen, and is in use', async () => {
+    const other = createServer();
+    const port = await unusedPort();
+    await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
+    const site = await startFakeSite(undefined, { ADMIN_PORT: String(port) });
+
+    expect(await site.ended).toBe(1);
+    other.close();
+    expect(site.output()).toBe(
+      `  Port ${port} is already in use. Stop what uses it, or choose another: ADMIN_PORT=${port + 1} npm start\n`,
+    );
+  });
+
+  it('says so when site and back office are given the same port', async () => {
+    const port = String(await unusedPort());
+    const site = await startFakeSite(undefined, { PORT: port, ADMIN_PORT: port });
+
+    expect(await site.ended).toBe(1);
+    expect(site.output()).toBe(
+      `  Site and back office cannot both have port ${port}: choose another ADMIN_PORT, or none.\n`,
     );
   });
 
