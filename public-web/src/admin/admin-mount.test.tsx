@@ -43,6 +43,38 @@ describe('AdminMount', () => {
     expect(load.mock.calls).toEqual([[0], [1], [2]]);
   });
 
+  it('stays a page with a main part while it is away', async () => {
+    render(<AdminMount load={() => Promise.reject(new Error('away'))} />);
+
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(screen.getByRole('main')).toContainElement(screen.getByRole('heading', { level: 1 }));
+  });
+
+  it('keeps the focus at Retry as long as it is away, and hands it on to the back office', async () => {
+    let fail: (error: Error) => void = () => {};
+    const load = jest
+      .fn<LoadAdmin>()
+      .mockRejectedValueOnce(new Error('away'))
+      .mockReturnValueOnce(new Promise((_, reject) => (fail = reject)))
+      .mockResolvedValue(App);
+    render(<AdminMount load={load} />);
+    await screen.findByRole('alert');
+
+    await userEvent.click(retry());
+    expect(screen.getByRole('status')).toHaveTextContent('Loading…');
+    expect(retry()).toHaveFocus();
+    await userEvent.click(retry());
+    expect(load).toHaveBeenCalledTimes(2);
+    await act(async () => fail(new Error('still away')));
+    expect(screen.getByRole('alert')).toBeVisible();
+    expect(retry()).toHaveFocus();
+    await userEvent.click(retry());
+
+    const app = await screen.findByText('Back office at /admin');
+    expect(document.activeElement).not.toBe(document.body);
+    expect(document.activeElement).toContainElement(app);
+  });
+
   it('gives up a load that hangs after 10 seconds, and is not surprised when it ends after all', async () => {
     jest.useFakeTimers();
     let end: (app: typeof App) => void = () => {};

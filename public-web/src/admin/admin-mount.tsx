@@ -5,27 +5,34 @@ import styles from './admin-mount.module.css';
 /** Milliseconds until a load that does not end counts as failed. */
 const PATIENCE = 10_000;
 
-type State = { step: 'loading' } | { step: 'away' } | { step: 'ready'; App: AdminApp };
+type State =
+  | { step: 'loading' }
+  | { step: 'away'; retrying: boolean }
+  // `retried`: somebody pressed Retry for it, and the button with the focus is gone.
+  | { step: 'ready'; App: AdminApp; retried: boolean };
 
 /** Loads the back office and shows it; while it is away, says so and offers to try again, without a new page. */
 export function AdminMount({ load }: { load: LoadAdmin }) {
   const [state, setState] = useState<State>({ step: 'loading' });
   const attempts = useRef(0);
 
-  const start = useCallback(() => {
-    const attempt = attempts.current++;
-    // Only the latest attempt has a say: an earlier one may still end after it was given up.
-    const settle = (next: State) => attempt === attempts.current - 1 && setState(next);
-    within(PATIENCE, load(attempt)).then(
-      (App) => settle({ step: 'ready', App }),
-      (error: unknown) => {
-        console.warn('The back office could not be loaded', error);
-        settle({ step: 'away' });
-      },
-    );
-  }, [load]);
+  const start = useCallback(
+    (retried: boolean) => {
+      const attempt = attempts.current++;
+      // Only the latest attempt has a say: an earlier one may still end after it was given up.
+      const settle = (next: State) => attempt === attempts.current - 1 && setState(next);
+      within(PATIENCE, load(attempt)).then(
+        (App) => settle({ step: 'ready', App, retried }),
+        (error: unknown) => {
+          console.warn('The back office could not be loaded', error);
+          settle({ step: 'away', retrying: false });
+        },
+      );
+    },
+    [load],
+  );
 
-  useEffect(start, [start]);
+  useEffect(() => start(false), [start]);
 
   if (state.step === 'loading') {
     return (
@@ -36,22 +43,36 @@ export function AdminMount({ load }: { load: LoadAdmin }) {
   }
   if (state.step === 'ready') {
     return (
-      <Boundary onFail={() => setState({ step: 'away' })}>
-        <state.App basePath="/admin" apiOrigin="" />
-      </Boundary>
+      <div ref={state.retried ? takeFocus : undefined} tabIndex={-1} className={styles.ready}>
+        <Boundary onFail={() => setState({ step: 'away', retrying: false })}>
+          <state.App basePath="/admin" apiOrigin="" />
+        </Boundary>
+      </div>
     );
   }
+  const { retrying } = state;
   return (
-    <main className={styles.away} role="alert">
+    <main className={styles.away}>
       <h1 className={styles.title}>The back office is taking a break</h1>
-      <p className={styles.text}>It cannot be reached right now. The public site is not affected.</p>
+      {retrying ? (
+        <p key="retrying" className={styles.text} role="status">
+          Loading…
+        </p>
+      ) : (
+        <p key="away" className={styles.text} role="alert">
+          It cannot be reached right now. The public site is not affected.
+        </p>
+      )}
       <div className={styles.actions}>
         <button
           type="button"
           className={styles.retry}
+          // Disabled, it would lose the focus.
+          aria-disabled={retrying}
           onClick={() => {
-            setState({ step: 'loading' });
-            start();
+            if (retrying) return;
+            setState({ step: 'away', retrying: true });
+            start(true);
           }}
         >
           Retry
@@ -60,6 +81,11 @@ export function AdminMount({ load }: { load: LoadAdmin }) {
       </div>
     </main>
   );
+}
+
+/** Gives the focus to what has come, unless something inside has taken it already. */
+function takeFocus(element: HTMLElement | null) {
+  if (!element?.contains(document.activeElement)) element?.focus();
 }
 
 /** Catches what the back office throws, such as a part of it that is gone after a new version was put in place. */
