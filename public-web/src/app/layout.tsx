@@ -22,7 +22,9 @@ export function Layout({ children }: { children: ReactNode }) {
               <MenuLink to="/">Home</MenuLink>
             </li>
             <li>
-              <MenuLink to="/galleries">Galleries</MenuLink>
+              <MenuLink to="/galleries" holds={['/gallery/', '/photo/']}>
+                Galleries
+              </MenuLink>
             </li>
             <li>
               <MenuLink to="/about">About</MenuLink>

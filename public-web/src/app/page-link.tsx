@@ -25,9 +25,14 @@ export function PageLink({ to, ...rest }: PageLinkProps) {
   );
 }
 
+export interface MenuLinkProps extends PageLinkProps {
+  /** How the addresses of the pages begin that belong to this one. */
+  holds?: string[];
+}
+
 /** A `PageLink` in a menu: it says so where it leads to the page that is shown, or to one that holds it. */
-export function MenuLink(props: PageLinkProps) {
+export function MenuLink({ holds, ...rest }: MenuLinkProps) {
   const { pathname } = useLocation();
-  const here = pathname === props.to ? 'page' : undefined;
-  return <PageLink aria-current={here} {...props} />;
+  const held = holds?.some((start) => pathname.startsWith(start)) || undefined;
+  return <PageLink aria-current={pathname === rest.to ? 'page' : held} {...rest} />;
 }

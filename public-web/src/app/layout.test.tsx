@@ -1,0 +1,26 @@
+import '@testing-library/jest-dom/jest-globals';
+import { describe, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { renderAt } from '../../test/render-page.tsx';
+import { Layout } from './layout.tsx';
+
+const current = () =>
+  screen
+    .getAllByRole('link')
+    .filter((link) => link.hasAttribute('aria-current'))
+    .map((link) => [link.textContent, link.getAttribute('aria-current')]);
+
+describe('the menu', () => {
+  it.each([
+    ['/', [['Home', 'page']]],
+    ['/galleries', [['Galleries', 'page']]],
+    ['/gallery/slack-water', [['Galleries', 'true']]],
+    ['/photo/1', [['Galleries', 'true']]],
+    ['/imprint', [['Imprint', 'page']]],
+    ['/nowhere', []],
+  ])('says at %s where one is', (address, links) => {
+    renderAt(address, <Layout>Content</Layout>);
+
+    expect(current()).toEqual(links);
+  });
+});
