@@ -14,6 +14,9 @@ export function AdminLayout() {
 
   return (
     <div className={styles.frame}>
+      <a className={styles.skip} href="#content">
+        Skip to content
+      </a>
       <header className={styles.header}>
         <p className={styles.name}>Back office</p>
         <nav aria-label="Admin" className={styles.menu}>
@@ -39,7 +42,7 @@ export function AdminLayout() {
           </Button>
         </div>
       </header>
-      <main className={styles.main}>
+      <main id="content" tabIndex={-1} className={styles.main}>
         <UploadQueueProvider>
           <Outlet />
         </UploadQueueProvider>
