@@ -32,6 +32,17 @@ export class SiteEnv extends ProcessEnv {
   @Transform(({ value }) => ({ true: true, false: false })[String(value)] ?? value)
   DEMO!: boolean;
 
+  /** The origin under which visitors know the site, where a gateway stands before it. */
+  @IsOptional()
+  @IsUrl(address('http', 'https'), { message: 'must be an http:// or https:// address' })
+  PUBLIC_URL?: string;
+
+  /** Origins from which the back office may call, separated by commas. Without it the one of ADMIN_PORT. */
+  @IsOptional()
+  @IsUrl(address('http', 'https'), { each: true, message: 'must list origins such as https://admin.example.com' })
+  @Transform(({ value }) => (typeof value === 'string' ? value.split(',').map((origin) => origin.trim()) : value))
+  ADMIN_ORIGINS?: string[];
+
   /** A PostgreSQL server to use instead of the one that npm brings. */
   @IsOptional()
   @IsUrl(address('postgres', 'postgresql'), { message: 'must be a postgres:// address' })

@@ -37,7 +37,7 @@ export function backendParts(
       UPLOAD_DIR: data.uploads,
       JWT_SECRET: data.jwtSecret,
       DEMO: String(env.DEMO),
-      ADMIN_ORIGINS: `${localUrl(ports.admin)},http://127.0.0.1:${ports.admin}`,
+      ADMIN_ORIGINS: (env.ADMIN_ORIGINS ?? [localUrl(env, ports.admin), `http://127.0.0.1:${ports.admin}`]).join(','),
     }),
     // glibc gives each thread an arena of its own, which doubles the memory that rendering takes.
     worker: part('worker', 'worker/dist/main.js', { ...store, MALLOC_ARENA_MAX: '2' }),
@@ -47,18 +47,18 @@ export function backendParts(
 /** The processes that serve pages, and what each is told. */
 export function webParts(root: string, env: SiteEnv, { data, ports }: Places): PartPlan[] {
   const part = planner(root, env, data);
-  const site = localUrl(ports.site);
+  const site = env.PUBLIC_URL ?? localUrl(env, ports.site);
   return [
     part('admin-web', 'admin-web/dist/server/main.js', {
       PORT: String(ports.admin),
       HOST: env.HOST,
-      API_ORIGIN: site,
+      API_ORIGIN: new URL(site).origin,
     }),
     part('public-web', 'public-web/dist/server/main.js', {
       PORT: String(ports.site),
       HOST: env.HOST,
       API_URL: `http://127.0.0.1:${ports.api}`,
-      ADMIN_APP_URL: localUrl(ports.admin),
+      ADMIN_APP_URL: localUrl(env, ports.admin),
       PUBLIC_URL: site,
     }),
   ];
@@ -74,4 +74,8 @@ function planner(root: string, env: SiteEnv, data: DataFolder) {
   });
 }
 
-export const localUrl = (port: number) => `http://localhost:${port}`;
+/** Where this machine reaches what listens on HOST: nobody can call at 0.0.0.0, which stands for every address. */
+export function localUrl({ HOST }: SiteEnv, port: number): string {
+  if (['0.0.0.0', '::'].includes(HOST)) return `http://localhost:${port}`;
+  return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`;
+}

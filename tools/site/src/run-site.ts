@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { EnvError } from '@portfolio/config';
 import { LocalPostgresError } from '@portfolio/local-postgres';
 import { openDataFolder } from './data-folder.ts';
-import { isRunByNpm, loadSiteEnv } from './env.ts';
+import { isRunByNpm, loadSiteEnv, type SiteEnv } from './env.ts';
 import { localUrl } from './parts.ts';
 import { assertPortsFree } from './ports.ts';
 import { Stages } from './stages.ts';
@@ -34,7 +34,7 @@ export async function runSite({ step, root = join(import.meta.dirname, '../../..
       // Our own faults too end everything in order; those of something that is just being stopped no longer matter.
       process.on('uncaughtException', reject).on('unhandledRejection', reject);
       const context = { root, env, data, stages, step, onDeath: reject, say: (line: string) => print(line) };
-      startSite(context).then(welcome, reject);
+      startSite(context).then((site) => welcome(env, site), reject);
     });
     await Promise.race([wish, death]);
     print('', 'Stopping.');
@@ -52,11 +52,12 @@ export async function runSite({ step, root = join(import.meta.dirname, '../../..
 /** An empty site has no account until it is told one. */
 const OWN_ACCOUNT = 'as yourself; ADMIN_EMAIL and ADMIN_PASSWORD make the first account of an empty site';
 
-function welcome({ ports, demo }: StartedSite): void {
+function welcome(env: SiteEnv, { ports, demo }: StartedSite): void {
+  const site = localUrl(env, ports.site);
   print(
     '',
-    `Site          ${localUrl(ports.site)}`,
-    `Back office   ${localUrl(ports.site)}/admin`,
+    `Site          ${site}`,
+    `Back office   ${site}/admin`,
     `Sign in       ${demo ? `${demo.email} with the password ${demo.password}` : OWN_ACCOUNT}`,
     '',
     'Stop with Ctrl-C.',

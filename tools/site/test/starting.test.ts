@@ -104,6 +104,34 @@ describe('starting', () => {
     expect(adminWeb).toMatchObject({ API_ORIGIN: `http://localhost:${site.port}` });
   });
 
+  it('tells the parts where the site stands for the world', async () => {
+    const origins = 'https://admin.elin.example, https://studio.elin.example';
+    const site = await startFakeSite(undefined, { PUBLIC_URL: 'https://elin.example/', ADMIN_ORIGINS: origins });
+    await site.says('Stop with Ctrl-C.');
+
+    expect(site.envOf('public-web').PUBLIC_URL).toBe('https://elin.example/');
+    expect(site.envOf('admin-web').API_ORIGIN).toBe('https://elin.example');
+    expect(site.envOf('api').ADMIN_ORIGINS).toBe('https://admin.elin.example,https://studio.elin.example');
+  });
+
+  it.each([
+    ['0.0.0.0', 'localhost'],
+    ['127.0.0.2', '127.0.0.2'],
+  ])('tells the parts at which address to find each other where HOST is %s', async (HOST, host) => {
+    const site = await startFakeSite(undefined, { HOST });
+    await site.says('Stop with Ctrl-C.');
+
+    const [api, publicWeb, adminWeb] = ['api', 'public-web', 'admin-web'].map(site.envOf);
+    expect(adminWeb).toMatchObject({ HOST, API_ORIGIN: `http://${host}:${site.port}` });
+    expect(publicWeb).toMatchObject({
+      HOST,
+      ADMIN_APP_URL: `http://${host}:${adminWeb?.PORT}`,
+      PUBLIC_URL: `http://${host}:${site.port}`,
+    });
+    expect(api?.ADMIN_ORIGINS).toBe(`http://${host}:${adminWeb?.PORT},http://127.0.0.1:${adminWeb?.PORT}`);
+    expect(site.output()).toContain(`http://${host}:${site.port}/admin\n`);
+  });
+
   it('leaves the next port to the next site', async () => {
     const port = await lowPort();
     const site = await startFakeSite(undefined, { PORT: String(port) });
@@ -177,11 +205,15 @@ describe('a start that cannot be', () => {
   });
 
   it('lists what is wrong with the environment', async () => {
-    const site = await startFakeSite(undefined, { PORT: '80808', DEMO: 'perhaps' });
+    const site = await startFakeSite(undefined, {
+      ...{ PORT: '80808', DEMO: 'perhaps', PUBLIC_URL: 'elin.example', ADMIN_ORIGINS: 'https://elin.example, admin' },
+    });
 
     expect(await site.ended).toBe(1);
     expect(site.output()).toContain('PORT: must be a port number from 1 to 65535');
     expect(site.output()).toContain('DEMO: must be true or false');
+    expect(site.output()).toContain('PUBLIC_URL: must be an http:// or https:// address');
+    expect(site.output()).toContain('ADMIN_ORIGINS: must list origins such as https://admin.example.com');
     expect(site.output()).not.toContain('    at ');
   });
 
