@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 const flags = `${process.execArgv.join(' ')} ${process.env.NODE_OPTIONS ?? ''}`;
 if (!flags.includes('--experimental-vm-modules')) {
@@ -22,7 +23,7 @@ export const preset = {
   testTimeout: 30_000,
   maxWorkers: 2,
   verbose: false,
-  reporters: ['default', [new URL('./tools/results-reporter.mjs', import.meta.url).pathname, {}]],
+  reporters: ['default', [fileURLToPath(new URL('./tools/results-reporter.mjs', import.meta.url)), {}]],
 };
 
 /** For code that runs in a server. */
@@ -34,8 +35,8 @@ export const webPreset = {
   testEnvironment: 'jsdom',
   testEnvironmentOptions: { customExportConditions: ['@portfolio/source', 'browser'] },
   moduleNameMapper: {
-    '\\.css$': new URL('./libs/ui/test/css-module.mjs', import.meta.url).pathname,
-    '\\.woff2(\\?.*)?$': new URL('./libs/ui/test/css-module.mjs', import.meta.url).pathname,
+    '\\.css$': fileURLToPath(new URL('./libs/ui/test/css-module.mjs', import.meta.url)),
+    '\\.woff2(\\?.*)?$': fileURLToPath(new URL('./libs/ui/test/css-module.mjs', import.meta.url)),
   },
-  setupFiles: [new URL('./libs/ui/test/browser-gaps.mjs', import.meta.url).pathname],
+  setupFiles: [fileURLToPath(new URL('./libs/ui/test/browser-gaps.mjs', import.meta.url))],
 };

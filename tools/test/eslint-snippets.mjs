@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
 import tseslint from 'typescript-eslint';
 
@@ -10,7 +11,7 @@ const parserOptions = {
   disallowAutomaticSingleRunInference: true,
 };
 const eslint = new ESLint({
-  cwd: new URL('../..', import.meta.url).pathname,
+  cwd: fileURLToPath(new URL('../..', import.meta.url)),
   overrideConfig: [
     { files: ['**/*.{ts,tsx}'], languageOptions: { parserOptions } },
     { ...tseslint.configs.disableTypeChecked, files: ['**/*.{ts,tsx}'] },

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+let folder;
+let clone;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'odd-'));
+  clone = join(folder, 'ein schöner Ort');
+  mkdirSync(clone);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Copies these files, and gives what that expression comes to where `it` is the first of them as a module. */
+function evaluate(files, expression) {
+  for (const file of files) {
+    mkdirSync(dirname(join(clone, file)), { recursive: true });
+    cpSync(join(ROOT, file), join(clone, file));
+  }
+  const script = `import * as it from '${pathToFileURL(join(clone, files[0])).href}';
+    console.log(JSON.stringify(${expression}));`;
+  const args = ['--experimental-vm-modules', '--input-type=module', '-e', script];
+  return JSON.parse(execFileSync(process.execPath, args, { cwd: clone, encoding: 'utf8' }));
+}
+
+describe('a clone in a folder whose name an address would encode', () => {
+  it('finds what its tests need', () => {
+    const preset = evaluate(['jest.preset.js', '.swcrc'], 'it.webPreset');
+
+    const paths = [preset.reporters[1][0], ...Object.values(preset.moduleNameMapper), ...preset.setupFiles];
+    for (const path of paths) expect(path.startsWith(join(clone, '/'))).toBe(true);
+  });
+
+  it('finds its rules for the linter', () => {
+    symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
+    writeFileSync(join(clone, 'eslint.config.mjs'), `export default [{ rules: { 'no-var': 'error' } }];`);
+
+    expect(evaluate(['tools/test/eslint-snippets.mjs'], `await it.faultsOf('a.js', 'var a = 1;')`)).toEqual(['no-var']);
+  });
+});
