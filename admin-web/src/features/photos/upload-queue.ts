@@ -22,8 +22,8 @@ export interface Transfer {
 
 export interface UploadQueueOptions {
   send: (file: File, details: UploadPhoto, transfer: Transfer) => Promise<unknown>;
-  /** Told after each file that went through; `rest` is how many are still to come. */
-  onDone: (rest: number) => void;
+  /** Told after each file that has ended, unless it was called off. */
+  onDone: () => void;
 }
 
 /** Files on their way to the server, a few at a time. One that fails says why and waits to be tried again. */
@@ -91,7 +91,7 @@ export class UploadQueue {
     }
     this.aborts.delete(id);
     this.advance();
-    if (!abort.signal.aborted) this.options.onDone(this.uploads.filter(isUnderWay).length);
+    if (!abort.signal.aborted) this.options.onDone();
   }
 
   private change(id: number, change: Partial<QueuedUpload>): void {
