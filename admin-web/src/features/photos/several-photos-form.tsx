@@ -1,7 +1,7 @@
 import { UploadPhoto } from '@portfolio/contracts';
 import { Button, DialogActions, IconButton, TextField } from '@portfolio/ui';
 import { validateSync } from 'class-validator';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useFieldArray, useForm, type FieldErrors, type Resolver } from 'react-hook-form';
 import { asNumber } from '../../app/contract-form.ts';
 import { GallerySelect } from './gallery-select.tsx';
@@ -12,13 +12,14 @@ import { useFileImage } from './use-file-image.ts';
 
 interface SeveralPhotos {
   gallery_id: number | undefined;
-  photos: { title: string; file: File }[];
+  /** `typed` is what the form for one photo asks for beside the title. */
+  photos: { title: string; file: File; typed: Partial<UploadPhoto> | undefined }[];
 }
 
-/** Judges each title by the rules for a photo. */
+/** Judges each photo by its rules, and shows at its title whatever is wrong. */
 const resolver: Resolver<SeveralPhotos> = (values) => {
-  const faults = values.photos.map(({ title }) => {
-    const [fault] = validateSync(Object.assign(new UploadPhoto(), { title }), { stopAtFirstError: true });
+  const faults = values.photos.map(({ title, typed }) => {
+    const [fault] = validateSync(Object.assign(new UploadPhoto(), typed, { title }), { stopAtFirstError: true });
     return fault && { title: { type: 'title', message: Object.values(fault.constraints ?? {})[0] } };
   });
   const errors: FieldErrors<SeveralPhotos> = { photos: faults };
@@ -27,25 +28,40 @@ const resolver: Resolver<SeveralPhotos> = (values) => {
 
 export interface SeveralPhotosFormProps {
   files: File[];
+  /** What was typed before there were several: the gallery for all, the rest for the first. */
+  typed?: UploadPhoto;
   onClose: () => void;
 }
 
 /** Titles for several photos, proposed from their files' names, then off to the queue. What cannot go says why. */
-export function SeveralPhotosForm({ files, onClose }: SeveralPhotosFormProps) {
+export function SeveralPhotosForm({ files, typed, onClose }: SeveralPhotosFormProps) {
   const queue = useUploadQueue();
   const [refused, setRefused] = useState(() => files.filter(imageFault));
   const form = useForm<SeveralPhotos>({
     resolver,
     defaultValues: {
-      photos: files.filter((file) => !imageFault(file)).map((file) => ({ title: titleFromFileName(file.name), file })),
+      gallery_id: typed?.gallery_id,
+      photos: files
+        .filter((file) => !imageFault(file))
+        .map((file, index) => {
+          const own = index === 0 ? typed : undefined;
+          return { title: own?.title || titleFromFileName(file.name), file, typed: own };
+        }),
     },
   });
   const { fields, remove } = useFieldArray({ control: form.control, name: 'photos' });
 
   const submit = form.handleSubmit(({ gallery_id, photos }) => {
-    queue.add(photos.map(({ title, file }) => ({ file, details: { title, gallery_id } })));
+    queue.add(photos.map(({ title, file, typed }) => ({ file, details: { ...typed, title, gallery_id } })));
     onClose();
   });
+
+  // The field that had the focus has gone with the form for one photo.
+  const { setFocus } = form;
+  const another = typed !== undefined;
+  useEffect(() => {
+    if (another) setFocus('photos.0.title');
+  }, [another, setFocus]);
 
   return (
     <form noValidate onSubmit={submit}>
@@ -65,12 +81,16 @@ export function SeveralPhotosForm({ files, onClose }: SeveralPhotosFormProps) {
               />
             </li>
           ))}
-          {fields.map(({ id, file }, index) => (
+          {fields.map(({ id, file, typed: own }, index) => (
             <li key={id} className={styles.file}>
               <Thumbnail file={file} />
               <TextField
                 label={`Title of ${file.name}`}
-                hint={readableSize(file.size)}
+                hint={
+                  own && hasMore(own)
+                    ? `${readableSize(file.size)}, with the details typed before`
+                    : readableSize(file.size)
+                }
                 error={form.formState.errors.photos?.[index]?.title?.message}
                 {...form.register(`photos.${index}.title`)}
               />
@@ -88,6 +108,10 @@ export function SeveralPhotosForm({ files, onClose }: SeveralPhotosFormProps) {
     </form>
   );
 }
+
+/** Whether something was typed beside the title and the gallery. */
+const hasMore = ({ description, alt_text, selling_price, is_for_sale }: Partial<UploadPhoto>) =>
+  Boolean(description || alt_text || is_for_sale) || selling_price !== undefined;
 
 function Thumbnail({ file }: { file: File }) {
   return <img className={styles.thumbnail} ref={useFileImage(file)} alt="" loading="lazy" decoding="async" />;

@@ -14,12 +14,13 @@ import styles from './upload-form.module.css';
 
 export interface SinglePhotoFormProps {
   image: File | undefined;
-  onFilesChange: (files: File[]) => void;
+  /** Given the files that are chosen, and what was typed so far. */
+  onChoose: (files: File[], typed: UploadPhoto) => void;
   onClose: () => void;
 }
 
 /** Everything about one photo. What is typed stays when the upload fails; leaving stops an upload under way. */
-export function SinglePhotoForm({ image, onFilesChange, onClose }: SinglePhotoFormProps) {
+export function SinglePhotoForm({ image, onChoose, onClose }: SinglePhotoFormProps) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const form = useContractForm(UploadPhoto, { title: '', is_for_sale: false });
@@ -51,7 +52,12 @@ export function SinglePhotoForm({ image, onFilesChange, onClose }: SinglePhotoFo
       })}
     >
       <div className={styles.fields}>
-        <ImagePicker image={image} error={fault} disabled={upload.isPending} onChange={onFilesChange} />
+        <ImagePicker
+          image={image}
+          error={fault}
+          disabled={upload.isPending}
+          onChange={(files) => onChoose(files, form.getValues())}
+        />
         <TextField label="Title" required {...field(form, 'title')} />
         <TextArea label="Description" {...field(form, 'description', { setValueAs: asText })} />
         <div className={styles.pair}>

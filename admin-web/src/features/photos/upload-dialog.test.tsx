@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aFile, aGallery, aGalleryList, aPhoto } from '../../../test/factories.ts';
 import { Answer, failing } from '../../../test/fake-api.ts';
@@ -149,6 +149,43 @@ describe('the upload of one photo', () => {
 
     expect(await dialog.findByText('Title is too long')).toBeVisible();
     expect(dialog.getByLabelText('Title')).toHaveAccessibleDescription('Title is too long');
+  });
+
+  it('keeps what was typed when more photos are chosen: the gallery for all, the rest for the first', async () => {
+    const { user, dialog, gallery } = await openFilled();
+
+    await user.upload(dialog.getByLabelText('Image'), [aFile('pier.jpg'), aFile('ridge.jpg')]);
+    const title = await screen.findByLabelText('Title of harbour.jpg');
+    expect(title).toHaveValue('Harbour');
+    expect(title).toHaveFocus();
+    expect(title).toHaveAccessibleDescription(/with the details typed before/);
+    expect(screen.getByLabelText('Title of pier.jpg')).toHaveAccessibleDescription(/KB$|B$/);
+    expect(screen.getByLabelText('Gallery')).toHaveValue(String(gallery.id));
+    await user.click(screen.getByRole('button', { name: 'Upload 3 Photos' }));
+
+    await waitFor(() => expect(uploads).toHaveLength(3));
+    expect(uploads[0]!.form.get('image')).toHaveProperty('name', 'harbour.jpg');
+    expect(uploads[0]!.fields).toEqual({
+      title: 'Harbour',
+      description: 'Before dawn',
+      gallery_id: String(gallery.id),
+      selling_price: '480.5',
+      alt_text: 'Boats at a quay',
+      is_for_sale: 'true',
+    });
+    expect(uploads[1]!.fields).toEqual({ title: 'Pier', gallery_id: String(gallery.id) });
+  });
+
+  it('says at the first of several what is wrong with what was typed before', async () => {
+    const { user, dialog } = await openFilled();
+    await user.clear(dialog.getByLabelText('Selling Price'));
+    await user.type(dialog.getByLabelText('Selling Price'), '-1');
+
+    await user.upload(dialog.getByLabelText('Image'), [aFile('pier.jpg'), aFile('ridge.jpg')]);
+    await user.click(await screen.findByRole('button', { name: 'Upload 3 Photos' }));
+
+    expect(await screen.findByText('Selling price must be 0 or more')).toBeVisible();
+    expect(uploads).toHaveLength(0);
   });
 
   it('stops and forgets on Cancel', async () => {
