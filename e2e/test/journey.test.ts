@@ -9,6 +9,7 @@ import { call } from '../src/api-user.ts';
 import { BackOffice } from '../src/back-office.ts';
 import { launchBrowser } from '../src/browser.ts';
 import { takeScreenshots } from '../src/screenshots.ts';
+import { visit } from '../src/screens.ts';
 import { difference, shownColours, shownPicture } from '../src/shown-picture.ts';
 import { Site } from '../src/site.ts';
 import { CARD, PATCHES, testCard } from '../src/test-card.ts';
@@ -36,9 +37,7 @@ let chosen: string[];
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'portfolio-e2e-'));
   [site, browser] = await Promise.all([Site.start({ dataDir }), launchBrowser()]);
-  // Twice as many pixels as usual: what is sharp here is sharp on a phone.
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, deviceScaleFactor: 2 });
-  context.setDefaultTimeout(20_000);
+  context = await visit(browser, 'desk');
   visitor = await openWatchedPage(context);
   artist = await openWatchedPage(context);
   backOffice = new BackOffice(artist.page, `${site.url}/admin`);
@@ -168,15 +167,17 @@ describe('her gallery', () => {
   });
 });
 
-describe.each([
-  ['a phone', { width: 390, height: 844 }],
-  ['a desk', { width: 1440, height: 900 }],
-])('on %s', (_, viewport) => {
+describe.each(['phone', 'desk'] as const)('on a %s', (screen) => {
+  let own: BrowserContext;
+  beforeAll(async () => {
+    own = await visit(browser, screen);
+  });
+  afterAll(() => own.close());
+
   it.each(['/', '/galleries', `/gallery/${GALLERY.slug}`, '/photo/1'])(
     '%s opens without a jump, a complaint or a barrier',
     async (path) => {
-      const watched = await openWatchedPage(context);
-      await watched.page.setViewportSize(viewport);
+      const watched = await openWatchedPage(own);
       await open(watched, path);
       await scrollThrough(watched);
 
@@ -222,21 +223,24 @@ describe('the back office', () => {
   });
 });
 
-it('can be shown', async () => {
-  const folder = process.env.SCREENSHOTS;
-  if (!folder) return;
-  await takeScreenshots(context, {
-    folder,
-    pages: {
-      home: site.url,
-      galleries: `${site.url}/galleries`,
-      gallery: `${site.url}/gallery/${GALLERY.slug}`,
-      photo: `${site.url}/photo/1`,
-      'admin-photos': `${site.url}/admin/photos`,
-      'admin-galleries': `${site.url}/admin/galleries`,
-    },
+/** SCREENSHOTS=folder writes what the pages look like. No test of its own where nobody asks. */
+const folder = process.env.SCREENSHOTS;
+if (folder) {
+  it.each(['phone', 'desk'] as const)('is shown on a %s', async (screen) => {
+    const { url } = site;
+    await takeScreenshots(await visit(browser, screen, context), {
+      folder,
+      pages: {
+        home: url,
+        galleries: `${url}/galleries`,
+        gallery: `${url}/gallery/${GALLERY.slug}`,
+        photo: `${url}/photo/1`,
+        'admin-photos': `${url}/admin/photos`,
+        'admin-galleries': `${url}/admin/galleries`,
+      },
+    });
   });
-});
+}
 
 async function open({ page }: WatchedPage, path: string): Promise<void> {
   await page.goto(`${site.url}${path}`);
