@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { psEnv } from './env.ts';
 
 /**
  * What tells a process from a later one that was given the same number: the boot and the moment it was started at.
@@ -24,9 +25,10 @@ function linuxIdentity(pid: number): string | undefined {
   return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${startTime}`;
 }
 
+/** In the language and time zone of nobody in particular: a user who changes theirs, or another one, has to be told the same. */
 function otherIdentity(pid: number): string | undefined {
-  const [state = '', ...started] = execFileSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], { encoding: 'utf8' })
-    .trim()
-    .split(/\s+/);
+  // The ps of BSD and macOS takes all that follows a `=` for the column's heading: each column has its own -o.
+  const args = ['-o', 'stat=', '-o', 'lstart=', '-p', String(pid)];
+  const [state = '', ...started] = execFileSync('ps', args, { encoding: 'utf8', env: psEnv() }).trim().split(/\s+/);
   return state === '' || state.startsWith('Z') ? undefined : started.join(' ');
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LockedError, processIdentity, takeLock } from '../src/index.ts';
@@ -80,5 +80,33 @@ describe('processIdentity', () => {
     child.process.kill('SIGKILL');
     await child.ended;
     expect(processIdentity(pid)).toBeUndefined();
+  });
+
+  /** What `ps` is asked for on macOS, by a process of that time zone and language. */
+  const askPs = async (zone: string, language: string, path = process.env.PATH) => {
+    const child = startChild(`
+      Object.defineProperty(process, 'platform', { value: 'darwin' });
+      Object.assign(process.env, { TZ: '${zone}', LC_ALL: '${language}', PATH: '${path}' });
+      console.log(lifecycle.processIdentity(${process.pid}));`);
+    expect(await child.ended).toBe(0);
+    return child.output().trim();
+  };
+
+  it('does not change with the time zone where it has to be asked of ps', async () => {
+    const [here, there] = await Promise.all([askPs('UTC', 'C'), askPs('Asia/Tokyo', 'C')]);
+
+    expect(here).toMatch(/ \d\d:\d\d:\d\d \d{4}$/);
+    // ps works it out from the age of the process, and may be a second off.
+    expect(Math.abs(Date.parse(there) - Date.parse(here))).toBeLessThanOrEqual(2_000);
+  });
+
+  it('asks ps in its own language, and for each column by itself, as the ps of macOS wants it', async () => {
+    const programs = join(folder, 'bin');
+    mkdirSync(programs);
+    writeFileSync(join(programs, 'ps'), '#!/bin/sh\necho S "$LC_ALL" "$TZ" "$@"\n', { mode: 0o755 });
+
+    const identity = await askPs('Asia/Tokyo', 'ja_JP.UTF-8', `${programs}:/usr/bin:/bin`);
+
+    expect(identity).toBe(`C UTC -o stat= -o lstart= -p ${process.pid}`);
   });
 });
