@@ -1,6 +1,16 @@
 // What a fresh clone needs before anything of it can run. Only Node's own modules: there may be no others yet.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -109,12 +119,12 @@ async function oneAtATime(action) {
     if (!told) console.log('  Waiting for another start in this folder to finish its preparations.');
     await wait(500);
   }
-  const heartbeat = setInterval(() => utimesSync(LOCK, new Date(), new Date()), 1_000);
+  const heartbeat = setInterval(touchLock, 1_000);
   try {
     await action();
   } finally {
     clearInterval(heartbeat);
-    rmSync(LOCK, { force: true });
+    releaseLock();
   }
 }
 
@@ -125,8 +135,42 @@ function takeLock() {
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw new BootstrapError(sentence(`${ROOT} cannot be written`, String(error)));
-    const age = Date.now() - (statSync(LOCK, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-    if (age > 10_000) rmSync(LOCK, { force: true });
+    const found = statSync(LOCK, { throwIfNoEntry: false });
+    if (found && Date.now() - found.mtimeMs > 10_000) setAside(found);
+    return false;
+  }
+}
+
+/** Moves a dead start's lock away, and puts it back if another start was quicker and it is no longer that lock. */
+function setAside({ ino, mtimeMs }) {
+  const aside = `${LOCK}.${process.pid}`;
+  try {
+    renameSync(LOCK, aside);
+    const moved = statSync(aside);
+    if (moved.ino !== ino || moved.mtimeMs !== mtimeMs) linkSync(aside, LOCK);
+  } catch (error) {
+    // Gone by now, or taken by a third.
+    if (!['ENOENT', 'EEXIST'].includes(error.code)) throw error;
+  }
+  rmSync(aside, { force: true });
+}
+
+function touchLock() {
+  try {
+    if (isOwnLock()) utimesSync(LOCK, new Date(), new Date());
+  } catch {
+    // Lost to another start, which took this one for dead, as when the machine had slept.
+  }
+}
+
+function releaseLock() {
+  if (isOwnLock()) rmSync(LOCK, { force: true });
+}
+
+function isOwnLock() {
+  try {
+    return readFileSync(LOCK, 'utf8') === String(process.pid);
+  } catch {
     return false;
   }
 }
@@ -149,7 +193,7 @@ async function finish(command, args) {
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, stop);
   if (stopped) {
-    rmSync(LOCK, { force: true });
+    releaseLock();
     process.exit(0);
   }
   return { status, output };

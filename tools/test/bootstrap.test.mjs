@@ -1,7 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -13,6 +23,11 @@ const TOOLS = fileURLToPath(new URL('..', import.meta.url));
 const FAKE_NPM = `
   const fs = require('node:fs');
   fs.appendFileSync('calls', 'npm ' + process.argv.slice(2).join(' ') + '\\n');
+  if (process.env.NPM_LOSES_LOCK) {
+    fs.rmSync('.cache/bootstrap.lock');
+    // Longer than two touches of the lock are apart.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500);
+  }
   if (process.env.NPM_FAILS) { console.error(process.env.NPM_FAILS); process.exit(1); }
   fs.rmSync('node_modules', { recursive: true, force: true });
   const { packages } = JSON.parse(fs.readFileSync('package-lock.json', 'utf8'));
@@ -32,6 +47,30 @@ const FAKE_NPM = `
   ${'`'});`;
 
 const SITE = `export async function runSite() { console.log('  running'); return 0; }`;
+
+/**
+ * Loaded before tools/start.mjs: just when that has found the lock to be out of date, another start takes it, and holds
+ * it for a while.
+ */
+const QUICKER_START = `
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  const { statSync } = fs;
+  const lock = '.cache/bootstrap.lock';
+  let isOver = process.argv[1]?.endsWith('start.mjs') !== true;
+  fs.statSync = (path, options) => {
+    const stats = statSync(path, options);
+    if (isOver || !String(path).endsWith(lock)) return stats;
+    isOver = true;
+    fs.rmSync(lock);
+    fs.writeFileSync(lock, 'another');
+    setTimeout(() => {
+      fs.appendFileSync('calls', fs.readFileSync(lock, 'utf8') + ' ends\\n');
+      fs.rmSync(lock);
+    }, 1_200);
+    return stats;
+  };
+  syncBuiltinESMExports();`;
 
 let root;
 const write = (path, text) => {
@@ -127,6 +166,40 @@ describe('npm start', () => {
     await start();
     expect(calls()).toEqual(['nx']);
     expect(readFileSync(join(root, 'api/dist/main.js'), 'utf8')).toBe(readFileSync(join(root, 'api/main.ts'), 'utf8'));
+  });
+});
+
+describe('two starts in one clone', () => {
+  const staleLock = () => {
+    write('.cache/bootstrap.lock', '999999');
+    const longAgo = new Date(Date.now() - 60_000);
+    utimesSync(join(root, '.cache/bootstrap.lock'), longAgo, longAgo);
+  };
+
+  it('install and build once, after one that was killed', async () => {
+    staleLock();
+
+    const all = await Promise.all([start(), start(), start()]);
+
+    expect(all.map(({ status }) => status)).toEqual([0, 0, 0]);
+    expect(calls()).toEqual(['npm ci --include=dev --no-progress', 'nx']);
+    expect(readdirSync(join(root, '.cache'))).toEqual([]);
+  });
+
+  it('wait for each other although both have found the lock of one that was killed', async () => {
+    staleLock();
+    write('quicker-start.mjs', QUICKER_START);
+
+    await start({ NODE_OPTIONS: `--import ${join(root, 'quicker-start.mjs')}` });
+
+    expect(calls()).toEqual(['another ends', 'npm ci --include=dev --no-progress', 'nx']);
+  });
+
+  it('go on where one has lost its lock, as when the machine slept', async () => {
+    const { status, output } = await start({ NPM_LOSES_LOCK: '1' });
+
+    expect(output).toMatch(/ {2}running\n$/);
+    expect(status).toBe(0);
   });
 });
 
