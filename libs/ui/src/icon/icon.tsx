@@ -6,7 +6,6 @@ const OUTLINES = {
   external: 'M11.5 3.5h5v5M16.5 3.5 9 11M14 11.5v4a1 1 0 0 1-1 1H4.5a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1h4',
   galleries: 'M3.5 6.5h13v10h-13zM5.5 3.5h9',
   grid: 'M3.5 3.5h5v5h-5zM11.5 3.5h5v5h-5zM3.5 11.5h5v5h-5zM11.5 11.5h5v5h-5z',
-  grip: 'M7.5 5v.1M12.5 5v.1M7.5 10v.1M12.5 10v.1M7.5 15v.1M12.5 15v.1',
   list: 'M7.5 5h9M7.5 10h9M7.5 15h9M3.5 5v.1M3.5 10v.1M3.5 15v.1',
   photos: 'M3 4.5h14v11H3zM3 13l4-4 4 4 2.5-2.5L17 14M13 7.7v.1',
   plus: 'M10 4v12M4 10h12',
