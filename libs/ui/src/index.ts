@@ -6,6 +6,7 @@ export * from './dialog/dialog.tsx';
 export * from './field/field.tsx';
 export * from './icon/icon.tsx';
 export * from './notice/notice.tsx';
+export * from './price/price.ts';
 export * from './progress/progress.tsx';
 export * from './segments/segments.tsx';
 export * from './spinner/spinner.tsx';

@@ -1,11 +1,10 @@
 import { deletePhoto, failureMessage, retryPhoto } from '@portfolio/api-client';
 import type { PhotoView } from '@portfolio/contracts';
-import { Badge, Button, ConfirmDialog, IconButton, Spinner } from '@portfolio/ui';
+import { Badge, Button, ConfirmDialog, formatPrice, IconButton, Spinner } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../app/admin-context.ts';
-import { asPrice } from './price.ts';
 import styles from './photo-card.module.css';
 import { refreshPhotos } from './refresh-photos.ts';
 
@@ -45,7 +44,7 @@ export function PhotoCard({ photo }: { photo: PhotoView }) {
       </div>
       {photo.description && <p className={styles.description}>{photo.description}</p>}
       <p className={styles.facts}>
-        {photo.selling_price !== null && <span className={styles.price}>{asPrice(photo.selling_price)}</span>}
+        {photo.selling_price !== null && <span className={styles.price}>{formatPrice(photo.selling_price)}</span>}
         <span>{photo.gallery_name ?? 'No Gallery'}</span>
       </p>
       {photo.status === 'failed' && (

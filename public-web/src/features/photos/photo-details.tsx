@@ -1,6 +1,7 @@
 import type { PhotoView } from '@portfolio/contracts';
+import { formatPrice } from '@portfolio/ui/price';
 import { PageLink } from '../../app/page-link.tsx';
-import { showDate, showPrice } from '../../app/show.ts';
+import { showDate } from '../../app/show.ts';
 import text from '../../app/text.module.css';
 import styles from './photo-details.module.css';
 
@@ -36,7 +37,7 @@ export function PhotoDetails({ photo, gallery }: PhotoDetailsProps) {
         {photo.is_for_sale && (
           <div>
             <dt>For sale</dt>
-            <dd>{photo.selling_price === null ? 'Price on request' : showPrice(photo.selling_price)}</dd>
+            <dd>{photo.selling_price === null ? 'Price on request' : formatPrice(photo.selling_price)}</dd>
           </div>
         )}
       </dl>
