@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './projects.mjs';
@@ -27,6 +29,7 @@ export async function runTargets(targets, { projects = [], exclude = [], paralle
   if (projects.length > 0) args.push(`--projects=${projects.join(',')}`);
   if (exclude.length > 0) args.push(`--exclude=${exclude.join(',')}`);
   const env = {
+    ...emptied(join(ROOT, '.env')),
     ...process.env,
     NX_DAEMON: 'false',
     NX_TUI: 'false',
@@ -45,6 +48,16 @@ export async function runTargets(targets, { projects = [], exclude = [], paralle
   const code = await ended;
   for (const signal of SIGNALS) process.off(signal, forward);
   return code === 0;
+}
+
+/**
+ * The variables of a file, each empty. Nx tells every task what stands in `.env`, were it the settings of a site in
+ * containers (docs/operations.md), unless the variable is there already; empty, it counts as absent for all of ours.
+ */
+export function emptied(file) {
+  if (!existsSync(file)) return {};
+  const names = [...readFileSync(file, 'utf8').matchAll(/^\s*(?:export\s+)?(\w+)\s*=/gm)].map(([, name]) => name);
+  return Object.fromEntries(names.map((name) => [name, '']));
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'];

@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { emptied } from '../run-targets.mjs';
 
 const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
@@ -15,5 +18,15 @@ describe('the containers of docker-compose.yml', () => {
 
   it.each(['.gitignore', '.dockerignore'])('keep that file to themselves by %s', (list) => {
     expect(read(list).split('\n')).toContain('.env');
+  });
+
+  it('leave the tests alone with it', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'env-'));
+    const file = join(folder, '.env');
+    writeFileSync(file, "ADMIN_EMAIL=you@example.com\n# NOT=this\nADMIN_PASSWORD='a = b'\n");
+
+    expect(emptied(file)).toEqual({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
+    rmSync(folder, { recursive: true });
+    expect(emptied(file)).toEqual({});
   });
 });
