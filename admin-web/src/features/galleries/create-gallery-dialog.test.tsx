@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { aGallery, aPhoto, aPhotoList } from '../../../test/factories.ts';
 import { Answer, failing } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
@@ -22,6 +22,20 @@ async function openDialog(create: () => unknown = () => new Answer(201, { galler
       .map((button) => button.getAttribute('aria-label'));
   return { ...page, photos, dialog, choices, pick, submit, order };
 }
+
+/** Gives the items of lists places beside one another, which this DOM does not. */
+function layOut() {
+  jest.spyOn(HTMLLIElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLLIElement) {
+    return new DOMRect([...(this.parentElement?.children ?? [])].indexOf(this) * 100, 0, 80, 80);
+  });
+}
+
+/** Dragging listens to keys, and measures, a moment later. */
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 describe('creating a gallery', () => {
   it('proposes the URL identifier until it is edited by hand', async () => {
@@ -184,6 +198,14 @@ describe('creating a gallery', () => {
 
     expect(order()).toEqual(['Move Meadow, number 1', 'Move Harbour, number 2']);
     expect(dialog.queryByText('Deleted')).toBeNull();
+    layOut();
+    act(() => dialog.getByRole('button', { name: 'Move Harbour, number 2' }).focus());
+    await user.keyboard(' ');
+    await settle();
+    await user.keyboard('{ArrowLeft}');
+    await settle();
+    await user.keyboard(' ');
+    await waitFor(() => expect(order()).toEqual(['Move Harbour, number 1', 'Move Meadow, number 2']));
   });
 
   it('has a sentence of its own where the server has none', async () => {
