@@ -119,8 +119,9 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
       await bench.work();
       await bench.work();
       await until(async () => requeues().length >= 9);
-      // One chain of runs and not five; it makes up for those that came late.
-      expect(requeues().length).toBeLessThanOrEqual((Date.now() - since) / 300 + 3);
+      // One chain of runs and not five. On a busy machine it makes up for those that came late, which is less than twice
+      // as many as there should be; five would be there in a fifth of the time.
+      expect(requeues().length).toBeLessThanOrEqual(((Date.now() - since) / 300) * 2 + 3);
     });
 
     it('keeps its times when a worker starts anew', async () => {
