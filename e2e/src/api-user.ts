@@ -39,10 +39,10 @@ export class ApiUser {
   }
 }
 
-/** The content of a successful answer, which reads stand under `data` and writes do not. */
+/** @throws Error with the status and the body of an answer that tells of a failure */
 export async function call<T>(url: string, init?: RequestInit): Promise<T> {
   const response = await fetch(url, init);
-  const body = (await response.json()) as T | { data: T };
+  const body = await response.json();
   if (!response.ok) throw new Error(`${response.status} ${JSON.stringify(body)}`);
-  return body instanceof Object && 'data' in body ? body.data : body;
+  return body as T;
 }

@@ -17,7 +17,7 @@ import { openWatchedPage, type WatchedPage } from '../src/watched-page.ts';
 
 /** Milliseconds: a first start builds the site, and paints and renders the demo content. */
 const FIRST_START = 300_000;
-/** Per channel; what AVIF at quality 50 and two roundings may change about an even colour. */
+/** Per channel; what AVIF at quality 65 and two roundings may change about an even colour. */
 const TOLERANCE = 8;
 
 const CARD_TITLE = 'Harbour at dusk';
@@ -53,6 +53,13 @@ afterAll(async () => {
 describe('a fresh site', () => {
   it('says where it is and how to sign in', () => {
     for (const word of [site.url, DEMO_ACCOUNT.email, DEMO_ACCOUNT.password]) expect(site.output).toContain(word);
+  });
+
+  it('is well in all its parts', async () => {
+    const answer = await fetch(`${site.url}/api/health`);
+
+    expect(answer.status).toBe(200);
+    expect((await answer.json()).parts).toEqual({ database: 'up', queue: 'up', worker: 'up', storage: 'up' });
   });
 
   it('shows the demo galleries to its first visitor', async () => {
