@@ -2,12 +2,6 @@ import type { PhotoListView, PhotoQuery, PhotoView, UploadPhoto } from '@portfol
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { ApiError, queryString, type Api } from './http.ts';
 
-export const photoListQuery = (api: Api, query: PhotoQuery = {}) =>
-  queryOptions({
-    queryKey: ['photos', 'list', query],
-    queryFn: ({ signal }) => api.get<PhotoListView>(`/photos${queryString(query)}`, signal),
-  });
-
 /** The list page by page, each asked for when it is wanted. */
 export const photoPagesQuery = (api: Api, query: PhotoQuery = {}) =>
   infiniteQueryOptions({
