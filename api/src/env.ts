@@ -1,6 +1,17 @@
 import { BackendEnv } from '@portfolio/config';
 import { Transform, Type } from 'class-transformer';
-import { IsArray, IsBoolean, IsEmail, IsInt, IsOptional, IsUrl, Max, Min, MinLength } from 'class-validator';
+import {
+  IsArray,
+  IsBoolean,
+  IsEmail,
+  IsInt,
+  IsOptional,
+  IsUrl,
+  Max,
+  Min,
+  MinLength,
+  ValidateIf,
+} from 'class-validator';
 
 const isOrigin = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
@@ -29,8 +40,8 @@ export class ApiEnv extends BackendEnv {
   @IsEmail({}, { message: 'must be an email address' })
   ADMIN_EMAIL?: string;
 
-  @IsOptional()
-  @MinLength(10, { message: 'must have at least 10 characters' })
+  @ValidateIf((env: ApiEnv) => env.ADMIN_EMAIL !== undefined)
+  @MinLength(10, { message: 'must be set beside ADMIN_EMAIL, with at least 10 characters' })
   ADMIN_PASSWORD?: string;
 
   @Max(100, { message: 'must be at most 100' })

@@ -1,0 +1,34 @@
+import { expect, it } from '@jest/globals';
+import { loadEnv } from '@portfolio/config';
+import { ApiEnv } from './env.ts';
+
+const right = {
+  DATABASE_URL: 'postgres://user@db.internal/portfolio',
+  STORAGE_DIR: '/data',
+  UPLOAD_DIR: '/tmp/uploads',
+  JWT_SECRET: 'a secret for tests, of more than 32 characters',
+};
+
+it('has defaults for what is not set: no demo, no other origin, 10 MB', () => {
+  expect(loadEnv(ApiEnv, right)).toMatchObject({ DEMO: false, ADMIN_ORIGINS: [], MAX_UPLOAD_MB: 10 });
+});
+
+it('reads lists and switches', () => {
+  const given = { DEMO: 'true', ADMIN_ORIGINS: 'https://a.example, http://localhost:4000' };
+
+  expect(loadEnv(ApiEnv, { ...right, ...given })).toMatchObject({
+    DEMO: true,
+    ADMIN_ORIGINS: ['https://a.example', 'http://localhost:4000'],
+  });
+});
+
+it.each([
+  [{ JWT_SECRET: 'short' }, 'JWT_SECRET: must be a secret'],
+  [{ DEMO: 'perhaps' }, 'DEMO: must be true or false'],
+  [{ ADMIN_ORIGINS: 'everywhere' }, 'ADMIN_ORIGINS: must list origins'],
+  [{ ADMIN_EMAIL: 'artist@example.com' }, 'ADMIN_PASSWORD: must be set beside ADMIN_EMAIL'],
+  [{ ADMIN_EMAIL: 'artist@example.com', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD: must be set beside ADMIN_EMAIL'],
+  [{ MAX_UPLOAD_MB: '0' }, 'MAX_UPLOAD_MB: must be at least 1'],
+])('refuses %j', (given, message) => {
+  expect(() => loadEnv(ApiEnv, { ...right, ...given })).toThrow(message);
+});
