@@ -15,7 +15,7 @@ export async function startWorker(env: WorkerEnv): Promise<Running> {
     abortOnError: false,
   });
   const jobs = app.get(JobQueue);
-  await jobs.schedule();
+  await jobs.keepSchedule();
   const worker = new JobWorker({
     backend: queueBackend({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL }),
     handlers: jobHandlers(app),

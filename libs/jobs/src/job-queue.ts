@@ -7,11 +7,15 @@ export class QueueUnavailableError extends Error {
   override name = 'QueueUnavailableError';
 }
 
+/** Milliseconds between two reminders of what comes round by itself. */
+const REMIND_EVERY = 60_000;
+
 type BullQueue = InstanceType<ReturnType<typeof bullmq>['Queue']>;
 
 /** Where work for the worker is left. It may be made while the queue is away, and works once it is there. */
 export class JobQueue {
   private queue: BullQueue | undefined;
+  private reminder: NodeJS.Timeout | undefined;
 
   /** @param onError told of every fault of the connection, which mends itself */
   constructor(
@@ -37,6 +41,15 @@ export class JobQueue {
     }
   }
 
+  /**
+   * Schedules, and says so again and again until it is closed. Each run of a job that comes round leaves the next one in
+   * the queue: a Redis that was restarted empty, or a step that failed between two runs, would end them for ever.
+   */
+  async keepSchedule({ remindEvery = REMIND_EVERY } = {}): Promise<void> {
+    await this.schedule();
+    this.reminder = setInterval(() => void this.schedule().catch(this.onError), remindEvery);
+  }
+
   /** Jobs by state. */
   async counts(): Promise<Record<string, number>> {
     return this.ask((queue) => queue.getJobCounts('waiting', 'active', 'delayed', 'failed', 'completed'));
@@ -54,6 +67,7 @@ export class JobQueue {
   }
 
   async close(): Promise<void> {
+    clearInterval(this.reminder);
     const queue = this.queue;
     this.queue = undefined;
     if (!queue) return;

@@ -9,6 +9,8 @@ export interface Medium {
   addresses: { databaseUrl: string; redisUrl?: string };
   /** Ends every connection; new ones are welcome. */
   dropConnections(): Promise<void>;
+  /** Loses every job, waiting or to come. */
+  forget(): Promise<void>;
   /** From then on nobody reaches it. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
@@ -20,19 +22,19 @@ export async function postgresMedium(): Promise<Medium> {
   const name = new URL(url).pathname.slice(1);
   const backend = queueBackend({ databaseUrl: url });
   await prepareQueue(backend);
-  const asAdmin = async (...statements: string[]) => {
-    const address = new URL(url);
-    address.pathname = '/postgres';
-    const admin = new pg.Client(address.href);
+  const tell = async (address: string, ...statements: string[]) => {
+    const admin = new pg.Client(address);
     await admin.connect();
     for (const statement of statements) await admin.query(statement);
     await admin.end();
   };
+  const asAdmin = (...statements: string[]) => tell(new URL('/postgres', url).href, ...statements);
   const terminate = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
   return {
     backend,
     addresses: { databaseUrl: url },
     dropConnections: () => asAdmin(terminate),
+    forget: () => tell(url, 'delete from bullmq.job'),
     goAway: () => asAdmin(`alter database ${name} allow_connections false`, terminate),
     comeBack: () => asAdmin(`alter database ${name} allow_connections true`),
     remove: drop,
@@ -50,6 +52,11 @@ export async function redisMedium(): Promise<Medium> {
     backend: queueBackend(addresses),
     addresses,
     async dropConnections() {
+      await redis.stop();
+      await restart();
+    },
+    // It keeps nothing on disk.
+    async forget() {
       await redis.stop();
       await restart();
     },

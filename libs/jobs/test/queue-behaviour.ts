@@ -114,7 +114,7 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
     it('does so again and again, however many workers say so', async () => {
       const since = Date.now();
       const others = Array.from({ length: 4 }, () => new JobQueue(bench.medium.backend, () => undefined));
-      await Promise.all([bench.queue, ...others].map((each) => each.schedule()));
+      await Promise.all([bench.queue, ...others].map((each) => each.keepSchedule({ remindEvery: 1_000 })));
       await Promise.all(others.map((each) => each.close()));
       await bench.work();
       await bench.work();
@@ -122,6 +122,17 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
       // One chain of runs and not five. On a busy machine it makes up for those that came late, which is less than twice
       // as many as there should be; five would be there in a fifth of the time.
       expect(requeues().length).toBeLessThanOrEqual(((Date.now() - since) / 300) * 2 + 3);
+    });
+
+    it('goes on after the queue has lost it', async () => {
+      await bench.queue.keepSchedule({ remindEvery: 500 });
+      await bench.work();
+      await until(async () => requeues().length >= 2);
+
+      await bench.medium.forget();
+
+      const before = requeues().length;
+      await until(async () => requeues().length >= before + 3);
     });
 
     it('keeps its times when a worker starts anew', async () => {
