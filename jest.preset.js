@@ -40,3 +40,21 @@ export const webPreset = {
   },
   setupFiles: [fileURLToPath(new URL('./libs/ui/test/browser-gaps.mjs', import.meta.url))],
 };
+
+/** Settings that are the run's: Jest refuses them in one of several projects. */
+const OF_THE_RUN = ['testTimeout', 'maxWorkers', 'verbose', 'reporters'];
+
+/**
+ * One run over several kinds of tests, for an app that has a browser's side and a server's.
+ *
+ * @param {object[]} projects each a preset with its own settings
+ */
+export function together(...projects) {
+  const isOfTheRun = ([name]) => OF_THE_RUN.includes(name);
+  return {
+    ...Object.fromEntries(Object.entries(preset).filter(isOfTheRun)),
+    projects: projects.map((project) =>
+      Object.fromEntries(Object.entries(project).filter((entry) => !isOfTheRun(entry))),
+    ),
+  };
+}
