@@ -68,7 +68,7 @@ export default tseslint.config(
   {
     name: 'process.env is read in env files alone',
     files: ['{api,worker,public-web,admin-web,libs}/**/*.{ts,tsx}'],
-    ignores: ['**/env.ts', '**/*.config.ts', '**/*.test.{ts,tsx}', '**/test/**', 'libs/{config,testing}/**'],
+    ignores: ['**/env.ts', '**/*.config.ts', '**/*.test.{ts,tsx}', '**/test/**', 'libs/config/**'],
     rules: {
       'no-restricted-properties': ['error', { object: 'process', property: 'env', message: ONLY_ENV_FILES }],
       'no-restricted-imports': [

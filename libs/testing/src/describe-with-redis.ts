@@ -1,4 +1,5 @@
 import type * as jestGlobals from '@jest/globals';
+import { requiresRedis } from './env.ts';
 import { hasRedis, redisMissing } from './redis.ts';
 
 // Taken from the globals: importing '@jest/globals' here would keep everybody but Jest from using this library.
@@ -10,7 +11,7 @@ const { describe, it } = globalThis as unknown as Pick<typeof jestGlobals, 'desc
  */
 export function describeWithRedis(title: string, define: () => void): void {
   if (hasRedis) describe(title, define);
-  else if (process.env.REQUIRE_REDIS === '1') {
+  else if (requiresRedis) {
     describe(title, () => {
       it('has a Redis server to use', () => {
         throw new Error(redisMissing);

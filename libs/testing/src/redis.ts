@@ -4,6 +4,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { searchPath } from './env.ts';
 
 /** A Redis server that keeps nothing. */
 export interface TestRedis {
@@ -15,7 +16,7 @@ export interface TestRedis {
 export const redisMissing = 'redis-server is not installed; on Debian: apt-get install redis-server';
 
 /** Whether this system has a Redis server. */
-export const hasRedis = (process.env.PATH ?? '').split(delimiter).some((folder) => {
+export const hasRedis = searchPath.split(delimiter).some((folder) => {
   try {
     accessSync(join(folder, 'redis-server'), constants.X_OK);
     return true;
