@@ -2,12 +2,17 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AuthModule } from './auth/auth.module.ts';
 import { BackendModule } from './backend/backend.module.ts';
 import { CommentsModule } from './comments/comments.module.ts';
+import { DashboardModule } from './dashboard/dashboard.module.ts';
 import type { ApiEnv } from './env.ts';
+import { EventsModule } from './events/events.module.ts';
 import { GalleriesModule } from './galleries/galleries.module.ts';
 import { HealthModule } from './health/health.module.ts';
+import { LogsModule } from './logs/logs.module.ts';
 import { MediaModule } from './media/media.module.ts';
+import { MessagesModule } from './messages/messages.module.ts';
 import { NewsModule } from './news/news.module.ts';
 import { PhotosModule } from './photos/photos.module.ts';
+import { SettingsModule } from './settings/settings.module.ts';
 
 @Module({})
 export class AppModule {
@@ -21,6 +26,11 @@ export class AppModule {
         GalleriesModule,
         CommentsModule,
         NewsModule,
+        MessagesModule,
+        SettingsModule,
+        DashboardModule,
+        EventsModule,
+        LogsModule,
         MediaModule,
         HealthModule,
       ],

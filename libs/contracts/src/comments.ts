@@ -1,10 +1,11 @@
-import { IsBoolean, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
+import { PublicForm } from './forms.ts';
 import { LIMITS, MAX_ID } from './limits.ts';
-import type { PageView } from './pages.ts';
+import { PageQuery, type PageView } from './pages.ts';
 import { EMAIL_PATTERN, IsFilled, MaxCharacters, MinCharacters } from './text.ts';
 
 /** The body of POST /comments. */
-export class PostComment {
+export class PostComment extends PublicForm {
   @Max(MAX_ID, { message: 'Photo not found' })
   @Min(1, { message: 'Photo not found' })
   @IsInt({ message: 'Photo not found' })
@@ -33,6 +34,15 @@ export class DecideComment {
   is_approved?: boolean;
 }
 
+export const COMMENT_STATUSES = ['pending', 'approved'] as const;
+
+/** How GET /comments is narrowed. */
+export class CommentQuery extends PageQuery {
+  @IsOptional()
+  @IsIn(COMMENT_STATUSES, { message: `status must be one of ${COMMENT_STATUSES.join(', ')}` })
+  status?: (typeof COMMENT_STATUSES)[number];
+}
+
 /** A comment as visitors see it: never with the author's address. */
 export interface CommentView {
   id: number;
@@ -43,6 +53,24 @@ export interface CommentView {
   created_at: string;
 }
 
+export interface CommentAnswer {
+  comment: CommentView;
+}
+
 export interface CommentListView extends PageView {
   comments: CommentView[];
+}
+
+/** A comment as the administrator moderates it. */
+export interface ModeratedCommentView extends CommentView {
+  author_email: string;
+  photo_title: string;
+}
+
+export interface ModeratedCommentAnswer {
+  comment: ModeratedCommentView;
+}
+
+export interface ModeratedCommentListView extends PageView {
+  comments: ModeratedCommentView[];
 }

@@ -10,9 +10,10 @@ import {
   Matches,
   Max,
   Min,
+  ValidateIf,
 } from 'class-validator';
 import { LIMITS, MAX_ID } from './limits.ts';
-import { PageQuery, type PageView } from './pages.ts';
+import { EmbeddablePageQuery, PageQuery, type PageView } from './pages.ts';
 import type { PhotoView, PictureView } from './photos.ts';
 import { IsFilled, IsText, MaxCharacters } from './text.ts';
 
@@ -21,7 +22,7 @@ const NO_PHOTOS = 'Please select at least one photo for the gallery';
 /** A gallery's part of its address: lowercase letters, digits and hyphens. */
 export const SLUG_PATTERN = /^[a-z0-9-]+$/;
 
-/** The body of POST /galleries and PUT /galleries/{id}. */
+/** The body of POST /galleries. */
 export class SaveGallery {
   @MaxCharacters(LIMITS.title, 'Title is too long')
   @IsFilled('Title is required')
@@ -52,6 +53,22 @@ export class SaveGallery {
   photo_ids!: number[];
 }
 
+/** Whether more is to be saved than the Active switch of a table's row. */
+const isMoreThanSwitch = ({ title, slug, description, photo_ids, is_active }: Partial<SaveGallery>) =>
+  is_active === undefined || [title, slug, description, photo_ids].some((field) => field !== undefined);
+
+/** The body of PUT /galleries/{id}: all that POST takes, or `is_active` alone to switch the gallery on and off. */
+export class UpdateGallery extends SaveGallery {
+  @ValidateIf(isMoreThanSwitch)
+  override title!: string;
+
+  @ValidateIf(isMoreThanSwitch)
+  override slug!: string;
+
+  @ValidateIf(isMoreThanSwitch)
+  override photo_ids!: number[];
+}
+
 export const GALLERY_STATUSES = ['active', 'inactive', 'all'] as const;
 
 /** How GET /galleries is narrowed. A visitor gets the active ones whatever is asked. */
@@ -60,6 +77,9 @@ export class GalleryQuery extends PageQuery {
   @IsIn(GALLERY_STATUSES, { message: `status must be one of ${GALLERY_STATUSES.join(', ')}` })
   status?: (typeof GALLERY_STATUSES)[number];
 }
+
+/** Which of the gallery's photos are answered beside it: all of them, unless a page is asked for. */
+export class GalleryPhotosQuery extends EmbeddablePageQuery {}
 
 export interface GalleryView {
   id: number;
@@ -80,7 +100,12 @@ export interface GalleryListView extends PageView {
   galleries: GalleryView[];
 }
 
-export interface GalleryDetailView {
+export interface GalleryAnswer {
+  gallery: GalleryView;
+}
+
+/** `next_cursor` and `total` speak of the photos. */
+export interface GalleryDetailView extends PageView {
   gallery: GalleryView & { photoCount: number };
   /** In the gallery's order. */
   photos: PhotoView[];

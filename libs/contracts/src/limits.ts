@@ -18,7 +18,18 @@ export const LIMITS = {
   uploadMegabytes: 10,
   imagePixels: 100_000_000,
   photosPerGallery: 10_000,
+  galleriesPerPhoto: 1_000,
   page: { default: 100, max: 200 },
+  /** Photos of a page that carries their pictures as base64. */
+  embeddedPage: 24,
+  personName: { min: 2, max: 255 },
+  newPassword: { min: 6 },
+  contact: { subject: 255, message: 5000 },
+  settingText: 1000,
+  log: { message: 2000, url: 2000, userAgent: 500, meta: 4000 },
+  dashboardList: 5,
+  /** Milliseconds in which nobody fills in a form by hand. */
+  fillTime: 2000,
 } as const;
 
 /** Largest value of a PostgreSQL integer, and so of an id. */

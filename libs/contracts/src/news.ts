@@ -1,8 +1,9 @@
 import { IsBoolean, IsOptional, Matches, ValidateIf } from 'class-validator';
 import { LIMITS } from './limits.ts';
+import type { PageView } from './pages.ts';
 import { IsText, MaxCharacters } from './text.ts';
 
-/** The body of POST /news. */
+/** The body of POST /news and PUT /news/{id}; what is left out of the latter stays as it is. */
 export class SaveNewsItem {
   @IsOptional()
   @MaxCharacters(LIMITS.headline, 'Headline is too long')
@@ -31,4 +32,16 @@ export interface NewsItemView {
   link: string | null;
   is_active: boolean;
   created_at: string;
+}
+
+export interface NewsItemAnswer {
+  news: NewsItemView;
+}
+
+export interface LatestNewsView {
+  news: NewsItemView | null;
+}
+
+export interface NewsListView extends PageView {
+  news: NewsItemView[];
 }

@@ -1,4 +1,4 @@
-import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { LIMITS } from './limits.ts';
 import { IsText } from './text.ts';
 
@@ -16,10 +16,24 @@ export class PageQuery {
   cursor?: string;
 }
 
+/** A page of photos, with the pictures inside the answer where they are asked for. */
+export class EmbeddablePageQuery extends PageQuery {
+  /** `base64`: each photo carries its pictures as base64 JPEG. Such a page has at most 24 photos, and thumbnails only. */
+  @IsOptional()
+  @IsIn(['base64'], { message: 'embed must be base64' })
+  embed?: 'base64';
+}
+
 /** What every list answers beside its items. */
 export interface PageView {
   /** Pass it as `cursor` for the next page; null at the end. */
   next_cursor: string | null;
   /** Items in all pages together. */
   total: number;
+}
+
+/** The answer of a call that has nothing to show but that it is done. */
+export interface MessageAnswer {
+  /** Fit to show to a person. */
+  message: string;
 }

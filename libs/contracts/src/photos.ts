@@ -1,6 +1,18 @@
-import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, Max, Min } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayUnique,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  Max,
+  Min,
+  ValidateIf,
+} from 'class-validator';
 import { LIMITS, MAX_ID } from './limits.ts';
-import { PageQuery, type PageView } from './pages.ts';
+import { EmbeddablePageQuery, type PageView } from './pages.ts';
 import { IsFilled, IsText, MaxCharacters } from './text.ts';
 
 export const PHOTO_STATUSES = ['processing', 'ready', 'failed'] as const;
@@ -45,8 +57,54 @@ export class UploadPhoto {
   is_for_sale?: boolean;
 }
 
+/** The body of PUT /photos/{id}; what is left out stays as it is. */
+export class UpdatePhoto {
+  @ValidateIf((_, title) => title !== undefined)
+  @MaxCharacters(LIMITS.title, 'Title is too long')
+  @IsFilled('Title is required')
+  title?: string;
+
+  @IsOptional()
+  @MaxCharacters(LIMITS.description, 'Description is too long')
+  @IsText('Description must be text')
+  description?: string | null;
+
+  @IsOptional()
+  @MaxCharacters(LIMITS.altText, 'Alt text is too long')
+  @IsText('Alt text must be text')
+  alt_text?: string | null;
+
+  /** Dollars; null for no price. */
+  @IsOptional()
+  @Max(LIMITS.price, { message: 'Selling price is too high' })
+  @Min(0, { message: 'Selling price must be 0 or more' })
+  @IsNumber({ maxDecimalPlaces: 2 }, { message: 'Selling price must be a number with at most 2 decimals' })
+  selling_price?: number | null;
+
+  @ValidateIf((_, isForSale) => isForSale !== undefined)
+  @IsBoolean({ message: 'For sale must be true or false' })
+  is_for_sale?: boolean;
+
+  /** Every gallery the photo is in from now on. In those it was in it keeps its place, in the others it comes last. */
+  @ValidateIf((_, galleries) => galleries !== undefined)
+  @Max(MAX_ID, { each: true, message: 'Gallery is not valid' })
+  @Min(1, { each: true, message: 'Gallery is not valid' })
+  @IsInt({ each: true, message: 'Gallery is not valid' })
+  @ArrayUnique({ message: 'A photo can be in a gallery only once' })
+  @ArrayMaxSize(LIMITS.galleriesPerPhoto, { message: 'There are too many galleries' })
+  @IsArray({ message: 'Gallery is not valid' })
+  gallery_ids?: number[];
+
+  /** The same for a client that knows one gallery a photo: that one and no other, or null for none. */
+  @IsOptional()
+  @Max(MAX_ID, { message: 'Gallery is not valid' })
+  @Min(1, { message: 'Gallery is not valid' })
+  @IsInt({ message: 'Gallery is not valid' })
+  gallery_id?: number | null;
+}
+
 /** How GET /photos is narrowed. `status` is for the administrator alone. */
-export class PhotoQuery extends PageQuery {
+export class PhotoQuery extends EmbeddablePageQuery {
   @IsOptional()
   @Max(MAX_ID, { message: 'gallery_id is not valid' })
   @Min(1, { message: 'gallery_id is not valid' })
@@ -108,6 +166,16 @@ export interface PhotoView extends PictureView {
   /** Dollars with at most 2 decimals. */
   selling_price: number | null;
   created_at: string;
+  /** Address of the file as it was uploaded, for the administrator; null to visitors. */
+  original_url: string | null;
+  /** The picture as base64 JPEG, where `embed=base64` was asked for of one photo. */
+  image_base64?: string | null;
+  large_thumbnail_base64?: string | null;
+  small_thumbnail_base64?: string | null;
+}
+
+export interface PhotoAnswer {
+  photo: PhotoView;
 }
 
 export interface PhotoListView extends PageView {

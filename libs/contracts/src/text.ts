@@ -30,9 +30,19 @@ export const IsText = (message: string) => textRule('isText', () => true, messag
 export const MinCharacters = (min: number, message: string) =>
   textRule('minCharacters', (text) => characterCount(text.trim()) >= min, message);
 
+/**
+ * Code points that one character may have on average. The longest in use has ten (two people with skin tones, kissing);
+ * beyond that a short text could fill the database.
+ */
+export const CODE_POINTS_PER_CHARACTER = 10;
+
 /** A text of at most `max` characters, as a person counts them. */
 export const MaxCharacters = (max: number, message: string) =>
-  textRule('maxCharacters', (text) => characterCount(text) <= max, message);
+  textRule('maxCharacters', (text) => hasAtMost(max, text), message);
+
+export const hasAtMost = (max: number, text: string) =>
+  (text.length <= max * CODE_POINTS_PER_CHARACTER || [...text].length <= max * CODE_POINTS_PER_CHARACTER) &&
+  characterCount(text) <= max;
 
 /** The pattern of an email address: the one of the HTML standard's email input, with a dot asked for in the domain. */
 export const EMAIL_PATTERN =

@@ -1,9 +1,12 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
+import { BackgroundImage } from './entities/background-image.ts';
 import { Comment } from './entities/comment.ts';
 import { Gallery } from './entities/gallery.ts';
 import { GalleryPhoto } from './entities/gallery-photo.ts';
+import { Message } from './entities/message.ts';
 import { NewsItem } from './entities/news-item.ts';
 import { Photo } from './entities/photo.ts';
+import { Setting } from './entities/setting.ts';
 import { User } from './entities/user.ts';
 import { MIGRATIONS } from './migrations/migrations.ts';
 import { SnakeNaming } from './snake-naming.ts';
@@ -20,7 +23,7 @@ export function databaseOptions({ url, poolSize = 10 }: DatabaseOptions) {
     type: 'postgres',
     url,
     poolSize,
-    entities: [Comment, Gallery, GalleryPhoto, NewsItem, Photo, User],
+    entities: [BackgroundImage, Comment, Gallery, GalleryPhoto, Message, NewsItem, Photo, Setting, User],
     migrations: MIGRATIONS,
     namingStrategy: new SnakeNaming(),
     synchronize: false,

@@ -6,17 +6,31 @@ export interface JobPayloads {
   'photo.render': { photoId: number };
   /** Removes the files of a photo that has been deleted. */
   'photo.discard': { photoId: number; originalKey: string };
+  /** Makes the renditions of a photo again that is ready, where they are not as they are to be today. */
+  'photo.refresh': { photoId: number };
+  /** Makes the renditions of a background image. */
+  'background.render': { backgroundId: number };
+  /** Removes the files of a background image that has been removed or replaced. */
+  'background.discard': { backgroundId: number; originalKey: string };
+  /** Mails a visitor's message to the artist. */
+  'message.mail': { messageId: number };
   /** Asks again for what was accepted and not finished. */
   'housekeeping.requeue': Record<string, never>;
   /** Removes files that no row speaks of. */
   'housekeeping.discard-orphans': Record<string, never>;
+  /** Asks for new renditions of every picture whose files say other rights than the settings do now. */
+  'housekeeping.refresh-pictures': Record<string, never>;
 }
 
 export type JobName = keyof JobPayloads;
 
 interface JobRules<N extends JobName> {
-  /** Attempts before the job counts as failed; between them the wait doubles from one second. */
+  /** Attempts before the job counts as failed; between them the wait doubles. */
   attempts: number;
+  /** Milliseconds before the second attempt; one second unless told. */
+  firstWait?: number;
+  /** Work that can wait: done when nothing else is there. */
+  isPatient?: boolean;
   /** What makes two requests the same: the second is dropped while the first waits or runs. */
   sameAs: (payload: JobPayloads[N]) => string;
   /** Milliseconds between two runs, for what the worker does by itself. */
@@ -30,18 +44,26 @@ const MINUTE = 60 * SECOND;
 export const JOBS: { [N in JobName]: JobRules<N> } = {
   'photo.render': { attempts: 5, sameAs: ({ photoId }) => `render-${photoId}` },
   'photo.discard': { attempts: 10, sameAs: ({ photoId }) => `discard-${photoId}` },
+  'photo.refresh': { attempts: 5, isPatient: true, sameAs: ({ photoId }) => `refresh-${photoId}` },
+  'background.render': { attempts: 5, sameAs: ({ backgroundId }) => `render-background-${backgroundId}` },
+  'background.discard': { attempts: 10, sameAs: ({ backgroundId }) => `discard-background-${backgroundId}` },
+  // Ten waits from ten seconds on: the last attempt is nearly three hours after the first.
+  'message.mail': { attempts: 11, firstWait: 10 * SECOND, sameAs: ({ messageId }) => `mail-${messageId}` },
   'housekeeping.requeue': { attempts: 1, sameAs: () => 'requeue', every: 30 * SECOND },
   'housekeeping.discard-orphans': { attempts: 1, sameAs: () => 'discard-orphans', every: 60 * MINUTE },
+  'housekeeping.refresh-pictures': { attempts: 1, sameAs: () => 'refresh-pictures', every: 60 * MINUTE },
 };
 
 export const JOB_NAMES = Object.keys(JOBS) as JobName[];
 
 /** BullMQ's options for one job. */
 export function jobOptions<N extends JobName>(name: N, payload: JobPayloads[N]): JobsOptions {
-  const { attempts, sameAs } = JOBS[name];
+  const { attempts, sameAs, firstWait = SECOND, isPatient = false } = JOBS[name];
   return {
     attempts,
-    backoff: { type: 'exponential', delay: SECOND, jitter: 0.3 },
+    backoff: { type: 'exponential', delay: firstWait, jitter: 0.3 },
+    // The lower the number the sooner; without one a job goes before all that have one.
+    ...(isPatient && { priority: 10 }),
     deduplication: { id: sameAs(payload) },
     // By age, never by count: counting halves the throughput of the PostgreSQL backend.
     removeOnComplete: { age: 60 * 60 },

@@ -1,4 +1,5 @@
 import {
+  Check,
   Column,
   CreateDateColumn,
   Entity,
@@ -12,7 +13,13 @@ import { Photo } from './photo.ts';
 
 /** What a visitor said about a photo; seen by others once approved. */
 @Entity('comments')
+@Check(
+  'comments_text_lengths',
+  'char_length(author_name) between 1 and 2550 and char_length(author_email) between 1 and 255 and char_length(content) between 1 and 10000',
+)
 @Index('comments_approved', ['photoId', 'id'], { where: 'is_approved' })
+@Index('comments_all_approved', ['id'], { where: 'is_approved' })
+@Index('comments_pending', ['id'], { where: 'not is_approved' })
 export class Comment {
   @PrimaryGeneratedColumn()
   id!: number;

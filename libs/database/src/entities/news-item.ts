@@ -1,7 +1,12 @@
-import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /** A short piece of news; the latest active one stands on the home page. */
 @Entity('news_items')
+@Check(
+  'news_items_text_lengths',
+  'char_length(headline) <= 2550 and char_length(content) <= 50000 and char_length(link) <= 2000',
+)
+@Index('news_items_public', ['id'], { where: 'is_active' })
 export class NewsItem {
   @PrimaryGeneratedColumn()
   id!: number;

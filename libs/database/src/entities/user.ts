@@ -1,7 +1,8 @@
-import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /** An administrator. */
 @Entity('users')
+@Check('users_text_lengths', 'char_length(name) between 1 and 2550 and char_length(email) between 1 and 255')
 @Index('users_email_unique', { synchronize: false })
 export class User {
   @PrimaryGeneratedColumn()

@@ -1,0 +1,105 @@
+import { IsObject } from 'class-validator';
+import { LIMITS } from './limits.ts';
+import type { PictureView } from './photos.ts';
+import { hasAtMost } from './text.ts';
+
+/** How a setting is judged. A switch is 'true' or 'false'; an address is empty or begins with http:// or https://. */
+type SettingKind = 'switch' | 'text' | 'address';
+
+interface SettingRules {
+  kind: SettingKind;
+  /** What it is called in a message. */
+  label: string;
+  /** Its value until the administrator sets one. */
+  default: string;
+}
+
+/** Everything that the administrator can set by name. The background image has calls of its own. */
+export const SETTINGS = {
+  full_page_background: { kind: 'switch', label: 'Full Page Background', default: 'false' },
+  dark_theme: { kind: 'switch', label: 'Dark Theme', default: 'false' },
+  /** Goes into every picture that visitors get, as the next two do. */
+  artist_name: { kind: 'text', label: 'Artist name', default: '' },
+  copyright_line: { kind: 'text', label: 'Copyright line', default: '' },
+  licence_url: { kind: 'address', label: 'Licence address', default: '' },
+} as const satisfies Record<string, SettingRules>;
+
+export type SettingName = keyof typeof SETTINGS;
+export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
+
+/** The body of PUT /admin/settings/website; a setting that is left out stays as it is. */
+export class SaveSettings {
+  /** By name, each value a text: a switch is 'true' or 'false'. */
+  @IsObject({ message: 'settings must be an object of names and values' })
+  settings!: Partial<Record<SettingName, string>>;
+}
+
+/**
+ * What is wrong with the settings, for server and form alike.
+ *
+ * @returns a message for each faulty one; empty where there is none
+ */
+export function settingFaults(settings: Record<string, unknown>): Record<string, string> {
+  const faults = Object.entries(settings).map(([name, value]) => [name, settingFault(name, value)] as const);
+  return Object.fromEntries(faults.filter((fault): fault is [string, string] => fault[1] !== undefined));
+}
+
+function settingFault(name: string, value: unknown): string | undefined {
+  if (!Object.hasOwn(SETTINGS, name)) return `${name} is not a known setting`;
+  const { kind, label } = SETTINGS[name as SettingName];
+  if (kind === 'switch')
+    return value === 'true' || value === 'false' ? undefined : `${label} must be 'true' or 'false'`;
+  if (typeof value !== 'string' || value.includes('\0')) return `${label} must be text`;
+  if (!hasAtMost(LIMITS.settingText, value)) return `${label} is too long`;
+  if (kind === 'address' && value !== '' && !/^https?:\/\/\S+$/.test(value)) {
+    return 'Please enter a valid URL starting with http:// or https://';
+  }
+  return undefined;
+}
+
+/** The background image as the administrator sees it. */
+export interface BackgroundSettingView {
+  /** Address of the picture, of the file as uploaded while it is processed; empty without one. */
+  value: string;
+  status: 'absent' | 'processing' | 'ready' | 'failed';
+  /** Why it could not be processed. */
+  failure: string | null;
+}
+
+/** The answer of GET and PUT /admin/settings/website. */
+export interface WebsiteSettingsView {
+  settings: Record<SettingName, { value: string }> & { background_image: BackgroundSettingView };
+}
+
+export interface WebsiteSettingsAnswer extends WebsiteSettingsView {
+  message: string;
+}
+
+export interface BackgroundUploadAnswer {
+  /** Address at which the administrator sees the new picture at once. */
+  imageUrl: string;
+  message: string;
+}
+
+export interface DarkThemeView {
+  darkTheme: boolean;
+}
+
+export interface BackgroundImageView {
+  /** Address of the picture; null without one. */
+  backgroundImage: string | null;
+}
+
+export interface FullPageBackgroundView {
+  fullPageBackground: boolean;
+}
+
+/** Everything that public pages need to know of the settings. */
+export interface PublicSettingsView extends DarkThemeView, BackgroundImageView, FullPageBackgroundView {
+  /** The background image in all its sizes. */
+  background: Pick<PictureView, 'width' | 'height' | 'placeholder' | 'renditions'> | null;
+  artistName: string;
+  /** Where none is set: made of the artist's name. Empty without either. */
+  copyrightLine: string;
+  licenceUrl: string;
+}

@@ -1,0 +1,65 @@
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from 'typeorm';
+import { Photo } from './photo.ts';
+
+/** What a visitor wrote to the artist. */
+@Entity('messages')
+@Check('messages_mail_status_known', `mail_status in ('waiting', 'sent', 'failed', 'off')`)
+@Check(
+  'messages_text_lengths',
+  'char_length(name) between 1 and 2550 and char_length(email) between 1 and 255 and char_length(subject) between 1 and 2550 and char_length(content) between 1 and 50000',
+)
+@Index('messages_unread', ['id'], { where: 'not is_read' })
+@Index('messages_unmailed', ['updatedAt'], { where: `mail_status = 'waiting'` })
+export class Message {
+  @PrimaryGeneratedColumn()
+  id!: number;
+
+  @Column('text')
+  name!: string;
+
+  @Column('text')
+  email!: string;
+
+  @Column('text')
+  subject!: string;
+
+  @Column('text')
+  content!: string;
+
+  /** The photo that is asked about. */
+  @Index('messages_photo')
+  @Column('integer', { nullable: true })
+  photoId!: number | null;
+
+  @ManyToOne(() => Photo, { onDelete: 'SET NULL', nullable: true })
+  @JoinColumn({ name: 'photo_id', foreignKeyConstraintName: 'messages_photo_fkey' })
+  photo!: Relation<Photo> | null;
+
+  @Column('boolean', { default: false })
+  isRead!: boolean;
+
+  /** `waiting` until the worker has mailed it, or given up, or found that no mail server is configured. */
+  @Column('text', { default: 'waiting' })
+  mailStatus!: 'waiting' | 'sent' | 'failed' | 'off';
+
+  /** Why mailing it failed, last time. */
+  @Column('text', { nullable: true })
+  mailFailure!: string | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+
+  /** When the row last changed hands between api, worker and sweep. */
+  @Column('timestamptz', { default: () => 'now()' })
+  updatedAt!: Date;
+}
