@@ -7,6 +7,7 @@ import type { WorkerEnv } from './env.ts';
 import { DiscardOrphans } from './housekeeping/discard-orphans.ts';
 import { HousekeepingRepository } from './housekeeping/housekeeping.repository.ts';
 import { Requeue } from './housekeeping/requeue.ts';
+import { MailMessage } from './messages/mail-message.ts';
 import { DiscardPhoto } from './photos/discard-photo.ts';
 import { PhotosRepository } from './photos/photos.repository.ts';
 import { RenderPhoto } from './photos/render-photo.ts';
@@ -33,6 +34,7 @@ export class WorkerModule {
         PhotosRepository,
         RenderPhoto,
         DiscardPhoto,
+        MailMessage,
         HousekeepingRepository,
         Requeue,
         DiscardOrphans,

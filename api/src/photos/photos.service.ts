@@ -6,9 +6,10 @@ import { JobQueue, type JobName, type JobPayloads } from '@portfolio/jobs';
 import { PHOTO_KEYS, STORAGE, type Storage } from '@portfolio/storage';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readPage } from '../http/cursor.ts';
+import { judgeImage } from '../http/image-judgement.ts';
 import type { UploadedImage } from '../http/image-upload.interceptor.ts';
 import { MediaAddress } from '../media/media-address.ts';
-import { judgeImage } from './image-judgement.ts';
+
 import { type PhotoRecord, toPhotoView } from './photo.view.ts';
 import { PhotosRepository } from './photos.repository.ts';
 

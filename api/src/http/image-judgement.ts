@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { LIMITS } from '@portfolio/contracts';
 import sharp from 'sharp';
-import { AppError } from '../http/app-error.ts';
+import { AppError } from './app-error.ts';
 
 /** What an uploaded file turned out to be. */
 export interface JudgedImage {
