@@ -9,14 +9,21 @@ export interface Addressable {
   isPublic: boolean;
 }
 
-/** Writes the addresses that MediaController answers. */
+type RenditionName = Pick<Rendition, 'width' | 'format'>;
+
+/** Writes the addresses that MediaController answers, as paths under the site's origin. */
 @Injectable()
 export class MediaAddress {
   constructor(private readonly tickets: MediaTickets) {}
 
-  /** @returns the path under the site's origin; another content has another path, for ever */
-  of(photo: Addressable, { width, format }: Pick<Rendition, 'width' | 'format'>): string {
+  /** @returns another path for another content, for ever */
+  of(photo: Addressable, { width, format }: RenditionName): string {
     const path = `/media/${photo.id}/${photo.version}/${width}.${format}`;
-    return photo.isPublic ? path : `${path}?ticket=${this.tickets.issue(photo.id)}`;
+    return photo.isPublic ? path : `${path}?ticket=${this.tickets.issue(`photo:${photo.id}`)}`;
+  }
+
+  /** Of the file as it was uploaded; for the administrator alone. */
+  original(photoId: number): string {
+    return `/media/${photoId}/original?ticket=${this.tickets.issue(`original:${photoId}`)}`;
   }
 }

@@ -9,27 +9,33 @@ const tickets = ticketsOf('a secret for tests, of more than 32 characters');
 
 describe('a ticket', () => {
   it('opens its photo until the end of the next day', () => {
-    const ticket = tickets.issue(7, now);
+    const ticket = tickets.issue('photo:7', now);
 
-    expect(tickets.admits(7, ticket, now)).toBe(true);
-    expect(tickets.admits(7, ticket, Date.UTC(2026, 0, 11, 23, 59))).toBe(true);
-    expect(tickets.admits(7, ticket, Date.UTC(2026, 0, 12))).toBe(false);
+    expect(tickets.admits('photo:7', ticket, now)).toBe(true);
+    expect(tickets.admits('photo:7', ticket, Date.UTC(2026, 0, 11, 23, 59))).toBe(true);
+    expect(tickets.admits('photo:7', ticket, Date.UTC(2026, 0, 12))).toBe(false);
   });
 
   it('stays the same all day, so that browsers can keep the picture', () => {
-    expect(tickets.issue(7, now)).toBe(tickets.issue(7, now + 60_000));
-    expect(tickets.issue(7, now)).not.toBe(tickets.issue(7, now + DAY));
+    expect(tickets.issue('photo:7', now)).toBe(tickets.issue('photo:7', now + 60_000));
+    expect(tickets.issue('photo:7', now)).not.toBe(tickets.issue('photo:7', now + DAY));
   });
 
-  it('opens no other photo, no longer, and nothing of another site', () => {
-    const [until = '', seal = ''] = tickets.issue(7, now).split('.');
+  it('opens no other photo, nothing else of the same number, no longer, and nothing of another site', () => {
+    const ticket = tickets.issue('photo:7', now);
+    const [until = '', seal = ''] = ticket.split('.');
 
-    expect(tickets.admits(8, `${until}.${seal}`, now)).toBe(false);
-    expect(tickets.admits(7, `${Number(until) + 1}.${seal}`, now)).toBe(false);
-    expect(ticketsOf('another secret, of more than 32 characters too').admits(7, `${until}.${seal}`, now)).toBe(false);
+    expect(tickets.admits('photo:8', ticket, now)).toBe(false);
+    expect(tickets.admits('original:7', ticket, now)).toBe(false);
+    expect(tickets.admits('background:7', ticket, now)).toBe(false);
+    expect(tickets.admits('photo:7', `${Number(until) + 1}.${seal}`, now)).toBe(false);
+    expect(ticketsOf('another secret, of more than 32 characters too').admits('photo:7', ticket, now)).toBe(false);
   });
 
-  it.each(['', '.', 'x', '20000', '20000.', '.abc', '20000.abc.def', '99999999.é'])('is not %j', (text) => {
-    expect(tickets.admits(7, text, now)).toBe(false);
-  });
+  it.each(['', '.', 'x', '20000', '20000.', '.abc', '20000.abc.def', '99999999.é', undefined, ['20000.abc']])(
+    'is not %j',
+    (ticket) => {
+      expect(tickets.admits('photo:7', ticket, now)).toBe(false);
+    },
+  );
 });

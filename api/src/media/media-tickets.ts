@@ -4,29 +4,33 @@ import { ApiEnv } from '../env.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
+/** What a ticket opens: the renditions of a photo, its original, or a background image; by id. */
+export type TicketPurpose = `${'photo' | 'original' | 'background'}:${number}`;
+
 /**
  * Tickets to the pictures that visitors may not see. A page of the back office shows them in plain image elements,
- * which send no bearer token; so their addresses carry a ticket that opens one photo until the end of the next day.
+ * which send no bearer token; so their addresses carry a ticket that opens one thing until the end of the next day.
  */
 @Injectable()
 export class MediaTickets {
   constructor(private readonly env: ApiEnv) {}
 
-  issue(photoId: number, now = Date.now()): string {
+  issue(purpose: TicketPurpose, now = Date.now()): string {
     // The same all day, so that a browser's cache serves a page that is opened again.
     const until = Math.floor(now / DAY) + 2;
-    return `${until}.${this.seal(photoId, until)}`;
+    return `${until}.${this.seal(purpose, until)}`;
   }
 
-  admits(photoId: number, ticket: string, now = Date.now()): boolean {
-    const [, until = '', seal = ''] = /^(\d{1,8})\.([\w-]+)$/.exec(ticket) ?? [];
+  /** @param ticket as it came in the address, where anything can be written */
+  admits(purpose: TicketPurpose, ticket: unknown, now = Date.now()): boolean {
+    const [, until = '', seal = ''] = /^(\d{1,8})\.([\w-]+)$/.exec(typeof ticket === 'string' ? ticket : '') ?? [];
     if (seal === '' || Number(until) * DAY <= now) return false;
-    const [given, right] = [Buffer.from(seal), Buffer.from(this.seal(photoId, Number(until)))];
+    const [given, right] = [Buffer.from(seal), Buffer.from(this.seal(purpose, Number(until)))];
     return given.length === right.length && timingSafeEqual(given, right);
   }
 
-  private seal(photoId: number, until: number): string {
-    // The purpose is part of what is sealed, since the same secret signs the sign-in tokens.
-    return createHmac('sha256', this.env.JWT_SECRET).update(`media-ticket:${photoId}:${until}`).digest('base64url');
+  private seal(purpose: TicketPurpose, until: number): string {
+    // That it is a ticket is part of what is sealed, since the same secret signs the sign-in tokens.
+    return createHmac('sha256', this.env.JWT_SECRET).update(`media-ticket:${purpose}:${until}`).digest('base64url');
   }
 }

@@ -4,8 +4,10 @@ import { PHOTO_KEYS, STORAGE, type Storage } from '@portfolio/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../http/app-error.ts';
 import { RowId } from '../http/row-id.pipe.ts';
+import { disposition } from './file-name.ts';
 import { MediaRepository } from './media.repository.ts';
 import { MediaTickets } from './media-tickets.ts';
+import { serveFile } from './serve-file.ts';
 
 const FILE_NAME = new RegExp(`^([1-9]\\d{0,4})\\.(${RENDITION_FORMATS.join('|')})$`);
 
@@ -37,21 +39,20 @@ export class MediaController {
     if (width === '' || !/^[0-9a-f]{1,64}$/.test(version)) throw new AppError('media.not-found');
 
     const isPublic = await this.media.isPublic(photoId, version);
-    const admitted = isPublic || (typeof ticket === 'string' && this.tickets.admits(photoId, ticket));
+    const admitted = isPublic || this.tickets.admits(`photo:${photoId}`, ticket);
     if (isPublic === undefined || !admitted) throw new AppError('media.not-found');
 
-    const key = PHOTO_KEYS.rendition(photoId, version, Number(width), format);
-    const etag = `"${photoId}-${version}-${width}-${format}"`;
-    reply.header('cache-control', isPublic ? PUBLIC_CACHING : 'private, max-age=3600').header('etag', etag);
-    if (request.headers['if-none-match'] === etag) return void reply.status(304).send();
-
-    const stored = await this.storage.stat(key);
-    const content = stored && request.method !== 'HEAD' ? await this.storage.open(key) : undefined;
-    if (!stored || (request.method !== 'HEAD' && !content)) {
-      reply.removeHeader('etag');
-      throw new AppError('media.not-found');
-    }
-    reply.header('content-type', `image/${format}`).header('content-length', stored.bytes);
-    await reply.send(content);
+    await serveFile(
+      this.storage,
+      {
+        key: PHOTO_KEYS.rendition(photoId, version, Number(width), format),
+        etag: `"${photoId}-${version}-${width}-${format}"`,
+        contentType: `image/${format}`,
+        cacheControl: isPublic ? PUBLIC_CACHING : 'private, max-age=3600',
+        disposition: disposition('inline', `photo-${photoId}-${width}.${format}`),
+      },
+      request,
+      reply,
+    );
   }
 }

@@ -7,6 +7,6 @@ import { MediaTickets } from './media-tickets.ts';
 @Module({
   controllers: [MediaController],
   providers: [MediaAddress, MediaRepository, MediaTickets],
-  exports: [MediaAddress],
+  exports: [MediaAddress, MediaTickets],
 })
 export class MediaModule {}
