@@ -27,6 +27,7 @@ export function aPhoto(differences: Partial<PhotoView> = {}): PhotoView {
     is_for_sale: false,
     selling_price: null,
     created_at: '2026-05-04T10:00:00.000Z',
+    original_url: null,
     ...differences,
   };
 }

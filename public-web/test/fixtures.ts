@@ -45,6 +45,7 @@ export function aPhoto({ id = 1, title = 'Harbour', ...more }: Partial<PhotoView
     is_for_sale: false,
     selling_price: null,
     created_at: '2026-03-02T09:00:00.000Z',
+    original_url: null,
     ...more,
   };
 }
