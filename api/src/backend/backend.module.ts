@@ -4,6 +4,7 @@ import { DATABASE_RETRY, databaseOptions } from '@portfolio/database';
 import { JobQueue, queueBackend } from '@portfolio/jobs';
 import { DiskStorage, STORAGE } from '@portfolio/storage';
 import { ApiEnv } from '../env.ts';
+import { JobRequests } from './job-requests.ts';
 
 @Injectable()
 class CloseQueue implements OnApplicationShutdown {
@@ -30,6 +31,7 @@ export class BackendModule {
       ],
       providers: [
         CloseQueue,
+        JobRequests,
         { provide: ApiEnv, useValue: env },
         { provide: STORAGE, useFactory: () => new DiskStorage(env.STORAGE_DIR) },
         {
@@ -40,7 +42,7 @@ export class BackendModule {
             ),
         },
       ],
-      exports: [ApiEnv, STORAGE, JobQueue],
+      exports: [ApiEnv, STORAGE, JobQueue, JobRequests],
     };
   }
 }

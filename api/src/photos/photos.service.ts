@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { PhotoListView, PhotoQuery, PhotoView, UploadPhoto } from '@portfolio/contracts';
 import type { Viewer } from '@portfolio/database';
-import { JobQueue, type JobName, type JobPayloads } from '@portfolio/jobs';
 import { PHOTO_KEYS, STORAGE, type Storage } from '@portfolio/storage';
+import { JobRequests } from '../backend/job-requests.ts';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readPage } from '../http/cursor.ts';
 import { judgeImage } from '../http/image-judgement.ts';
@@ -17,11 +17,9 @@ const EXTENSIONS = { jpeg: 'jpg', png: 'png', gif: 'gif', webp: 'webp' } as cons
 
 @Injectable()
 export class PhotosService {
-  private readonly logger = new Logger('photos');
-
   constructor(
     private readonly photos: PhotosRepository,
-    private readonly jobs: JobQueue,
+    private readonly jobs: JobRequests,
     private readonly address: MediaAddress,
     @Inject(STORAGE) private readonly storage: Storage,
   ) {}
@@ -48,7 +46,7 @@ export class PhotosService {
     const originalKey = PHOTO_KEYS.original(randomUUID(), EXTENSIONS[format]);
     await this.storage.adopt(originalKey, image.path);
     const id = await this.insert({ originalKey, originalBytes: image.bytes, contentHash, width, height }, details);
-    await this.request('photo.render', { photoId: id });
+    await this.jobs.ask('photo.render', { photoId: id });
     return this.get('administrator', id);
   }
 
@@ -58,14 +56,14 @@ export class PhotosService {
       await this.find('administrator', id);
       throw new AppError('photo.not-failed');
     }
-    await this.request('photo.render', { photoId: id });
+    await this.jobs.ask('photo.render', { photoId: id });
     return this.get('administrator', id);
   }
 
   async remove(id: number): Promise<void> {
     const originalKey = await this.photos.remove(id);
     if (originalKey === undefined) throw new AppError('photo.not-found');
-    await this.request('photo.discard', { photoId: id, originalKey });
+    await this.jobs.ask('photo.discard', { photoId: id, originalKey });
   }
 
   private async find(viewer: Viewer, id: number): Promise<PhotoRecord> {
@@ -99,18 +97,6 @@ export class PhotosService {
       // After any other fault the row may be there all the same, if only the answer was lost: housekeeping finds out.
       if (error instanceof AppError) await this.storage.remove(original.originalKey);
       throw error;
-    }
-  }
-
-  /**
-   * What is accepted stays accepted when the queue is away: the worker's housekeeping asks again for a render, and finds
-   * the files of a deleted photo by itself.
-   */
-  private async request<N extends JobName>(name: N, payload: JobPayloads[N]): Promise<void> {
-    try {
-      await this.jobs.add(name, payload);
-    } catch (error) {
-      this.logger.warn(`${name} could not be queued and is left to housekeeping: ${String(error)}`);
     }
   }
 }
