@@ -3,11 +3,13 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { DATABASE_RETRY, databaseOptions } from '@portfolio/database';
 import { JobQueue, queueBackend } from '@portfolio/jobs';
 import { DiskStorage, STORAGE } from '@portfolio/storage';
-import type { WorkerEnv } from './env.ts';
+import { WorkerEnv } from './env.ts';
 import { DiscardOrphans } from './housekeeping/discard-orphans.ts';
 import { HousekeepingRepository } from './housekeeping/housekeeping.repository.ts';
 import { Requeue } from './housekeeping/requeue.ts';
 import { MailMessage } from './messages/mail-message.ts';
+import { Mailer } from './messages/mailer.ts';
+import { MessagesRepository } from './messages/messages.repository.ts';
 import { DiscardPhoto } from './photos/discard-photo.ts';
 import { PhotosRepository } from './photos/photos.repository.ts';
 import { RenderPhoto } from './photos/render-photo.ts';
@@ -29,11 +31,14 @@ export class WorkerModule {
         }),
       ],
       providers: [
+        { provide: WorkerEnv, useValue: env },
         { provide: STORAGE, useFactory: () => new DiskStorage(env.STORAGE_DIR) },
         { provide: JobQueue, useFactory: () => new JobQueue(backend, (error) => logger.warn(error)) },
         PhotosRepository,
         RenderPhoto,
         DiscardPhoto,
+        { provide: Mailer, useFactory: () => new Mailer(env.SMTP_URL) },
+        MessagesRepository,
         MailMessage,
         HousekeepingRepository,
         Requeue,

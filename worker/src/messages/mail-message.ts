@@ -1,8 +1,47 @@
-import { Injectable } from '@nestjs/common';
-import type { JobContext, JobPayloads } from '@portfolio/jobs';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { PermanentFailure, type JobContext, type JobPayloads } from '@portfolio/jobs';
+import { WorkerEnv } from '../env.ts';
+import { composeMail, type MailedMessage } from './compose-mail.ts';
+import { mailFault } from './mail-fault.ts';
+import { Mailer } from './mailer.ts';
+import { MessagesRepository, type MailOutcome } from './messages.repository.ts';
 
-/** Mails a visitor's message to the artist. */
+/**
+ * Mails a visitor's message to the artist, who finds it in the back office in any case.
+ *
+ * It is sent at least once. Twice only if the worker or the database went away between the mail server's yes and the
+ * commit of the row; the second mail is then the same, down to its Message-ID.
+ */
 @Injectable()
 export class MailMessage {
-  async run(_payload: JobPayloads['message.mail'], _context: JobContext): Promise<void> {}
+  private readonly logger = new Logger(MailMessage.name);
+
+  constructor(
+    private readonly messages: MessagesRepository,
+    private readonly mailer: Mailer,
+    @Inject(WorkerEnv) private readonly env: WorkerEnv,
+  ) {}
+
+  async run({ messageId }: JobPayloads['message.mail'], job: Pick<JobContext, 'isLastAttempt'>): Promise<void> {
+    const outcome = await this.messages.mailOnce(messageId, (message) => this.mail(message, job.isLastAttempt));
+    if (!outcome || outcome.mailFailure === null) return;
+    const { mailStatus, mailFailure } = outcome;
+    throw mailStatus === 'failed' ? new PermanentFailure(mailFailure) : new Error(mailFailure);
+  }
+
+  private async mail(message: MailedMessage, isLastAttempt: boolean): Promise<MailOutcome> {
+    const { MAIL_FROM: from, MAIL_TO, PUBLIC_URL: publicUrl } = this.env;
+    const to = MAIL_TO ?? (await this.messages.administratorEmail());
+    if (!this.mailer.isOn || from === undefined || to === undefined) return { mailStatus: 'off', mailFailure: null };
+    const mail = composeMail(message, { from, to, siteName: await this.messages.siteName(), publicUrl });
+    try {
+      await this.mailer.send(mail);
+      this.logger.log({ messageId: message.id, mailed: true });
+      return { mailStatus: 'sent', mailFailure: null };
+    } catch (error) {
+      const { reason, isPermanent } = mailFault(error);
+      this.logger.warn({ messageId: message.id, err: error }, reason);
+      return { mailStatus: isPermanent || isLastAttempt ? 'failed' : 'waiting', mailFailure: reason };
+    }
+  }
 }
