@@ -15,10 +15,16 @@ import { WorkerModule } from '../src/worker.module.ts';
 export type Backend = Awaited<ReturnType<typeof createBackend>>;
 
 /** The worker's classes on a database, a queue and a folder of their own; no job runs by itself. */
-export async function createBackend() {
+export async function createBackend(settings: Record<string, string> = {}) {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'worker-test-'));
-  const variables = { DATABASE_URL: database.url, STORAGE_DIR: folder, CONCURRENCY: '1', LOG_LEVEL: 'silent' };
+  const variables = {
+    DATABASE_URL: database.url,
+    STORAGE_DIR: folder,
+    CONCURRENCY: '1',
+    LOG_LEVEL: 'silent',
+    ...settings,
+  };
   await prepareQueue(queueBackend({ databaseUrl: database.url }));
   const app = await NestFactory.createApplicationContext(WorkerModule.for(loadEnv(WorkerEnv, variables)), {
     logger: false,

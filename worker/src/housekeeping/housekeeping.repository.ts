@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { Photo } from '@portfolio/database';
+import { Message, Photo } from '@portfolio/database';
 import { DataSource, In } from 'typeorm';
 
 @Injectable()
@@ -26,6 +26,24 @@ export class HousekeepingRepository {
       .limit(limit)
       .getMany();
     return photos.map((photo) => photo.id);
+  }
+
+  /**
+   * Messages that wait to be mailed, those first that wait longest.
+   *
+   * @param untouchedFor milliseconds since their row last changed hands, at least
+   */
+  async unmailedMessages(untouchedFor: number, limit: number): Promise<number[]> {
+    const messages = await this.dataSource
+      .getRepository(Message)
+      .createQueryBuilder('message')
+      .select('message.id')
+      .where(`message.mailStatus = 'waiting'`)
+      .andWhere(`message.updatedAt <= now() - :untouchedFor * interval '1 millisecond'`, { untouchedFor })
+      .orderBy('message.updatedAt')
+      .limit(limit)
+      .getMany();
+    return messages.map((message) => message.id);
   }
 
   /** Those of the keys that belong to a photo. */

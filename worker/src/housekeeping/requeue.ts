@@ -21,5 +21,8 @@ export class Requeue {
     for (const photoId of await this.housekeeping.unfinishedPhotos(untouchedFor, BATCH)) {
       await this.jobs.add('photo.render', { photoId });
     }
+    for (const messageId of await this.housekeeping.unmailedMessages(untouchedFor, BATCH)) {
+      await this.jobs.add('message.mail', { messageId });
+    }
   }
 }
