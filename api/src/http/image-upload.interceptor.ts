@@ -36,6 +36,7 @@ declare module 'fastify' {
 export function ImageUpload(field: string): Type<NestInterceptor> {
   @Injectable()
   class ImageUploadInterceptor implements NestInterceptor {
+    static readonly field = field;
     private readonly receive;
 
     constructor(@Inject(ApiEnv) private readonly env: ApiEnv) {
@@ -95,3 +96,7 @@ export function ImageUpload(field: string): Type<NestInterceptor> {
   }
   return mixin(ImageUploadInterceptor);
 }
+
+/** The field whose file an interceptor takes; undefined for one that takes none. */
+export const uploadFieldOf = (interceptor: unknown): string | undefined =>
+  typeof interceptor === 'function' && 'field' in interceptor ? String(interceptor.field) : undefined;

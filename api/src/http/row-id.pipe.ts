@@ -4,7 +4,7 @@ import { AppError } from './app-error.ts';
 
 /** Reads an id from the path. What cannot be one names nothing that exists. */
 export class RowId implements PipeTransform<string, number> {
-  constructor(private readonly notFound: ErrorCode) {}
+  constructor(readonly notFound: ErrorCode) {}
 
   transform(value: string): number {
     const id = /^\d{1,10}$/.test(value) ? Number(value) : 0;

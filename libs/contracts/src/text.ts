@@ -1,4 +1,4 @@
-import { ValidateBy, type ValidationOptions } from 'class-validator';
+import { ValidateBy } from 'class-validator';
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
@@ -14,11 +14,13 @@ export function characterCount(text: string): number {
 /** What is written in a text field, for a decorator of this file to judge. A NUL cannot be stored, so it is no text. */
 const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0');
 
-const textRule = (name: string, accepts: (text: string) => boolean, message: string, options?: ValidationOptions) =>
-  ValidateBy(
-    { name, validator: { validate: (value) => isText(value) && accepts(value), defaultMessage: () => message } },
-    options,
-  );
+/** @param limits that the rule is about, for the description of the API */
+const textRule = (name: string, accepts: (text: string) => boolean, message: string, ...limits: number[]) =>
+  ValidateBy({
+    name,
+    constraints: limits,
+    validator: { validate: (value) => isText(value) && accepts(value), defaultMessage: () => message },
+  });
 
 /** A text with something in it: white space alone counts as empty. */
 export const IsFilled = (message: string) => textRule('isFilled', (text) => text.trim() !== '', message);
@@ -28,7 +30,7 @@ export const IsText = (message: string) => textRule('isText', () => true, messag
 
 /** A text of at least `min` characters, as a person counts them, leaving out white space at its ends. */
 export const MinCharacters = (min: number, message: string) =>
-  textRule('minCharacters', (text) => characterCount(text.trim()) >= min, message);
+  textRule('minCharacters', (text) => characterCount(text.trim()) >= min, message, min);
 
 /**
  * Code points that one character may have on average. The longest in use has ten (two people with skin tones, kissing);
@@ -38,7 +40,7 @@ export const CODE_POINTS_PER_CHARACTER = 10;
 
 /** A text of at most `max` characters, as a person counts them. */
 export const MaxCharacters = (max: number, message: string) =>
-  textRule('maxCharacters', (text) => hasAtMost(max, text), message);
+  textRule('maxCharacters', (text) => hasAtMost(max, text), message, max);
 
 export const hasAtMost = (max: number, text: string) =>
   (text.length <= max * CODE_POINTS_PER_CHARACTER || [...text].length <= max * CODE_POINTS_PER_CHARACTER) &&
