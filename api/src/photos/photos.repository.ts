@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { PhotoQuery } from '@portfolio/contracts';
-import { GalleryPhoto, Photo, PUBLIC, type Viewer } from '@portfolio/database';
+import { approvedComments, GalleryPhoto, Photo, PUBLIC, type Viewer } from '@portfolio/database';
 import { Repository, type SelectQueryBuilder } from 'typeorm';
 import type { PageWindow } from '../http/cursor.ts';
 import type { PhotoRecord } from './photo.view.ts';
@@ -21,8 +21,6 @@ export type NewPhoto = Pick<
 >;
 
 type PhotoFilter = Omit<PhotoQuery, 'limit' | 'cursor'>;
-
-const COMMENT_COUNT = `(select count(*)::int from comments comment where comment.photo_id = photo.id and ${PUBLIC.comment('comment')})`;
 
 const galleriesSeenBy = (viewer: Viewer) => `(
   select coalesce(json_agg(json_build_object('id', gallery.id, 'title', gallery.title, 'slug', gallery.slug) order by gallery.id), '[]')
@@ -135,7 +133,7 @@ export class PhotosRepository {
     const { entities, raw } = await photos
       .addSelect(PUBLIC.photo('photo'), 'is_public')
       .addSelect(galleriesSeenBy(viewer), 'galleries')
-      .addSelect(COMMENT_COUNT, 'comment_count')
+      .addSelect(approvedComments('photo'), 'comment_count')
       .getRawAndEntities<RawColumns>();
     return entities.map((photo, index) => {
       const { is_public: isPublic, galleries, comment_count: commentCount } = raw[index] as RawColumns;

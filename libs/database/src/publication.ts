@@ -7,7 +7,7 @@
  * - a news item is public when it is active.
  */
 export const PUBLIC = {
-  photo: (photo: string) => `(${photo}.status = 'ready' and (
+  photo: (photo: string): string => `(${photo}.status = 'ready' and (
     exists (
       select 1 from gallery_photos publication_place
       join galleries publication_gallery on publication_gallery.id = publication_place.gallery_id
@@ -15,10 +15,18 @@ export const PUBLIC = {
     or not exists (
       select 1 from gallery_photos publication_place where publication_place.photo_id = ${photo}.id)))`,
   gallery: (gallery: string) => `${gallery}.is_active`,
-  /** Beside the rule of its photo, which whoever asks for comments has asked first. */
-  comment: (comment: string) => `${comment}.is_approved`,
+  comment: (comment: string) => `(${comment}.is_approved and exists (
+    select 1 from photos publication_photo
+    where publication_photo.id = ${comment}.photo_id and ${PUBLIC.photo('publication_photo')}))`,
   newsItem: (item: string) => `${item}.is_active`,
 };
+
+/**
+ * How many comments stand beside a photo, as SQL over the photo's alias: the approved ones. It says nothing about the
+ * photo: whoever counts has asked first whether the photo may be seen.
+ */
+export const approvedComments = (photo: string) =>
+  `(select count(*)::int from comments counted where counted.photo_id = ${photo}.id and counted.is_approved)`;
 
 /** Who is looking: decides whether the publication rule applies. */
 export type Viewer = 'visitor' | 'administrator';
