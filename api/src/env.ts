@@ -1,4 +1,4 @@
-import { BackendEnv } from '@portfolio/config';
+import { BackendEnv, IsTrustedProxies, IsWholeNumber } from '@portfolio/config';
 import { Transform, Type } from 'class-transformer';
 import {
   IsArray,
@@ -12,6 +12,11 @@ import {
   MinLength,
   ValidateIf,
 } from 'class-validator';
+
+/** A limit on how often something may be done. */
+const IsCount = () => IsWholeNumber({ min: 1, max: 1_000_000, message: 'must be a whole number from 1 to 1000000' });
+
+const IsSeconds = () => IsWholeNumber({ min: 1, max: 86_400, message: 'must be whole seconds from 1 to 86400' });
 
 const isOrigin = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
@@ -49,4 +54,45 @@ export class ApiEnv extends BackendEnv {
   @IsInt({ message: 'must be a whole number' })
   @Type(() => Number)
   MAX_UPLOAD_MB: number = 10;
+
+  /**
+   * Whose word about a visitor's address is taken, as Fastify's `trustProxy` has it: such as `uniquelocal` where a
+   * gateway stands before this server. Nobody's by default: a visitor could otherwise choose an address for each
+   * request, and be bound by no limit.
+   */
+  @IsOptional()
+  @IsTrustedProxies()
+  TRUST_PROXY?: string;
+
+  /** Comments that are accepted from one address in 10 minutes. */
+  @IsCount()
+  LIMIT_COMMENTS: number = 10;
+
+  /** Contact messages that are accepted from one address in 10 minutes. */
+  @IsCount()
+  LIMIT_MESSAGES: number = 5;
+
+  /** Attempts at a comment, and as many at a message, from one address in a minute, whatever comes of them. */
+  @IsCount()
+  LIMIT_POSTS_PER_MINUTE: number = 60;
+
+  /** Failed sign-ins in 15 minutes, from one address and for one account. */
+  @IsCount()
+  LIMIT_SIGN_INS: number = 10;
+
+  /** Lines that browsers at one address may log in a minute. */
+  @IsCount()
+  LIMIT_LOGS_PER_MINUTE: number = 60;
+
+  /** Seconds in which the head of a request must have arrived. */
+  @IsSeconds()
+  HEADERS_TIMEOUT_S: number = 10;
+
+  /** Seconds in which a request must have arrived whole, an upload over a slow line too. */
+  @IsSeconds()
+  REQUEST_TIMEOUT_S: number = 300;
+
+  /** Seconds in which a body that is no upload must have arrived. */
+  @IsSeconds()
+  BODY_TIMEOUT_S: number = 15;
 }

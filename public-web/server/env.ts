@@ -1,5 +1,5 @@
-import { loadEnv, ServerEnv } from '@portfolio/config';
-import { IsOptional, IsUrl, Matches, MinLength } from 'class-validator';
+import { IsTrustedProxies, loadEnv, ServerEnv } from '@portfolio/config';
+import { IsOptional, IsUrl, Matches } from 'class-validator';
 
 const ORIGIN = { require_protocol: true, require_tld: false, protocols: ['http', 'https'] };
 const message = 'must be an http:// or https:// address';
@@ -29,7 +29,7 @@ export class Env extends ServerEnv {
    * gateway stands before this server. Nobody's by default.
    */
   @IsOptional()
-  @MinLength(1)
+  @IsTrustedProxies()
   TRUST_PROXY?: string;
 }
 

@@ -100,7 +100,7 @@ export const walls = [
 ];
 
 /** Folders of api/src that are no feature but the ground all features stand on. */
-const API_GROUND = new Set(['http', 'backend']);
+const API_GROUND = new Set(['http', 'backend', 'limits']);
 
 /** What an api feature shows to the others. */
 const API_DOORS = /\.(module|service|view)\.ts$|^api\/src\/(auth\/guards|media\/media-address)\.ts$/;

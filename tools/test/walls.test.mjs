@@ -32,6 +32,12 @@ const EXAMPLES = [
     "import '../photos/photos.service.ts';",
   ],
   [
+    'api features meet at their services',
+    'api/src/comments/public-comments.controller.ts',
+    "import '../photos/photos.controller.ts';",
+    "import '../limits/request-limit.guard.ts';",
+  ],
+  [
     'worker features keep to themselves',
     'worker/src/mail/send-mail.ts',
     "import '../photos/render-photo.ts';",

@@ -5,6 +5,8 @@ interface AppErrorDetails {
   errors?: Record<string, string>;
   /** Stands in the message for `{limit}`. */
   limit?: number;
+  /** Whole seconds after which it is worth trying again. */
+  retryAfter?: number;
 }
 
 /** A failure that the contract knows: thrown as a code, answered with the code's status and message. */
@@ -19,6 +21,10 @@ export class AppError extends Error {
     const { status, message } = ERRORS[code];
     super(Object.values(details.errors ?? {})[0] ?? message.replace('{limit}', String(details.limit)));
     this.status = status;
+  }
+
+  get retryAfter(): number | undefined {
+    return this.details.retryAfter;
   }
 
   toView(): ErrorView {

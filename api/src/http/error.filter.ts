@@ -31,6 +31,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (error.status >= 500) this.logger.error(thrown);
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     if (reply.sent) return;
+    if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
     void reply.status(error.status).header('cache-control', 'no-store').send(error.toView());
   }
 }

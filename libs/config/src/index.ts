@@ -2,5 +2,6 @@
 import 'reflect-metadata';
 
 export * from './backend-env.ts';
+export * from './is-trusted-proxies.ts';
 export * from './is-whole-number.ts';
 export * from './load-env.ts';

@@ -1,0 +1,43 @@
+import type { ErrorCode } from '@portfolio/contracts';
+import type { ApiEnv } from '../env.ts';
+
+const MINUTE = 60;
+
+/** How often something may be done, by whom the counter is for. */
+export interface LimitRule {
+  points: number;
+  /** From the first one counted; then it begins anew. */
+  seconds: number;
+  /** What is answered beyond it. */
+  code: ErrorCode;
+}
+
+export const LIMIT_NAMES = [
+  'comments',
+  'messages',
+  'comment-requests',
+  'message-requests',
+  'log-requests',
+  'sign-ins-from-address',
+  'sign-ins-to-account',
+  'sign-ins-from-known-address',
+] as const;
+
+export type LimitName = (typeof LIMIT_NAMES)[number];
+
+/** Every limit of the api that counts. */
+export function limitRules(env: ApiEnv): Record<LimitName, LimitRule> {
+  const posts = (points: number): LimitRule => ({ points, seconds: 10 * MINUTE, code: 'request.too-many' });
+  const requests = (points: number): LimitRule => ({ points, seconds: MINUTE, code: 'request.too-many' });
+  const signIns: LimitRule = { points: env.LIMIT_SIGN_INS, seconds: 15 * MINUTE, code: 'auth.too-many' };
+  return {
+    comments: posts(env.LIMIT_COMMENTS),
+    messages: posts(env.LIMIT_MESSAGES),
+    'comment-requests': requests(env.LIMIT_POSTS_PER_MINUTE),
+    'message-requests': requests(env.LIMIT_POSTS_PER_MINUTE),
+    'log-requests': requests(env.LIMIT_LOGS_PER_MINUTE),
+    'sign-ins-from-address': signIns,
+    'sign-ins-to-account': signIns,
+    'sign-ins-from-known-address': signIns,
+  };
+}

@@ -1,0 +1,12 @@
+import { Global, Module } from '@nestjs/common';
+import { CounterStore } from './counter-store.ts';
+import { LimitsService } from './limits.service.ts';
+import { PublicPosts } from './public-posts.ts';
+
+/** For every feature that takes something from anybody. */
+@Global()
+@Module({
+  providers: [CounterStore, LimitsService, PublicPosts],
+  exports: [LimitsService, PublicPosts],
+})
+export class LimitsModule {}
