@@ -53,9 +53,9 @@ export class SaveGallery {
   photo_ids!: number[];
 }
 
-/** Whether more is to be saved than the Active switch of a table's row. */
+/** Whether more is to be saved than the Active switch of a table’s row. A null is no answer, as everywhere. */
 const isMoreThanSwitch = ({ title, slug, description, photo_ids, is_active }: Partial<SaveGallery>) =>
-  is_active === undefined || [title, slug, description, photo_ids].some((field) => field !== undefined);
+  is_active == null || [title, slug, description, photo_ids].some((field) => field !== undefined);
 
 /** The body of PUT /galleries/{id}: all that POST takes, or `is_active` alone to switch the gallery on and off. */
 export class UpdateGallery extends SaveGallery {

@@ -1,18 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { validateSync } from 'class-validator';
 import { characterCount, PostComment, SaveGallery, SaveNewsItem, SignIn, UploadPhoto } from '../src/index.ts';
-
-/** The first message for each faulty field. */
-function faults<T extends object>(
-  type: new () => T,
-  values: Partial<Record<keyof T, unknown>>,
-): Record<string, string> {
-  const request = Object.assign(new type(), values);
-  const errors = validateSync(request, { stopAtFirstError: true });
-  return Object.fromEntries(
-    errors.map(({ property, constraints = {} }) => [property, Object.values(constraints)[0] ?? '']),
-  );
-}
+import { faults } from './faults.ts';
 
 describe('characterCount', () => {
   it.each([
@@ -70,6 +58,23 @@ describe('a comment', () => {
   it('holds 3 to 1000 characters as a person counts them', () => {
     expect(faults(PostComment, { ...right, content: 'abc' })).toEqual({});
     expect(faults(PostComment, { ...right, content: '👩‍🎨'.repeat(1000) })).toEqual({});
+  });
+
+  it.each(['Zoë!', '<b>Zoë</b>', 'Zoë_Å', 'Zoë@home', "O'Brien", 'Zoë, Jr.', '🎨', 'a\u202eb', 'a\u0000b', 'a\u200bb'])(
+    'may not be by %j',
+    (author_name) => {
+      expect(faults(PostComment, { ...right, author_name })).toHaveProperty('author_name');
+    },
+  );
+
+  it('needs more than white space, of whatever kind', () => {
+    for (const blank of ['   ', '\t\n', '\u00a0\u3000\u2003', '\ufeff']) {
+      expect(faults(PostComment, { ...right, author_name: blank, content: blank })).toEqual({
+        author_name: 'Name is required',
+        content: 'Comment is required',
+      });
+    }
+    expect(faults(PostComment, { ...right, content: '  ab \n' })).toEqual({ content: 'Comment is too short' });
   });
 
   it('cannot hold a NUL, which no database keeps', () => {

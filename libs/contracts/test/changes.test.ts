@@ -1,0 +1,133 @@
+import { describe, expect, it } from '@jest/globals';
+import { LIMITS, SaveNewsItem, SaveProfile, settingFaults, UpdateGallery, UpdatePhoto } from '../src/index.ts';
+import { faults } from './faults.ts';
+
+describe('a change of a gallery', () => {
+  const whole = { title: 'Slack Water', slug: 'slack-water', photo_ids: [2, 1] };
+  const REQUIRED = {
+    title: 'Title is required',
+    slug: 'URL Identifier is required',
+    photo_ids: 'Please select at least one photo for the gallery',
+  };
+
+  it('is the whole form, or the Active switch alone', () => {
+    expect(faults(UpdateGallery, whole)).toEqual({});
+    expect(faults(UpdateGallery, { ...whole, is_active: false, description: null })).toEqual({});
+    expect(faults(UpdateGallery, { is_active: false })).toEqual({});
+    expect(faults(UpdateGallery, { is_active: true })).toEqual({});
+  });
+
+  it('misses what a form would have, when it is neither', () => {
+    expect(faults(UpdateGallery, {})).toEqual(REQUIRED);
+    expect(faults(UpdateGallery, { is_active: null })).toEqual(REQUIRED);
+    expect(faults(UpdateGallery, { is_active: true, description: 'x' })).toEqual(REQUIRED);
+    expect(faults(UpdateGallery, { is_active: true, title: 'x' })).toEqual({
+      slug: REQUIRED.slug,
+      photo_ids: REQUIRED.photo_ids,
+    });
+  });
+
+  it('does not get past the rules by the switch', () => {
+    expect(faults(UpdateGallery, { is_active: 'yes' })).toEqual({ is_active: 'Active must be true or false' });
+    expect(faults(UpdateGallery, { is_active: true, slug: 'Not So' })).toMatchObject({
+      slug: 'URL Identifier can only contain lowercase letters, numbers, and hyphens',
+    });
+    expect(faults(UpdateGallery, { is_active: true, title: null })).toEqual(REQUIRED);
+    expect(faults(UpdateGallery, { ...whole, is_active: true, photo_ids: [1, 1] })).toEqual({
+      photo_ids: 'A photo can be in a gallery only once',
+    });
+  });
+});
+
+describe('a change of a photo', () => {
+  it('may leave everything out', () => {
+    expect(faults(UpdatePhoto, {})).toEqual({});
+  });
+
+  it('may empty what can be empty', () => {
+    expect(faults(UpdatePhoto, { description: null, alt_text: null, selling_price: null, gallery_id: null })).toEqual(
+      {},
+    );
+    expect(faults(UpdatePhoto, { description: '', alt_text: '', gallery_ids: [] })).toEqual({});
+  });
+
+  it('may not empty what a photo must have', () => {
+    expect(faults(UpdatePhoto, { title: null, is_for_sale: null, gallery_ids: null })).toEqual({
+      title: 'Title is required',
+      is_for_sale: 'For sale must be true or false',
+      gallery_ids: 'Gallery is not valid',
+    });
+    expect(faults(UpdatePhoto, { title: '\t\n' })).toEqual({ title: 'Title is required' });
+  });
+
+  it.each([[[0]], [['1']], [[1.5]], [[2_147_483_648]], ['1'], [{}]])('may not hang it in %j', (gallery_ids) => {
+    expect(faults(UpdatePhoto, { gallery_ids })).toEqual({ gallery_ids: 'Gallery is not valid' });
+  });
+
+  it('may not hang it twice in one gallery', () => {
+    expect(faults(UpdatePhoto, { gallery_ids: [1, 1] })).toEqual({
+      gallery_ids: 'A photo can be in a gallery only once',
+    });
+  });
+});
+
+describe('a change of a news item', () => {
+  it('may be the Active switch alone', () => {
+    expect(faults(SaveNewsItem, { is_active: false })).toEqual({});
+  });
+});
+
+describe('a change of the profile', () => {
+  const right = { name: 'Elin', email: 'elin@example.com' };
+
+  it('is a name and an address, with passwords or without', () => {
+    expect(faults(SaveProfile, right)).toEqual({});
+    expect(faults(SaveProfile, { ...right, currentPassword: '', newPassword: '' })).toEqual({});
+    expect(faults(SaveProfile, { ...right, currentPassword: 'old', newPassword: 'newer1' })).toEqual({});
+  });
+
+  it('says each message of its rules', () => {
+    expect(faults(SaveProfile, {})).toEqual({ name: 'Name is required', email: 'Email is required' });
+    expect(faults(SaveProfile, { ...right, name: ' E ' })).toEqual({ name: 'Name must be at least 2 characters' });
+    expect(faults(SaveProfile, { ...right, name: 'é' })).toEqual({ name: 'Name must be at least 2 characters' });
+    expect(faults(SaveProfile, { ...right, email: 'elin@' })).toEqual({ email: 'Invalid email address' });
+    expect(faults(SaveProfile, { ...right, newPassword: 7 })).toEqual({ newPassword: 'Password must be text' });
+    expect(faults(SaveProfile, { ...right, newPassword: 'x'.repeat(LIMITS.password + 1) })).toEqual({
+      newPassword: 'Password is too long',
+    });
+  });
+});
+
+describe('settingFaults', () => {
+  it('finds nothing wrong with what the back office sends', () => {
+    expect(settingFaults({})).toEqual({});
+    expect(settingFaults({ dark_theme: 'true', full_page_background: 'false' })).toEqual({});
+    expect(settingFaults({ artist_name: 'Elin Marsh', copyright_line: '© 2026', licence_url: '' })).toEqual({});
+    expect(settingFaults({ licence_url: 'https://creativecommons.org/licenses/by/4.0/' })).toEqual({});
+  });
+
+  it('names each faulty one', () => {
+    expect(
+      settingFaults({
+        dark_theme: true,
+        full_page_background: 'TRUE',
+        licence_url: 'javascript:alert(1)',
+        colour: 'red',
+      }),
+    ).toEqual({
+      dark_theme: "Dark Theme must be 'true' or 'false'",
+      full_page_background: "Full Page Background must be 'true' or 'false'",
+      licence_url: 'Please enter a valid URL starting with http:// or https://',
+      colour: 'colour is not a known setting',
+    });
+    expect(settingFaults({ artist_name: null, copyright_line: 'x'.repeat(LIMITS.settingText + 1) })).toEqual({
+      artist_name: 'Artist name must be text',
+      copyright_line: 'Copyright line is too long',
+    });
+    expect(settingFaults({ artist_name: 'Elin\0' })).toEqual({ artist_name: 'Artist name must be text' });
+  });
+
+  it.each(['__proto__', 'constructor', 'toString', 'background_image'])('does not know a setting named %s', (name) => {
+    expect(settingFaults(JSON.parse(`{"${name}":"true"}`))).toEqual({ [name]: `${name} is not a known setting` });
+  });
+});
