@@ -8,6 +8,7 @@ import { ProcessLogger } from '@portfolio/lifecycle';
 import { AppModule } from './app.module.ts';
 import type { ApiEnv } from './env.ts';
 import { ErrorFilter } from './http/error.filter.ts';
+import { readJsonBodies } from './http/json-body.ts';
 import { describeApi } from './http/openapi.ts';
 import { RequestValidationPipe } from './http/request-validation.pipe.ts';
 import { removeAbandonedUploads } from './http/upload-folder.ts';
@@ -21,6 +22,7 @@ export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({ bodyLimit: BODY_LIMIT, routerOptions: { maxParamLength: 300 } });
   // The body of a multipart request is left on the raw request, where the upload interceptor reads it.
   adapter.getInstance().addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
+  readJsonBodies(adapter, BODY_LIMIT);
 
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(env), adapter, {
     logger: new ProcessLogger(env.LOG_LEVEL),
