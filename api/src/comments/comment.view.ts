@@ -1,4 +1,4 @@
-import type { CommentView } from '@portfolio/contracts';
+import type { CommentView, ModeratedCommentView } from '@portfolio/contracts';
 import type { Comment } from '@portfolio/database';
 
 /** As visitors see it: without the author's address. */
@@ -9,4 +9,13 @@ export const toCommentView = (comment: Comment): CommentView => ({
   content: comment.content,
   is_approved: comment.isApproved,
   created_at: comment.createdAt.toISOString(),
+});
+
+/** A comment with what the administrator is told of its photo. */
+export type CommentOnPhoto = Comment & { photo: { title: string } };
+
+export const toModeratedCommentView = (comment: CommentOnPhoto): ModeratedCommentView => ({
+  ...toCommentView(comment),
+  author_email: comment.authorEmail,
+  photo_title: comment.photo.title,
 });

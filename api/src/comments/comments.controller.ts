@@ -1,7 +1,14 @@
-import { Body, Controller, Param, Put, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Put, Query, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth } from '@nestjs/swagger';
-import { DecideComment, type CommentView } from '@portfolio/contracts';
+import {
+  CommentQuery,
+  DecideComment,
+  type MessageAnswer,
+  type ModeratedCommentAnswer,
+  type ModeratedCommentListView,
+} from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
+import { Answers } from '../http/answers.decorator.ts';
 import { RowId } from '../http/row-id.pipe.ts';
 import { CommentsService } from './comments.service.ts';
 
@@ -11,11 +18,25 @@ import { CommentsService } from './comments.service.ts';
 export class CommentsController {
   constructor(private readonly comments: CommentsService) {}
 
+  @Get()
+  @Answers('ModeratedCommentListView')
+  list(@Query() query: CommentQuery): Promise<ModeratedCommentListView> {
+    return this.comments.list(query);
+  }
+
   @Put(':id/approve')
+  @Answers('ModeratedCommentAnswer', 'comment.not-found')
   async decide(
     @Param('id', new RowId('comment.not-found')) id: number,
     @Body() { is_approved }: DecideComment,
-  ): Promise<{ comment: CommentView }> {
+  ): Promise<ModeratedCommentAnswer> {
     return { comment: await this.comments.decide(id, is_approved ?? true) };
+  }
+
+  @Delete(':id')
+  @Answers('MessageAnswer', 'comment.not-found')
+  async remove(@Param('id', new RowId('comment.not-found')) id: number): Promise<MessageAnswer> {
+    await this.comments.remove(id);
+    return { message: 'Comment deleted successfully' };
   }
 }

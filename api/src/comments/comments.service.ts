@@ -1,28 +1,46 @@
 import { Injectable } from '@nestjs/common';
-import type { CommentListView, CommentView, PageQuery, PostComment } from '@portfolio/contracts';
+import type {
+  CommentListView,
+  CommentQuery,
+  CommentView,
+  ModeratedCommentListView,
+  ModeratedCommentView,
+  PageQuery,
+  PostComment,
+} from '@portfolio/contracts';
 import type { Viewer } from '@portfolio/database';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readPage } from '../http/cursor.ts';
-import { PhotosService } from '../photos/photos.service.ts';
-import { toCommentView } from './comment.view.ts';
+import { toCommentView, toModeratedCommentView } from './comment.view.ts';
 import { CommentsRepository } from './comments.repository.ts';
 
 @Injectable()
 export class CommentsService {
-  constructor(
-    private readonly comments: CommentsRepository,
-    private readonly photos: PhotosService,
-  ) {}
+  constructor(private readonly comments: CommentsRepository) {}
 
   /** The approved comments on a photo that the viewer may see. */
   async ofPhoto(viewer: Viewer, photoId: number, query: PageQuery): Promise<CommentListView> {
     const window = readPage('comments', query);
-    await this.photos.get(viewer, photoId);
-    const { rows, total } = await this.comments.listApproved(photoId, window);
-    const { page, next_cursor } = cutPage('comments', rows, window.limit, ({ id }) => id);
-    return { comments: page.map(toCommentView), next_cursor, total };
+    const found = await this.comments.listApproved(viewer, photoId, window);
+    if (!found) throw new AppError('photo.not-found');
+    const { page, next_cursor } = cutPage('comments', found.rows, window.limit, ({ id }) => id);
+    return { comments: page.map(toCommentView), next_cursor, total: found.total };
   }
 
+  /** What there is to moderate, newest first. */
+  async list({ status, ...query }: CommentQuery): Promise<ModeratedCommentListView> {
+    const window = readPage('moderated-comments', query);
+    const { rows, total } = await this.comments.list(status, window);
+    const { page, next_cursor } = cutPage('moderated-comments', rows, window.limit, ({ id }) => id);
+    return { comments: page.map(toModeratedCommentView), next_cursor, total };
+  }
+
+  /** The newest comments on any photo, approved or not. */
+  async recent(limit: number): Promise<ModeratedCommentView[]> {
+    return (await this.comments.newest(limit)).map(toModeratedCommentView);
+  }
+
+  /** Keeps the comment, for the administrator to approve. */
   async post(comment: PostComment): Promise<CommentView> {
     const saved = await this.comments.insert({
       photoId: comment.photo_id,
@@ -34,9 +52,13 @@ export class CommentsService {
     return toCommentView(saved);
   }
 
-  async decide(id: number, isApproved: boolean): Promise<CommentView> {
+  async decide(id: number, isApproved: boolean): Promise<ModeratedCommentView> {
     const comment = await this.comments.setApproved(id, isApproved);
     if (!comment) throw new AppError('comment.not-found');
-    return toCommentView(comment);
+    return toModeratedCommentView(comment);
+  }
+
+  async remove(id: number): Promise<void> {
+    if (!(await this.comments.remove(id))) throw new AppError('comment.not-found');
   }
 }

@@ -1,7 +1,8 @@
 import { Body, Controller, Get, Param, Post, Query, UseGuards } from '@nestjs/common';
-import { PageQuery, PostComment, type CommentListView, type CommentView } from '@portfolio/contracts';
+import { PageQuery, PostComment, type CommentAnswer, type CommentListView } from '@portfolio/contracts';
 import type { Viewer } from '@portfolio/database';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
+import { Answers } from '../http/answers.decorator.ts';
 import { RowId } from '../http/row-id.pipe.ts';
 import { CommentsService } from './comments.service.ts';
 
@@ -11,6 +12,7 @@ export class PublicCommentsController {
   constructor(private readonly comments: CommentsService) {}
 
   @Get('photo/:photoId')
+  @Answers('CommentListView', 'photo.not-found')
   ofPhoto(
     @CurrentViewer() viewer: Viewer,
     @Param('photoId', new RowId('photo.not-found')) photoId: number,
@@ -20,7 +22,8 @@ export class PublicCommentsController {
   }
 
   @Post()
-  async post(@Body() comment: PostComment): Promise<{ comment: CommentView }> {
+  @Answers('CommentAnswer', 'photo.not-found')
+  async post(@Body() comment: PostComment): Promise<CommentAnswer> {
     return { comment: await this.comments.post(comment) };
   }
 }

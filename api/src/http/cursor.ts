@@ -9,7 +9,8 @@ export interface PageWindow {
 }
 
 /** Lists that page; a cursor of one is refused by the others. */
-export type ListName = 'photos' | 'galleries' | 'comments' | 'news';
+export type ListName =
+  'photos' | 'galleries' | 'comments' | 'moderated-comments' | 'news' | 'unread-messages' | 'read-messages';
 
 /** @throws AppError for a cursor that this list did not give out */
 export function readPage(list: ListName, { cursor, limit = LIMITS.page.default }: PageQuery): PageWindow {
