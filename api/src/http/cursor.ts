@@ -8,9 +8,16 @@ export interface PageWindow {
   limit: number;
 }
 
-/** Lists that page; a cursor of one is refused by the others. */
+/** Lists that page; a cursor of one is refused by the others. Each gallery's photos are a list of their own. */
 export type ListName =
-  'photos' | 'galleries' | 'comments' | 'moderated-comments' | 'news' | 'unread-messages' | 'read-messages';
+  | 'photos'
+  | `gallery-${number}`
+  | 'galleries'
+  | 'comments'
+  | 'moderated-comments'
+  | 'news'
+  | 'unread-messages'
+  | 'read-messages';
 
 /** @throws AppError for a cursor that this list did not give out */
 export function readPage(list: ListName, { cursor, limit = LIMITS.page.default }: PageQuery): PageWindow {

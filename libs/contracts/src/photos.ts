@@ -103,6 +103,14 @@ export class UpdatePhoto {
   gallery_id?: number | null;
 }
 
+/** What GET /photos/{id} answers beside the photo. */
+export class OnePhotoQuery {
+  /** `base64`: the photo carries its picture and both thumbnails as base64 JPEG. */
+  @IsOptional()
+  @IsIn(['base64'], { message: 'embed must be base64' })
+  embed?: 'base64';
+}
+
 /** How GET /photos is narrowed. `status` is for the administrator alone. */
 export class PhotoQuery extends EmbeddablePageQuery {
   @IsOptional()
@@ -168,8 +176,9 @@ export interface PhotoView extends PictureView {
   created_at: string;
   /** Address of the file as it was uploaded, for the administrator; null to visitors. */
   original_url: string | null;
-  /** The picture as base64 JPEG, where `embed=base64` was asked for of one photo. */
+  /** The whole picture as base64 JPEG, where `embed=base64` was asked for of one photo; null until ready. */
   image_base64?: string | null;
+  /** Its thumbnails, where `embed=base64` was asked for. */
   large_thumbnail_base64?: string | null;
   small_thumbnail_base64?: string | null;
 }
