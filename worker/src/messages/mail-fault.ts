@@ -8,7 +8,7 @@ export interface MailFault {
   isPermanent: boolean;
 }
 
-/** What nodemailer says of it, by its code. */
+/** What is wrong with the server, or between it and us, by nodemailer's code: the message is not at fault. */
 const REASONS: Record<string, string> = {
   EDNS: 'The mail server was not found.',
   ECONNECTION: 'The mail server could not be reached.',
@@ -17,21 +17,16 @@ const REASONS: Record<string, string> = {
   EABORT: 'The mail server did not answer in time.',
   ETLS: 'The connection to the mail server could not be encrypted.',
   EAUTH: 'The mail server did not accept the user name and password.',
-  ENOAUTH: 'The mail server did not accept the user name and password.',
 };
 
 /** What went wrong, in words that give nothing away. */
 export function mailFault(error: unknown): MailFault {
-  const { code = '', responseCode, permanent = false } = error instanceof Error ? (error as NodemailerError) : {};
+  // Not by `instanceof Error`: Node's own errors are of another realm inside test runners.
+  const { code = '', responseCode, permanent = false } = (error ?? {}) as NodemailerError;
   const reason = REASONS[code];
-  // Wrong credentials, and a server that is not ready for us, are mended by the operator: the message is not at fault.
-  if (responseCode === undefined || code === 'EAUTH') {
-    return { reason: reason ?? 'The mail could not be sent.', isPermanent: false };
-  }
-  return {
-    reason: permanent
-      ? `The mail server refused the message (${responseCode}).`
-      : `The mail server could not take the message right now (${responseCode}).`,
-    isPermanent: permanent,
-  };
+  if (reason !== undefined) return { reason, isPermanent: false };
+  if (responseCode === undefined) return { reason: 'The mail could not be sent.', isPermanent: false };
+  return permanent
+    ? { reason: `The mail server refused the message (${responseCode}).`, isPermanent: true }
+    : { reason: `The mail server could not take the message right now (${responseCode}).`, isPermanent: false };
 }

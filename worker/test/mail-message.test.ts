@@ -1,0 +1,383 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Message, Setting, User } from '@portfolio/database';
+import { JobQueue, JobWorker, queueBackend } from '@portfolio/jobs';
+import { createPhoto } from '@portfolio/testing';
+import { DataSource } from 'typeorm';
+import { jobHandlers } from '../src/handlers.ts';
+import { Requeue } from '../src/housekeeping/requeue.ts';
+import { MailMessage } from '../src/messages/mail-message.ts';
+import { Mailer } from '../src/messages/mailer.ts';
+import { MessagesRepository } from '../src/messages/messages.repository.ts';
+import { WorkerEnv } from '../src/env.ts';
+import { createBackend, type Backend } from './backend.ts';
+import { MailServer, startMute } from './mail-server.ts';
+
+const FROM = 'site@example.com';
+const ARTIST = 'artist@example.com';
+
+let server: MailServer;
+let backend: Backend;
+let database: DataSource;
+
+beforeAll(async () => {
+  server = await MailServer.start();
+  backend = await createBackend({
+    SMTP_URL: server.url,
+    MAIL_FROM: FROM,
+    MAIL_TO: ARTIST,
+    PUBLIC_URL: 'https://art.example.com',
+  });
+  database = backend.app.get(DataSource);
+});
+beforeEach(async () => {
+  for (const table of ['messages', 'settings', 'users']) await database.query(`delete from ${table}`);
+  server.received.length = 0;
+  server.refusals.length = 0;
+});
+afterAll(async () => {
+  await backend.close();
+  await server.goAway();
+});
+
+const messages = () => database.getRepository(Message);
+const write = (given: Partial<Message> = {}) =>
+  messages().save({
+    name: 'Ruth Calder',
+    email: 'ruth@example.com',
+    subject: 'A print',
+    content: 'Is the harbour for sale?',
+    ...given,
+  });
+const find = (id: number) => messages().findOneByOrFail({ id });
+const mail = (messageId: number, isLastAttempt = false, by = backend.app.get(MailMessage)) =>
+  by.run({ messageId }, { isLastAttempt });
+/** The handler with other settings, on the same database. */
+const handlerWith = (settings: Partial<WorkerEnv>, patience?: number) => {
+  const env = Object.assign(new WorkerEnv(), settings);
+  return new MailMessage(backend.app.get(MessagesRepository), new Mailer(env.SMTP_URL, patience), env);
+};
+
+/** What waits for it goes on once it is open. */
+function gate() {
+  let open = (): void => undefined;
+  const passed = new Promise<void>((resolve) => (open = resolve));
+  return { passed, open: () => open() };
+}
+
+describe('the mail', () => {
+  it('tells who wrote what about which photo, and is answered to the visitor', async () => {
+    const photo = await createPhoto(database, { title: 'Slack Water' });
+    await database.getRepository(Setting).save({ name: 'artist_name', value: 'Ines Holm' });
+    const { id, createdAt } = await write({ photoId: photo.id });
+    await mail(id);
+    expect(await find(id)).toMatchObject({ mailStatus: 'sent', mailFailure: null });
+    expect(server.received).toHaveLength(1);
+    const [{ from, to, parsed }] = server.received as [(typeof server.received)[0]];
+    expect({ from, to }).toEqual({ from: FROM, to: [ARTIST] });
+    expect(parsed).toMatchObject({
+      from: { name: 'Ines Holm', address: FROM },
+      to: [{ address: ARTIST }],
+      replyTo: [{ name: 'Ruth Calder', address: 'ruth@example.com' }],
+      subject: 'A print',
+    });
+    expect(parsed.messageId).toBe(`<message-${id}.${createdAt.getTime().toString(36)}@example.com>`);
+    expect([parsed.html, parsed.attachments]).toEqual([undefined, []]);
+    expect(parsed.text?.trim().split('\n')).toEqual([
+      'Name: Ruth Calder',
+      'Email: ruth@example.com',
+      'Subject: A print',
+      `Photo: Slack Water (https://art.example.com/photo/${photo.id})`,
+      '',
+      'Is the harbour for sale?',
+    ]);
+  });
+
+  it('goes to the first administrator where no other address is told', async () => {
+    const { id } = await write();
+    for (const email of ['first@example.com', 'second@example.com']) {
+      await database.getRepository(User).save({ name: 'Ines', email, passwordHash: 'x' });
+    }
+    await mail(id, false, handlerWith({ SMTP_URL: server.url, MAIL_FROM: FROM }));
+    expect(server.received.map(({ to }) => to)).toEqual([['first@example.com']]);
+  });
+
+  it.each([
+    ['Arabic, written from the right', 'هل اللوحة معروضة للبيع؟ '.repeat(10).trim()],
+    ['Hebrew between marks of direction', '\u2067שאלה על הצילום\u2069 (photo)'],
+    ['255 characters of several code points each', '👩🏽‍🎨'.repeat(255)],
+    ['Japanese', '港の写真について'.repeat(30)],
+  ])('carries a subject and a name unharmed: %s', async (_, text) => {
+    const { id } = await write({ subject: text, name: text, content: text });
+    await mail(id);
+    const { parsed } = server.received[0]!;
+    expect(parsed.subject).toBe(text);
+    expect(parsed.replyTo).toEqual([{ name: text, address: 'ruth@example.com' }]);
+    expect(parsed.text).toContain(`\n\n${text}\n`);
+  });
+
+  it('keeps the lines of a message, also one with a dot alone, and one that looks like a header', async () => {
+    const content = 'Hello\n.\nBcc: all@example.com\n\n.. and  more \u0000'.replace('\u0000', 'of it');
+    const { id } = await write({ content });
+    await mail(id);
+    expect(server.received[0]!.parsed.text).toContain(content);
+    expect(server.received[0]!.parsed.bcc).toBeUndefined();
+  });
+
+  it.each(['\r\n', '\n', '\r', '\u2028', '\u0085', '\r\n\r\n'])(
+    'has no header that a visitor wrote, whatever breaks the line (%j)',
+    async (lineBreak) => {
+      const evil = `Hello${lineBreak}Bcc: victim@example.com${lineBreak}X-Evil: yes`;
+      const { id } = await write({
+        subject: evil,
+        name: evil,
+        email: `ruth@example.com${lineBreak}Bcc: v@example.com`,
+      });
+      await mail(id);
+      const [{ raw, to, parsed }] = server.received as [(typeof server.received)[0]];
+      expect(to).toEqual([ARTIST]);
+      const names = parsed.headers.map(({ key }) => key).sort();
+      expect(names).toEqual([
+        'content-transfer-encoding',
+        'content-type',
+        'date',
+        'from',
+        'message-id',
+        'mime-version',
+        'reply-to',
+        'subject',
+        'to',
+      ]);
+      expect(raw).not.toMatch(/^(bcc|x-evil):/im);
+      expect(parsed.subject).toBe('Hello Bcc: victim@example.com X-Evil: yes');
+      expect(parsed.text).toContain('Name: Hello Bcc: victim@example.com X-Evil: yes\n');
+    },
+  );
+
+  it('takes no address out of a name', async () => {
+    const { id } = await write({ name: 'Bank" <bank@example.com>, "x' });
+    await mail(id);
+    const [replyTo, ...others] = server.received[0]!.parsed.replyTo!;
+    expect(replyTo).toMatchObject({ address: 'ruth@example.com' });
+    expect(others).toEqual([]);
+  });
+});
+
+describe('when there is nothing to mail', () => {
+  it('ends quietly for a message that is gone, and for one that has been sent', async () => {
+    const { id } = await write({ mailStatus: 'sent' });
+    await mail(id);
+    await mail(id + 1);
+    expect(server.received).toEqual([]);
+  });
+
+  it('says that mail is off where no server is configured', async () => {
+    const { id } = await write();
+    await mail(id, false, handlerWith({}));
+    expect(await find(id)).toMatchObject({ mailStatus: 'off', mailFailure: null });
+  });
+});
+
+describe('a mail server at fault', () => {
+  afterEach(async () => {
+    await server.goAway();
+    await server.comeBack();
+  });
+
+  it('that is away: the message waits, and is sent when it is back', async () => {
+    const { id } = await write();
+    await server.goAway();
+    const reason = 'The mail server could not be reached.';
+    await expect(mail(id)).rejects.toThrow(reason);
+    expect(await find(id)).toMatchObject({ mailStatus: 'waiting', mailFailure: reason });
+    await server.comeBack();
+    await mail(id);
+    expect(await find(id)).toMatchObject({ mailStatus: 'sent', mailFailure: null });
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('that stays away: the message has failed after the last attempt', async () => {
+    const { id } = await write();
+    await server.goAway();
+    await expect(mail(id, true)).rejects.toThrow('could not be reached');
+    expect(await find(id)).toMatchObject({
+      mailStatus: 'failed',
+      mailFailure: 'The mail server could not be reached.',
+    });
+  });
+
+  it.each(['recipient', 'content'] as const)('that refuses the %s for good: it is not asked again', async (to) => {
+    const { id } = await write();
+    server.refusals.push({ code: 550, to });
+    await expect(mail(id)).rejects.toMatchObject({ name: 'PermanentFailure' });
+    expect(await find(id)).toMatchObject({
+      mailStatus: 'failed',
+      mailFailure: 'The mail server refused the message (550).',
+    });
+  });
+
+  it.each(['recipient', 'content'] as const)('that refuses the %s for now: it is asked again', async (to) => {
+    const { id } = await write();
+    server.refusals.push({ code: 451, to });
+    await expect(mail(id)).rejects.toMatchObject({ name: 'Error' });
+    expect(await find(id)).toMatchObject({
+      mailStatus: 'waiting',
+      mailFailure: 'The mail server could not take the message right now (451).',
+    });
+    await mail(id);
+    expect(await find(id)).toMatchObject({ mailStatus: 'sent', mailFailure: null });
+  });
+
+  it('that takes the call and says nothing: it is given up, and the row is free', async () => {
+    const mute = await startMute();
+    const { id } = await write();
+    const handler = handlerWith({ SMTP_URL: mute.url, MAIL_FROM: FROM, MAIL_TO: ARTIST }, 300);
+    await expect(mail(id, false, handler)).rejects.toThrow('The mail server did not answer in time.');
+    mute.stop();
+    expect((await find(id)).mailStatus).toBe('waiting');
+  });
+
+  it('that never comes to an end: it is given up too', async () => {
+    await server.goAway();
+    const never = gate();
+    await server.comeBack({ onMailFrom: (_address, _session, done) => void never.passed.then(() => done()) });
+    const { id } = await write();
+    const handler = handlerWith({ SMTP_URL: server.url, MAIL_FROM: FROM, MAIL_TO: ARTIST }, 300);
+    await expect(mail(id, false, handler)).rejects.toThrow('The mail server did not answer in time.');
+    never.open();
+  });
+
+  it('that wants another password: told without it, and tried again once it is mended', async () => {
+    await server.goAway();
+    await server.comeBack({
+      allowInsecureAuth: true,
+      onAuth: (_auth, _session, done) => done(Object.assign(new Error('no s3cret'), { responseCode: 535 })),
+    });
+    const { id } = await write();
+    const url = `smtp://artist%40example.com:s3cret@127.0.0.1:${server.port}`;
+    const settings = { SMTP_URL: url, MAIL_FROM: FROM, MAIL_TO: ARTIST };
+    await expect(mail(id, false, handlerWith(settings))).rejects.toThrow('did not accept the user name and password');
+    const { mailStatus, mailFailure } = await find(id);
+    expect([mailStatus, mailFailure]).toEqual([
+      'waiting',
+      'The mail server did not accept the user name and password.',
+    ]);
+
+    await server.goAway();
+    await server.comeBack({ allowInsecureAuth: true });
+    await mail(id, false, handlerWith(settings));
+    expect(server.credentials.at(-1)).toEqual({ user: 'artist@example.com', password: 's3cret' });
+    expect((await find(id)).mailStatus).toBe('sent');
+  });
+
+  it('on another machine that offers no encryption gets no password', async () => {
+    await server.goAway();
+    await server.comeBack({ allowInsecureAuth: true });
+    const before = server.credentials.length;
+    const { id } = await write();
+    // Every address of 127.0.0.0/8 is this machine, but not every one is taken for it when it is written otherwise.
+    const url = `smtp://artist:s3cret@[::ffff:127.0.0.1]:${server.port}`;
+    const handler = handlerWith({ SMTP_URL: url, MAIL_FROM: FROM, MAIL_TO: ARTIST });
+    await expect(mail(id, false, handler)).rejects.toThrow('could not be encrypted');
+    expect(server.credentials).toHaveLength(before);
+  });
+});
+
+describe('twice at once', () => {
+  it('sends once, and the message can be read and marked meanwhile', async () => {
+    await server.goAway();
+    const [begun, held] = [gate(), gate()];
+    await server.comeBack({
+      onMailFrom: (_address, _session, done) => {
+        begun.open();
+        void held.passed.then(() => done());
+      },
+    });
+    const { id } = await write();
+    const first = mail(id);
+    await begun.passed;
+    await mail(id);
+    await messages().update({ id }, { isRead: true });
+    held.open();
+    await first;
+    expect(server.received).toHaveLength(1);
+    expect(await find(id)).toMatchObject({ mailStatus: 'sent', isRead: true });
+    await server.goAway();
+    await server.comeBack();
+  });
+
+  it('is the same mail when a worker died after it was sent', async () => {
+    const { id } = await write();
+    await mail(id);
+    await messages().update({ id }, { mailStatus: 'waiting' });
+    await mail(id);
+    const [one, two] = server.received;
+    expect(two!.raw).toBe(one!.raw);
+  });
+});
+
+describe('with the queue', () => {
+  const jobs = () => backend.app.get(JobQueue);
+  const waiting = async () => (await jobs().counts()).waiting;
+  const workers: JobWorker[] = [];
+  const work = () => {
+    const worker = new JobWorker({
+      backend: queueBackend({ databaseUrl: backend.variables.DATABASE_URL }),
+      handlers: jobHandlers(backend.app),
+      concurrency: 1,
+      onError: () => undefined,
+    });
+    workers.push(worker);
+    return worker;
+  };
+  afterEach(async () => {
+    for (const worker of workers.splice(0)) await worker.close();
+    await database.query('delete from bullmq.job');
+  });
+
+  async function until(isTrue: () => Promise<boolean>): Promise<void> {
+    while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+
+  it('asks again for a message that lies for a minute, and for no other', async () => {
+    const ago = (seconds: number) => ({ updatedAt: new Date(Date.now() - seconds * 1_000) });
+    await write(ago(120));
+    await write(ago(10));
+    await write({ ...ago(120), mailStatus: 'sent' });
+    await write({ ...ago(120), mailStatus: 'failed' });
+    await write({ ...ago(120), mailStatus: 'off' });
+    const requeue = backend.app.get(Requeue);
+    await requeue.run();
+    await requeue.run();
+    expect(await waiting()).toBe(1);
+  });
+
+  it('leaves the next attempt where it is scheduled, and mails what was lost', async () => {
+    const { id } = await write();
+    server.refusals.push({ code: 451, to: 'recipient' });
+    await jobs().add('message.mail', { messageId: id });
+    work();
+    await until(async () => (await jobs().counts()).delayed === 1);
+    await backend.app.get(Requeue).run({ untouchedFor: 0 });
+    expect(await jobs().counts()).toMatchObject({ delayed: 1, waiting: 0, active: 0 });
+    expect(server.received).toEqual([]);
+
+    await database.query('delete from bullmq.job');
+    await backend.app.get(Requeue).run({ untouchedFor: 0 });
+    await until(async () => (await find(id)).mailStatus === 'sent');
+    expect(server.received).toHaveLength(1);
+  });
+});
+
+describe('the settings', () => {
+  it.each([
+    [{ SMTP_URL: 'smtp://mail.example.com' }, 'MAIL_FROM: must be set beside SMTP_URL'],
+    [{ SMTP_URL: 'http://mail.example.com', MAIL_FROM: FROM }, 'SMTP_URL: must be an address such as smtps://'],
+    [{ SMTP_URL: 'smtp://a:s3cret@b@c', MAIL_FROM: FROM }, 'SMTP_URL: must be an address such as smtps://'],
+    [{ SMTP_URL: 'smtp://localhost', MAIL_FROM: 'site' }, 'MAIL_FROM: must be'],
+    [{ MAIL_TO: 'nobody' }, 'MAIL_TO: must be an email address'],
+  ])('are refused at the start: %j', async (settings, fault) => {
+    const refused = createBackend(settings);
+    await expect(refused).rejects.toThrow(fault);
+    await expect(refused).rejects.not.toThrow('s3cret');
+  });
+});

@@ -1,0 +1,103 @@
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+/** A mail as it came over the wire. */
+export interface ReceivedMail {
+  raw: string;
+  from: string;
+  to: string[];
+  parsed: Email;
+}
+
+/** A real mail server on this machine, that keeps what it is given. */
+export class MailServer {
+  readonly received: ReceivedMail[] = [];
+  /** Answers to the next mails; when they are used up, mail is taken. */
+  readonly refusals: { code: number; to: 'recipient' | 'content' }[] = [];
+  /** Names and passwords that were given. */
+  readonly credentials: { user: string; password: string }[] = [];
+  private server: SMTPServer | undefined;
+
+  private constructor(readonly port: number) {}
+
+  static async start(): Promise<MailServer> {
+    const mail = new MailServer(await freePort());
+    await mail.comeBack();
+    return mail;
+  }
+
+  get url(): string {
+    return `smtp://127.0.0.1:${this.port}`;
+  }
+
+  async goAway(): Promise<void> {
+    const { server } = this;
+    this.server = undefined;
+    await new Promise<void>((resolve) => (server ? server.close(resolve) : resolve()));
+  }
+
+  async comeBack(options: SMTPServerOptions = {}): Promise<void> {
+    this.server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      closeTimeout: 100,
+      onAuth: ({ username, password }, _session, done) => {
+        this.credentials.push({ user: String(username), password: String(password) });
+        done(null, { user: username });
+      },
+      onRcptTo: (_address, _session, done) => done(this.refusal('recipient')),
+      onData: (stream, session, done) => {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => {
+          const refusal = this.refusal('content');
+          if (refusal) return done(refusal);
+          const { mailFrom, rcptTo } = session.envelope;
+          const raw = Buffer.concat(chunks);
+          void PostalMime.parse(raw).then((parsed) => {
+            const from = mailFrom === false ? '' : mailFrom.address;
+            this.received.push({ raw: raw.toString('latin1'), from, to: rcptTo.map(({ address }) => address), parsed });
+            done();
+          });
+        });
+      },
+      ...options,
+    });
+    // A client that goes away in the middle is no fault of the server's.
+    this.server.on('error', () => undefined);
+    const { server } = this;
+    await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve));
+  }
+
+  private refusal(to: 'recipient' | 'content'): Error | null {
+    if (this.refusals[0]?.to !== to) return null;
+    const { code } = this.refusals.shift()!;
+    return Object.assign(new Error(`relay-7.internal says no to s3cret`), { responseCode: code });
+  }
+}
+
+/** Takes connections and never says a word. */
+export async function startMute(): Promise<{ url: string; stop(): void }> {
+  const server: Server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    server.once('stopped', () => socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    stop: () => {
+      server.emit('stopped');
+      server.close();
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
