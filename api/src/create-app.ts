@@ -9,7 +9,7 @@ import { AppModule } from './app.module.ts';
 import type { ApiEnv } from './env.ts';
 import { ErrorFilter } from './http/error.filter.ts';
 import { readJsonBodies } from './http/json-body.ts';
-import { describeApi } from './http/openapi.ts';
+import { describeApi } from './http/openapi/describe-api.ts';
 import { RequestValidationPipe } from './http/request-validation.pipe.ts';
 import { removeAbandonedUploads } from './http/upload-folder.ts';
 

@@ -1,0 +1,117 @@
+import { MAX_ID, type ErrorCode } from '@portfolio/contracts';
+import type { Answer, Operation, Parameter, Schema } from './api-document.ts';
+import { ROUTES } from './described.ts';
+import { errorAnswers } from './error-answers.ts';
+import { OTHER_ANSWERS } from './other-answers.ts';
+import { requestSchema } from './request-schemas.ts';
+import type { Route } from './routes.ts';
+import { DESCRIBED_SCHEMAS, exampleOf, refersTo } from './schemas.ts';
+
+/** Faults of a body that any route reads, even one that has no use for it. */
+const BODY_ERRORS: ErrorCode[] = ['request.malformed', 'request.too-large', 'request.unsupported-type'];
+const UPLOAD_ERRORS: ErrorCode[] = ['image.missing', 'image.too-large', 'image.unsupported', 'image.damaged'];
+
+const COMMENTS: Record<string, { tag: string; summary: string; description: string }> = ROUTES;
+
+export function operationOf(route: Route): Operation {
+  const { tag, summary, description } = COMMENTS[route.name] ?? { tag: '', summary: '', description: '' };
+  const parameters = [...pathParameters(route), ...queryParameters(route)];
+  const requestBody = bodyOf(route);
+  return {
+    operationId: `${tag}.${route.name.split('.')[1]}`,
+    tags: [tag],
+    summary,
+    ...(description && { description }),
+    security: { open: [], either: [{}, { bearer: [] }], administrator: [{ bearer: [] }] }[route.access],
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: { ...errorAnswers(errorsOf(route)), ...answersOf(route) },
+  };
+}
+
+function errorsOf({ access, method, pathParameters, query, body, uploadField, answers }: Route): ErrorCode[] {
+  return [
+    'service.unavailable',
+    'server.failed',
+    ...(access === 'open' ? [] : (['auth.required'] as const)),
+    ...(pathParameters.length > 0 ? (['route.not-found', 'request.malformed'] as const) : []),
+    ...pathParameters.flatMap(({ notFound }) => notFound ?? []),
+    ...(query || body ? (['request.invalid'] as const) : []),
+    ...(method === 'get' ? [] : BODY_ERRORS),
+    ...(uploadField ? UPLOAD_ERRORS : []),
+    ...(answers?.errors ?? []),
+  ];
+}
+
+function answersOf({ status, answers }: Route): Record<string, Answer> {
+  if (!answers) return {};
+  const others: Record<string, Record<number, Answer>> = OTHER_ANSWERS;
+  return others[answers.answer] ?? { [status]: viewAnswer(answers.answer) };
+}
+
+/** The answer of a call that went well. */
+function viewAnswer(name: string): Answer {
+  const schema = refersTo(name);
+  const described = DESCRIBED_SCHEMAS[name]?.description;
+  return {
+    description: typeof described === 'string' ? described : 'It is done.',
+    content: { 'application/json': { schema, example: exampleOf(schema, DESCRIBED_SCHEMAS) } },
+  };
+}
+
+function pathParameters({ pathParameters }: Route): Parameter[] {
+  return pathParameters.map(({ name, notFound }) => ({
+    name,
+    in: 'path',
+    required: true,
+    ...(notFound
+      ? { schema: { type: 'integer', minimum: 1, maximum: MAX_ID }, example: 1 }
+      : { schema: { type: 'string' }, example: PATH_EXAMPLES[name] }),
+  }));
+}
+
+/** Of the parts of a path that are no ids. */
+const PATH_EXAMPLES: Record<string, string> = { slug: 'slack-water', version: '3f9a61c2e07b', file: '640.webp' };
+
+function queryParameters({ query, queryParameters }: Route): Parameter[] {
+  const properties = query ? (requestSchema(query).properties as Record<string, Schema>) : {};
+  return [
+    ...queryParameters.map((name): Parameter => ({
+      name,
+      in: 'query',
+      required: false,
+      schema: { type: 'string' },
+      example: 'text',
+    })),
+    ...Object.entries(properties).map(([name, { description, ...schema }]): Parameter => ({
+      name,
+      in: 'query',
+      required: false,
+      ...(typeof description === 'string' && { description }),
+      schema,
+      example: exampleOf(schema, DESCRIBED_SCHEMAS),
+    })),
+  ];
+}
+
+function bodyOf({ body, uploadField }: Route): Operation['requestBody'] {
+  if (uploadField) {
+    const fields = body ? requestSchema(body) : { properties: {}, required: [] };
+    const image = { type: 'string', format: 'binary', description: 'JPEG, PNG, GIF or WebP, judged by its content.' };
+    const schema: Schema = {
+      ...fields,
+      type: 'object',
+      properties: { ...(fields.properties as object), [uploadField]: image },
+      required: [...(fields.required as string[]), uploadField],
+      additionalProperties: false,
+    };
+    const encoding = { [uploadField]: { contentType: 'image/jpeg, image/png, image/gif, image/webp' } };
+    return { required: true, content: { 'multipart/form-data': { schema, encoding } } };
+  }
+  if (!body) return undefined;
+  const schema = requestSchema(body);
+  return {
+    required: (schema.required as string[]).length > 0,
+    content: { 'application/json': { schema: refersTo(body.name), example: exampleOf(schema, DESCRIBED_SCHEMAS) } },
+  };
+}

@@ -1,0 +1,55 @@
+import type { Answer } from './api-document.ts';
+import { refersTo } from './schemas.ts';
+
+const PICTURE = { 'image/*': { schema: { type: 'string', format: 'binary' } } };
+const TAGGED = { ETag: { description: 'Names the content.', schema: { type: 'string' } } };
+const LOCATION = { Location: { description: 'Where it is.', schema: { type: 'string' } } };
+
+const FILE: Record<number, Answer> = {
+  200: { description: 'The file.', headers: TAGGED, content: PICTURE },
+  206: {
+    description: 'The part of the file that `Range` asked for.',
+    headers: { ...TAGGED, 'Content-Range': { description: 'Which bytes of how many.', schema: { type: 'string' } } },
+    content: PICTURE,
+  },
+  304: { description: 'The asker has the content that `If-None-Match` named.', headers: TAGGED },
+};
+
+const parts = (status: 'ok' | 'unavailable', worker: 'up' | 'down') => ({
+  status,
+  parts: { database: 'up', queue: 'up', worker, storage: 'up' },
+});
+
+/** What routes answer that is no view with one status, by the name that `@Answers` gives it. */
+export const OTHER_ANSWERS = {
+  /** A stored file, or a part of it. */
+  File: FILE,
+  /** The same, or the way to a newer version of it. */
+  Rendition: {
+    ...FILE,
+    302: { description: 'The picture was rendered again: the same size at its new address.', headers: LOCATION },
+  },
+  /** Which parts of the site answer: the same view, whether they all do or not. */
+  Health: {
+    200: {
+      description: 'Every part answers.',
+      content: { 'application/json': { schema: refersTo('HealthView'), example: parts('ok', 'up') } },
+    },
+    503: {
+      description: 'One part or more does not answer.',
+      content: { 'application/json': { schema: refersTo('HealthView'), example: parts('unavailable', 'down') } },
+    },
+  },
+  /** Server-sent events without an end. */
+  Events: {
+    200: {
+      description: 'Server-sent events until one side leaves: the event is the type of a SiteEvent, the data its JSON.',
+      content: {
+        'text/event-stream': {
+          schema: { type: 'string', contentMediaType: 'application/json', contentSchema: refersTo('SiteEvent') },
+          example: 'event: photo.progress\ndata: {"type":"photo.progress","photo_id":1,"percent":40}\n\n',
+        },
+      },
+    },
+  },
+} satisfies Record<string, Record<number, Answer>>;

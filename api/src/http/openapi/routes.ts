@@ -1,0 +1,101 @@
+import { type INestApplication, RequestMethod, type Type } from '@nestjs/common';
+import {
+  GUARDS_METADATA,
+  HTTP_CODE_METADATA,
+  INTERCEPTORS_METADATA,
+  METHOD_METADATA,
+  PATH_METADATA,
+  ROUTE_ARGS_METADATA,
+} from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+import { MetadataScanner, ModulesContainer } from '@nestjs/core';
+import type { ErrorCode } from '@portfolio/contracts';
+import { AdminGuard, ViewerGuard } from '../../auth/guards.ts';
+import { ANSWERS, type AnswerRules } from '../answers.decorator.ts';
+import { uploadFieldOf } from '../image-upload.interceptor.ts';
+import { RowId } from '../row-id.pipe.ts';
+import type { RequestClass } from './request-schemas.ts';
+
+/** A method of a controller, as its decorators tell it. */
+export interface Route {
+  /** `GalleriesController.create` */
+  name: string;
+  /** In small letters. */
+  method: string;
+  /** `/api/galleries/{slug}` */
+  path: string;
+  /** Who may call: anybody, anybody or the administrator, the administrator alone. */
+  access: 'open' | 'either' | 'administrator';
+  pathParameters: { name: string; notFound?: ErrorCode }[];
+  /** Parameters of the query that are no part of a request class. */
+  queryParameters: string[];
+  query?: RequestClass;
+  body?: RequestClass;
+  /** The field of a multipart body that holds the image. */
+  uploadField?: string;
+  /** Status of an answer that is no failure. */
+  status: number;
+  answers?: AnswerRules;
+}
+
+/** Every route of every controller, in the order of modules, classes and methods. */
+export function routesOf(app: INestApplication): Route[] {
+  const controllers = [...app.get(ModulesContainer).values()].flatMap((module) => [...module.controllers.values()]);
+  return controllers.flatMap(({ metatype }) => {
+    const controller = metatype as Type;
+    return new MetadataScanner()
+      .getAllMethodNames(controller.prototype)
+      .filter((name) => Reflect.hasMetadata(METHOD_METADATA, controller.prototype[name]))
+      .map((name) => routeOf(controller, name));
+  });
+}
+
+interface Argument {
+  index: number;
+  data?: string;
+  pipes: unknown[];
+}
+
+function routeOf(controller: Type, name: string): Route {
+  const handler: object = controller.prototype[name];
+  const read = <T>(key: string | symbol, from: object): T | undefined => Reflect.getMetadata(key, from);
+  const both = (key: string) => [...(read<unknown[]>(key, controller) ?? []), ...(read<unknown[]>(key, handler) ?? [])];
+  const method = RequestMethod[read<RequestMethod>(METHOD_METADATA, handler) ?? RequestMethod.GET].toLowerCase();
+  const parts = [read<string>(PATH_METADATA, controller) ?? '', read<string>(PATH_METADATA, handler) ?? ''];
+  const path = `/${parts
+    .flatMap((part) => part.split('/'))
+    .filter(Boolean)
+    .join('/')}`;
+  const argumentsOf = readArguments(controller, name);
+  const classOf = (kind: RouteParamtypes) => argumentsOf(kind).find(({ data }) => data === undefined)?.type;
+  const guards = both(GUARDS_METADATA);
+  return {
+    name: `${controller.name}.${name}`,
+    method,
+    path: path.replace(/:(\w+)/g, '{$1}'),
+    access: guards.includes(AdminGuard) ? 'administrator' : guards.includes(ViewerGuard) ? 'either' : 'open',
+    pathParameters: [...path.matchAll(/:(\w+)/g)].map(([, parameter]) => ({
+      name: parameter!,
+      notFound: argumentsOf(RouteParamtypes.PARAM)
+        .filter(({ data }) => data === parameter)
+        .flatMap(({ pipes }) => pipes)
+        .find((pipe) => pipe instanceof RowId)?.notFound,
+    })),
+    queryParameters: argumentsOf(RouteParamtypes.QUERY).flatMap(({ data }) => data ?? []),
+    query: classOf(RouteParamtypes.QUERY),
+    body: classOf(RouteParamtypes.BODY),
+    uploadField: both(INTERCEPTORS_METADATA).map(uploadFieldOf).find(Boolean),
+    status: read<number>(HTTP_CODE_METADATA, handler) ?? (method === 'post' ? 201 : 200),
+    answers: read<AnswerRules>(ANSWERS, handler),
+  };
+}
+
+/** Nest keeps the arguments of a method under `${kind}:${index}`. */
+function readArguments(controller: Type, name: string) {
+  const kept: Record<string, Argument> = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {};
+  const types: RequestClass[] = Reflect.getMetadata('design:paramtypes', controller.prototype, name) ?? [];
+  return (kind: RouteParamtypes) =>
+    Object.entries(kept)
+      .filter(([key]) => key.startsWith(`${kind}:`))
+      .map(([, { index, data, pipes }]) => ({ data, pipes, type: types[index] }));
+}
