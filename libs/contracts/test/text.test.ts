@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { CODE_POINTS_PER_CHARACTER, characterCount, EMAIL_PATTERN, hasAtMost, LIMITS } from '../src/index.ts';
+import { CODE_POINTS_PER_CHARACTER, characterCount, EMAIL_PATTERN, hasAtMost } from '../src/index.ts';
 
 /** Two people with skin tones, kissing: the longest character in use. */
 const KISS = '👩🏽‍❤️‍💋‍👨🏿';
@@ -45,11 +45,6 @@ describe('hasAtMost', () => {
     expect(beyond).toHaveLength(60);
     expect(hasAtMost(30, beyond)).toBe(true);
     expect(hasAtMost(29, beyond)).toBe(false);
-  });
-
-  it('judges a huge text without walking through its characters', () => {
-    // 20 million code points: counted as characters they would take minutes, and the test its whole time.
-    expect(hasAtMost(LIMITS.comment.max, '👩‍🎨'.repeat(5_000_000))).toBe(false);
   });
 });
 

@@ -43,35 +43,3 @@ describe('the migrations', () => {
     await expect(migrate(dataSource)).rejects.toThrow(NewerDatabaseError);
   });
 });
-
-describe('the database itself refuses', () => {
-  const photo = (values: string) =>
-    dataSource.query(
-      `insert into photos (title, original_key, original_bytes, content_hash, width, height ${values ? ', ' : ''}${values.split('=')[0] ?? ''})
-       values ('x', gen_random_uuid()::text, 1, 'x', 1, 1 ${values ? ', ' : ''}${values.split('=')[1] ?? ''})`,
-    );
-
-  it('a ready photo without renditions, an unknown status and a negative price', async () => {
-    await photo('');
-    await expect(photo(`status='ready'`)).rejects.toThrow('photos_ready_has_renditions');
-    await expect(photo(`status='lost'`)).rejects.toThrow('photos_status_known');
-    await expect(photo('selling_price=-1')).rejects.toThrow('photos_price_not_negative');
-  });
-
-  it('two galleries at one address, and an address that is none', async () => {
-    const gallery = (slug: string) =>
-      dataSource.query('insert into galleries (title, slug) values ($1, $2)', ['x', slug]);
-    await gallery('tide');
-
-    await expect(gallery('tide')).rejects.toThrow('galleries_slug_unique');
-    await expect(gallery('Tide')).rejects.toThrow('galleries_slug_form');
-  });
-
-  it('two administrators with one address, whatever its case', async () => {
-    const user = (email: string) =>
-      dataSource.query(`insert into users (name, email, password_hash) values ('x', $1, 'x')`, [email]);
-    await user('artist@example.com');
-
-    await expect(user('Artist@Example.com')).rejects.toThrow('users_email_unique');
-  });
-});

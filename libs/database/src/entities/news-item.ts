@@ -4,7 +4,7 @@ import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn 
 @Entity('news_items')
 @Check(
   'news_items_text_lengths',
-  'char_length(headline) <= 2550 and char_length(content) <= 50000 and char_length(link) <= 2000',
+  'char_length(headline) <= 2550 and char_length(content) <= 50000 and char_length(link) <= 20000',
 )
 @Index('news_items_public', ['id'], { where: 'is_active' })
 export class NewsItem {

@@ -8,7 +8,7 @@ const TEXT_LENGTHS = {
   galleries: 'char_length(title) between 1 and 2550 and char_length(slug) <= 255 and char_length(description) <= 50000',
   comments:
     'char_length(author_name) between 1 and 2550 and char_length(author_email) between 1 and 255 and char_length(content) between 1 and 10000',
-  news_items: 'char_length(headline) <= 2550 and char_length(content) <= 50000 and char_length(link) <= 2000',
+  news_items: 'char_length(headline) <= 2550 and char_length(content) <= 50000 and char_length(link) <= 20000',
 };
 
 const INDEXES = {
