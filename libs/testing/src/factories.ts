@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { Comment, Gallery, GalleryPhoto, Photo, type Rendition } from '@portfolio/database';
+import { Comment, Gallery, GalleryPhoto, Message, Photo, type Rendition } from '@portfolio/database';
 import type { DataSource } from 'typeorm';
 
 /** What a rendered photo of 1600 × 1067 has, without the files. */
@@ -55,6 +55,19 @@ export function createComment(database: DataSource, photo: Photo, given: Partial
     authorEmail: 'ruth@example.com',
     content: 'The third post from the end.',
     isApproved: true,
+    ...given,
+  });
+}
+
+/** An unread message about no photo, unless told otherwise. */
+export function createMessage(database: DataSource, given: Partial<Message> = {}): Promise<Message> {
+  return database.getRepository(Message).save({
+    name: 'Imke Brandt',
+    email: 'imke@example.com',
+    subject: 'A print of the harbour',
+    content: 'Is there one left?',
+    photoId: null,
+    isRead: false,
     ...given,
   });
 }
