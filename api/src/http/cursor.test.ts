@@ -10,7 +10,7 @@ describe('a cursor', () => {
     const { page, next_cursor } = cutPage('photos', rows(9, 8, 7), 2, idOf);
 
     expect(page).toEqual(rows(9, 8));
-    expect(readPage('photos', { cursor: next_cursor ?? '' })).toEqual({ after: 8, limit: 100 });
+    expect(readPage('photos', { cursor: next_cursor ?? '' })).toEqual({ list: 'photos', after: 8, limit: 100 });
   });
 
   it.each([[[]], [[3]], [[3, 2]]])('is not given where the list ends: %j', (ids) => {
@@ -29,4 +29,12 @@ describe('a cursor', () => {
       expect(() => readPage('photos', { cursor: Buffer.from(text).toString('base64url') })).toThrow(AppError);
     },
   );
+
+  it('knows the section that the page ended in', () => {
+    const sections = ['unread-messages', 'read-messages'] as const;
+    const { next_cursor } = cutPage(({ id }) => (id < 9 ? 'read-messages' : 'unread-messages'), rows(9, 8, 7), 2, idOf);
+
+    expect(readPage(sections, { cursor: next_cursor ?? '' })).toEqual({ list: 'read-messages', after: 8, limit: 100 });
+    expect(() => readPage('photos', { cursor: next_cursor ?? '' })).toThrow(AppError);
+  });
 });

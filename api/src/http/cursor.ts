@@ -19,26 +19,42 @@ export type ListName =
   | 'unread-messages'
   | 'read-messages';
 
-/** @throws AppError for a cursor that this list did not give out */
-export function readPage(list: ListName, { cursor, limit = LIMITS.page.default }: PageQuery): PageWindow {
-  if (cursor === undefined) return { after: undefined, limit };
+/**
+ * @param lists several for a list of sections, each with a name of its own
+ * @returns with the name of the list that the cursor leads into, where there is a cursor
+ * @throws AppError for a cursor that this list did not give out
+ */
+export function readPage<L extends ListName>(
+  lists: L | readonly L[],
+  { cursor, limit = LIMITS.page.default }: PageQuery,
+): PageWindow & { list: L | undefined } {
+  if (cursor === undefined) return { list: undefined, after: undefined, limit };
   const [name, id = ''] = Buffer.from(cursor, 'base64url').toString().split(':');
+  const list = (typeof lists === 'string' ? [lists] : lists).find((known) => known === name);
   const after = /^\d{1,10}$/.test(id) ? Number(id) : MAX_ID + 1;
-  if (name !== list || after > MAX_ID) {
+  if (list === undefined || after > MAX_ID) {
     throw new AppError('request.invalid', { errors: { cursor: 'cursor is not one that this list gave' } });
   }
-  return { after, limit };
+  return { list, after, limit };
 }
 
 /**
  * Cuts a page from rows of which one more than the limit was read.
  *
+ * @param list its name, or for a list of sections the name of the section that a row is in
  * @returns the page's rows, and the cursor of the next page where there is one
  */
-export function cutPage<T>(list: ListName, rows: T[], limit: number, idOf: (row: T) => number) {
+export function cutPage<T>(
+  list: ListName | ((row: T) => ListName),
+  rows: T[],
+  limit: number,
+  idOf: (row: T) => number,
+) {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const next_cursor =
-    rows.length > limit && last !== undefined ? Buffer.from(`${list}:${idOf(last)}`).toString('base64url') : null;
+    rows.length > limit && last !== undefined
+      ? Buffer.from(`${typeof list === 'string' ? list : list(last)}:${idOf(last)}`).toString('base64url')
+      : null;
   return { page, next_cursor };
 }

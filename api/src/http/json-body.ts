@@ -8,6 +8,6 @@ export function readJsonBodies(adapter: FastifyAdapter, bodyLimit: number): void
   const read = adapter.getInstance().getDefaultJsonParser('error', 'error');
   adapter.useBodyParser('application/json', false, { bodyLimit }, (request, body: Buffer, done) => {
     if (body.length === 0) done(null, undefined);
-    else read(request, body.toString(), done);
+    else void read(request, body.toString(), done);
   });
 }

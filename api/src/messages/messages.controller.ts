@@ -1,0 +1,42 @@
+import { Body, Controller, Delete, Get, Param, Put, Query, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth } from '@nestjs/swagger';
+import {
+  MarkMessage,
+  PageQuery,
+  type MessageAnswer,
+  type MessageItemAnswer,
+  type MessageListView,
+} from '@portfolio/contracts';
+import { AdminGuard } from '../auth/guards.ts';
+import { Answers } from '../http/answers.decorator.ts';
+import { RowId } from '../http/row-id.pipe.ts';
+import { MessagesService } from './messages.service.ts';
+
+@ApiBearerAuth()
+@Controller('api/admin/messages')
+@UseGuards(AdminGuard)
+export class MessagesController {
+  constructor(private readonly messages: MessagesService) {}
+
+  @Get()
+  @Answers('MessageListView')
+  list(@Query() query: PageQuery): Promise<MessageListView> {
+    return this.messages.list(query);
+  }
+
+  @Put(':id/read')
+  @Answers('MessageItemAnswer', 'message.not-found')
+  async mark(
+    @Param('id', new RowId('message.not-found')) id: number,
+    @Body() { is_read }: MarkMessage,
+  ): Promise<MessageItemAnswer> {
+    return { message: await this.messages.mark(id, is_read ?? true) };
+  }
+
+  @Delete(':id')
+  @Answers('MessageAnswer', 'message.not-found')
+  async remove(@Param('id', new RowId('message.not-found')) id: number): Promise<MessageAnswer> {
+    await this.messages.remove(id);
+    return { message: 'Message deleted successfully' };
+  }
+}

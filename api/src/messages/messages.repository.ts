@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { MAX_ID } from '@portfolio/contracts';
+import { announce, Message, PUBLIC } from '@portfolio/database';
+import { Repository, type SelectQueryBuilder } from 'typeorm';
+import type { MessageOnPhoto } from './message.view.ts';
+
+/** Each half in the order of an index, of which no more is read than the page can hold. */
+const INBOX = `(
+  (select id from messages where not is_read and id <= :unreadTo order by id desc limit :rows)
+  union all
+  (select id from messages where is_read and id <= :readTo order by id desc limit :rows))`;
+
+@Injectable()
+export class MessagesRepository {
+  constructor(@InjectRepository(Message) private readonly messages: Repository<Message>) {}
+
+  /**
+   * Unread before read, each newest first; one row more than the page is read.
+   *
+   * @param after the last message of the page before
+   */
+  async list(after: { isRead: boolean; id: number } | undefined, limit: number) {
+    const position = {
+      unreadTo: after === undefined ? MAX_ID : after.isRead ? 0 : after.id - 1,
+      readTo: after?.isRead ? after.id - 1 : MAX_ID,
+    };
+    const [[counts], rows] = await Promise.all([
+      this.messages.query<{ total: number; unread: number }[]>(
+        'select count(*)::int as total, (count(*) filter (where not is_read))::int as unread from messages',
+      ),
+      this.withPhoto()
+        .where(`message.id in ${INBOX}`, { ...position, rows: limit + 1 })
+        .orderBy('message.isRead')
+        .addOrderBy('message.id', 'DESC')
+        .limit(limit + 1)
+        .getMany(),
+    ]);
+    return { total: counts?.total ?? 0, unread: counts?.unread ?? 0, rows };
+  }
+
+  /** Adds the message and tells of it. @returns its id; undefined when visitors do not see the photo it is about */
+  insert(message: Pick<Message, 'name' | 'email' | 'subject' | 'content' | 'photoId'>): Promise<number | undefined> {
+    return this.messages.manager.transaction(async (transaction) => {
+      if (message.photoId !== null) {
+        // A photo that is being deleted is waited for, and is none then.
+        const found = await transaction.query<unknown[]>(
+          `select 1 from photos photo where photo.id = $1 and ${PUBLIC.photo('photo')} for key share of photo`,
+          [message.photoId],
+        );
+        if (found.length === 0) return undefined;
+      }
+      const { id } = await transaction.getRepository(Message).save({ ...message });
+      await announce(transaction, { type: 'message.created', message_id: id });
+      return id;
+    });
+  }
+
+  /** @returns the message as it is then; undefined when there is none */
+  async setRead(id: number, isRead: boolean): Promise<MessageOnPhoto | undefined> {
+    await this.messages.update({ id }, { isRead });
+    return (await this.withPhoto().where('message.id = :id', { id }).getOne()) ?? undefined;
+  }
+
+  /** @returns whether there was such a message */
+  async remove(id: number): Promise<boolean> {
+    const { affected } = await this.messages.delete({ id });
+    return affected === 1;
+  }
+
+  /** Messages with the title of the photo that they are about, and nothing else of it. */
+  private withPhoto(): SelectQueryBuilder<Message> {
+    return this.messages
+      .createQueryBuilder('message')
+      .leftJoin('message.photo', 'photo')
+      .addSelect(['photo.id', 'photo.title']);
+  }
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import type { MessageListView, MessageView, PageQuery, PostMessage } from '@portfolio/contracts';
+import { JobRequests } from '../backend/job-requests.ts';
+import { AppError } from '../http/app-error.ts';
+import { cutPage, readPage } from '../http/cursor.ts';
+import { toMessageView } from './message.view.ts';
+import { MessagesRepository } from './messages.repository.ts';
+
+@Injectable()
+export class MessagesService {
+  constructor(
+    private readonly messages: MessagesRepository,
+    private readonly jobs: JobRequests,
+  ) {}
+
+  /** Keeps the message before anybody is asked to mail it: once kept it is not lost, whatever happens to the mail. */
+  async post({ name, email, subject, message, photo_id }: PostMessage): Promise<void> {
+    const id = await this.messages.insert({ name, email, subject, content: message, photoId: photo_id ?? null });
+    if (id === undefined) throw new AppError('photo.not-found');
+    await this.jobs.ask('message.mail', { messageId: id });
+  }
+
+  /** The unread ones first, and then the read ones; each newest first. */
+  async list(query: PageQuery): Promise<MessageListView> {
+    const { list, after, limit } = readPage(['unread-messages', 'read-messages'], query);
+    const position = after === undefined ? undefined : { isRead: list === 'read-messages', id: after };
+    const { rows, total, unread } = await this.messages.list(position, limit);
+    const { page, next_cursor } = cutPage(
+      ({ isRead }) => (isRead ? 'read-messages' : 'unread-messages'),
+      rows,
+      limit,
+      ({ id }) => id,
+    );
+    return { messages: page.map(toMessageView), next_cursor, total, unread };
+  }
+
+  async mark(id: number, isRead: boolean): Promise<MessageView> {
+    const message = await this.messages.setRead(id, isRead);
+    if (!message) throw new AppError('message.not-found');
+    return toMessageView(message);
+  }
+
+  async remove(id: number): Promise<void> {
+    if (!(await this.messages.remove(id))) throw new AppError('message.not-found');
+  }
+}
