@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ERRORS } from '@portfolio/contracts';
+import type { FastifyInstance } from 'fastify';
+import { describedSource, DESCRIBED } from '../describe/described-source.ts';
+import { routeComments } from '../describe/route-comments.ts';
+import { readFileSync } from 'node:fs';
+import type { ApiDocument, Content, Operation, Schema } from '../src/http/openapi/api-document.ts';
+import { routesOf } from '../src/http/openapi/routes.ts';
+import { OTHER_ANSWERS } from '../src/http/openapi/other-answers.ts';
+import { DescribedAnswers } from './described-answers.ts';
+import { startTestApi, type TestApi } from './start-test-api.ts';
+
+let api: TestApi;
+let document: ApiDocument;
+let answers: DescribedAnswers;
+const operations: { route: string; operation: Operation }[] = [];
+beforeAll(async () => {
+  api = await startTestApi();
+  document = (await api.visitor.get('/api/docs-json').expect(200)).body;
+  answers = new DescribedAnswers(document);
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      operations.push({ route: `${method.toUpperCase()} ${path}`, operation });
+    }
+  }
+});
+afterAll(() => api.stop());
+
+/** What of every operation a rule finds fault with. */
+const faults = (judge: (operation: Operation) => unknown) =>
+  operations.flatMap(({ route, operation }) => (judge(operation) ? [{ route, fault: judge(operation) }] : []));
+
+describe('the description of the api', () => {
+  it('is OpenAPI 3.1, as a document and as a page', async () => {
+    expect(document.openapi).toMatch(/^3\.1\./);
+    expect((await api.visitor.get('/api/docs').expect(200)).text).toContain('swagger-ui');
+  });
+
+  it('has every route, and no other', () => {
+    const fastify: FastifyInstance = api.app.getHttpAdapter().getInstance();
+    // A line for each route: the path, and its methods in brackets.
+    const lines = fastify.printRoutes({ commonPrefix: false, includeHooks: false }).split('\n');
+    const real = readRoutes(lines).filter((route) => !NOT_DESCRIBED.test(route));
+
+    expect(real.length).toBeGreaterThan(20);
+    expect(operations.map(({ route }) => route).sort()).toEqual(real.sort());
+  });
+
+  it('is made of what the sources say now: `npm run describe -w api` writes it', async () => {
+    expect(readFileSync(DESCRIBED, 'utf8')).toBe(await describedSource());
+  });
+
+  it('names for every route the type that its method returns', () => {
+    const comments = routeComments();
+    const differing = routesOf(api.app)
+      .map(({ name, answers: rules }) => ({ name, said: rules?.answer, returned: comments[name]?.returns }))
+      .filter(({ said, returned }) => said !== returned && !(said !== undefined && said in OTHER_ANSWERS));
+
+    expect(differing).toEqual([]);
+  });
+});
+
+describe('every operation', () => {
+  it('has a summary of one sentence, one of the described tags and a name of its own', () => {
+    const tags = document.tags.map(({ name }) => name);
+
+    expect(faults(({ summary }) => !/^[A-Z].{5,100}\.$/.test(summary) && summary)).toEqual([]);
+    expect(faults((operation) => operation.tags.length !== 1 || !tags.includes(operation.tags[0]!))).toEqual([]);
+    const names = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('answers something, and says how it can fail', () => {
+    const statuses = ({ responses }: Operation) => Object.keys(responses);
+
+    expect(faults((operation) => !statuses(operation).some((status) => status < '300'))).toEqual([]);
+    expect(faults((operation) => !statuses(operation).includes('500'))).toEqual([]);
+    expect(faults((operation) => operation.requestBody && !statuses(operation).includes('400'))).toEqual([]);
+    expect(faults((operation) => operation.security?.length && !statuses(operation).includes('401'))).toEqual([]);
+  });
+
+  it('has parameters with types, described where their name does not say all', () => {
+    const parameters = operations.flatMap(({ operation }) => operation.parameters ?? []);
+
+    expect(parameters.filter(({ schema }) => Object.keys(schema).length === 0)).toEqual([]);
+    expect(faults(({ parameters = [] }) => parameters.some(({ example }) => example === undefined))).toEqual([]);
+  });
+
+  it('has examples that are as it says', () => {
+    const wrong = operations.flatMap(({ route, operation }) => [
+      ...examplesIn(operation.requestBody?.content).map((example) => ({ route, ...example })),
+      ...Object.values(operation.responses).flatMap(({ content }) =>
+        examplesIn(content).map((example) => ({ route, ...example })),
+      ),
+      ...(operation.parameters ?? []).map(({ name, schema, example }) => ({ route, name, schema, example })),
+    ]);
+
+    const judged = wrong.map(({ schema, example, ...rest }) => ({
+      ...rest,
+      fault: answers.complaints(schema, example),
+    }));
+    expect(judged.length).toBeGreaterThan(200);
+    expect(judged.filter(({ fault }) => fault)).toEqual([]);
+  });
+
+  it('has an example for every JSON body', () => {
+    const without = ({ requestBody, responses }: Operation) =>
+      [requestBody?.content, ...Object.values(responses).map(({ content }) => content)].some(
+        (content) => content?.['application/json'] && examplesIn(content).length === 0,
+      );
+
+    expect(faults((operation) => operation.tags[0] !== 'docs' && without(operation))).toEqual([]);
+  });
+});
+
+it('has a schema for everything it speaks of, each of which can be used', () => {
+  const { schemas } = document.components;
+  const spokenOf = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
+
+  expect([...new Set(spokenOf)].sort()).toEqual(Object.keys(schemas).sort());
+  for (const schema of Object.values(schemas)) answers.complaints(schema, {});
+});
+
+it('knows every failure of the contract', () => {
+  const described = new Set(
+    [...JSON.stringify(document.paths).matchAll(/"code":"([\w.-]+)"/g)].map(([, code]) => code),
+  );
+
+  expect(Object.keys(ERRORS).filter((code) => !described.has(code))).toEqual([]);
+});
+
+it('tells the limits of a request from the rules that validate it', () => {
+  const { PostComment, SaveGallery, UpdatePhoto } = document.components.schemas as Record<
+    string,
+    { required: string[]; properties: Record<string, Schema> }
+  >;
+
+  expect(PostComment!.required).toEqual(['photo_id', 'author_name', 'author_email', 'content']);
+  expect(PostComment!.properties.content).toMatchObject({ type: 'string', minLength: 3, maxLength: 1000 });
+  expect(SaveGallery!.properties.slug).toMatchObject({ pattern: '^[a-z0-9-]+$' });
+  expect(SaveGallery!.properties.photo_ids).toMatchObject({ minItems: 1, items: { type: 'integer', minimum: 1 } });
+  expect(UpdatePhoto!.properties.description).toMatchObject({ type: ['string', 'null'] });
+  const upload = document.paths['/api/photos/upload']!.post!.requestBody!.content['multipart/form-data']!.schema!;
+  expect(upload.required).toEqual(['title', 'image']);
+});
+
+describe('an answer', () => {
+  const photo = { method: 'GET', path: '/api/photos/1', contentType: 'application/json; charset=utf-8' };
+  const error = { statusCode: 404, message: 'Photo not found', code: 'photo.not-found' };
+
+  it.each([
+    ['as described', { ...photo, status: 404, body: error }, undefined],
+    ['with another status', { ...photo, status: 409, body: error }, 'this status is not described'],
+    ['of another type', { ...photo, status: 404, contentType: 'text/html', body: error }, 'its type "text/html"'],
+    ['with a field too many', { ...photo, status: 404, body: { ...error, stack: '' } }, 'must NOT have additional'],
+    [
+      'with a field too few',
+      { ...photo, status: 200, body: { photo: { id: 1 } } },
+      "must have required property 'title'",
+    ],
+    [
+      'with a failure of another call',
+      { ...photo, status: 404, body: { ...error, code: 'news.not-found' } },
+      'allowed',
+    ],
+    ['of no route', { ...photo, path: '/api/nothing', status: 200, body: {} }, 'this status is not described'],
+  ])('%s is judged by the description', (_, answered, fault) => {
+    const found = answers.faultOf(answered);
+
+    if (fault === undefined) expect(found).toBeUndefined();
+    else expect(found).toContain(fault);
+  });
+});
+
+/** The files of the page, and what CORS and unknown addresses are answered by. */
+const NOT_DESCRIBED = /^\w+ (\/api\/docs\/|\*|\/\*)|^(HEAD|OPTIONS) /;
+
+/** @param lines of Fastify's tree of routes without common prefixes: indented parts of paths, with their methods */
+function readRoutes(lines: string[]): string[] {
+  const parents: string[] = [];
+  return lines.flatMap((line) => {
+    const [, indent = '', part = '', methods = ''] = /^([│ ]*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? [];
+    const depth = indent.length / 4;
+    parents.splice(depth);
+    parents[depth] = part;
+    const path = parents.join('').replace(/:(\w+)/g, '{$1}');
+    return methods ? methods.split(', ').map((method) => `${method} ${path}`) : [];
+  });
+}
+
+function examplesIn(content: Record<string, Content> | undefined): { schema: Schema; example: unknown }[] {
+  const { schema, example, examples } = content?.['application/json'] ?? {};
+  if (!schema) return [];
+  const named = Object.values(examples ?? {}).map(({ value }) => value);
+  return [...(example === undefined ? [] : [example]), ...named].map((value) => ({ schema, example: value }));
+}
