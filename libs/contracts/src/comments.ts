@@ -11,16 +11,19 @@ export class PostComment extends PublicForm {
   @IsInt({ message: 'Photo not found' })
   photo_id!: number;
 
+  /** @example "Ruth Calder" */
   @Matches(/^[\p{L}\p{M}\p{N}\s.-]+$/u, { message: 'Name contains invalid characters' })
   @MaxCharacters(LIMITS.authorName, 'Name is too long')
   @IsFilled('Name is required')
   author_name!: string;
 
+  /** @example "ruth@example.com" */
   @MaxCharacters(LIMITS.email, 'Invalid email address')
   @Matches(EMAIL_PATTERN, { message: 'Invalid email address' })
   @IsFilled('Email is required')
   author_email!: string;
 
+  /** @example "The third post from the end." */
   @MaxCharacters(LIMITS.comment.max, 'Comment is too long (max 1000 characters)')
   @MinCharacters(LIMITS.comment.min, 'Comment is too short')
   @IsFilled('Comment is required')
@@ -47,9 +50,15 @@ export class CommentQuery extends PageQuery {
 export interface CommentView {
   id: number;
   photo_id: number;
+  /** @example "Ruth Calder" */
   author_name: string;
+  /** @example "The third post from the end." */
   content: string;
   is_approved: boolean;
+  /**
+   * @format date-time
+   * @example "2026-03-14T09:26:53.000Z"
+   */
   created_at: string;
 }
 
@@ -63,7 +72,9 @@ export interface CommentListView extends PageView {
 
 /** A comment as the administrator moderates it. */
 export interface ModeratedCommentView extends CommentView {
+  /** @example "ruth@example.com" */
   author_email: string;
+  /** @example "Harbour at low tide" */
   photo_title: string;
 }
 

@@ -18,6 +18,10 @@ export interface DashboardView {
 }
 
 export interface DashboardPhotoView extends PhotoView {
-  /** Title of the photo's first gallery; null where it is in none. */
+  /**
+   * Title of the photo's first gallery; null where it is in none.
+   *
+   * @example "Slack Water"
+   */
   gallery_title: string | null;
 }

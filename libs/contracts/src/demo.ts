@@ -7,5 +7,6 @@ export const DEMO_ACCOUNT = {
 
 /** What the sign-in page may show: the demo account, or null where the site is not a demo. */
 export interface DemoView {
+  /** @example {"email": "demo@example.com", "password": "demo-portfolio"} */
   demo: { email: string; password: string } | null;
 }

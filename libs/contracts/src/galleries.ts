@@ -24,15 +24,18 @@ export const SLUG_PATTERN = /^[a-z0-9-]+$/;
 
 /** The body of POST /galleries. */
 export class SaveGallery {
+  /** @example "Slack Water" */
   @MaxCharacters(LIMITS.title, 'Title is too long')
   @IsFilled('Title is required')
   title!: string;
 
+  /** @example "slack-water" */
   @MaxCharacters(LIMITS.slug, 'URL Identifier is too long')
   @Matches(SLUG_PATTERN, { message: 'URL Identifier can only contain lowercase letters, numbers, and hyphens' })
   @IsFilled('URL Identifier is required')
   slug!: string;
 
+  /** @example "Between the tides." */
   @IsOptional()
   @MaxCharacters(LIMITS.description, 'Description is too long')
   @IsText('Description must be text')
@@ -42,7 +45,11 @@ export class SaveGallery {
   @IsBoolean({ message: 'Active must be true or false' })
   is_active?: boolean;
 
-  /** In the gallery's order; the first is its cover. */
+  /**
+   * In the gallery's order; the first is its cover.
+   *
+   * @example [3, 1, 2]
+   */
   @Max(MAX_ID, { each: true, message: NO_PHOTOS })
   @Min(1, { each: true, message: NO_PHOTOS })
   @IsInt({ each: true, message: NO_PHOTOS })
@@ -83,16 +90,27 @@ export class GalleryPhotosQuery extends EmbeddablePageQuery {}
 
 export interface GalleryView {
   id: number;
+  /** @example "Slack Water" */
   title: string;
+  /** @example "slack-water" */
   slug: string;
+  /** @example "Between the tides." */
   description: string | null;
   is_active: boolean;
   /** Photos in it that the caller may see. */
   photo_count: number;
-  /** Address of the cover, the first photo that the caller may see; null without one. */
+  /**
+   * Address of the cover, the first photo that the caller may see; null without one.
+   *
+   * @example "/media/3/3f9a61c2e07b/640.jpeg"
+   */
   preview_image: string | null;
   /** The cover in all its sizes. */
   preview: PictureView | null;
+  /**
+   * @format date-time
+   * @example "2026-03-14T09:26:53.000Z"
+   */
   created_at: string;
 }
 

@@ -6,19 +6,23 @@ import { EMAIL_PATTERN, IsFilled, MaxCharacters } from './text.ts';
 
 /** The body of POST /contact. */
 export class PostMessage extends PublicForm {
+  /** @example "Ruth Calder" */
   @MaxCharacters(LIMITS.personName.max, 'Name is too long')
   @IsFilled('Name is required')
   name!: string;
 
+  /** @example "ruth@example.com" */
   @MaxCharacters(LIMITS.email, 'Invalid email address')
   @Matches(EMAIL_PATTERN, { message: 'Invalid email address' })
   @IsFilled('Email is required')
   email!: string;
 
+  /** @example "The harbour" */
   @MaxCharacters(LIMITS.contact.subject, 'Subject is too long')
   @IsFilled('Subject is required')
   subject!: string;
 
+  /** @example "Is there a print of it?" */
   @MaxCharacters(LIMITS.contact.message, 'Message is too long')
   @IsFilled('Message is required')
   message!: string;
@@ -45,16 +49,32 @@ export type MailStatus = (typeof MAIL_STATUSES)[number];
 /** What a visitor wrote to the artist. */
 export interface MessageView {
   id: number;
+  /** @example "Ruth Calder" */
   name: string;
+  /** @example "ruth@example.com" */
   email: string;
+  /** @example "The harbour" */
   subject: string;
+  /** @example "Is there a print of it?" */
   message: string;
-  /** The photo that is asked about; null where none is, or where it is gone since. */
+  /**
+   * The photo that is asked about; null where none is, or where it is gone since.
+   *
+   * @example {"id": 3, "title": "Harbour at low tide"}
+   */
   photo: { id: number; title: string } | null;
   is_read: boolean;
   mail_status: MailStatus;
-  /** Why mailing it failed, last time. */
+  /**
+   * Why mailing it failed, last time.
+   *
+   * @example null
+   */
   mail_failure: string | null;
+  /**
+   * @format date-time
+   * @example "2026-03-14T09:26:53.000Z"
+   */
   created_at: string;
 }
 

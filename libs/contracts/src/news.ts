@@ -5,16 +5,19 @@ import { IsText, MaxCharacters } from './text.ts';
 
 /** The body of POST /news and PUT /news/{id}; what is left out of the latter stays as it is. */
 export class SaveNewsItem {
+  /** @example "Open studio" */
   @IsOptional()
   @MaxCharacters(LIMITS.headline, 'Headline is too long')
   @IsText('Headline must be text')
   headline?: string | null;
 
+  /** @example "On the first Sunday in May." */
   @IsOptional()
   @MaxCharacters(LIMITS.newsContent, 'Content is too long')
   @IsText('Content must be text')
   content?: string | null;
 
+  /** @example "https://example.com/open-studio" */
   @ValidateIf((_, link) => link !== undefined && link !== null && link !== '')
   @MaxCharacters(LIMITS.link, 'Link is too long')
   @Matches(/^https?:\/\/\S+$/, { message: 'Please enter a valid URL starting with http:// or https://' })
@@ -27,10 +30,17 @@ export class SaveNewsItem {
 
 export interface NewsItemView {
   id: number;
+  /** @example "Open studio" */
   headline: string | null;
+  /** @example "On the first Sunday in May." */
   content: string | null;
+  /** @example "https://example.com/open-studio" */
   link: string | null;
   is_active: boolean;
+  /**
+   * @format date-time
+   * @example "2026-03-14T09:26:53.000Z"
+   */
   created_at: string;
 }
 

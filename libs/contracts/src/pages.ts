@@ -4,13 +4,18 @@ import { IsText } from './text.ts';
 
 /** Which part of a list is asked for. */
 export class PageQuery {
+  /** @example 24 */
   @IsOptional()
   @Max(LIMITS.page.max, { message: `limit must be at most ${LIMITS.page.max}` })
   @Min(1, { message: 'limit must be at least 1' })
   @IsInt({ message: 'limit must be a whole number' })
   limit?: number;
 
-  /** `next_cursor` of the page before. */
+  /**
+   * `next_cursor` of the page before.
+   *
+   * @example "cGhvdG9zOjEy"
+   */
   @IsOptional()
   @IsText('cursor must be text')
   cursor?: string;
@@ -26,14 +31,26 @@ export class EmbeddablePageQuery extends PageQuery {
 
 /** What every list answers beside its items. */
 export interface PageView {
-  /** Pass it as `cursor` for the next page; null at the end. */
+  /**
+   * Pass it as `cursor` for the next page; null at the end.
+   *
+   * @example "cGhvdG9zOjEy"
+   */
   next_cursor: string | null;
-  /** Items in all pages together. */
+  /**
+   * Items in all pages together.
+   *
+   * @example 57
+   */
   total: number;
 }
 
 /** The answer of a call that has nothing to show but that it is done. */
 export interface MessageAnswer {
-  /** Fit to show to a person. */
+  /**
+   * Fit to show to a person.
+   *
+   * @example "Gallery updated successfully!"
+   */
   message: string;
 }

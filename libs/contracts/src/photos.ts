@@ -25,15 +25,18 @@ export type RenditionFormat = (typeof RENDITION_FORMATS)[number];
 
 /** The fields beside the file of POST /photos/upload. */
 export class UploadPhoto {
+  /** @example "Harbour at low tide" */
   @MaxCharacters(LIMITS.title, 'Title is too long')
   @IsFilled('Title is required')
   title!: string;
 
+  /** @example "Before the boats came back." */
   @IsOptional()
   @MaxCharacters(LIMITS.description, 'Description is too long')
   @IsText('Description must be text')
   description?: string;
 
+  /** @example "Boats lying on mud." */
   @IsOptional()
   @MaxCharacters(LIMITS.altText, 'Alt text is too long')
   @IsText('Alt text must be text')
@@ -45,7 +48,11 @@ export class UploadPhoto {
   @IsInt({ message: 'Gallery is not valid' })
   gallery_id?: number;
 
-  /** Dollars. */
+  /**
+   * Dollars.
+   *
+   * @example 120.5
+   */
   @IsOptional()
   @Max(LIMITS.price, { message: 'Selling price is too high' })
   @Min(0, { message: 'Selling price must be 0 or more' })
@@ -59,22 +66,29 @@ export class UploadPhoto {
 
 /** The body of PUT /photos/{id}; what is left out stays as it is. */
 export class UpdatePhoto {
+  /** @example "Harbour at low tide" */
   @ValidateIf((_, title) => title !== undefined)
   @MaxCharacters(LIMITS.title, 'Title is too long')
   @IsFilled('Title is required')
   title?: string;
 
+  /** @example "Before the boats came back." */
   @IsOptional()
   @MaxCharacters(LIMITS.description, 'Description is too long')
   @IsText('Description must be text')
   description?: string | null;
 
+  /** @example "Boats lying on mud." */
   @IsOptional()
   @MaxCharacters(LIMITS.altText, 'Alt text is too long')
   @IsText('Alt text must be text')
   alt_text?: string | null;
 
-  /** Dollars; null for no price. */
+  /**
+   * Dollars; null for no price.
+   *
+   * @example 120.5
+   */
   @IsOptional()
   @Max(LIMITS.price, { message: 'Selling price is too high' })
   @Min(0, { message: 'Selling price must be 0 or more' })
@@ -85,7 +99,11 @@ export class UpdatePhoto {
   @IsBoolean({ message: 'For sale must be true or false' })
   is_for_sale?: boolean;
 
-  /** Every gallery the photo is in from now on. In those it was in it keeps its place, in the others it comes last. */
+  /**
+   * Every gallery the photo is in from now on. In those it was in it keeps its place, in the others it comes last.
+   *
+   * @example [1, 4]
+   */
   @ValidateIf((_, galleries) => galleries !== undefined)
   @Max(MAX_ID, { each: true, message: 'Gallery is not valid' })
   @Min(1, { each: true, message: 'Gallery is not valid' })
@@ -119,7 +137,11 @@ export class PhotoQuery extends EmbeddablePageQuery {
   @IsInt({ message: 'gallery_id is not valid' })
   gallery_id?: number;
 
-  /** Found in title or description, ignoring case. */
+  /**
+   * Found in title or description, ignoring case.
+   *
+   * @example "harbour"
+   */
   @IsOptional()
   @MaxCharacters(LIMITS.title, 'search is too long')
   @IsText('search must be text')
@@ -137,21 +159,41 @@ export class PhotoQuery extends EmbeddablePageQuery {
 /** One size of a picture in one format. */
 export interface RenditionView {
   format: RenditionFormat;
-  /** Pixels. */
+  /**
+   * Pixels.
+   *
+   * @example 640
+   */
   width: number;
+  /** @example 427 */
   height: number;
-  /** Immutable: another content has another address. */
+  /**
+   * Immutable: another content has another address.
+   *
+   * @example "/media/3/3f9a61c2e07b/640.avif"
+   */
   url: string;
 }
 
 /** What is needed to show a picture at any size without a jump in the page. */
 export interface PictureView {
+  /** @example "Harbour at low tide" */
   title: string;
+  /** @example "Boats lying on mud." */
   alt_text: string | null;
-  /** Pixels of the upright original; null while it is being looked at. */
+  /**
+   * Pixels of the upright original; null while it is being looked at.
+   *
+   * @example 1600
+   */
   width: number | null;
+  /** @example 1067 */
   height: number | null;
-  /** ThumbHash, base64. */
+  /**
+   * ThumbHash, base64.
+   *
+   * @example "HPgVJYRoh3h/h3h1eEeHh1dwcgZH"
+   */
   placeholder: string | null;
   /** Smallest first within a format; empty until ready. */
   renditions: RenditionView[];
@@ -159,27 +201,59 @@ export interface PictureView {
 
 export interface PhotoView extends PictureView {
   id: number;
+  /** @example "Before the boats came back." */
   description: string | null;
   status: PhotoStatus;
-  /** Why rendering failed, for the administrator; null to visitors. */
+  /**
+   * Why rendering failed, for the administrator; null to visitors.
+   *
+   * @example null
+   */
   failure: string | null;
+  /** @example "/media/3/3f9a61c2e07b/1600.jpeg" */
   image_url: string | null;
+  /** @example "/media/3/3f9a61c2e07b/640.jpeg" */
   large_thumbnail_url: string | null;
+  /** @example "/media/3/3f9a61c2e07b/320.jpeg" */
   small_thumbnail_url: string | null;
   gallery_id: number | null;
+  /** @example "Slack Water" */
   gallery_name: string | null;
+  /** @example [{"id": 1, "title": "Slack Water", "slug": "slack-water"}] */
   galleries: { id: number; title: string; slug: string }[];
   comment_count: number;
   is_for_sale: boolean;
-  /** Dollars with at most 2 decimals. */
+  /**
+   * Dollars with at most 2 decimals.
+   *
+   * @format double
+   * @example 120.5
+   */
   selling_price: number | null;
+  /**
+   * @format date-time
+   * @example "2026-03-14T09:26:53.000Z"
+   */
   created_at: string;
-  /** Address of the file as it was uploaded, for the administrator; null to visitors. */
+  /**
+   * Address of the file as it was uploaded, for the administrator; null to visitors.
+   *
+   * @example null
+   */
   original_url: string | null;
-  /** The whole picture as base64 JPEG, where `embed=base64` was asked for of one photo; null until ready. */
+  /**
+   * The whole picture as base64 JPEG, where `embed=base64` was asked for of one photo; null until ready.
+   *
+   * @example "/9j/4AAQSkZJRgABAQ=="
+   */
   image_base64?: string | null;
-  /** Its thumbnails, where `embed=base64` was asked for. */
+  /**
+   * Its thumbnails, where `embed=base64` was asked for.
+   *
+   * @example "/9j/4AAQSkZJRgABAQ=="
+   */
   large_thumbnail_base64?: string | null;
+  /** @example "/9j/4AAQSkZJRgABAQ==" */
   small_thumbnail_base64?: string | null;
 }
 

@@ -8,7 +8,11 @@ export const SCHEMAS = {
   BackgroundImageView: {
     type: 'object',
     properties: {
-      backgroundImage: { type: ['string', 'null'], description: 'Address of the picture; null without one.' },
+      backgroundImage: {
+        type: ['string', 'null'],
+        description: 'Address of the picture; null without one.',
+        examples: ['/media/background/1/3f9a61c2e07b/1600.jpeg'],
+      },
     },
     required: ['backgroundImage'],
     additionalProperties: false,
@@ -19,9 +23,10 @@ export const SCHEMAS = {
       value: {
         type: 'string',
         description: 'Address of the picture, of the file as uploaded while it is processed; empty without one.',
+        examples: ['/media/background/1/3f9a61c2e07b/1600.jpeg'],
       },
       status: { type: 'string', enum: ['absent', 'processing', 'ready', 'failed'] },
-      failure: { type: ['string', 'null'], description: 'Why it could not be processed.' },
+      failure: { type: ['string', 'null'], description: 'Why it could not be processed.', examples: [null] },
     },
     required: ['value', 'status', 'failure'],
     additionalProperties: false,
@@ -30,8 +35,12 @@ export const SCHEMAS = {
   BackgroundUploadAnswer: {
     type: 'object',
     properties: {
-      imageUrl: { type: 'string', description: 'Address at which the administrator sees the new picture at once.' },
-      message: { type: 'string' },
+      imageUrl: {
+        type: 'string',
+        description: 'Address at which the administrator sees the new picture at once.',
+        examples: ['/media/background/1/3f9a61c2e07b/1600.jpeg'],
+      },
+      message: { type: 'string', examples: ['Background image uploaded successfully!'] },
     },
     required: ['imageUrl', 'message'],
     additionalProperties: false,
@@ -45,8 +54,12 @@ export const SCHEMAS = {
   CommentListView: {
     type: 'object',
     properties: {
-      next_cursor: { type: ['string', 'null'], description: 'Pass it as `cursor` for the next page; null at the end.' },
-      total: { type: 'integer', description: 'Items in all pages together.' },
+      next_cursor: {
+        type: ['string', 'null'],
+        description: 'Pass it as `cursor` for the next page; null at the end.',
+        examples: ['cGhvdG9zOjEy'],
+      },
+      total: { type: 'integer', description: 'Items in all pages together.', examples: [57] },
       comments: { type: 'array', items: { $ref: '#/components/schemas/CommentView' } },
     },
     required: ['comments', 'next_cursor', 'total'],
@@ -55,8 +68,8 @@ export const SCHEMAS = {
   CommentQuery: {
     type: 'object',
     properties: {
-      limit: { type: 'integer' },
-      cursor: { type: 'string', description: '`next_cursor` of the page before.' },
+      limit: { type: 'integer', examples: [24] },
+      cursor: { type: 'string', description: '`next_cursor` of the page before.', examples: ['cGhvdG9zOjEy'] },
       status: { type: 'string', enum: ['pending', 'approved'] },
     },
     additionalProperties: false,
@@ -67,10 +80,10 @@ export const SCHEMAS = {
     properties: {
       id: { type: 'integer' },
       photo_id: { type: 'integer' },
-      author_name: { type: 'string' },
-      content: { type: 'string' },
+      author_name: { type: 'string', examples: ['Ruth Calder'] },
+      content: { type: 'string', examples: ['The third post from the end.'] },
       is_approved: { type: 'boolean' },
-      created_at: { type: 'string' },
+      created_at: { type: 'string', examples: ['2026-03-14T09:26:53.000Z'], format: 'date-time' },
     },
     required: ['id', 'photo_id', 'author_name', 'content', 'is_approved', 'created_at'],
     additionalProperties: false,
@@ -85,31 +98,37 @@ export const SCHEMAS = {
   DashboardPhotoView: {
     type: 'object',
     properties: {
-      title: { type: 'string' },
-      alt_text: { type: ['string', 'null'] },
+      title: { type: 'string', examples: ['Harbour at low tide'] },
+      alt_text: { type: ['string', 'null'], examples: ['Boats lying on mud.'] },
       width: {
         type: ['integer', 'null'],
         description: 'Pixels of the upright original; null while it is being looked at.',
+        examples: [1600],
       },
-      height: { type: ['integer', 'null'] },
-      placeholder: { type: ['string', 'null'], description: 'ThumbHash, base64.' },
+      height: { type: ['integer', 'null'], examples: [1067] },
+      placeholder: {
+        type: ['string', 'null'],
+        description: 'ThumbHash, base64.',
+        examples: ['HPgVJYRoh3h/h3h1eEeHh1dwcgZH'],
+      },
       renditions: {
         type: 'array',
         items: { $ref: '#/components/schemas/RenditionView' },
         description: 'Smallest first within a format; empty until ready.',
       },
       id: { type: 'integer' },
-      description: { type: ['string', 'null'] },
+      description: { type: ['string', 'null'], examples: ['Before the boats came back.'] },
       status: { $ref: '#/components/schemas/PhotoStatus' },
       failure: {
         type: ['string', 'null'],
         description: 'Why rendering failed, for the administrator; null to visitors.',
+        examples: [null],
       },
-      image_url: { type: ['string', 'null'] },
-      large_thumbnail_url: { type: ['string', 'null'] },
-      small_thumbnail_url: { type: ['string', 'null'] },
+      image_url: { type: ['string', 'null'], examples: ['/media/3/3f9a61c2e07b/1600.jpeg'] },
+      large_thumbnail_url: { type: ['string', 'null'], examples: ['/media/3/3f9a61c2e07b/640.jpeg'] },
+      small_thumbnail_url: { type: ['string', 'null'], examples: ['/media/3/3f9a61c2e07b/320.jpeg'] },
       gallery_id: { type: ['integer', 'null'] },
-      gallery_name: { type: ['string', 'null'] },
+      gallery_name: { type: ['string', 'null'], examples: ['Slack Water'] },
       galleries: {
         type: 'array',
         items: {
@@ -118,24 +137,38 @@ export const SCHEMAS = {
           required: ['id', 'title', 'slug'],
           additionalProperties: false,
         },
+        examples: [[{ id: 1, title: 'Slack Water', slug: 'slack-water' }]],
       },
       comment_count: { type: 'integer' },
       is_for_sale: { type: 'boolean' },
-      selling_price: { type: ['integer', 'null'], description: 'Dollars with at most 2 decimals.' },
-      created_at: { type: 'string' },
+      selling_price: {
+        type: ['number', 'null'],
+        description: 'Dollars with at most 2 decimals.',
+        examples: [120.5],
+        format: 'double',
+      },
+      created_at: { type: 'string', examples: ['2026-03-14T09:26:53.000Z'], format: 'date-time' },
       original_url: {
         type: ['string', 'null'],
         description: 'Address of the file as it was uploaded, for the administrator; null to visitors.',
+        examples: [null],
       },
       image_base64: {
         type: ['string', 'null'],
-        description: 'The picture as base64 JPEG, where `embed=base64` was asked for of one photo.',
+        description:
+          'The whole picture as base64 JPEG, where `embed=base64` was asked for of one photo; null until ready.',
+        examples: ['/9j/4AAQSkZJRgABAQ=='],
       },
-      large_thumbnail_base64: { type: ['string', 'null'] },
-      small_thumbnail_base64: { type: ['string', 'null'] },
+      large_thumbnail_base64: {
+        type: ['string', 'null'],
+        description: 'Its thumbnails, where `embed=base64` was asked for.',
+        examples: ['/9j/4AAQSkZJRgABAQ=='],
+      },
+      small_thumbnail_base64: { type: ['string', 'null'], examples: ['/9j/4AAQSkZJRgABAQ=='] },
       gallery_title: {
         type: ['string', 'null'],
         description: "Title of the photo's first gallery; null where it is in none.",
+        examples: ['Slack Water'],
       },
     },
     required: [
@@ -218,6 +251,7 @@ export const SCHEMAS = {
           },
           { type: 'null' },
         ],
+        examples: [{ email: 'demo@example.com', password: 'demo-portfolio' }],
       },
     },
     required: ['demo'],
@@ -227,8 +261,8 @@ export const SCHEMAS = {
   EmbeddablePageQuery: {
     type: 'object',
     properties: {
-      limit: { type: 'integer' },
-      cursor: { type: 'string', description: '`next_cursor` of the page before.' },
+      limit: { type: 'integer', examples: [24] },
+      cursor: { type: 'string', description: '`next_cursor` of the page before.', examples: ['cGhvdG9zOjEy'] },
       embed: {
         type: 'string',
         const: 'base64',
@@ -245,6 +279,8 @@ export const SCHEMAS = {
       'request.invalid',
       'request.malformed',
       'request.too-large',
+      'request.too-slow',
+      'request.headers-too-large',
       'request.unsupported-type',
       'request.too-many',
       'request.spam',
@@ -302,28 +338,33 @@ export const SCHEMAS = {
   GalleryDetailView: {
     type: 'object',
     properties: {
-      next_cursor: { type: ['string', 'null'], description: 'Pass it as `cursor` for the next page; null at the end.' },
-      total: { type: 'integer', description: 'Items in all pages together.' },
+      next_cursor: {
+        type: ['string', 'null'],
+        description: 'Pass it as `cursor` for the next page; null at the end.',
+        examples: ['cGhvdG9zOjEy'],
+      },
+      total: { type: 'integer', description: 'Items in all pages together.', examples: [57] },
       gallery: {
         type: 'object',
         additionalProperties: false,
         properties: {
           photoCount: { type: 'integer' },
           id: { type: 'integer' },
-          title: { type: 'string' },
-          slug: { type: 'string' },
-          description: { type: ['string', 'null'] },
+          title: { type: 'string', examples: ['Slack Water'] },
+          slug: { type: 'string', examples: ['slack-water'] },
+          description: { type: ['string', 'null'], examples: ['Between the tides.'] },
           is_active: { type: 'boolean' },
           photo_count: { type: 'integer', description: 'Photos in it that the caller may see.' },
           preview_image: {
             type: ['string', 'null'],
             description: 'Address of the cover, the first photo that the caller may see; null without one.',
+            examples: ['/media/3/3f9a61c2e07b/640.jpeg'],
           },
           preview: {
             anyOf: [{ $ref: '#/components/schemas/PictureView' }, { type: 'null' }],
             description: 'The cover in all its sizes.',
           },
-          created_at: { type: 'string' },
+          created_at: { type: 'string', examples: ['2026-03-14T09:26:53.000Z'], format: 'date-time' },
         },
         required: [
           'created_at',
@@ -351,8 +392,12 @@ export const SCHEMAS = {
   GalleryListView: {
     type: 'object',
     properties: {
-      next_cursor: { type: ['string', 'null'], description: 'Pass it as `cursor` for the next page; null at the end.' },
-      total: { type: 'integer', description: 'Items in all pages together.' },
+      next_cursor: {
+        type: ['string', 'null'],
+        description: 'Pass it as `cursor` for the next page; null at the end.',
+        examples: ['cGhvdG9zOjEy'],
+      },
+      total: { type: 'integer', description: 'Items in all pages together.', examples: [57] },
       galleries: { type: 'array', items: { $ref: '#/components/schemas/GalleryView' } },
     },
     required: ['galleries', 'next_cursor', 'total'],
@@ -362,8 +407,8 @@ export const SCHEMAS = {
     type: 'object',
     additionalProperties: false,
     properties: {
-      limit: { type: 'integer' },
-      cursor: { type: 'string', description: '`next_cursor` of the page before.' },
+      limit: { type: 'integer', examples: [24] },
+      cursor: { type: 'string', description: '`next_cursor` of the page before.', examples: ['cGhvdG9zOjEy'] },
       embed: {
         type: 'string',
         const: 'base64',
@@ -376,8 +421,8 @@ export const SCHEMAS = {
   GalleryQuery: {
     type: 'object',
     properties: {
-      limit: { type: 'integer' },
-      cursor: { type: 'string', description: '`next_cursor` of the page before.' },
+      limit: { type: 'integer', examples: [24] },
+      cursor: { type: 'string', description: '`next_cursor` of the page before.', examples: ['cGhvdG9zOjEy'] },
       status: { type: 'string', enum: ['active', 'inactive', 'all'] },
     },
     additionalProperties: false,
@@ -387,20 +432,21 @@ export const SCHEMAS = {
     type: 'object',
     properties: {
       id: { type: 'integer' },
-      title: { type: 'string' },
-      slug: { type: 'string' },
-      description: { type: ['string', 'null'] },
+      title: { type: 'string', examples: ['Slack Water'] },
+      slug: { type: 'string', examples: ['slack-water'] },
+      description: { type: ['string', 'null'], examples: ['Between the tides.'] },
       is_active: { type: 'boolean' },
       photo_count: { type: 'integer', description: 'Photos in it that the caller may see.' },
       preview_image: {
         type: ['string', 'null'],
         description: 'Address of the cover, the first photo that the caller may see; null without one.',
+        examples: ['/media/3/3f9a61c2e07b/640.jpeg'],
       },
       preview: {
         anyOf: [{ $ref: '#/components/schemas/PictureView' }, { type: 'null' }],
         description: 'The cover in all its sizes.',
       },
-      created_at: { type: 'string' },
+      created_at: { type: 'string', examples: ['2026-03-14T09:26:53.000Z'], format: 'date-time' },
     },
     required: [
       'id',
@@ -445,14 +491,15 @@ export const SCHEMAS = {
     type: 'object',
     properties: {
       level: { type: 'string', enum: ['debug', 'info', 'warn', 'error'] },
-      message: { type: 'string' },
+      message: { type: 'string', examples: ['Loading chunk 7 failed'] },
       meta: {
         anyOf: [{ type: 'object', additionalProperties: {} }, { type: 'null' }],
         description: 'Whatever helps to understand it.',
+        examples: [{ chunk: 7 }],
       },
-      url: { type: 'string' },
-      userAgent: { type: 'string' },
-      timestamp: { type: 'string' },
+      url: { type: 'string', examples: ['https://portfolio.example.com/galleries'] },
+      userAgent: { type: 'string', examples: ['Mozilla/5.0'] },
+      timestamp: { type: 'string', examples: ['2026-03-14T09:26:53.000Z'] },
     },
     required: ['level', 'message'],
     additionalProperties: false,
@@ -472,7 +519,9 @@ export const SCHEMAS = {
   },
   MessageAnswer: {
     type: 'object',
-    properties: { message: { type: 'string', description: 'Fit to show to a person.' } },
+    properties: {
+      message: { type: 'string', description: 'Fit to show to a person.', examples: ['Gallery updated successfully!'] },
+    },
     required: ['message'],
     additionalProperties: false,
     description: 'The answer of a call that has nothing to show but that it is done.',
@@ -486,8 +535,12 @@ export const SCHEMAS = {
   MessageListView: {
     type: 'object',
     properties: {
-      next_cursor: { type: ['string', 'null'], description: 'Pass it as `cursor` for the next page; null at the end.' },
-      total: { type: 'integer', description: 'Items in all pages together.' },
+      next_cursor: {
+        type: ['string', 'null'],
+        description: 'Pass it as `cursor` for the next page; null at the end.',
+        examples: ['cGhvdG9zOjEy'],
+      },
+      total: { type: 'integer', description: 'Items in all pages together.', examples: [57] },
       messages: { type: 'array', items: { $ref: '#/components/schemas/MessageView' } },
       unread: { type: 'integer', description: 'Unread messages in all pages together.' },
     },
@@ -498,10 +551,10 @@ export const SCHEMAS = {
     type: 'object',
     properties: {
       id: { type: 'integer' },
-      name: { type: 'string' },
-      email: { type: 'string' },
-      subject: { type: 'string' },
-      message: { type: 'string' },
+      name: { type: 'string', examples: ['Ruth Calder'] },
+      email: { type: 'string', examples: ['ruth@example.com'] },
+      subject: { type: 'string', examples: ['The harbour'] },
+      message: { type: 'string', examples: ['Is there a print of it?'] },
       photo: {
         anyOf: [
           {
@@ -513,11 +566,12 @@ export const SCHEMAS = {
           { type: 'null' },
         ],
         description: 'The photo that is asked about; null where none is, or where it is gone since.',
+        examples: [{ id: 3, title: 'Harbour at low tide' }],
       },
       is_read: { type: 'boolean' },
       mail_status: { $ref: '#/components/schemas/MailStatus' },
-      mail_failure: { type: ['string', 'null'], description: 'Why mailing it failed, last time.' },
-      created_at: { type: 'string' },
+      mail_failure: { type: ['string', 'null'], description: 'Why mailing it failed, last time.', examples: [null] },
+      created_at: { type: 'string', examples: ['2026-03-14T09:26:53.000Z'], format: 'date-time' },
     },
     required: [
       'id',
@@ -543,8 +597,12 @@ export const SCHEMAS = {
   ModeratedCommentListView: {
     type: 'object',
     properties: {
-      next_cursor: { type: ['string', 'null'], description: 'Pass it as `cursor` for the next page; null at the end.' },
-      total: { type: 'integer', description: 'Items in all pages together.' },
+      next_cursor: {
+        type: ['string', 'null'],
+        description: 'Pass it as `cursor` for the next page; null at the end.',
+        examples: ['cGhvdG9zOjEy'],
+      },
+      total: { type: 'integer', description: 'Items in all pages together.', examples: [57] },
       comments: { type: 'array', items: { $ref: '#/components/schemas/ModeratedCommentView' } },
     },
     required: ['comments', 'next_cursor', 'total'],
@@ -555,12 +613,12 @@ export const SCHEMAS = {
     properties: {
       id: { type: 'integer' },
       photo_id: { type: 'integer' },
-      author_name: { type: 'string' },
-      content: { type: 'string' },
+      author_name: { type: 'string', examples: ['Ruth Calder'] },
+      content: { type: 'string', examples: ['The third post from the end.'] },
       is_approved: { type: 'boolean' },
-      created_at: { type: 'string' },
-      author_email: { type: 'string' },
-      photo_title: { type: 'string' },
+      created_at: { type: 'string', examples: ['2026-03-14T09:26:53.000Z'], format: 'date-time' },
+      author_email: { type: 'string', examples: ['ruth@example.com'] },
+      photo_title: { type: 'string', examples: ['Harbour at low tide'] },
     },
     required: ['author_email', 'author_name', 'content', 'created_at', 'id', 'is_approved', 'photo_id', 'photo_title'],
     additionalProperties: false,
@@ -576,11 +634,11 @@ export const SCHEMAS = {
     type: 'object',
     properties: {
       id: { type: 'integer' },
-      headline: { type: ['string', 'null'] },
-      content: { type: ['string', 'null'] },
-      link: { type: ['string', 'null'] },
+      headline: { type: ['string', 'null'], examples: ['Open studio'] },
+      content: { type: ['string', 'null'], examples: ['On the first Sunday in May.'] },
+      link: { type: ['string', 'null'], examples: ['https://example.com/open-studio'] },
       is_active: { type: 'boolean' },
-      created_at: { type: 'string' },
+      created_at: { type: 'string', examples: ['2026-03-14T09:26:53.000Z'], format: 'date-time' },
     },
     required: ['id', 'headline', 'content', 'link', 'is_active', 'created_at'],
     additionalProperties: false,
@@ -588,18 +646,34 @@ export const SCHEMAS = {
   NewsListView: {
     type: 'object',
     properties: {
-      next_cursor: { type: ['string', 'null'], description: 'Pass it as `cursor` for the next page; null at the end.' },
-      total: { type: 'integer', description: 'Items in all pages together.' },
+      next_cursor: {
+        type: ['string', 'null'],
+        description: 'Pass it as `cursor` for the next page; null at the end.',
+        examples: ['cGhvdG9zOjEy'],
+      },
+      total: { type: 'integer', description: 'Items in all pages together.', examples: [57] },
       news: { type: 'array', items: { $ref: '#/components/schemas/NewsItemView' } },
     },
     required: ['news', 'next_cursor', 'total'],
     additionalProperties: false,
   },
+  OnePhotoQuery: {
+    type: 'object',
+    properties: {
+      embed: {
+        type: 'string',
+        const: 'base64',
+        description: '`base64`: the photo carries its picture and both thumbnails as base64 JPEG.',
+      },
+    },
+    additionalProperties: false,
+    description: 'What GET /photos/{id} answers beside the photo.',
+  },
   PageQuery: {
     type: 'object',
     properties: {
-      limit: { type: 'integer' },
-      cursor: { type: 'string', description: '`next_cursor` of the page before.' },
+      limit: { type: 'integer', examples: [24] },
+      cursor: { type: 'string', description: '`next_cursor` of the page before.', examples: ['cGhvdG9zOjEy'] },
     },
     additionalProperties: false,
     description: 'Which part of a list is asked for.',
@@ -607,8 +681,12 @@ export const SCHEMAS = {
   PageView: {
     type: 'object',
     properties: {
-      next_cursor: { type: ['string', 'null'], description: 'Pass it as `cursor` for the next page; null at the end.' },
-      total: { type: 'integer', description: 'Items in all pages together.' },
+      next_cursor: {
+        type: ['string', 'null'],
+        description: 'Pass it as `cursor` for the next page; null at the end.',
+        examples: ['cGhvdG9zOjEy'],
+      },
+      total: { type: 'integer', description: 'Items in all pages together.', examples: [57] },
     },
     required: ['next_cursor', 'total'],
     additionalProperties: false,
@@ -623,8 +701,12 @@ export const SCHEMAS = {
   PhotoListView: {
     type: 'object',
     properties: {
-      next_cursor: { type: ['string', 'null'], description: 'Pass it as `cursor` for the next page; null at the end.' },
-      total: { type: 'integer', description: 'Items in all pages together.' },
+      next_cursor: {
+        type: ['string', 'null'],
+        description: 'Pass it as `cursor` for the next page; null at the end.',
+        examples: ['cGhvdG9zOjEy'],
+      },
+      total: { type: 'integer', description: 'Items in all pages together.', examples: [57] },
       photos: { type: 'array', items: { $ref: '#/components/schemas/PhotoView' } },
     },
     required: ['next_cursor', 'photos', 'total'],
@@ -633,8 +715,8 @@ export const SCHEMAS = {
   PhotoQuery: {
     type: 'object',
     properties: {
-      limit: { type: 'integer' },
-      cursor: { type: 'string', description: '`next_cursor` of the page before.' },
+      limit: { type: 'integer', examples: [24] },
+      cursor: { type: 'string', description: '`next_cursor` of the page before.', examples: ['cGhvdG9zOjEy'] },
       embed: {
         type: 'string',
         const: 'base64',
@@ -642,7 +724,7 @@ export const SCHEMAS = {
           '`base64`: each photo carries its pictures as base64 JPEG. Such a page has at most 24 photos, and thumbnails only.',
       },
       gallery_id: { type: 'integer' },
-      search: { type: 'string', description: 'Found in title or description, ignoring case.' },
+      search: { type: 'string', description: 'Found in title or description, ignoring case.', examples: ['harbour'] },
       for_sale: { type: 'boolean' },
       status: { $ref: '#/components/schemas/PhotoStatus' },
     },
@@ -657,31 +739,37 @@ export const SCHEMAS = {
   PhotoView: {
     type: 'object',
     properties: {
-      title: { type: 'string' },
-      alt_text: { type: ['string', 'null'] },
+      title: { type: 'string', examples: ['Harbour at low tide'] },
+      alt_text: { type: ['string', 'null'], examples: ['Boats lying on mud.'] },
       width: {
         type: ['integer', 'null'],
         description: 'Pixels of the upright original; null while it is being looked at.',
+        examples: [1600],
       },
-      height: { type: ['integer', 'null'] },
-      placeholder: { type: ['string', 'null'], description: 'ThumbHash, base64.' },
+      height: { type: ['integer', 'null'], examples: [1067] },
+      placeholder: {
+        type: ['string', 'null'],
+        description: 'ThumbHash, base64.',
+        examples: ['HPgVJYRoh3h/h3h1eEeHh1dwcgZH'],
+      },
       renditions: {
         type: 'array',
         items: { $ref: '#/components/schemas/RenditionView' },
         description: 'Smallest first within a format; empty until ready.',
       },
       id: { type: 'integer' },
-      description: { type: ['string', 'null'] },
+      description: { type: ['string', 'null'], examples: ['Before the boats came back.'] },
       status: { $ref: '#/components/schemas/PhotoStatus' },
       failure: {
         type: ['string', 'null'],
         description: 'Why rendering failed, for the administrator; null to visitors.',
+        examples: [null],
       },
-      image_url: { type: ['string', 'null'] },
-      large_thumbnail_url: { type: ['string', 'null'] },
-      small_thumbnail_url: { type: ['string', 'null'] },
+      image_url: { type: ['string', 'null'], examples: ['/media/3/3f9a61c2e07b/1600.jpeg'] },
+      large_thumbnail_url: { type: ['string', 'null'], examples: ['/media/3/3f9a61c2e07b/640.jpeg'] },
+      small_thumbnail_url: { type: ['string', 'null'], examples: ['/media/3/3f9a61c2e07b/320.jpeg'] },
       gallery_id: { type: ['integer', 'null'] },
-      gallery_name: { type: ['string', 'null'] },
+      gallery_name: { type: ['string', 'null'], examples: ['Slack Water'] },
       galleries: {
         type: 'array',
         items: {
@@ -690,21 +778,34 @@ export const SCHEMAS = {
           required: ['id', 'title', 'slug'],
           additionalProperties: false,
         },
+        examples: [[{ id: 1, title: 'Slack Water', slug: 'slack-water' }]],
       },
       comment_count: { type: 'integer' },
       is_for_sale: { type: 'boolean' },
-      selling_price: { type: ['integer', 'null'], description: 'Dollars with at most 2 decimals.' },
-      created_at: { type: 'string' },
+      selling_price: {
+        type: ['number', 'null'],
+        description: 'Dollars with at most 2 decimals.',
+        examples: [120.5],
+        format: 'double',
+      },
+      created_at: { type: 'string', examples: ['2026-03-14T09:26:53.000Z'], format: 'date-time' },
       original_url: {
         type: ['string', 'null'],
         description: 'Address of the file as it was uploaded, for the administrator; null to visitors.',
+        examples: [null],
       },
       image_base64: {
         type: ['string', 'null'],
-        description: 'The picture as base64 JPEG, where `embed=base64` was asked for of one photo.',
+        description:
+          'The whole picture as base64 JPEG, where `embed=base64` was asked for of one photo; null until ready.',
+        examples: ['/9j/4AAQSkZJRgABAQ=='],
       },
-      large_thumbnail_base64: { type: ['string', 'null'] },
-      small_thumbnail_base64: { type: ['string', 'null'] },
+      large_thumbnail_base64: {
+        type: ['string', 'null'],
+        description: 'Its thumbnails, where `embed=base64` was asked for.',
+        examples: ['/9j/4AAQSkZJRgABAQ=='],
+      },
+      small_thumbnail_base64: { type: ['string', 'null'], examples: ['/9j/4AAQSkZJRgABAQ=='] },
     },
     required: [
       'alt_text',
@@ -731,17 +832,33 @@ export const SCHEMAS = {
     ],
     additionalProperties: false,
   },
+  PictureRights: {
+    type: 'object',
+    properties: {
+      artist: { type: 'string' },
+      copyright: { type: 'string' },
+      licence: { type: 'string', description: 'Address of a page about the licence.' },
+    },
+    required: ['artist', 'copyright', 'licence'],
+    additionalProperties: false,
+    description: 'What every rendition of a picture says of its rights; an empty text says nothing.',
+  },
   PictureView: {
     type: 'object',
     properties: {
-      title: { type: 'string' },
-      alt_text: { type: ['string', 'null'] },
+      title: { type: 'string', examples: ['Harbour at low tide'] },
+      alt_text: { type: ['string', 'null'], examples: ['Boats lying on mud.'] },
       width: {
         type: ['integer', 'null'],
         description: 'Pixels of the upright original; null while it is being looked at.',
+        examples: [1600],
       },
-      height: { type: ['integer', 'null'] },
-      placeholder: { type: ['string', 'null'], description: 'ThumbHash, base64.' },
+      height: { type: ['integer', 'null'], examples: [1067] },
+      placeholder: {
+        type: ['string', 'null'],
+        description: 'ThumbHash, base64.',
+        examples: ['HPgVJYRoh3h/h3h1eEeHh1dwcgZH'],
+      },
       renditions: {
         type: 'array',
         items: { $ref: '#/components/schemas/RenditionView' },
@@ -755,12 +872,20 @@ export const SCHEMAS = {
   PostComment: {
     type: 'object',
     properties: {
-      website: { type: 'string', description: 'The honeypot: a field that people do not see and programs fill in.' },
-      fill_time: { type: 'integer', description: "Milliseconds between the form's appearing and its being sent." },
+      website: {
+        type: 'string',
+        description: 'The honeypot: a field that people do not see and programs fill in.',
+        examples: [''],
+      },
+      fill_time: {
+        type: 'integer',
+        description: "Milliseconds between the form's appearing and its being sent.",
+        examples: [5400],
+      },
       photo_id: { type: 'integer' },
-      author_name: { type: 'string' },
-      author_email: { type: 'string' },
-      content: { type: 'string' },
+      author_name: { type: 'string', examples: ['Ruth Calder'] },
+      author_email: { type: 'string', examples: ['ruth@example.com'] },
+      content: { type: 'string', examples: ['The third post from the end.'] },
     },
     required: ['photo_id', 'author_name', 'author_email', 'content'],
     additionalProperties: false,
@@ -769,12 +894,20 @@ export const SCHEMAS = {
   PostMessage: {
     type: 'object',
     properties: {
-      website: { type: 'string', description: 'The honeypot: a field that people do not see and programs fill in.' },
-      fill_time: { type: 'integer', description: "Milliseconds between the form's appearing and its being sent." },
-      name: { type: 'string' },
-      email: { type: 'string' },
-      subject: { type: 'string' },
-      message: { type: 'string' },
+      website: {
+        type: 'string',
+        description: 'The honeypot: a field that people do not see and programs fill in.',
+        examples: [''],
+      },
+      fill_time: {
+        type: 'integer',
+        description: "Milliseconds between the form's appearing and its being sent.",
+        examples: [5400],
+      },
+      name: { type: 'string', examples: ['Ruth Calder'] },
+      email: { type: 'string', examples: ['ruth@example.com'] },
+      subject: { type: 'string', examples: ['The harbour'] },
+      message: { type: 'string', examples: ['Is there a print of it?'] },
       photo_id: { type: ['integer', 'null'], description: 'The photo that is asked about.' },
     },
     required: ['name', 'email', 'subject', 'message'],
@@ -785,10 +918,11 @@ export const SCHEMAS = {
     type: 'object',
     properties: {
       user: { $ref: '#/components/schemas/UserView' },
-      message: { type: 'string' },
+      message: { type: 'string', examples: ['Settings updated successfully!'] },
       token: {
         type: 'string',
         description: 'Where the password changed: the session goes on with this one, every earlier token is dead.',
+        examples: ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'],
       },
     },
     required: ['message', 'user'],
@@ -797,8 +931,16 @@ export const SCHEMAS = {
   PublicForm: {
     type: 'object',
     properties: {
-      website: { type: 'string', description: 'The honeypot: a field that people do not see and programs fill in.' },
-      fill_time: { type: 'integer', description: "Milliseconds between the form's appearing and its being sent." },
+      website: {
+        type: 'string',
+        description: 'The honeypot: a field that people do not see and programs fill in.',
+        examples: [''],
+      },
+      fill_time: {
+        type: 'integer',
+        description: "Milliseconds between the form's appearing and its being sent.",
+        examples: [5400],
+      },
     },
     additionalProperties: false,
     description:
@@ -808,7 +950,11 @@ export const SCHEMAS = {
     type: 'object',
     properties: {
       fullPageBackground: { type: 'boolean' },
-      backgroundImage: { type: ['string', 'null'], description: 'Address of the picture; null without one.' },
+      backgroundImage: {
+        type: ['string', 'null'],
+        description: 'Address of the picture; null without one.',
+        examples: ['/media/background/1/3f9a61c2e07b/1600.jpeg'],
+      },
       darkTheme: { type: 'boolean' },
       background: {
         anyOf: [
@@ -818,9 +964,14 @@ export const SCHEMAS = {
               width: {
                 type: ['integer', 'null'],
                 description: 'Pixels of the upright original; null while it is being looked at.',
+                examples: [1600],
               },
-              height: { type: ['integer', 'null'] },
-              placeholder: { type: ['string', 'null'], description: 'ThumbHash, base64.' },
+              height: { type: ['integer', 'null'], examples: [1067] },
+              placeholder: {
+                type: ['string', 'null'],
+                description: 'ThumbHash, base64.',
+                examples: ['HPgVJYRoh3h/h3h1eEeHh1dwcgZH'],
+              },
               renditions: {
                 type: 'array',
                 items: { $ref: '#/components/schemas/RenditionView' },
@@ -834,12 +985,13 @@ export const SCHEMAS = {
         ],
         description: 'The background image in all its sizes.',
       },
-      artistName: { type: 'string' },
+      artistName: { type: 'string', examples: ['Elin Marsh'] },
       copyrightLine: {
         type: 'string',
         description: "Where none is set: made of the artist's name. Empty without either.",
+        examples: ['© Elin Marsh'],
       },
-      licenceUrl: { type: 'string' },
+      licenceUrl: { type: 'string', examples: ['https://creativecommons.org/licenses/by/4.0/'] },
     },
     required: [
       'artistName',
@@ -862,9 +1014,13 @@ export const SCHEMAS = {
     type: 'object',
     properties: {
       format: { $ref: '#/components/schemas/RenditionFormat' },
-      width: { type: 'integer', description: 'Pixels.' },
-      height: { type: 'integer' },
-      url: { type: 'string', description: 'Immutable: another content has another address.' },
+      width: { type: 'integer', description: 'Pixels.', examples: [640] },
+      height: { type: 'integer', examples: [427] },
+      url: {
+        type: 'string',
+        description: 'Immutable: another content has another address.',
+        examples: ['/media/3/3f9a61c2e07b/640.avif'],
+      },
     },
     required: ['format', 'width', 'height', 'url'],
     additionalProperties: false,
@@ -873,14 +1029,15 @@ export const SCHEMAS = {
   SaveGallery: {
     type: 'object',
     properties: {
-      title: { type: 'string' },
-      slug: { type: 'string' },
-      description: { type: ['string', 'null'] },
+      title: { type: 'string', examples: ['Slack Water'] },
+      slug: { type: 'string', examples: ['slack-water'] },
+      description: { type: ['string', 'null'], examples: ['Between the tides.'] },
       is_active: { type: 'boolean' },
       photo_ids: {
         type: 'array',
         items: { type: 'integer' },
         description: "In the gallery's order; the first is its cover.",
+        examples: [[3, 1, 2]],
       },
     },
     required: ['title', 'slug', 'photo_ids'],
@@ -890,9 +1047,9 @@ export const SCHEMAS = {
   SaveNewsItem: {
     type: 'object',
     properties: {
-      headline: { type: ['string', 'null'] },
-      content: { type: ['string', 'null'] },
-      link: { type: ['string', 'null'] },
+      headline: { type: ['string', 'null'], examples: ['Open studio'] },
+      content: { type: ['string', 'null'], examples: ['On the first Sunday in May.'] },
+      link: { type: ['string', 'null'], examples: ['https://example.com/open-studio'] },
       is_active: { type: 'boolean' },
     },
     additionalProperties: false,
@@ -901,13 +1058,18 @@ export const SCHEMAS = {
   SaveProfile: {
     type: 'object',
     properties: {
-      name: { type: 'string' },
-      email: { type: 'string' },
+      name: { type: 'string', examples: ['Elin Marsh'] },
+      email: { type: 'string', examples: ['elin@example.com'] },
       currentPassword: {
         type: 'string',
-        description: 'Asked for when a new password is given; an empty one counts as not given.',
+        description: 'Asked for when a new password is given; otherwise an empty one counts as not given.',
+        examples: ['a quiet harbour'],
       },
-      newPassword: { type: 'string', description: 'At least 6 characters; an empty one counts as not given.' },
+      newPassword: {
+        type: 'string',
+        description: 'At least 6 characters; an empty one counts as not given.',
+        examples: ['a louder harbour'],
+      },
     },
     required: ['name', 'email'],
     additionalProperties: false,
@@ -927,6 +1089,7 @@ export const SCHEMAS = {
         },
         additionalProperties: false,
         description: "By name, each value a text: a switch is 'true' or 'false'.",
+        examples: [{ dark_theme: 'true' }],
       },
     },
     required: ['settings'],
@@ -936,7 +1099,11 @@ export const SCHEMAS = {
   SessionView: {
     type: 'object',
     properties: {
-      token: { type: 'string', description: 'JSON Web Token for the `Authorization: Bearer` header.' },
+      token: {
+        type: 'string',
+        description: 'JSON Web Token for the `Authorization: Bearer` header.',
+        examples: ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'],
+      },
       user: { $ref: '#/components/schemas/UserView' },
     },
     required: ['token', 'user'],
@@ -948,7 +1115,10 @@ export const SCHEMAS = {
   },
   SignIn: {
     type: 'object',
-    properties: { email: { type: 'string' }, password: { type: 'string' } },
+    properties: {
+      email: { type: 'string', examples: ['elin@example.com'] },
+      password: { type: 'string', examples: ['a quiet harbour'] },
+    },
     required: ['email', 'password'],
     additionalProperties: false,
   },
@@ -1004,7 +1174,7 @@ export const SCHEMAS = {
     properties: {
       title: { type: 'string' },
       slug: { type: 'string' },
-      description: { type: ['string', 'null'] },
+      description: { type: ['string', 'null'], examples: ['Between the tides.'] },
       is_active: { type: 'boolean' },
       photo_ids: {
         type: 'array',
@@ -1020,16 +1190,17 @@ export const SCHEMAS = {
   UpdatePhoto: {
     type: 'object',
     properties: {
-      title: { type: 'string' },
-      description: { type: ['string', 'null'] },
-      alt_text: { type: ['string', 'null'] },
-      selling_price: { type: ['integer', 'null'], description: 'Dollars; null for no price.' },
+      title: { type: 'string', examples: ['Harbour at low tide'] },
+      description: { type: ['string', 'null'], examples: ['Before the boats came back.'] },
+      alt_text: { type: ['string', 'null'], examples: ['Boats lying on mud.'] },
+      selling_price: { type: ['integer', 'null'], description: 'Dollars; null for no price.', examples: [120.5] },
       is_for_sale: { type: 'boolean' },
       gallery_ids: {
         type: 'array',
         items: { type: 'integer' },
         description:
           'Every gallery the photo is in from now on. In those it was in it keeps its place, in the others it comes last.',
+        examples: [[1, 4]],
       },
       gallery_id: {
         type: ['integer', 'null'],
@@ -1042,11 +1213,11 @@ export const SCHEMAS = {
   UploadPhoto: {
     type: 'object',
     properties: {
-      title: { type: 'string' },
-      description: { type: 'string' },
-      alt_text: { type: 'string' },
+      title: { type: 'string', examples: ['Harbour at low tide'] },
+      description: { type: 'string', examples: ['Before the boats came back.'] },
+      alt_text: { type: 'string', examples: ['Boats lying on mud.'] },
       gallery_id: { type: 'integer' },
-      selling_price: { type: 'integer', description: 'Dollars.' },
+      selling_price: { type: 'integer', description: 'Dollars.', examples: [120.5] },
       is_for_sale: { type: 'boolean' },
     },
     required: ['title'],
@@ -1061,7 +1232,11 @@ export const SCHEMAS = {
   },
   UserView: {
     type: 'object',
-    properties: { id: { type: 'integer' }, name: { type: 'string' }, email: { type: 'string' } },
+    properties: {
+      id: { type: 'integer' },
+      name: { type: 'string', examples: ['Elin Marsh'] },
+      email: { type: 'string', examples: ['elin@example.com'] },
+    },
     required: ['id', 'name', 'email'],
     additionalProperties: false,
     description: 'The signed-in administrator.',
@@ -1113,8 +1288,18 @@ export const SCHEMAS = {
           'full_page_background',
           'licence_url',
         ],
+        examples: [
+          {
+            full_page_background: { value: 'false' },
+            dark_theme: { value: 'true' },
+            artist_name: { value: 'Elin Marsh' },
+            copyright_line: { value: '© Elin Marsh' },
+            licence_url: { value: 'https://creativecommons.org/licenses/by/4.0/' },
+            background_image: { value: '', status: 'absent', failure: null },
+          },
+        ],
       },
-      message: { type: 'string' },
+      message: { type: 'string', examples: ['Settings updated successfully!'] },
     },
     required: ['message', 'settings'],
     additionalProperties: false,
@@ -1166,6 +1351,16 @@ export const SCHEMAS = {
           'full_page_background',
           'licence_url',
         ],
+        examples: [
+          {
+            full_page_background: { value: 'false' },
+            dark_theme: { value: 'true' },
+            artist_name: { value: 'Elin Marsh' },
+            copyright_line: { value: '© Elin Marsh' },
+            licence_url: { value: 'https://creativecommons.org/licenses/by/4.0/' },
+            background_image: { value: '', status: 'absent', failure: null },
+          },
+        ],
       },
     },
     required: ['settings'],
@@ -1175,37 +1370,39 @@ export const SCHEMAS = {
 };
 
 export const ROUTES = {
-  'AuthController.me': { tag: 'auth', summary: '', description: '', returns: '{ user: UserView }' },
-  'PublicAuthController.signIn': { tag: 'auth', summary: '', description: '', returns: 'SessionView' },
-  'PublicDemoController.demo': { tag: 'auth', summary: '', description: '', returns: 'DemoView' },
-  'CommentsController.decide': { tag: 'comments', summary: '', description: '', returns: '{ comment: CommentView }' },
-  'PublicCommentsController.ofPhoto': { tag: 'comments', summary: '', description: '', returns: 'CommentListView' },
-  'PublicCommentsController.post': {
-    tag: 'comments',
-    summary: '',
-    description: '',
-    returns: '{ comment: CommentView }',
-  },
-  'GalleriesController.create': { tag: 'galleries', summary: '', description: '', returns: '{ gallery: GalleryView }' },
-  'PublicGalleriesController.list': { tag: 'galleries', summary: '', description: '', returns: 'GalleryListView' },
-  'PublicGalleriesController.get': { tag: 'galleries', summary: '', description: '', returns: 'GalleryDetailView' },
+  'AuthController.me': { tag: 'auth', summary: '', description: '' },
+  'AuthController.signOutEverywhere': { tag: 'auth', summary: '', description: '' },
+  'ProfileController.save': { tag: 'auth', summary: '', description: '' },
+  'PublicAuthController.signIn': { tag: 'auth', summary: '', description: '' },
+  'PublicDemoController.demo': { tag: 'auth', summary: '', description: '' },
+  'CommentsController.list': { tag: 'comments', summary: '', description: '' },
+  'CommentsController.decide': { tag: 'comments', summary: '', description: '' },
+  'CommentsController.remove': { tag: 'comments', summary: '', description: '' },
+  'PublicCommentsController.ofPhoto': { tag: 'comments', summary: '', description: '' },
+  'PublicCommentsController.post': { tag: 'comments', summary: '', description: '' },
+  'GalleriesController.create': { tag: 'galleries', summary: '', description: '' },
+  'GalleriesController.update': { tag: 'galleries', summary: '', description: '' },
+  'GalleriesController.remove': { tag: 'galleries', summary: '', description: '' },
+  'PublicGalleriesController.list': { tag: 'galleries', summary: '', description: '' },
+  'PublicGalleriesController.get': { tag: 'galleries', summary: '', description: '' },
   'HealthController.check': {
     tag: 'health',
     summary: '200 when every part answers, else 503; the body says which.',
     description: '',
-    returns: 'HealthView',
   },
-  'MediaController.rendition': { tag: 'media', summary: '', description: '', returns: 'void' },
-  'NewsController.create': { tag: 'news', summary: '', description: '', returns: '{ news: NewsItemView }' },
-  'PublicNewsController.latest': {
-    tag: 'news',
-    summary: '',
-    description: '',
-    returns: '{ news: NewsItemView | null }',
-  },
-  'PhotosController.upload': { tag: 'photos', summary: '', description: '', returns: '{ photo: PhotoView }' },
-  'PhotosController.retry': { tag: 'photos', summary: '', description: '', returns: '{ photo: PhotoView }' },
-  'PhotosController.remove': { tag: 'photos', summary: '', description: '', returns: '{ message: string }' },
-  'PublicPhotosController.list': { tag: 'photos', summary: '', description: '', returns: 'PhotoListView' },
-  'PublicPhotosController.get': { tag: 'photos', summary: '', description: '', returns: '{ photo: PhotoView }' },
+  'PublicLogsController.write': { tag: 'logs', summary: '', description: '' },
+  'MediaController.rendition': { tag: 'media', summary: '', description: '' },
+  'OriginalsController.original': { tag: 'media', summary: '', description: '' },
+  'MessagesController.list': { tag: 'messages', summary: '', description: '' },
+  'MessagesController.mark': { tag: 'messages', summary: '', description: '' },
+  'MessagesController.remove': { tag: 'messages', summary: '', description: '' },
+  'PublicMessagesController.post': { tag: 'messages', summary: '', description: '' },
+  'NewsController.create': { tag: 'news', summary: '', description: '' },
+  'PublicNewsController.latest': { tag: 'news', summary: '', description: '' },
+  'PhotosController.upload': { tag: 'photos', summary: '', description: '' },
+  'PhotosController.update': { tag: 'photos', summary: '', description: '' },
+  'PhotosController.retry': { tag: 'photos', summary: '', description: '' },
+  'PhotosController.remove': { tag: 'photos', summary: '', description: '' },
+  'PublicPhotosController.list': { tag: 'photos', summary: '', description: '' },
+  'PublicPhotosController.get': { tag: 'photos', summary: '', description: '' },
 };
