@@ -1,7 +1,9 @@
-import { Controller, Get, UseGuards } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth } from '@nestjs/swagger';
-import type { UserView } from '@portfolio/contracts';
+import type { MessageAnswer, UserAnswer } from '@portfolio/contracts';
 import { User } from '@portfolio/database';
+import { Answers } from '../http/answers.decorator.ts';
+import { AuthService } from './auth.service.ts';
 import { AdminGuard, CurrentUser } from './guards.ts';
 import { toUserView } from './user.view.ts';
 
@@ -9,8 +11,19 @@ import { toUserView } from './user.view.ts';
 @Controller('api/auth')
 @UseGuards(AdminGuard)
 export class AuthController {
+  constructor(private readonly auth: AuthService) {}
+
   @Get('me')
-  me(@CurrentUser() user: User): { user: UserView } {
+  @Answers('UserAnswer')
+  me(@CurrentUser() user: User): UserAnswer {
     return { user: toUserView(user) };
+  }
+
+  @Post('sign-out-everywhere')
+  @HttpCode(200)
+  @Answers('MessageAnswer')
+  async signOutEverywhere(@CurrentUser() user: User): Promise<MessageAnswer> {
+    await this.auth.signOutEverywhere(user);
+    return { message: 'Signed out everywhere' };
   }
 }

@@ -4,12 +4,18 @@ import { PassportModule } from '@nestjs/passport';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { User } from '@portfolio/database';
 import { ApiEnv } from '../env.ts';
+import { LimitsModule } from '../limits/limits.module.ts';
 import { AuthController } from './auth.controller.ts';
 import { AuthService } from './auth.service.ts';
+import { DemoAccount } from './demo-account.ts';
 import { FirstAdministrator } from './first-administrator.ts';
 import { JwtStrategy } from './jwt.strategy.ts';
+import { Passwords } from './passwords.ts';
+import { ProfileController } from './profile.controller.ts';
+import { ProfileService } from './profile.service.ts';
 import { PublicAuthController } from './public-auth.controller.ts';
 import { PublicDemoController } from './public-demo.controller.ts';
+import { SignInLimits } from './sign-in-limits.ts';
 import { TOKEN_RULES } from './token-rules.ts';
 import { UsersRepository } from './users.repository.ts';
 
@@ -17,6 +23,7 @@ import { UsersRepository } from './users.repository.ts';
   imports: [
     TypeOrmModule.forFeature([User]),
     PassportModule,
+    LimitsModule,
     JwtModule.registerAsync({
       inject: [ApiEnv],
       useFactory: ({ JWT_SECRET }: ApiEnv) => {
@@ -25,7 +32,16 @@ import { UsersRepository } from './users.repository.ts';
       },
     }),
   ],
-  controllers: [PublicAuthController, PublicDemoController, AuthController],
-  providers: [AuthService, FirstAdministrator, JwtStrategy, UsersRepository],
+  controllers: [PublicAuthController, PublicDemoController, AuthController, ProfileController],
+  providers: [
+    AuthService,
+    DemoAccount,
+    FirstAdministrator,
+    JwtStrategy,
+    Passwords,
+    ProfileService,
+    SignInLimits,
+    UsersRepository,
+  ],
 })
 export class AuthModule {}

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
-import type { SessionView, SignIn } from '@portfolio/contracts';
+import { MAX_ID, type SessionView, type SignIn } from '@portfolio/contracts';
 import type { User } from '@portfolio/database';
 import { AppError } from '../http/app-error.ts';
-import { isPassword } from './passwords.ts';
+import { Passwords } from './passwords.ts';
+import { SignInLimits } from './sign-in-limits.ts';
 import { toUserView } from './user.view.ts';
 import { UsersRepository } from './users.repository.ts';
 
@@ -19,23 +20,39 @@ export interface TokenClaims {
 export class AuthService {
   constructor(
     private readonly users: UsersRepository,
+    private readonly passwords: Passwords,
+    private readonly limits: SignInLimits,
     private readonly jwt: JwtService,
   ) {}
 
-  async signIn({ email, password }: SignIn): Promise<SessionView> {
-    const user = await this.users.findByEmail(email);
-    const known = await isPassword(user?.passwordHash, password);
-    if (!user || !known) throw new AppError('auth.wrong-credentials');
+  /** @param address where the attempt comes from, as ClientAddress gives it */
+  async signIn({ email, password }: SignIn, address: string): Promise<SessionView> {
+    const user = await this.limits.attempt({ address, email }, async () => {
+      const found = await this.users.findByEmail(email);
+      const isRight = await this.passwords.isRight(found?.passwordHash, password);
+      return found && isRight ? found : undefined;
+    });
+    if (!user) throw new AppError('auth.wrong-credentials');
     return { token: await this.tokenFor(user), user: toUserView(user) };
   }
 
-  /** @returns the user whom the claims speak of, or undefined when the token has been revoked since */
-  async userOf(claims: TokenClaims): Promise<User | undefined> {
-    const user = await this.users.find(Number(claims.sub));
-    return user?.tokenVersion === claims.version ? user : undefined;
+  /** Ends every session of the user, the one that asks too. */
+  async signOutEverywhere(user: User): Promise<void> {
+    await this.users.raiseTokenVersion(user.id);
   }
 
-  private tokenFor(user: User): Promise<string> {
+  /**
+   * @param claims of a token that is ours by its signature, yet may be from another version of this program
+   * @returns the user whom they speak of, or undefined when the token has been revoked since
+   */
+  async userOf({ sub, version }: TokenClaims): Promise<User | undefined> {
+    const id = typeof sub === 'string' && /^[1-9]\d{0,9}$/.test(sub) ? Number(sub) : undefined;
+    if (id === undefined || id > MAX_ID) return undefined;
+    const user = await this.users.find(id);
+    return user?.tokenVersion === version ? user : undefined;
+  }
+
+  tokenFor(user: User): Promise<string> {
     const claims: TokenClaims = { sub: String(user.id), version: user.tokenVersion };
     return this.jwt.signAsync({ ...claims });
   }

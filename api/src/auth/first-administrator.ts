@@ -1,7 +1,8 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { ApiEnv } from '../env.ts';
-import { hashPassword } from './passwords.ts';
+import { DemoAccount } from './demo-account.ts';
+import { Passwords } from './passwords.ts';
 import { UsersRepository } from './users.repository.ts';
 
 /** Sees to it that a new site has its administrator, and that the demo account exists in demo mode alone. */
@@ -9,12 +10,14 @@ import { UsersRepository } from './users.repository.ts';
 export class FirstAdministrator implements OnApplicationBootstrap {
   constructor(
     private readonly users: UsersRepository,
+    private readonly passwords: Passwords,
+    private readonly demo: DemoAccount,
     private readonly env: ApiEnv,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     const { DEMO, ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = this.env;
-    if (!DEMO) await this.users.removeByEmail(DEMO_ACCOUNT.email);
+    if (!DEMO) await this.demo.remove();
     if (email !== undefined && password !== undefined) {
       await this.insert({ name: 'Administrator', email, password });
     } else if (DEMO) {
@@ -23,6 +26,6 @@ export class FirstAdministrator implements OnApplicationBootstrap {
   }
 
   private async insert({ name, email, password }: { name: string; email: string; password: string }): Promise<void> {
-    await this.users.insertFirst({ name, email, passwordHash: await hashPassword(password) });
+    await this.users.insertFirst({ name, email, passwordHash: await this.passwords.hash(password) });
   }
 }

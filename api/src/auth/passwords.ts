@@ -1,16 +1,30 @@
+import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
+import { Turns } from './turns.ts';
+
+/** A hash that no password has: compared against where there is no account, so that both answers take the same time. */
+const nobody = hash(crypto.randomUUID());
 
 /**
  * argon2id with 19 MiB, 2 passes and 1 lane: the least that OWASP's Password Storage Cheat Sheet recommends, and the
  * library's default.
  */
-export const hashPassword = (password: string): Promise<string> => hash(password);
+@Injectable()
+export class Passwords {
+  /** Two of the four threads that Node has for such work: files and names must be read meanwhile. */
+  private readonly turns = new Turns(2, 100);
 
-/** A hash that no password has: compared against where there is no account, so that both answers take the same time. */
-const nobody = hash(crypto.randomUUID());
+  hash(password: string): Promise<string> {
+    return this.turns.take(() => hash(password));
+  }
 
-/** @param passwordHash of the account; undefined where there is none, which takes as long and is never right */
-export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const matches = await verify(passwordHash ?? (await nobody), password);
-  return passwordHash !== undefined && matches;
+  /** @param passwordHash of the account; undefined where there is none, which takes as long and is never right */
+  async isRight(passwordHash: string | undefined, password: string): Promise<boolean> {
+    const matches = await this.compare(passwordHash ?? (await nobody), password);
+    return passwordHash !== undefined && matches;
+  }
+
+  private compare(passwordHash: string, password: string): Promise<boolean> {
+    return this.turns.take(() => verify(passwordHash, password));
+  }
 }

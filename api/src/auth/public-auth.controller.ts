@@ -1,5 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { SignIn, type SessionView } from '@portfolio/contracts';
+import { Answers } from '../http/answers.decorator.ts';
+import { ClientAddress } from '../limits/client-address.ts';
 import { AuthService } from './auth.service.ts';
 
 @Controller('api/auth')
@@ -8,7 +10,8 @@ export class PublicAuthController {
 
   @Post('login')
   @HttpCode(200)
-  signIn(@Body() credentials: SignIn): Promise<SessionView> {
-    return this.auth.signIn(credentials);
+  @Answers('SessionView', 'auth.wrong-credentials', 'auth.too-many')
+  signIn(@Body() credentials: SignIn, @ClientAddress() address: string): Promise<SessionView> {
+    return this.auth.signIn(credentials, address);
   }
 }

@@ -1,7 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { User } from '@portfolio/database';
-import { Repository } from 'typeorm';
+import { QueryFailedError, Repository } from 'typeorm';
+
+const UNIQUE_VIOLATION = '23505';
+
+export type NewUser = Pick<User, 'name' | 'email' | 'passwordHash'>;
+
+/** A new password, to be set only while the hash is still the one that the current password was compared with. */
+export interface PasswordChange {
+  from: string;
+  to: string;
+}
 
 @Injectable()
 export class UsersRepository {
@@ -16,7 +26,7 @@ export class UsersRepository {
   }
 
   /** Adds the administrator when there is none yet; does nothing where another process was first. */
-  async insertFirst(user: Pick<User, 'name' | 'email' | 'passwordHash'>): Promise<void> {
+  async insertFirst(user: NewUser): Promise<void> {
     await this.users.query(
       `insert into users (name, email, password_hash)
        select $1, $2, $3 where not exists (select 1 from users) on conflict do nothing`,
@@ -24,7 +34,40 @@ export class UsersRepository {
     );
   }
 
-  async removeByEmail(email: string): Promise<void> {
-    await this.users.createQueryBuilder().delete().where('lower(email) = lower(:email)', { email }).execute();
+  /**
+   * Saves all of it at once. A changed password ends every session.
+   *
+   * @returns the user as they are then; undefined where they or their password have changed meanwhile
+   */
+  async saveProfile(
+    id: number,
+    { name, email }: Pick<User, 'name' | 'email'>,
+    password?: PasswordChange,
+  ): Promise<User | 'email-taken' | undefined> {
+    try {
+      const changes = password && { passwordHash: password.to, tokenVersion: () => 'token_version + 1' };
+      const { affected } = await this.users.update(
+        { id, ...(password && { passwordHash: password.from }) },
+        { name, email, ...changes },
+      );
+      return affected === 1 ? ((await this.find(id)) ?? undefined) : undefined;
+    } catch (error) {
+      const cause = error instanceof QueryFailedError ? (error.driverError as { code?: unknown }) : undefined;
+      if (cause?.code === UNIQUE_VIOLATION) return 'email-taken';
+      throw error;
+    }
+  }
+
+  /** Ends every session of the user. */
+  async raiseTokenVersion(id: number): Promise<void> {
+    await this.users.increment({ id }, 'tokenVersion', 1);
+  }
+
+  list(): Promise<User[]> {
+    return this.users.find({ order: { id: 'ASC' } });
+  }
+
+  async remove(id: number): Promise<void> {
+    await this.users.delete({ id });
   }
 }

@@ -10,9 +10,11 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
   400: 'request.malformed',
   401: 'auth.required',
   404: 'route.not-found',
+  408: 'request.too-slow',
   413: 'request.too-large',
   415: 'request.unsupported-type',
   429: 'request.too-many',
+  431: 'request.headers-too-large',
   503: 'service.unavailable',
 };
 

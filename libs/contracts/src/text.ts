@@ -32,6 +32,10 @@ export const IsText = (message: string) => textRule('isText', () => true, messag
 export const MinCharacters = (min: number, message: string) =>
   textRule('minCharacters', (text) => characterCount(text.trim()) >= min, message, min);
 
+/** A password of at least `min` characters, white space counted but not white space alone; or none: an empty text. */
+export const MinPassword = (min: number, message: string) =>
+  textRule('minPassword', (text) => text === '' || (text.trim() !== '' && characterCount(text) >= min), message);
+
 /**
  * Code points that one character may have on average. The longest in use has ten (two people with skin tones, kissing);
  * beyond that a short text could fill the database.

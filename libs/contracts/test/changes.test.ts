@@ -92,8 +92,20 @@ describe('a change of the profile', () => {
     expect(faults(SaveProfile, { ...right, name: 'é' })).toEqual({ name: 'Name must be at least 2 characters' });
     expect(faults(SaveProfile, { ...right, email: 'elin@' })).toEqual({ email: 'Invalid email address' });
     expect(faults(SaveProfile, { ...right, newPassword: 7 })).toEqual({ newPassword: 'Password must be text' });
-    expect(faults(SaveProfile, { ...right, newPassword: 'x'.repeat(LIMITS.password + 1) })).toEqual({
+    const changed = { ...right, currentPassword: 'old' };
+    expect(faults(SaveProfile, { ...changed, newPassword: 'x'.repeat(LIMITS.password + 1) })).toEqual({
       newPassword: 'Password is too long',
+    });
+    for (const newPassword of ['five5', ' '.repeat(6), '👩‍🎨🇸🇪'.repeat(2)]) {
+      expect(faults(SaveProfile, { ...changed, newPassword })).toEqual({
+        newPassword: 'Password must be at least 6 characters',
+      });
+    }
+  });
+
+  it.each([undefined, null, '', ' '])('needs the current password for a new one, and %j is none', (currentPassword) => {
+    expect(faults(SaveProfile, { ...right, currentPassword, newPassword: 'newer1' })).toEqual({
+      currentPassword: 'Current password is required when changing password',
     });
   });
 });

@@ -1,0 +1,25 @@
+import { Body, Controller, Put, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth } from '@nestjs/swagger';
+import { SaveProfile, type ProfileAnswer } from '@portfolio/contracts';
+import { User } from '@portfolio/database';
+import { Answers } from '../http/answers.decorator.ts';
+import { ClientAddress } from '../limits/client-address.ts';
+import { AdminGuard, CurrentUser } from './guards.ts';
+import { ProfileService } from './profile.service.ts';
+
+@ApiBearerAuth()
+@Controller('api/admin/settings/profile')
+@UseGuards(AdminGuard)
+export class ProfileController {
+  constructor(private readonly profile: ProfileService) {}
+
+  @Put()
+  @Answers('ProfileAnswer', 'profile.wrong-password', 'profile.email-taken', 'auth.too-many')
+  save(
+    @CurrentUser() user: User,
+    @Body() profile: SaveProfile,
+    @ClientAddress() address: string,
+  ): Promise<ProfileAnswer> {
+    return this.profile.save(user, profile, address);
+  }
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { ProfileAnswer, SaveProfile } from '@portfolio/contracts';
+import type { User } from '@portfolio/database';
+import { AppError } from '../http/app-error.ts';
+import { AuthService } from './auth.service.ts';
+import { Passwords } from './passwords.ts';
+import { SignInLimits } from './sign-in-limits.ts';
+import { toUserView } from './user.view.ts';
+import { UsersRepository } from './users.repository.ts';
+
+const message = 'Settings updated successfully!';
+
+/** The administrator's own account. */
+@Injectable()
+export class ProfileService {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly auth: AuthService,
+    private readonly passwords: Passwords,
+    private readonly limits: SignInLimits,
+  ) {}
+
+  /**
+   * Saves name and address, and the new password where there is one; all or nothing.
+   *
+   * @param address where the request comes from, as ClientAddress gives it
+   */
+  async save(user: User, profile: SaveProfile, address: string): Promise<ProfileAnswer> {
+    const { newPassword } = profile;
+    if (!newPassword) return { user: toUserView(await this.write(user, profile)), message };
+
+    await this.proveCurrentPassword(user, profile, address);
+    const change = { from: user.passwordHash, to: await this.passwords.hash(newPassword) };
+    const changed = await this.write(user, profile, change);
+    return { user: toUserView(changed), message, token: await this.auth.tokenFor(changed) };
+  }
+
+  /** Guesses are bound as those at the sign-in are: whoever found a session open may not try passwords at will. */
+  private async proveCurrentPassword(user: User, profile: SaveProfile, address: string): Promise<void> {
+    const attempt = { address, email: user.email };
+    const isRight = await this.limits.attempt(attempt, async () =>
+      (await this.passwords.isRight(user.passwordHash, profile.currentPassword ?? '')) ? true : undefined,
+    );
+    if (!isRight) throw wrongPassword();
+  }
+
+  private async write(user: User, { name, email }: SaveProfile, change?: { from: string; to: string }): Promise<User> {
+    const saved = await this.users.saveProfile(user.id, { name, email }, change);
+    if (saved === 'email-taken') {
+      throw new AppError('profile.email-taken', { errors: { email: 'Email is already in use' } });
+    }
+    // Another request has changed the password since it was compared.
+    if (!saved) throw change ? wrongPassword() : new AppError('auth.required');
+    return saved;
+  }
+}
+
+/** Answered 400: a 401 would sign the administrator out. */
+const wrongPassword = () =>
+  new AppError('profile.wrong-password', { errors: { currentPassword: 'Current password is incorrect' } });
