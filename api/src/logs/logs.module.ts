@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { LogsService } from './logs.service.ts';
+import { PublicLogsController } from './public-logs.controller.ts';
 
-@Module({})
+@Module({ controllers: [PublicLogsController], providers: [LogsService] })
 export class LogsModule {}

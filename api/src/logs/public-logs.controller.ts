@@ -1,0 +1,18 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { LogEntry, type MessageAnswer } from '@portfolio/contracts';
+import { Answers } from '../http/answers.decorator.ts';
+import { LogsService } from './logs.service.ts';
+
+/** Takes what goes wrong in browsers. It asks for no token and minds no bad one: that may be the very fault. */
+@Controller('api/logs')
+export class PublicLogsController {
+  constructor(private readonly logs: LogsService) {}
+
+  @Post('frontend')
+  @HttpCode(202)
+  @Answers('MessageAnswer')
+  write(@Body() entry: LogEntry): MessageAnswer {
+    this.logs.write(entry);
+    return { message: 'Noted' };
+  }
+}
