@@ -6,13 +6,10 @@ import { type EntityManager, In, Repository, type SelectQueryBuilder } from 'typ
 import type { PageWindow } from '../http/cursor.ts';
 import type { GalleryRecord } from './gallery.view.ts';
 
-export type NewGallery = Pick<Gallery, 'title' | 'slug' | 'description' | 'isActive'>;
+export type GalleryDetails = Pick<Gallery, 'title' | 'slug' | 'description' | 'isActive'>;
 
 /** Why a gallery could not be saved. */
-export type SaveFault = 'slug-taken' | 'unknown-photo';
-
-const UNIQUE_VIOLATION = '23505';
-const FOREIGN_KEY_VIOLATION = '23503';
+export type SaveFault = 'unknown-gallery' | 'slug-taken' | 'unknown-photo';
 
 @Injectable()
 export class GalleriesRepository {
@@ -33,28 +30,48 @@ export class GalleriesRepository {
     return gallery ? (await this.records(viewer, [gallery]))[0] : undefined;
   }
 
-  /** Adds the gallery and its photos in their order, all or nothing. */
-  async insert(gallery: NewGallery, photoIds: number[]): Promise<Gallery | SaveFault> {
-    try {
-      return await this.galleries.manager.transaction(async (transaction) => {
-        const saved = await transaction.getRepository(Gallery).save({ ...gallery });
-        await this.replaceOrder(transaction, saved.id, photoIds);
-        return saved;
-      });
-    } catch (error) {
-      const fault = faultOf(error);
-      if (fault) return fault;
-      throw error;
-    }
+  async find(viewer: Viewer, id: number): Promise<GalleryRecord | undefined> {
+    const gallery = await this.seenBy(viewer).andWhere('gallery.id = :id', { id }).getOne();
+    return gallery ? (await this.records(viewer, [gallery]))[0] : undefined;
   }
 
-  private async replaceOrder(transaction: EntityManager, galleryId: number, photoIds: number[]): Promise<void> {
-    await transaction.query('delete from gallery_photos where gallery_id = $1', [galleryId]);
-    await transaction.query(
-      `insert into gallery_photos (gallery_id, photo_id, position)
-       select $1, photo_id, place - 1 from unnest($2::int[]) with ordinality as chosen (photo_id, place)`,
-      [galleryId, photoIds],
-    );
+  /** Adds the gallery and its photos in their order, all or nothing. @returns its id */
+  insert(gallery: GalleryDetails, photoIds: number[]): Promise<number | SaveFault> {
+    return this.saving(async (transaction) => {
+      if (!(await holdPhotos(transaction, photoIds))) return 'unknown-photo';
+      const { id } = await transaction.getRepository(Gallery).save({ ...gallery });
+      await replaceOrder(transaction, id, photoIds);
+      return id;
+    });
+  }
+
+  /** Saves what is given of the gallery, and where photos are given their order, all or nothing. */
+  update(id: number, gallery: Partial<GalleryDetails>, photoIds?: number[]): Promise<SaveFault | undefined> {
+    return this.saving(async (transaction) => {
+      // Whoever else changes what is in this gallery waits here, so that two lists never mix.
+      const found = await transaction.query('select 1 from galleries where id = $1 for update', [id]);
+      if (found.length === 0) return 'unknown-gallery';
+      if (photoIds && !(await holdPhotos(transaction, photoIds))) return 'unknown-photo';
+      await transaction.getRepository(Gallery).save({ id, ...gallery });
+      if (photoIds) await replaceOrder(transaction, id, photoIds);
+      return undefined;
+    });
+  }
+
+  /** Removes the gallery; its photos stay. @returns whether there was one */
+  async remove(id: number): Promise<boolean> {
+    const { affected } = await this.galleries.delete({ id });
+    return affected === 1;
+  }
+
+  private async saving<T>(action: (transaction: EntityManager) => Promise<T>): Promise<T | 'slug-taken'> {
+    try {
+      return await this.galleries.manager.transaction(action);
+    } catch (error) {
+      const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
+      if (constraint === 'galleries_slug_unique') return 'slug-taken';
+      throw error;
+    }
   }
 
   private seenBy(viewer: Viewer, status: GalleryQuery['status'] = 'all'): SelectQueryBuilder<Gallery> {
@@ -90,9 +107,19 @@ export class GalleriesRepository {
   }
 }
 
-function faultOf(error: unknown): SaveFault | undefined {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === UNIQUE_VIOLATION) return 'slug-taken';
-  if (code === FOREIGN_KEY_VIOLATION) return 'unknown-photo';
-  return undefined;
+/** Keeps the photos from being deleted before their places are written. @returns whether all of them are there */
+async function holdPhotos(transaction: EntityManager, photoIds: number[]): Promise<boolean> {
+  const held = await transaction.query('select 1 from photos where id = any($1::int[]) order by id for key share', [
+    photoIds,
+  ]);
+  return held.length === photoIds.length;
+}
+
+async function replaceOrder(transaction: EntityManager, galleryId: number, photoIds: number[]): Promise<void> {
+  await transaction.query('delete from gallery_photos where gallery_id = $1', [galleryId]);
+  await transaction.query(
+    `insert into gallery_photos (gallery_id, photo_id, position)
+     select $1, photo_id, place - 1 from unnest($2::int[]) with ordinality as chosen (photo_id, place)`,
+    [galleryId, photoIds],
+  );
 }

@@ -1,13 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import type { GalleryDetailView, GalleryListView, GalleryQuery, GalleryView, SaveGallery } from '@portfolio/contracts';
+import type {
+  GalleryDetailView,
+  GalleryListView,
+  GalleryPhotosQuery,
+  GalleryQuery,
+  GalleryView,
+  SaveGallery,
+  UpdateGallery,
+} from '@portfolio/contracts';
 import { ERRORS, SLUG_PATTERN } from '@portfolio/contracts';
 import type { Viewer } from '@portfolio/database';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readPage } from '../http/cursor.ts';
 import { MediaAddress } from '../media/media-address.ts';
 import { PhotosService } from '../photos/photos.service.ts';
-import { GalleriesRepository } from './galleries.repository.ts';
-import { type GalleryRecord, toGalleryView } from './gallery.view.ts';
+import { GalleriesRepository, type SaveFault } from './galleries.repository.ts';
+import { toGalleryView } from './gallery.view.ts';
 
 @Injectable()
 export class GalleriesService {
@@ -24,37 +32,49 @@ export class GalleriesService {
     return { galleries: page.map((record) => toGalleryView(record, this.address)), next_cursor, total };
   }
 
-  async get(viewer: Viewer, slug: string): Promise<GalleryDetailView> {
-    const record = await this.find(viewer, slug);
-    const gallery = toGalleryView(record, this.address);
-    return {
-      gallery: { ...gallery, photoCount: gallery.photo_count },
-      photos: await this.photos.ofGallery(viewer, gallery.id),
-    };
-  }
-
-  async create(details: SaveGallery): Promise<GalleryView> {
-    const saved = await this.galleries.insert(
-      {
-        title: details.title,
-        slug: details.slug,
-        description: details.description || null,
-        isActive: details.is_active ?? true,
-      },
-      details.photo_ids,
-    );
-    if (saved === 'slug-taken') throw fieldError('gallery.slug-taken', 'slug');
-    if (saved === 'unknown-photo') throw fieldError('gallery.unknown-photo', 'photo_ids');
-    return toGalleryView(await this.find('administrator', saved.slug), this.address);
-  }
-
-  private async find(viewer: Viewer, slug: string): Promise<GalleryRecord> {
+  async get(viewer: Viewer, slug: string, query: GalleryPhotosQuery): Promise<GalleryDetailView> {
     // What cannot be a slug is not looked for: PostgreSQL would refuse some of it.
     const record = SLUG_PATTERN.test(slug) ? await this.galleries.findBySlug(viewer, slug) : undefined;
     if (!record) throw new AppError('gallery.not-found');
-    return record;
+    const gallery = toGalleryView(record, this.address);
+    const photos = await this.photos.ofGallery(viewer, gallery.id, query);
+    return { gallery: { ...gallery, photoCount: gallery.photo_count }, ...photos, total: gallery.photo_count };
+  }
+
+  async create({ photo_ids, ...details }: SaveGallery): Promise<GalleryView> {
+    return this.saved(await this.galleries.insert({ isActive: true, ...toDetails(details) }, photo_ids));
+  }
+
+  /** Replaces the gallery and its photos, or where `is_active` alone is given switches it on or off. */
+  async update(id: number, { photo_ids, ...details }: UpdateGallery): Promise<GalleryView> {
+    const changes = photo_ids ? toDetails(details) : switchOf(details);
+    return this.saved((await this.galleries.update(id, changes, photo_ids)) ?? id);
+  }
+
+  async remove(id: number): Promise<void> {
+    if (!(await this.galleries.remove(id))) throw new AppError('gallery.not-found');
+  }
+
+  /** The gallery that was saved; thrown is what kept it from being saved. */
+  private async saved(outcome: number | SaveFault): Promise<GalleryView> {
+    if (outcome === 'slug-taken') throw fieldError('gallery.slug-taken', 'slug');
+    if (outcome === 'unknown-photo') throw fieldError('gallery.unknown-photo', 'photo_ids');
+    const record = outcome === 'unknown-gallery' ? undefined : await this.galleries.find('administrator', outcome);
+    if (!record) throw new AppError('gallery.not-found');
+    return toGalleryView(record, this.address);
   }
 }
+
+/** The switch alone, where it is given. */
+const switchOf = ({ is_active }: Pick<SaveGallery, 'is_active'>) => (is_active == null ? {} : { isActive: is_active });
+
+/** All that a gallery says of itself: without a description it has none, while the switch stays as it is unless given. */
+const toDetails = ({ title, slug, description, ...more }: Omit<SaveGallery, 'photo_ids'>) => ({
+  title,
+  slug,
+  description: description || null,
+  ...switchOf(more),
+});
 
 /** An error whose message belongs to one field of the form. */
 const fieldError = (code: 'gallery.slug-taken' | 'gallery.unknown-photo', field: string) =>

@@ -1,7 +1,8 @@
 import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
-import { GalleryQuery, type GalleryDetailView, type GalleryListView } from '@portfolio/contracts';
+import { GalleryPhotosQuery, GalleryQuery, type GalleryDetailView, type GalleryListView } from '@portfolio/contracts';
 import type { Viewer } from '@portfolio/database';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
+import { Answers } from '../http/answers.decorator.ts';
 import { GalleriesService } from './galleries.service.ts';
 
 @Controller('api/galleries')
@@ -10,12 +11,18 @@ export class PublicGalleriesController {
   constructor(private readonly galleries: GalleriesService) {}
 
   @Get()
+  @Answers('GalleryListView')
   list(@CurrentViewer() viewer: Viewer, @Query() query: GalleryQuery): Promise<GalleryListView> {
     return this.galleries.list(viewer, query);
   }
 
   @Get(':slug')
-  get(@CurrentViewer() viewer: Viewer, @Param('slug') slug: string): Promise<GalleryDetailView> {
-    return this.galleries.get(viewer, slug);
+  @Answers('GalleryDetailView', 'gallery.not-found')
+  get(
+    @CurrentViewer() viewer: Viewer,
+    @Param('slug') slug: string,
+    @Query() query: GalleryPhotosQuery,
+  ): Promise<GalleryDetailView> {
+    return this.galleries.get(viewer, slug, query);
   }
 }

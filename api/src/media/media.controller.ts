@@ -1,7 +1,8 @@
 import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
-import { RENDITION_FORMATS } from '@portfolio/contracts';
+import { RENDITION_FORMATS, type RenditionFormat } from '@portfolio/contracts';
 import { PHOTO_KEYS, STORAGE, type Storage } from '@portfolio/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Answers } from '../http/answers.decorator.ts';
 import { AppError } from '../http/app-error.ts';
 import { RowId } from '../http/row-id.pipe.ts';
 import { disposition } from './file-name.ts';
@@ -27,6 +28,7 @@ export class MediaController {
   ) {}
 
   @Get(':photoId/:version/:file')
+  @Answers('File', 'media.not-found', 'media.range')
   async rendition(
     @Param('photoId', new RowId('media.not-found')) photoId: number,
     @Param('version') version: string,
@@ -38,21 +40,24 @@ export class MediaController {
     const [, width = '', format = ''] = FILE_NAME.exec(file) ?? [];
     if (width === '' || !/^[0-9a-f]{1,64}$/.test(version)) throw new AppError('media.not-found');
 
-    const isPublic = await this.media.isPublic(photoId, version);
-    const admitted = isPublic || this.tickets.admits(`photo:${photoId}`, ticket);
-    if (isPublic === undefined || !admitted) throw new AppError('media.not-found');
-
-    await serveFile(
-      this.storage,
-      {
-        key: PHOTO_KEYS.rendition(photoId, version, Number(width), format),
-        etag: `"${photoId}-${version}-${width}-${format}"`,
-        contentType: `image/${format}`,
-        cacheControl: isPublic ? PUBLIC_CACHING : 'private, max-age=3600',
-        disposition: disposition('inline', `photo-${photoId}-${width}.${format}`),
-      },
-      request,
-      reply,
-    );
+    const name = { width: Number(width), format: format as RenditionFormat };
+    const found = await this.media.findRendition(photoId, name);
+    const isAdmitted = found?.isPublic || this.tickets.admits(`photo:${photoId}`, ticket);
+    if (!found || !isAdmitted) throw new AppError('media.not-found');
+    if (found.version !== version) {
+      // Rendered again since that address was given: a page that is open shows the picture all the same.
+      const query = found.isPublic ? '' : `?ticket=${String(ticket)}`;
+      return void reply
+        .header('cache-control', 'no-store')
+        .redirect(`/media/${photoId}/${found.version}/${file}${query}`, 302);
+    }
+    const served = {
+      key: PHOTO_KEYS.rendition(photoId, version, name.width, format),
+      etag: `"${photoId}-${version}-${width}-${format}"`,
+      contentType: `image/${format}`,
+      cacheControl: found.isPublic ? PUBLIC_CACHING : 'private, max-age=3600',
+      disposition: disposition('inline', `photo-${photoId}-${width}.${format}`),
+    };
+    await serveFile(this.storage, served, request, reply);
   }
 }

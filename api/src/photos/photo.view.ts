@@ -20,7 +20,7 @@ const SMALL_THUMBNAIL = 320;
 
 export function toPhotoView(record: PhotoRecord, viewer: Viewer, address: MediaAddress): PhotoView {
   const { photo, galleries, commentCount } = record;
-  const jpegs = inFormat(photo, 'jpeg');
+  const { image, largeThumbnail, smallThumbnail } = shownJpegs(photo);
   const url = (rendition: Rendition | undefined) => (rendition ? address.of(addressable(record), rendition) : null);
   return {
     id: photo.id,
@@ -28,9 +28,9 @@ export function toPhotoView(record: PhotoRecord, viewer: Viewer, address: MediaA
     description: photo.description,
     status: photo.status,
     failure: viewer === 'administrator' ? photo.failure : null,
-    image_url: url(jpegs.at(-1)),
-    large_thumbnail_url: url(firstWithEdge(jpegs, LARGE_THUMBNAIL)),
-    small_thumbnail_url: url(firstWithEdge(jpegs, SMALL_THUMBNAIL)),
+    image_url: url(image),
+    large_thumbnail_url: url(largeThumbnail),
+    small_thumbnail_url: url(smallThumbnail),
     gallery_id: galleries[0]?.id ?? null,
     gallery_name: galleries[0]?.title ?? null,
     galleries,
@@ -38,6 +38,17 @@ export function toPhotoView(record: PhotoRecord, viewer: Viewer, address: MediaA
     is_for_sale: photo.isForSale,
     selling_price: photo.sellingPrice,
     created_at: photo.createdAt.toISOString(),
+    original_url: viewer === 'administrator' ? address.original(photo.id) : null,
+  };
+}
+
+/** Those of a photo's renditions that stand for it where one picture is named; none until it is ready. */
+export function shownJpegs(photo: Photo) {
+  const jpegs = inFormat(photo, 'jpeg');
+  return {
+    image: jpegs.at(-1),
+    largeThumbnail: firstWithEdge(jpegs, LARGE_THUMBNAIL),
+    smallThumbnail: firstWithEdge(jpegs, SMALL_THUMBNAIL),
   };
 }
 

@@ -2,6 +2,9 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Photo } from '@portfolio/database';
 import { MediaModule } from '../media/media.module.ts';
+import { EmbeddedPictures } from './embedded-pictures.ts';
+import { PhotoChangesRepository } from './photo-changes.repository.ts';
+import { PhotoChangesService } from './photo-changes.service.ts';
 import { PhotosController } from './photos.controller.ts';
 import { PhotosRepository } from './photos.repository.ts';
 import { PhotosService } from './photos.service.ts';
@@ -10,7 +13,7 @@ import { PublicPhotosController } from './public-photos.controller.ts';
 @Module({
   imports: [TypeOrmModule.forFeature([Photo]), MediaModule],
   controllers: [PublicPhotosController, PhotosController],
-  providers: [PhotosService, PhotosRepository],
+  providers: [PhotosService, PhotosRepository, PhotoChangesService, PhotoChangesRepository, EmbeddedPictures],
   exports: [PhotosService],
 })
 export class PhotosModule {}

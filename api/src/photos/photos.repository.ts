@@ -6,26 +6,17 @@ import { Repository, type SelectQueryBuilder } from 'typeorm';
 import type { PageWindow } from '../http/cursor.ts';
 import type { PhotoRecord } from './photo.view.ts';
 
-export type NewPhoto = Pick<
-  Photo,
-  | 'title'
-  | 'description'
-  | 'altText'
-  | 'isForSale'
-  | 'sellingPrice'
-  | 'originalKey'
-  | 'originalBytes'
-  | 'contentHash'
-  | 'width'
-  | 'height'
->;
-
-type PhotoFilter = Omit<PhotoQuery, 'limit' | 'cursor'>;
+type PhotoFilter = Omit<PhotoQuery, 'limit' | 'cursor' | 'embed'>;
 
 const galleriesSeenBy = (viewer: Viewer) => `(
   select coalesce(json_agg(json_build_object('id', gallery.id, 'title', gallery.title, 'slug', gallery.slug) order by gallery.id), '[]')
   from gallery_photos place join galleries gallery on gallery.id = place.gallery_id
   where place.photo_id = photo.id ${viewer === 'visitor' ? `and ${PUBLIC.gallery('gallery')}` : ''})`;
+
+/** A photo at its place in a gallery. */
+export interface PlacedPhoto extends PhotoRecord {
+  position: number;
+}
 
 interface RawColumns {
   is_public: boolean;
@@ -56,51 +47,21 @@ export class PhotosRepository {
     return record;
   }
 
-  /** In the gallery's order. */
-  ofGallery(viewer: Viewer, galleryId: number): Promise<PhotoRecord[]> {
+  /** The latest, whatever their status. */
+  latest(limit: number): Promise<PhotoRecord[]> {
+    return this.records('administrator', this.seenBy('administrator').orderBy('photo.id', 'DESC').limit(limit));
+  }
+
+  /** In the gallery's order; all of them, or one row more than the page. */
+  async ofGallery(viewer: Viewer, galleryId: number, window?: PageWindow): Promise<PlacedPhoto[]> {
     const inOrder = this.seenBy(viewer)
       .innerJoin(GalleryPhoto, 'place', 'place.photo_id = photo.id and place.gallery_id = :galleryId', { galleryId })
+      .addSelect('place.position', 'place_position')
       .orderBy('place.position');
-    return this.records(viewer, inOrder);
-  }
-
-  /**
-   * Adds the row, and where a gallery is given its place at the gallery's end, both or neither.
-   *
-   * @returns the new row's id; undefined when there is no such gallery
-   */
-  insert(photo: NewPhoto, galleryId: number | undefined): Promise<number | undefined> {
-    return this.photos.manager.transaction(async (transaction) => {
-      if (galleryId !== undefined) {
-        // Two uploads into one gallery wait for each other, so that each gets a place of its own.
-        const found = await transaction.query('select 1 from galleries where id = $1 for update', [galleryId]);
-        if (found.length === 0) return undefined;
-      }
-      const { id } = await transaction.getRepository(Photo).save({ ...photo });
-      if (galleryId !== undefined) {
-        await transaction.query(
-          `insert into gallery_photos (gallery_id, photo_id, position)
-           select $1, $2, coalesce(max(position) + 1, 0) from gallery_photos where gallery_id = $1`,
-          [galleryId, id],
-        );
-      }
-      return id;
-    });
-  }
-
-  /** @returns whether the photo had failed, and so is to be rendered again */
-  async resetFailed(id: number): Promise<boolean> {
-    const { affected } = await this.photos.update(
-      { id, status: 'failed' },
-      { status: 'processing', failure: null, unfinishedRenders: 0, updatedAt: () => 'now()' },
-    );
-    return affected === 1;
-  }
-
-  /** @returns where the removed photo's original is kept; undefined when there was no such photo */
-  async remove(id: number): Promise<string | undefined> {
-    const { raw } = await this.photos.createQueryBuilder().delete().where({ id }).returning('original_key').execute();
-    return (raw as { original_key: string }[])[0]?.original_key;
+    if (window) inOrder.limit(window.limit + 1);
+    if (window?.after !== undefined) inOrder.andWhere('place.position > :after', { after: window.after });
+    const rows = await this.rows<RawColumns & { place_position: number }>(viewer, inOrder);
+    return rows.map(([photo, raw]) => ({ ...toRecord(photo, raw), position: raw.place_position }));
   }
 
   private seenBy(viewer: Viewer): SelectQueryBuilder<Photo> {
@@ -130,14 +91,19 @@ export class PhotosRepository {
   }
 
   private async records(viewer: Viewer, photos: SelectQueryBuilder<Photo>): Promise<PhotoRecord[]> {
+    return (await this.rows(viewer, photos)).map(([photo, raw]) => toRecord(photo, raw));
+  }
+
+  private async rows<R extends RawColumns>(viewer: Viewer, photos: SelectQueryBuilder<Photo>): Promise<[Photo, R][]> {
     const { entities, raw } = await photos
       .addSelect(PUBLIC.photo('photo'), 'is_public')
       .addSelect(galleriesSeenBy(viewer), 'galleries')
       .addSelect(approvedComments('photo'), 'comment_count')
-      .getRawAndEntities<RawColumns>();
-    return entities.map((photo, index) => {
-      const { is_public: isPublic, galleries, comment_count: commentCount } = raw[index] as RawColumns;
-      return { photo, isPublic, galleries, commentCount };
-    });
+      .getRawAndEntities<R>();
+    return entities.map((photo, index) => [photo, raw[index] as R]);
   }
 }
+
+const toRecord = (photo: Photo, { is_public, galleries, comment_count }: RawColumns): PhotoRecord => {
+  return { photo, isPublic: is_public, galleries, commentCount: comment_count };
+};

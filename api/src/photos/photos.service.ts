@@ -1,102 +1,74 @@
-import { randomUUID } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
-import type { PhotoListView, PhotoQuery, PhotoView, UploadPhoto } from '@portfolio/contracts';
+import { Injectable } from '@nestjs/common';
+import {
+  type GalleryPhotosQuery,
+  LIMITS,
+  type OnePhotoQuery,
+  type PhotoListView,
+  type PhotoQuery,
+  type PhotoView,
+} from '@portfolio/contracts';
 import type { Viewer } from '@portfolio/database';
-import { PHOTO_KEYS, STORAGE, type Storage } from '@portfolio/storage';
-import { JobRequests } from '../backend/job-requests.ts';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readPage } from '../http/cursor.ts';
-import { judgeImage } from '../http/image-judgement.ts';
-import type { UploadedImage } from '../http/image-upload.interceptor.ts';
 import { MediaAddress } from '../media/media-address.ts';
-
+import { EmbeddedPictures } from './embedded-pictures.ts';
 import { type PhotoRecord, toPhotoView } from './photo.view.ts';
 import { PhotosRepository } from './photos.repository.ts';
 
-const EXTENSIONS = { jpeg: 'jpg', png: 'png', gif: 'gif', webp: 'webp' } as const;
-
+/** What photos look like to who asks. */
 @Injectable()
 export class PhotosService {
   constructor(
     private readonly photos: PhotosRepository,
-    private readonly jobs: JobRequests,
+    private readonly pictures: EmbeddedPictures,
     private readonly address: MediaAddress,
-    @Inject(STORAGE) private readonly storage: Storage,
   ) {}
 
-  async list(viewer: Viewer, { limit, cursor, ...filter }: PhotoQuery): Promise<PhotoListView> {
-    const window = readPage('photos', { limit, cursor });
+  async list(viewer: Viewer, { limit, cursor, embed, ...filter }: PhotoQuery): Promise<PhotoListView> {
+    const window = readPage('photos', asked({ limit, cursor, embed }));
     const { records, total } = await this.photos.list(viewer, filter, window);
     const { page, next_cursor } = cutPage('photos', records, window.limit, ({ photo }) => photo.id);
-    return { photos: page.map((record) => toPhotoView(record, viewer, this.address)), next_cursor, total };
+    return { photos: await this.views(viewer, page, embed), next_cursor, total };
   }
 
-  async get(viewer: Viewer, id: number): Promise<PhotoView> {
-    return toPhotoView(await this.find(viewer, id), viewer, this.address);
+  /** The latest, whatever their status, as the administrator sees them. */
+  async recent(limit: number): Promise<PhotoView[]> {
+    return this.views('administrator', await this.photos.latest(limit));
   }
 
-  async ofGallery(viewer: Viewer, galleryId: number): Promise<PhotoView[]> {
-    const records = await this.photos.ofGallery(viewer, galleryId);
-    return records.map((record) => toPhotoView(record, viewer, this.address));
-  }
-
-  /** Keeps the file before the row, and the row before the job: a crash in between leaves nothing half done for good. */
-  async upload(image: UploadedImage, details: UploadPhoto): Promise<PhotoView> {
-    const { format, width, height, contentHash } = await judgeImage(image.path);
-    const originalKey = PHOTO_KEYS.original(randomUUID(), EXTENSIONS[format]);
-    await this.storage.adopt(originalKey, image.path);
-    const id = await this.insert({ originalKey, originalBytes: image.bytes, contentHash, width, height }, details);
-    await this.jobs.ask('photo.render', { photoId: id });
-    return this.get('administrator', id);
-  }
-
-  /** Has a photo that failed rendered once more. */
-  async retry(id: number): Promise<PhotoView> {
-    if (!(await this.photos.resetFailed(id))) {
-      await this.find('administrator', id);
-      throw new AppError('photo.not-failed');
-    }
-    await this.jobs.ask('photo.render', { photoId: id });
-    return this.get('administrator', id);
-  }
-
-  async remove(id: number): Promise<void> {
-    const originalKey = await this.photos.remove(id);
-    if (originalKey === undefined) throw new AppError('photo.not-found');
-    await this.jobs.ask('photo.discard', { photoId: id, originalKey });
-  }
-
-  private async find(viewer: Viewer, id: number): Promise<PhotoRecord> {
+  async get(viewer: Viewer, id: number, { embed }: OnePhotoQuery = {}): Promise<PhotoView> {
     const record = await this.photos.find(viewer, id);
     if (!record) throw new AppError('photo.not-found');
-    return record;
+    const view = toPhotoView(record, viewer, this.address);
+    return embed ? { ...view, ...(await this.pictures.all(record.photo)) } : view;
   }
 
-  private async insert(
-    original: { originalKey: string; originalBytes: number; contentHash: string; width: number; height: number },
-    details: UploadPhoto,
-  ): Promise<number> {
-    try {
-      const id = await this.photos.insert(
-        {
-          ...original,
-          title: details.title,
-          description: details.description || null,
-          altText: details.alt_text || null,
-          isForSale: details.is_for_sale ?? false,
-          sellingPrice: details.selling_price ?? null,
-        },
-        details.gallery_id,
-      );
-      if (id === undefined)
-        throw new AppError('photo.unknown-gallery', {
-          errors: { gallery_id: 'The selected gallery does not exist any more' },
-        });
-      return id;
-    } catch (error) {
-      // After any other fault the row may be there all the same, if only the answer was lost: housekeeping finds out.
-      if (error instanceof AppError) await this.storage.remove(original.originalKey);
-      throw error;
-    }
+  /** In the gallery's order: all of its photos, or the page of them that is asked for. */
+  async ofGallery(viewer: Viewer, galleryId: number, query: GalleryPhotosQuery): Promise<Omit<PhotoListView, 'total'>> {
+    const isPaged = [query.limit, query.cursor, query.embed].some((part) => part !== undefined);
+    // Named by the gallery, so that no other gallery takes its cursors.
+    const list = `gallery-${galleryId}` as const;
+    const window = isPaged ? readPage(list, asked(query)) : undefined;
+    const records = await this.photos.ofGallery(viewer, galleryId, window);
+    const { page, next_cursor } = cutPage(list, records, window?.limit ?? records.length, ({ position }) => position);
+    return { photos: await this.views(viewer, page, query.embed), next_cursor };
   }
+
+  private views(viewer: Viewer, records: PhotoRecord[], embed?: 'base64'): Promise<PhotoView[]> {
+    return Promise.all(
+      records.map(async (record) => {
+        const view = toPhotoView(record, viewer, this.address);
+        return embed ? { ...view, ...(await this.pictures.thumbnails(record.photo)) } : view;
+      }),
+    );
+  }
+}
+
+/** The part of the list that is asked for; with pictures inside it is short, whatever limit is asked. */
+function asked({ limit, cursor, embed }: GalleryPhotosQuery): {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+} {
+  const { embeddedPage } = LIMITS;
+  return { limit: embed ? Math.min(limit ?? embeddedPage, embeddedPage) : limit, cursor };
 }

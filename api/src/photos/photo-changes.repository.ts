@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Photo } from '@portfolio/database';
+import { type EntityManager, Repository } from 'typeorm';
+
+/** What the administrator says of a photo. */
+export type PhotoDetails = Pick<Photo, 'title' | 'description' | 'altText' | 'isForSale' | 'sellingPrice'>;
+
+export type NewPhoto = PhotoDetails & Pick<Photo, 'originalKey' | 'originalBytes' | 'contentHash' | 'width' | 'height'>;
+
+/** Why a photo could not be changed. */
+export type ChangeFault = 'unknown-photo' | 'unknown-gallery';
+
+/**
+ * Changes to photos and to the galleries they are in. Each locks the galleries first, in the order of their ids, and the
+ * photo after them, so that no two of them can wait for each other.
+ */
+@Injectable()
+export class PhotoChangesRepository {
+  constructor(@InjectRepository(Photo) private readonly photos: Repository<Photo>) {}
+
+  /**
+   * Adds the row, and where a gallery is given its place at the gallery's end, both or neither.
+   *
+   * @returns the new row's id; undefined when there is no such gallery
+   */
+  insert(photo: NewPhoto, galleryId: number | undefined): Promise<number | undefined> {
+    return this.photos.manager.transaction(async (transaction) => {
+      if (galleryId !== undefined) {
+        // Two uploads into one gallery wait for each other, so that each gets a place of its own.
+        const found = await transaction.query('select 1 from galleries where id = $1 for update', [galleryId]);
+        if (found.length === 0) return undefined;
+      }
+      const { id } = await transaction.getRepository(Photo).save({ ...photo });
+      if (galleryId !== undefined) await appendTo(transaction, [galleryId], id);
+      return id;
+    });
+  }
+
+  /**
+   * Saves what is given of the details, and where galleries are given, all that the photo is in from now on: in those it
+   * was in it keeps its place, in the others it comes last.
+   */
+  update(id: number, details: Partial<PhotoDetails>, galleryIds?: number[]): Promise<ChangeFault | undefined> {
+    return this.photos.manager.transaction(async (transaction) => {
+      const locked = galleryIds && (await lockGalleries(transaction, id, galleryIds));
+      // No stronger lock: a gallery that takes the photo in meanwhile only needs it to stay.
+      const found = await transaction.query('select 1 from photos where id = $1 for no key update', [id]);
+      if (found.length === 0) return 'unknown-photo';
+      if (galleryIds?.some((galleryId) => !locked?.includes(galleryId))) return 'unknown-gallery';
+      await transaction.getRepository(Photo).save({ id, ...details });
+      if (galleryIds) {
+        await transaction.query('delete from gallery_photos where photo_id = $1 and gallery_id <> all($2::int[])', [
+          id,
+          galleryIds,
+        ]);
+        await appendTo(transaction, galleryIds, id);
+      }
+      return undefined;
+    });
+  }
+
+  /** @returns whether the photo had failed, and so is to be rendered again */
+  async resetFailed(id: number): Promise<boolean> {
+    const { affected } = await this.photos.update(
+      { id, status: 'failed' },
+      { status: 'processing', failure: null, unfinishedRenders: 0, updatedAt: () => 'now()' },
+    );
+    return affected === 1;
+  }
+
+  /** @returns where the removed photo's original is kept; undefined when there was no such photo */
+  remove(id: number): Promise<string | undefined> {
+    return this.photos.manager.transaction(async (transaction) => {
+      await lockGalleries(transaction, id);
+      const removal = transaction.createQueryBuilder().delete().from(Photo).where({ id }).returning('original_key');
+      const { raw } = await removal.execute();
+      return (raw as { original_key: string }[])[0]?.original_key;
+    });
+  }
+}
+
+/** Locks the galleries that the photo is in, and the given ones. @returns the ids of those there are */
+async function lockGalleries(transaction: EntityManager, photoId: number, more: number[] = []): Promise<number[]> {
+  const galleries = await transaction.query<{ id: number }[]>(
+    `select id from galleries
+     where id = any($2::int[]) or id in (select gallery_id from gallery_photos where photo_id = $1)
+     order by id for update`,
+    [photoId, more],
+  );
+  return galleries.map(({ id }) => id);
+}
+
+/** Gives the photo the last place in each of the galleries, which are locked, unless it has one there. */
+async function appendTo(transaction: EntityManager, galleryIds: number[], photoId: number): Promise<void> {
+  await transaction.query(
+    `insert into gallery_photos (gallery_id, photo_id, position)
+     select chosen.id, $2, (select coalesce(max(position) + 1, 0) from gallery_photos where gallery_id = chosen.id)
+     from unnest($1::int[]) as chosen (id)
+     where not exists (select 1 from gallery_photos where gallery_id = chosen.id and photo_id = $2)`,
+    [galleryIds, photoId],
+  );
+}
