@@ -1,27 +1,33 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { JobHandlers } from '@portfolio/jobs';
-import { DiscardOrphans } from './housekeeping/discard-orphans.ts';
 import { Requeue } from './housekeeping/requeue.ts';
 import { MailMessage } from './messages/mail-message.ts';
-import { DiscardPhoto } from './photos/discard-photo.ts';
-import { RenderPhoto } from './photos/render-photo.ts';
+import { DiscardOrphans } from './pictures/discard-orphans.ts';
+import { DiscardPicture } from './pictures/discard-picture.ts';
+import { BACKGROUND, PHOTO } from './pictures/picture-kind.ts';
+import { RefreshPicture } from './pictures/refresh-picture.ts';
+import { RefreshPictures } from './pictures/refresh-pictures.ts';
+import { RenderPicture } from './pictures/render-picture.ts';
 
 /** Everything the worker does, by the name of the job. */
 export function jobHandlers(app: INestApplicationContext): JobHandlers {
-  const renderPhoto = app.get(RenderPhoto);
-  const discardPhoto = app.get(DiscardPhoto);
+  const render = app.get(RenderPicture);
+  const refresh = app.get(RefreshPicture);
+  const discard = app.get(DiscardPicture);
   const mailMessage = app.get(MailMessage);
   const requeue = app.get(Requeue);
   const discardOrphans = app.get(DiscardOrphans);
+  const refreshPictures = app.get(RefreshPictures);
   return {
-    'photo.render': (payload) => renderPhoto.run(payload),
-    'photo.discard': (payload) => discardPhoto.run(payload),
-    'photo.refresh': async () => undefined,
-    'background.render': async () => undefined,
-    'background.discard': async () => undefined,
+    'photo.render': ({ photoId }) => render.run(PHOTO, photoId),
+    'photo.refresh': ({ photoId }) => refresh.run(PHOTO, photoId),
+    'photo.discard': ({ photoId, originalKey }) => discard.run(PHOTO, photoId, originalKey),
+    'background.render': ({ backgroundId }) => render.run(BACKGROUND, backgroundId),
+    'background.refresh': ({ backgroundId }) => refresh.run(BACKGROUND, backgroundId),
+    'background.discard': ({ backgroundId, originalKey }) => discard.run(BACKGROUND, backgroundId, originalKey),
     'message.mail': (payload, context) => mailMessage.run(payload, context),
     'housekeeping.requeue': () => requeue.run(),
     'housekeeping.discard-orphans': () => discardOrphans.run(),
-    'housekeeping.refresh-pictures': async () => undefined,
+    'housekeeping.refresh-pictures': () => refreshPictures.run(),
   };
 }

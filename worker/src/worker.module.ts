@@ -4,15 +4,20 @@ import { DATABASE_RETRY, databaseOptions } from '@portfolio/database';
 import { JobQueue, queueBackend } from '@portfolio/jobs';
 import { DiskStorage, STORAGE } from '@portfolio/storage';
 import { WorkerEnv } from './env.ts';
-import { DiscardOrphans } from './housekeeping/discard-orphans.ts';
 import { HousekeepingRepository } from './housekeeping/housekeeping.repository.ts';
 import { Requeue } from './housekeeping/requeue.ts';
 import { MailMessage } from './messages/mail-message.ts';
 import { Mailer } from './messages/mailer.ts';
 import { MessagesRepository } from './messages/messages.repository.ts';
-import { DiscardPhoto } from './photos/discard-photo.ts';
-import { PhotosRepository } from './photos/photos.repository.ts';
-import { RenderPhoto } from './photos/render-photo.ts';
+import { DiscardOrphans } from './pictures/discard-orphans.ts';
+import { DiscardPicture } from './pictures/discard-picture.ts';
+import { MakeRenditions } from './pictures/make-renditions.ts';
+import { PictureListsRepository } from './pictures/picture-lists.repository.ts';
+import { PicturesRepository } from './pictures/pictures.repository.ts';
+import { RefreshPicture } from './pictures/refresh-picture.ts';
+import { RefreshPictures } from './pictures/refresh-pictures.ts';
+import { RenderPicture } from './pictures/render-picture.ts';
+import { RightsRepository } from './pictures/rights.repository.ts';
 
 /** Jobs use a connection only between their long computations; a few more serve their overlap. */
 const CONNECTIONS_BESIDE_JOBS = 2;
@@ -34,15 +39,20 @@ export class WorkerModule {
         { provide: WorkerEnv, useValue: env },
         { provide: STORAGE, useFactory: () => new DiskStorage(env.STORAGE_DIR) },
         { provide: JobQueue, useFactory: () => new JobQueue(backend, (error) => logger.warn(error)) },
-        PhotosRepository,
-        RenderPhoto,
-        DiscardPhoto,
+        PicturesRepository,
+        RightsRepository,
+        PictureListsRepository,
+        MakeRenditions,
+        RefreshPicture,
+        RenderPicture,
+        DiscardPicture,
         { provide: Mailer, useFactory: () => new Mailer(env.SMTP_URL) },
         MessagesRepository,
         MailMessage,
         HousekeepingRepository,
         Requeue,
         DiscardOrphans,
+        RefreshPictures,
       ],
     };
   }

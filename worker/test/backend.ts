@@ -4,12 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import { loadEnv } from '@portfolio/config';
-import { Photo } from '@portfolio/database';
+import type { SettingName } from '@portfolio/contracts';
+import { BackgroundImage, Photo, Setting } from '@portfolio/database';
 import { JobQueue, prepareQueue, queueBackend } from '@portfolio/jobs';
-import { DiskStorage, PHOTO_KEYS } from '@portfolio/storage';
+import { BACKGROUND_KEYS, DiskStorage, PHOTO_KEYS, type Storage } from '@portfolio/storage';
 import { aJpeg, createTestDatabase } from '@portfolio/testing';
 import { DataSource } from 'typeorm';
 import { WorkerEnv } from '../src/env.ts';
+import { MakeRenditions } from '../src/pictures/make-renditions.ts';
+import { PicturesRepository } from '../src/pictures/pictures.repository.ts';
+import { RefreshPicture } from '../src/pictures/refresh-picture.ts';
+import { RenderPicture } from '../src/pictures/render-picture.ts';
+import { RightsRepository } from '../src/pictures/rights.repository.ts';
 import { WorkerModule } from '../src/worker.module.ts';
 
 export type Backend = Awaited<ReturnType<typeof createBackend>>;
@@ -29,22 +35,48 @@ export async function createBackend(settings: Record<string, string> = {}) {
   const app = await NestFactory.createApplicationContext(WorkerModule.for(loadEnv(WorkerEnv, variables)), {
     logger: false,
   });
-  const photos = app.get(DataSource).getRepository(Photo);
+  const dataSource = app.get(DataSource);
+  const photos = dataSource.getRepository(Photo);
+  const backgrounds = dataSource.getRepository(BackgroundImage);
   const storage = new DiskStorage(folder);
+
+  async function keepOriginal(given: Buffer | undefined, key: string) {
+    const content = given ?? (await aJpeg({ width: 480, height: 320 }));
+    await storage.write(key, content);
+    const contentHash = createHash('sha256').update(content).digest('hex');
+    return { originalKey: key, contentHash, width: 1, height: 1, originalBytes: content.length };
+  }
 
   return {
     app,
     variables,
     photos,
+    backgrounds,
     storage,
     /** A photo as the api leaves it behind after an upload: its original kept, its row `processing`. */
     async accept(original?: Buffer, row: Partial<Photo> = {}): Promise<Photo> {
-      const content = original ?? (await aJpeg({ width: 480, height: 320 }));
-      const originalKey = PHOTO_KEYS.original(randomUUID(), 'jpg');
-      await storage.write(originalKey, content);
-      const contentHash = createHash('sha256').update(content).digest('hex');
-      const size = { width: 1, height: 1, originalBytes: content.length };
-      return photos.save(photos.create({ title: 'Harbour', originalKey, contentHash, ...size, ...row }));
+      const kept = await keepOriginal(original, PHOTO_KEYS.original(randomUUID(), 'jpg'));
+      return photos.save(photos.create({ title: 'Harbour', ...kept, ...row }));
+    },
+    /** The same for a background image. */
+    async acceptBackground(original?: Buffer, row: Partial<BackgroundImage> = {}): Promise<BackgroundImage> {
+      const kept = await keepOriginal(original, BACKGROUND_KEYS.original(randomUUID(), 'jpg'));
+      return backgrounds.save(backgrounds.create({ ...kept, ...row }));
+    },
+    /** Sets settings as the api does. */
+    async set(settings: Partial<Record<SettingName, string>>): Promise<void> {
+      const rows = Object.entries(settings).map(([name, value]) => ({ name, value }));
+      await dataSource.getRepository(Setting).save(rows);
+    },
+    /** The jobs over a storage that does something else in places. */
+    over(changes: Partial<Storage>) {
+      const altered = new Proxy(storage as Storage, {
+        get: (target, name: keyof Storage) => changes[name] ?? target[name].bind(target),
+      });
+      const [pictures, rights] = [app.get(PicturesRepository), app.get(RightsRepository)];
+      const make = new MakeRenditions(pictures, rights, altered);
+      const refresh = new RefreshPicture(pictures, rights, make, altered);
+      return { refresh, render: new RenderPicture(pictures, make, refresh, app.get(JobQueue), altered) };
     },
     async find(id: number): Promise<Photo> {
       return photos.findOneByOrFail({ id });

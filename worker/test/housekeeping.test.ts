@@ -1,13 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Photo } from '@portfolio/database';
 import { JobQueue } from '@portfolio/jobs';
 import { PHOTO_KEYS } from '@portfolio/storage';
-import { DiscardOrphans } from '../src/housekeeping/discard-orphans.ts';
+import { DiscardOrphans } from '../src/pictures/discard-orphans.ts';
 import { HousekeepingRepository } from '../src/housekeeping/housekeeping.repository.ts';
 import { Requeue } from '../src/housekeeping/requeue.ts';
-import { DiscardPhoto } from '../src/photos/discard-photo.ts';
-import { RenderPhoto } from '../src/photos/render-photo.ts';
+import { DiscardPicture } from '../src/pictures/discard-picture.ts';
+import { PHOTO } from '../src/pictures/picture-kind.ts';
+import { RenderPicture } from '../src/pictures/render-picture.ts';
 import { createBackend, type Backend } from './backend.ts';
 
 const MINUTE = 60_000;
@@ -47,25 +49,25 @@ describe('asking again', () => {
     const younger = await backend.accept(undefined, untouched(2 * MINUTE));
     const older = await backend.accept(undefined, untouched(9 * MINUTE));
     const housekeeping = backend.app.get(HousekeepingRepository);
-    expect(await housekeeping.unfinishedPhotos(MINUTE, 10)).toEqual([older.id, younger.id]);
-    expect(await housekeeping.unfinishedPhotos(MINUTE, 1)).toEqual([older.id]);
+    expect(await housekeeping.unfinished(Photo, MINUTE, 10)).toEqual([older.id, younger.id]);
+    expect(await housekeeping.unfinished(Photo, MINUTE, 1)).toEqual([older.id]);
   });
 });
 
 describe('discarding a photo', () => {
   it('removes its original and everything made of it, also a second time', async () => {
     const { id, originalKey } = await backend.accept();
-    await backend.app.get(RenderPhoto).run({ photoId: id });
+    await backend.app.get(RenderPicture).run(PHOTO, id);
     await backend.photos.delete({ id });
-    const discard = backend.app.get(DiscardPhoto);
-    await discard.run({ photoId: id, originalKey });
-    await discard.run({ photoId: id, originalKey });
+    const discard = backend.app.get(DiscardPicture);
+    await discard.run(PHOTO, id, originalKey);
+    await discard.run(PHOTO, id, originalKey);
     expect([...(await backend.keys('originals')), ...(await backend.keys('renditions'))]).toEqual([]);
   });
 
   it('touches nothing while the photo is there', async () => {
     const { id, originalKey } = await backend.accept();
-    await backend.app.get(DiscardPhoto).run({ photoId: id, originalKey });
+    await backend.app.get(DiscardPicture).run(PHOTO, id, originalKey);
     expect(await backend.keys('originals')).toEqual([originalKey]);
   });
 });
@@ -101,7 +103,7 @@ describe('discarding orphans', () => {
 
   it('removes what was made of photos that are gone', async () => {
     const { id } = await backend.accept();
-    await backend.app.get(RenderPhoto).run({ photoId: id });
+    await backend.app.get(RenderPicture).run(PHOTO, id);
     const kept = await backend.keys('renditions');
     await keep(PHOTO_KEYS.rendition(id + 1, 'abc', 320, 'avif'), 0);
     await discard();
@@ -110,7 +112,7 @@ describe('discarding orphans', () => {
 
   it('removes versions that are no longer shown, once they are an hour old', async () => {
     const { id } = await backend.accept();
-    await backend.app.get(RenderPhoto).run({ photoId: id });
+    await backend.app.get(RenderPicture).run(PHOTO, id);
     const kept = await backend.keys('renditions');
     for (const key of kept) await backend.age(key, 9 * HOUR);
     await keep(PHOTO_KEYS.rendition(id, 'old', 640, 'avif'), 9 * HOUR);

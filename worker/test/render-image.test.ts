@@ -16,13 +16,16 @@ import {
 } from '@portfolio/testing';
 import sharp from 'sharp';
 import { thumbHashToApproximateAspectRatio, thumbHashToAverageRGBA } from 'thumbhash';
-import { ImageFault } from '../src/photos/image-fault.ts';
-import { renderImage, renditionSizes, type RenderedImage } from '../src/photos/render-image.ts';
+import { ImageFault } from '../src/pictures/image-fault.ts';
+import { renderImage as renderWith, renditionSizes, type RenderedImage } from '../src/pictures/render-image.ts';
 import { readAvif, colourAt, difference } from './pixels.ts';
 
 /** Steps of 8 bits by which lossy encoders may move a flat colour. */
 const LOSSY = 5;
 const CENTRE = [0.5, 0.5] as const;
+
+const NO_RIGHTS = { artist: '', copyright: '', licence: '' };
+const renderImage = (input: Buffer) => renderWith(input, { rights: NO_RIGHTS });
 
 const largest = (image: RenderedImage, format: string) => image.files.find((file) => file.format === format)!.data;
 

@@ -82,7 +82,7 @@ it('ends what it began when it is told to stop, and says what it does as JSON', 
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
-  expect(lines).toContainEqual(expect.objectContaining({ context: 'RenderPhoto', photoId: id, rendered: true }));
+  expect(lines).toContainEqual(expect.objectContaining({ context: 'RenderPicture', photo: id, rendered: true }));
   expect(printed.err).toBe('');
 });
 

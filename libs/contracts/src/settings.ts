@@ -27,9 +27,30 @@ export const SETTINGS = {
 export type SettingName = keyof typeof SETTINGS;
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
 
+/** What every rendition of a picture says of its rights; an empty text says nothing. */
+export interface PictureRights {
+  artist: string;
+  copyright: string;
+  /** Address of a page about the licence. */
+  licence: string;
+}
+
+/** The settings from which the rights follow. */
+export const RIGHTS_SETTINGS = ['artist_name', 'copyright_line', 'licence_url'] as const satisfies SettingName[];
+
+/** @param settings values by name; what is left out has its default */
+export function pictureRights(settings: Partial<Record<SettingName, string>>): PictureRights {
+  const [artist = '', line = '', licence = ''] = RIGHTS_SETTINGS.map((name) => settings[name]?.trim());
+  return { artist, copyright: line || (artist && `© ${artist}`), licence };
+}
+
 /** The body of PUT /admin/settings/website; a setting that is left out stays as it is. */
 export class SaveSettings {
-  /** By name, each value a text: a switch is 'true' or 'false'. */
+  /**
+   * By name, each value a text: a switch is 'true' or 'false'.
+   *
+   * @example {"dark_theme": "true"}
+   */
   @IsObject({ message: 'settings must be an object of names and values' })
   settings!: Partial<Record<SettingName, string>>;
 }
@@ -59,25 +80,40 @@ function settingFault(name: string, value: unknown): string | undefined {
 
 /** The background image as the administrator sees it. */
 export interface BackgroundSettingView {
-  /** Address of the picture, of the file as uploaded while it is processed; empty without one. */
+  /**
+   * Address of the picture, of the file as uploaded while it is processed; empty without one.
+   *
+   * @example "/media/background/1/3f9a61c2e07b/1600.jpeg"
+   */
   value: string;
   status: 'absent' | 'processing' | 'ready' | 'failed';
-  /** Why it could not be processed. */
+  /**
+   * Why it could not be processed.
+   *
+   * @example null
+   */
   failure: string | null;
 }
 
 /** The answer of GET and PUT /admin/settings/website. */
 export interface WebsiteSettingsView {
+  /** @example {"full_page_background": {"value": "false"}, "dark_theme": {"value": "true"}, "artist_name": {"value": "Elin Marsh"}, "copyright_line": {"value": "© Elin Marsh"}, "licence_url": {"value": "https://creativecommons.org/licenses/by/4.0/"}, "background_image": {"value": "", "status": "absent", "failure": null}} */
   settings: Record<SettingName, { value: string }> & { background_image: BackgroundSettingView };
 }
 
 export interface WebsiteSettingsAnswer extends WebsiteSettingsView {
+  /** @example "Settings updated successfully!" */
   message: string;
 }
 
 export interface BackgroundUploadAnswer {
-  /** Address at which the administrator sees the new picture at once. */
+  /**
+   * Address at which the administrator sees the new picture at once.
+   *
+   * @example "/media/background/1/3f9a61c2e07b/1600.jpeg"
+   */
   imageUrl: string;
+  /** @example "Background image uploaded successfully!" */
   message: string;
 }
 
@@ -86,7 +122,11 @@ export interface DarkThemeView {
 }
 
 export interface BackgroundImageView {
-  /** Address of the picture; null without one. */
+  /**
+   * Address of the picture; null without one.
+   *
+   * @example "/media/background/1/3f9a61c2e07b/1600.jpeg"
+   */
   backgroundImage: string | null;
 }
 
@@ -98,8 +138,14 @@ export interface FullPageBackgroundView {
 export interface PublicSettingsView extends DarkThemeView, BackgroundImageView, FullPageBackgroundView {
   /** The background image in all its sizes. */
   background: Pick<PictureView, 'width' | 'height' | 'placeholder' | 'renditions'> | null;
+  /** @example "Elin Marsh" */
   artistName: string;
-  /** Where none is set: made of the artist's name. Empty without either. */
+  /**
+   * Where none is set: made of the artist's name. Empty without either.
+   *
+   * @example "© Elin Marsh"
+   */
   copyrightLine: string;
+  /** @example "https://creativecommons.org/licenses/by/4.0/" */
   licenceUrl: string;
 }

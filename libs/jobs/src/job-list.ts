@@ -6,10 +6,15 @@ export interface JobPayloads {
   'photo.render': { photoId: number };
   /** Removes the files of a photo that has been deleted. */
   'photo.discard': { photoId: number; originalKey: string };
-  /** Makes the renditions of a photo again that is ready, where they are not as they are to be today. */
-  'photo.refresh': { photoId: number };
+  /**
+   * Makes the renditions of a photo again that is ready, where they are not as they are to be today. The version they
+   * are to have is part of the request, so that one for newer rights is not dropped while another runs.
+   */
+  'photo.refresh': { photoId: number; version: string };
   /** Makes the renditions of a background image. */
   'background.render': { backgroundId: number };
+  /** The same as `photo.refresh`. */
+  'background.refresh': { backgroundId: number; version: string };
   /** Removes the files of a background image that has been removed or replaced. */
   'background.discard': { backgroundId: number; originalKey: string };
   /** Mails a visitor's message to the artist. */
@@ -18,8 +23,11 @@ export interface JobPayloads {
   'housekeeping.requeue': Record<string, never>;
   /** Removes files that no row speaks of. */
   'housekeeping.discard-orphans': Record<string, never>;
-  /** Asks for new renditions of every picture whose files say other rights than the settings do now. */
-  'housekeeping.refresh-pictures': Record<string, never>;
+  /**
+   * Asks for new renditions of every picture whose files are not as they are to be today. Where settings were saved, it
+   * says when, in milliseconds since 1970: a run that has begun may be past what was saved after.
+   */
+  'housekeeping.refresh-pictures': { savedAt?: number };
 }
 
 export type JobName = keyof JobPayloads;
@@ -44,14 +52,23 @@ const MINUTE = 60 * SECOND;
 export const JOBS: { [N in JobName]: JobRules<N> } = {
   'photo.render': { attempts: 5, sameAs: ({ photoId }) => `render-${photoId}` },
   'photo.discard': { attempts: 10, sameAs: ({ photoId }) => `discard-${photoId}` },
-  'photo.refresh': { attempts: 5, isPatient: true, sameAs: ({ photoId }) => `refresh-${photoId}` },
+  'photo.refresh': { attempts: 5, isPatient: true, sameAs: ({ photoId, version }) => `refresh-${photoId}-${version}` },
   'background.render': { attempts: 5, sameAs: ({ backgroundId }) => `render-background-${backgroundId}` },
+  'background.refresh': {
+    attempts: 5,
+    isPatient: true,
+    sameAs: ({ backgroundId, version }) => `refresh-background-${backgroundId}-${version}`,
+  },
   'background.discard': { attempts: 10, sameAs: ({ backgroundId }) => `discard-background-${backgroundId}` },
   // Ten waits from ten seconds on: the last attempt is nearly three hours after the first.
   'message.mail': { attempts: 11, firstWait: 10 * SECOND, sameAs: ({ messageId }) => `mail-${messageId}` },
   'housekeeping.requeue': { attempts: 1, sameAs: () => 'requeue', every: 30 * SECOND },
   'housekeeping.discard-orphans': { attempts: 1, sameAs: () => 'discard-orphans', every: 60 * MINUTE },
-  'housekeeping.refresh-pictures': { attempts: 1, sameAs: () => 'refresh-pictures', every: 60 * MINUTE },
+  'housekeeping.refresh-pictures': {
+    attempts: 1,
+    sameAs: ({ savedAt }) => `refresh-pictures-${savedAt ?? 'hourly'}`,
+    every: 60 * MINUTE,
+  },
 };
 
 export const JOB_NAMES = Object.keys(JOBS) as JobName[];

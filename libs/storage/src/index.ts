@@ -1,3 +1,3 @@
 export * from './disk-storage.ts';
-export * from './photo-keys.ts';
+export * from './picture-keys.ts';
 export * from './storage.ts';

@@ -1,31 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { Message, Photo } from '@portfolio/database';
-import { DataSource, In } from 'typeorm';
+import { Message, type Picture } from '@portfolio/database';
+import { DataSource } from 'typeorm';
 
 @Injectable()
 export class HousekeepingRepository {
-  private readonly photos;
-
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {
-    this.photos = dataSource.getRepository(Photo);
-  }
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /**
-   * Photos whose rendering was asked for and has not ended, those first that wait longest.
+   * Pictures whose rendering was asked for and has not ended, those first that wait longest.
    *
    * @param untouchedFor milliseconds since their row last changed hands, at least
    */
-  async unfinishedPhotos(untouchedFor: number, limit: number): Promise<number[]> {
-    const photos = await this.photos
-      .createQueryBuilder('photo')
-      .select('photo.id')
-      .where(`photo.status = 'processing'`)
-      .andWhere(`photo.updatedAt <= now() - :untouchedFor * interval '1 millisecond'`, { untouchedFor })
-      .orderBy('photo.updatedAt')
+  async unfinished(kind: new () => Picture, untouchedFor: number, limit: number): Promise<number[]> {
+    const pictures = await this.dataSource
+      .getRepository<Picture>(kind)
+      .createQueryBuilder('picture')
+      .select('picture.id')
+      .where(`picture.status = 'processing'`)
+      .andWhere(`picture.updatedAt <= now() - :untouchedFor * interval '1 millisecond'`, { untouchedFor })
+      .orderBy('picture.updatedAt')
       .limit(limit)
       .getMany();
-    return photos.map((photo) => photo.id);
+    return pictures.map((picture) => picture.id);
   }
 
   /**
@@ -44,31 +41,5 @@ export class HousekeepingRepository {
       .limit(limit)
       .getMany();
     return messages.map((message) => message.id);
-  }
-
-  /** Those of the keys that belong to a photo. */
-  async knownOriginals(keys: string[]): Promise<Set<string>> {
-    const photos = await this.photos.find({ select: { originalKey: true }, where: { originalKey: In(keys) } });
-    return new Set(photos.map((photo) => photo.originalKey));
-  }
-
-  /** The version that each photo shows now, null before it is first ready; photos that are gone are left out. */
-  async currentVersions(ids: number[]): Promise<Map<number, string | null>> {
-    const photos = await this.photos.find({ select: { id: true, version: true }, where: { id: In(ids) } });
-    return new Map(photos.map(({ id, version }) => [id, version]));
-  }
-
-  /** Runs the action unless the photo shows this version or is being rendered; neither can begin before it ends. */
-  async whileUnused(photoId: number, version: string, action: () => Promise<void>): Promise<boolean> {
-    return this.dataSource.transaction(async (manager) => {
-      const photo = await manager.findOne(Photo, {
-        select: { id: true, version: true, status: true },
-        where: { id: photoId },
-        lock: { mode: 'pessimistic_write' },
-      });
-      if (photo && (photo.version === version || photo.status === 'processing')) return false;
-      await action();
-      return true;
-    });
   }
 }

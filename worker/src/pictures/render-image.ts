@@ -1,9 +1,8 @@
 import { rgbaToThumbHash } from 'thumbhash';
+import type { PictureRights } from '@portfolio/contracts';
 import sharp, { type Sharp } from 'sharp';
 import { decodeImage, measureImage, type Pixels, type Size } from './decode-image.ts';
-
-/** Changes whenever the same original would give other files, so that their addresses change too. */
-export const RECIPE = '1';
+import { withRights } from './rights-metadata.ts';
 
 /** Long edges of the renditions, in pixels. */
 const LONG_EDGES = [2400, 1600, 1080, 640, 320];
@@ -34,26 +33,35 @@ export interface RenderedImage extends Size {
   files: RenderedFile[];
 }
 
+interface RenderOptions {
+  /** What the files say of their rights. */
+  rights: PictureRights;
+  /** Told after each size how much of all pixels is done, in percent. */
+  onProgress?: ((percent: number) => Promise<void>) | undefined;
+}
+
 /**
  * Makes everything that is shown of a picture.
  *
- * The files are upright, in sRGB, and carry no metadata at all. They need no colour profile either: a picture without
+ * The files are upright, in sRGB, and carry the given rights and nothing of the original's metadata. They need no colour profile either: a picture without
  * one is sRGB by the rules of CSS (Color Module Level 4, "Untagged Images"), and wide gamut was converted on decoding.
  *
  * @returns width and height of the upright original, and per size a file in each format, largest first
  * @throws ImageFault when the picture itself is at fault
  */
-export async function renderImage(input: Buffer): Promise<RenderedImage> {
+export async function renderImage(input: Buffer, { rights, onProgress }: RenderOptions): Promise<RenderedImage> {
   const { width, height, metadata } = await measureImage(input);
   const sizes = renditionSizes({ width, height });
   const files: RenderedFile[] = [];
+  const total = areaOf(sizes);
   let pixels = await decodeImage(input, metadata, sizes[0]!);
-  for (const size of sizes) {
+  for (const [index, size] of sizes.entries()) {
     // Each size comes from the one before: a third of the work of scaling each from the largest.
     pixels = await scale(pixels, size);
     for (const [format, encode] of Object.entries(ENCODERS) as [RenderedFile['format'], (image: Sharp) => Sharp][]) {
-      files.push({ format, ...size, data: await encode(open(pixels)).toBuffer() });
+      files.push({ format, ...size, data: await withRights(encode(open(pixels)), rights) });
     }
+    await onProgress?.(Math.round((100 * areaOf(sizes.slice(0, index + 1))) / total));
   }
   return { width, height, placeholder: await thumbHash(pixels), files };
 }
@@ -69,6 +77,8 @@ export function renditionSizes({ width, height }: Size): Size[] {
   // A browser chooses by width, and the files are named by it: of very tall pictures several could be one pixel wide.
   return sizes.filter((size, i) => size.width !== sizes[i - 1]?.width);
 }
+
+const areaOf = (sizes: Size[]) => sizes.reduce((sum, { width, height }) => sum + width * height, 0);
 
 const open = ({ data, width, height, channels }: Pixels) => sharp(data, { raw: { width, height, channels } });
 

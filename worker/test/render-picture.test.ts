@@ -1,27 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PHOTO_KEYS, type Storage } from '@portfolio/storage';
 import { aBomb, aJpeg, aTruncatedJpeg } from '@portfolio/testing';
-import { PhotosRepository } from '../src/photos/photos.repository.ts';
-import { RenderPhoto } from '../src/photos/render-photo.ts';
+import { PHOTO } from '../src/pictures/picture-kind.ts';
+import { RenderPicture } from '../src/pictures/render-picture.ts';
 import { createBackend, type Backend } from './backend.ts';
 
 let backend: Backend;
-let renderPhoto: RenderPhoto;
+/** The job, of a photo. */
+let renderPhoto: (id: number) => Promise<void>;
 
 beforeAll(async () => {
   backend = await createBackend();
-  renderPhoto = backend.app.get(RenderPhoto);
+  renderPhoto = (id) => backend.app.get(RenderPicture).run(PHOTO, id);
 });
 afterAll(() => backend.close());
 
 /** The job over a storage that does something else in places. */
-function renderOver(changes: Partial<Storage>): RenderPhoto {
-  const { storage, app } = backend;
-  const altered = new Proxy(storage as Storage, {
-    get: (target, name: keyof Storage) => changes[name] ?? target[name].bind(target),
-  });
-  return new RenderPhoto(app.get(PhotosRepository), altered);
-}
+const renderOver = (changes: Partial<Storage>, id: number) => backend.over(changes).render.run(PHOTO, id);
 
 const away = () => Promise.reject(new Error('The storage is away'));
 
@@ -31,7 +26,7 @@ describe('rendering a photo', () => {
       failure: 'an earlier one',
       unfinishedRenders: 2,
     });
-    await renderPhoto.run({ photoId: id });
+    await renderPhoto(id);
 
     const photo = await backend.find(id);
     expect(photo).toMatchObject({ status: 'ready', failure: null, unfinishedRenders: 0, width: 1200, height: 800 });
@@ -54,41 +49,44 @@ describe('rendering a photo', () => {
 
   it('twice does no harm: the same files in the same place', async () => {
     const { id } = await backend.accept();
-    await renderPhoto.run({ photoId: id });
+    await renderPhoto(id);
     const first = await backend.find(id);
     const kept = await backend.keys(PHOTO_KEYS.renditionsOf(id));
-    await renderPhoto.run({ photoId: id });
+    await renderPhoto(id);
     expect(await backend.find(id)).toEqual(first);
     await backend.photos.update({ id }, { status: 'processing' });
-    await renderPhoto.run({ photoId: id });
+    await renderPhoto(id);
     expect(await backend.find(id)).toMatchObject({ version: first.version, renditions: first.renditions });
     expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toEqual(kept);
   });
 
   it('twice at the same time ends as once', async () => {
     const { id } = await backend.accept();
-    await Promise.all([renderPhoto.run({ photoId: id }), renderPhoto.run({ photoId: id })]);
+    await Promise.all([renderPhoto(id), renderPhoto(id)]);
     expect(await backend.find(id)).toMatchObject({ status: 'ready', unfinishedRenders: 0 });
     expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toHaveLength(6);
   });
 
   it('of one that is gone, or has failed, ends quietly', async () => {
-    await renderPhoto.run({ photoId: 2_000_000_000 });
+    await renderPhoto(2_000_000_000);
     const { id } = await backend.accept(undefined, { status: 'failed', failure: 'Something' });
-    await renderPhoto.run({ photoId: id });
+    await renderPhoto(id);
     expect(await backend.find(id)).toMatchObject({ status: 'failed', failure: 'Something', unfinishedRenders: 0 });
   });
 
   it('leaves no file of a photo that is deleted meanwhile', async () => {
     const { id, originalKey } = await backend.accept();
     const { storage, photos } = backend;
-    await renderOver({
-      async write(key, content) {
-        await storage.write(key, content);
-        await photos.delete({ id });
-        await storage.remove(originalKey);
+    await renderOver(
+      {
+        async write(key, content) {
+          await storage.write(key, content);
+          await photos.delete({ id });
+          await storage.remove(originalKey);
+        },
       },
-    }).run({ photoId: id });
+      id,
+    );
     expect(await photos.existsBy({ id })).toBe(false);
     expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toEqual([]);
   });
@@ -100,7 +98,7 @@ describe('a picture at fault', () => {
     ['too large', aBomb, 'The picture has more than 100 megapixels.'],
   ])('that is %s fails with its reason and is not tried again', async (_, make, failure) => {
     const { id } = await backend.accept(await make());
-    await renderPhoto.run({ photoId: id });
+    await renderPhoto(id);
     expect(await backend.find(id)).toMatchObject({ status: 'failed', failure, unfinishedRenders: 0, version: null });
     expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toEqual([]);
   });
@@ -108,21 +106,21 @@ describe('a picture at fault', () => {
   it('whose original is missing fails with its reason', async () => {
     const { id, originalKey } = await backend.accept();
     await backend.storage.remove(originalKey);
-    await renderPhoto.run({ photoId: id });
+    await renderPhoto(id);
     const failure = 'The original file is missing, so the picture could not be processed.';
     expect(await backend.find(id)).toMatchObject({ status: 'failed', failure });
   });
 
   it('that stopped the worker three times is given up', async () => {
     const { id } = await backend.accept(undefined, { unfinishedRenders: 3 });
-    await renderPhoto.run({ photoId: id });
+    await renderPhoto(id);
     const failure = 'The picture could not be processed: it stopped the worker 3 times.';
     expect(await backend.find(id)).toMatchObject({ status: 'failed', failure, unfinishedRenders: 0 });
   });
 
   it('that stopped it twice has another chance', async () => {
     const { id } = await backend.accept(undefined, { unfinishedRenders: 2 });
-    await renderPhoto.run({ photoId: id });
+    await renderPhoto(id);
     expect((await backend.find(id)).status).toBe('ready');
   });
 });
@@ -135,9 +133,9 @@ describe('a storage that is away', () => {
     '%s leaves the photo processing, to be tried again, and does not count against the picture',
     async (_, changes) => {
       const { id } = await backend.accept(undefined, { unfinishedRenders: 1 });
-      await expect(renderOver(changes).run({ photoId: id })).rejects.toThrow('The storage is away');
+      await expect(renderOver(changes, id)).rejects.toThrow('The storage is away');
       expect(await backend.find(id)).toMatchObject({ status: 'processing', failure: null, unfinishedRenders: 1 });
-      await renderPhoto.run({ photoId: id });
+      await renderPhoto(id);
       expect((await backend.find(id)).status).toBe('ready');
     },
   );
@@ -147,13 +145,16 @@ it('counts a render before it begins', async () => {
   const { id } = await backend.accept();
   const before = await backend.find(id);
   const counted: number[] = [];
-  await renderOver({
-    async read(key) {
-      const photo = await backend.find(id);
-      counted.push(photo.unfinishedRenders);
-      expect(photo.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime());
-      return backend.storage.read(key);
+  await renderOver(
+    {
+      async read(key) {
+        const photo = await backend.find(id);
+        counted.push(photo.unfinishedRenders);
+        expect(photo.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime());
+        return backend.storage.read(key);
+      },
     },
-  }).run({ photoId: id });
+    id,
+  );
   expect(counted).toEqual([1]);
 });

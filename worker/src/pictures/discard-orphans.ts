@@ -1,12 +1,13 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { PHOTO_KEYS, renditionPlace, STORAGE, type Storage, type StoredFile } from '@portfolio/storage';
-
-import { HousekeepingRepository } from './housekeeping.repository.ts';
+import { PHOTO_KEYS, STORAGE, type Storage, type StoredFile } from '@portfolio/storage';
+import { PICTURE_KINDS, type PictureKind } from './picture-kind.ts';
+import { PicturesRepository } from './pictures.repository.ts';
+import { PictureListsRepository } from './picture-lists.repository.ts';
 
 /** Milliseconds that a file is left alone: an upload keeps its file before its row. */
 const OLDER_THAN = 60 * 60_000;
 
-/** Files, or photos, asked about in one query. */
+/** Files, or pictures, asked about in one query. */
 const BATCH = 500;
 
 /** Orphaned originals at most that a few broken uploads explain. */
@@ -18,7 +19,8 @@ export class DiscardOrphans {
   private readonly logger = new Logger(DiscardOrphans.name);
 
   constructor(
-    private readonly housekeeping: HousekeepingRepository,
+    private readonly lists: PictureListsRepository,
+    private readonly pictures: PicturesRepository,
     @Inject(STORAGE) private readonly storage: Storage,
   ) {}
 
@@ -33,7 +35,8 @@ export class DiscardOrphans {
       return;
     }
     for (const key of orphans) await this.storage.remove(key);
-    const renditions = await this.discardRenditions(before);
+    let renditions = 0;
+    for (const kind of PICTURE_KINDS) renditions += await this.discardRenditions(kind, before);
     if (orphans.length + renditions > 0) this.logger.log({ originals: orphans.length, renditions });
   }
 
@@ -41,29 +44,32 @@ export class DiscardOrphans {
     const orphans: string[] = [];
     let known = 0;
     for await (const files of inBatches(this.storage.list(PHOTO_KEYS.originals))) {
-      const ofPhotos = await this.housekeeping.knownOriginals(files.map((file) => file.key));
-      known += ofPhotos.size;
-      const orphaned = files.filter((file) => !ofPhotos.has(file.key) && file.modifiedAt < before);
+      const ofPictures = await this.lists.knownOriginals(files.map((file) => file.key));
+      known += ofPictures.size;
+      const orphaned = files.filter((file) => !ofPictures.has(file.key) && file.modifiedAt < before);
       orphans.push(...orphaned.map((file) => file.key));
     }
     return { orphans, known };
   }
 
   /** @returns how many folders were removed */
-  private async discardRenditions(before: Date): Promise<number> {
+  private async discardRenditions(kind: PictureKind, before: Date): Promise<number> {
     let removed = 0;
-    for await (const photos of inBatches(await this.versionsByPhoto())) {
-      const current = await this.housekeeping.currentVersions(photos.map(([photoId]) => photoId));
-      for (const [photoId, versions] of photos) {
-        if (!current.has(photoId)) {
-          await this.storage.removeFolder(PHOTO_KEYS.renditionsOf(photoId));
+    for await (const pictures of inBatches(await this.versionsByPicture(kind))) {
+      const current = await this.lists.currentVersions(
+        kind,
+        pictures.map(([id]) => id),
+      );
+      for (const [id, versions] of pictures) {
+        if (!current.has(id)) {
+          await this.storage.removeFolder(kind.keys.renditionsOf(id));
           removed += 1;
           continue;
         }
         for (const [version, newest] of versions) {
-          if (version === current.get(photoId) || newest >= before) continue;
-          const folder = PHOTO_KEYS.version(photoId, version);
-          const isGone = await this.housekeeping.whileUnused(photoId, version, () => this.storage.removeFolder(folder));
+          if (version === current.get(id) || newest >= before) continue;
+          const folder = kind.keys.version(id, version);
+          const isGone = await this.pictures.whileUnused(kind, id, version, () => this.storage.removeFolder(folder));
           if (isGone) removed += 1;
         }
       }
@@ -71,16 +77,16 @@ export class DiscardOrphans {
     return removed;
   }
 
-  /** When the newest file of each version of each photo was kept. */
-  private async versionsByPhoto(): Promise<Map<number, Map<string, Date>>> {
-    const photos = new Map<number, Map<string, Date>>();
-    for await (const file of this.storage.list(PHOTO_KEYS.renditions)) {
-      const place = renditionPlace(file.key);
+  /** When the newest file of each version of each picture was kept. */
+  private async versionsByPicture(kind: PictureKind): Promise<Map<number, Map<string, Date>>> {
+    const pictures = new Map<number, Map<string, Date>>();
+    for await (const file of this.storage.list(kind.keys.renditions)) {
+      const place = kind.keys.place(file.key);
       if (!place) continue;
-      const versions = photos.get(place.photoId) ?? new Map<string, Date>();
-      photos.set(place.photoId, versions.set(place.version, later(versions.get(place.version), file)));
+      const versions = pictures.get(place.id) ?? new Map<string, Date>();
+      pictures.set(place.id, versions.set(place.version, later(versions.get(place.version), file)));
     }
-    return photos;
+    return pictures;
   }
 }
 

@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { STORAGE, type Storage } from '@portfolio/storage';
+import { ImageFault } from './image-fault.ts';
+import type { PictureKind } from './picture-kind.ts';
+import { PicturesRepository, type BegunPicture, type FinishedRender } from './pictures.repository.ts';
+import { renderImage } from './render-image.ts';
+import { renditionVersion } from './rendition-version.ts';
+import { RightsRepository } from './rights.repository.ts';
+
+/** Makes the files of a picture from its original; no row speaks of them yet when it ends. */
+@Injectable()
+export class MakeRenditions {
+  constructor(
+    private readonly pictures: PicturesRepository,
+    private readonly rights: RightsRepository,
+    @Inject(STORAGE) private readonly storage: Storage,
+  ) {}
+
+  /**
+   * A second run writes the same files to the same place, unless the rights changed in between.
+   *
+   * @param onProgress told how far it is, in percent
+   * @throws ImageFault when the picture itself is at fault
+   */
+  async run(
+    kind: PictureKind,
+    begun: BegunPicture,
+    onProgress?: (percent: number) => Promise<void>,
+  ): Promise<FinishedRender> {
+    const { original, rights } = await this.pictures.orTakeBack(kind, begun, async () => ({
+      original: await this.storage.read(begun.originalKey),
+      rights: await this.rights.current(),
+    }));
+    if (!original) throw new ImageFault('The original file is missing, so the picture could not be processed.');
+    const { files, ...image } = await renderImage(original, { rights, onProgress });
+    const version = renditionVersion(begun.contentHash, rights);
+    await this.pictures.orTakeBack(kind, begun, () =>
+      Promise.all(
+        files.map(({ width, format, data }) =>
+          this.storage.write(kind.keys.rendition(begun.id, version, width, format), data),
+        ),
+      ),
+    );
+    const renditions = files.map(({ data, ...rendition }) => ({ ...rendition, bytes: data.length }));
+    return { ...image, version, renditions };
+  }
+}

@@ -1,0 +1,72 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { JobQueue } from '@portfolio/jobs';
+import { STORAGE, type Storage } from '@portfolio/storage';
+import { ImageFault } from './image-fault.ts';
+import { MakeRenditions } from './make-renditions.ts';
+import type { PictureKind } from './picture-kind.ts';
+import { PicturesRepository, type BegunPicture, type ReplacedPicture } from './pictures.repository.ts';
+import { MAX_UNFINISHED, RefreshPicture } from './refresh-picture.ts';
+
+/**
+ * Makes the first renditions of a picture that was accepted: original → files under a new version → row ready.
+ *
+ * It may stop anywhere and run again: a second run writes the same files to the same place, and the row changes last and
+ * at once.
+ */
+@Injectable()
+export class RenderPicture {
+  private readonly logger = new Logger(RenderPicture.name);
+
+  constructor(
+    private readonly pictures: PicturesRepository,
+    private readonly makeRenditions: MakeRenditions,
+    private readonly refreshPicture: RefreshPicture,
+    private readonly jobs: JobQueue,
+    @Inject(STORAGE) private readonly storage: Storage,
+  ) {}
+
+  async run(kind: PictureKind, id: number): Promise<void> {
+    const begun = await this.pictures.beginRender(kind, id);
+    if (!begun) return;
+    try {
+      await this.render(kind, begun);
+    } catch (error) {
+      if (!(error instanceof ImageFault)) throw error;
+      await this.pictures.fail(kind, id, error.message);
+      this.logger.warn({ [kind.name]: id, failure: error.message, err: error.cause });
+      return;
+    }
+    // Whoever looked for pictures with other rights than the new ones passed over this one, as it was not ready.
+    await this.refreshPicture.run(kind, id);
+  }
+
+  private async render(kind: PictureKind, begun: BegunPicture): Promise<void> {
+    if (begun.unfinishedRenders > MAX_UNFINISHED) {
+      throw new ImageFault(`The picture could not be processed: it stopped the worker ${MAX_UNFINISHED} times.`);
+    }
+    const { id } = begun;
+    const start = performance.now();
+    const render = await this.makeRenditions.run(kind, begun, (percent) =>
+      this.pictures.tellProgress(kind, id, percent),
+    );
+    await this.pictures.orTakeBack(kind, begun, async () => {
+      const replaced = await this.pictures.finish(kind, begun, render);
+      if (!replaced) return this.discardIfGone(kind, id);
+      this.logger.log({ [kind.name]: id, rendered: true, ms: Math.round(performance.now() - start) });
+      await this.discard(kind, replaced);
+    });
+  }
+
+  /** Deleted while it was rendered: whoever discarded its files could not know of these. */
+  private async discardIfGone(kind: PictureKind, id: number): Promise<void> {
+    if (!(await this.pictures.exists(kind, id))) await this.storage.removeFolder(kind.keys.renditionsOf(id));
+  }
+
+  private async discard(kind: PictureKind, replaced: ReplacedPicture[]): Promise<void> {
+    for (const { id, originalKey } of replaced) {
+      await kind.askDiscard(this.jobs, id, originalKey).catch((error: unknown) => {
+        this.logger.warn(`The files of ${kind.name} ${id} are left to housekeeping: ${String(error)}`);
+      });
+    }
+  }
+}
