@@ -4,12 +4,18 @@ import type { Viewer } from '@portfolio/database';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
 import { Answers } from '../http/answers.decorator.ts';
 import { RowId } from '../http/row-id.pipe.ts';
+import { ClientAddress } from '../limits/client-address.ts';
+import { PublicPosts } from '../limits/public-posts.ts';
+import { RequestLimit } from '../limits/request-limit.guard.ts';
 import { CommentsService } from './comments.service.ts';
 
 @Controller('api/comments')
 @UseGuards(ViewerGuard)
 export class PublicCommentsController {
-  constructor(private readonly comments: CommentsService) {}
+  constructor(
+    private readonly comments: CommentsService,
+    private readonly posts: PublicPosts,
+  ) {}
 
   @Get('photo/:photoId')
   @Answers('CommentListView', 'photo.not-found')
@@ -22,8 +28,9 @@ export class PublicCommentsController {
   }
 
   @Post()
-  @Answers('CommentAnswer', 'photo.not-found')
-  async post(@Body() comment: PostComment): Promise<CommentAnswer> {
-    return { comment: await this.comments.post(comment) };
+  @UseGuards(RequestLimit('comment-requests'))
+  @Answers('CommentAnswer', 'photo.not-found', 'request.spam', 'request.too-many')
+  async post(@Body() form: PostComment, @ClientAddress() address: string): Promise<CommentAnswer> {
+    return { comment: await this.posts.take('comments', { form, address }, () => this.comments.post(form)) };
   }
 }

@@ -1,16 +1,23 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Body, Controller, Post, UseGuards } from '@nestjs/common';
 import { PostMessage, type MessageAnswer } from '@portfolio/contracts';
 import { Answers } from '../http/answers.decorator.ts';
+import { ClientAddress } from '../limits/client-address.ts';
+import { PublicPosts } from '../limits/public-posts.ts';
+import { RequestLimit } from '../limits/request-limit.guard.ts';
 import { MessagesService } from './messages.service.ts';
 
 @Controller('api/contact')
 export class PublicMessagesController {
-  constructor(private readonly messages: MessagesService) {}
+  constructor(
+    private readonly messages: MessagesService,
+    private readonly posts: PublicPosts,
+  ) {}
 
   @Post()
-  @Answers('MessageAnswer', 'photo.not-found')
-  async post(@Body() message: PostMessage): Promise<MessageAnswer> {
-    await this.messages.post(message);
+  @UseGuards(RequestLimit('message-requests'))
+  @Answers('MessageAnswer', 'photo.not-found', 'request.spam', 'request.too-many')
+  async post(@Body() form: PostMessage, @ClientAddress() address: string): Promise<MessageAnswer> {
+    await this.posts.take('messages', { form, address }, () => this.messages.post(form));
     return { message: "Message sent successfully! I'll get back to you soon." };
   }
 }
