@@ -21,6 +21,8 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
 /** SQLSTATE classes of a server that is not there, is full, or is going: connection, resources, operator intervention. */
 const AWAY_SQLSTATE = /^(08|53|57P)/;
 const AWAY_SYSTEM = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOSPC|EDQUOT|EROFS)/;
+/** What the system says of a storage that is not there, or not as it should be. */
+const AWAY_FILES = /^(ENOENT|ENOTDIR|EISDIR|EEXIST|EACCES|EPERM|EIO|ESTALE|EMFILE|ENFILE)$/;
 const AWAY_MESSAGE = /connection terminated|timeout exceeded when trying to connect|not connected|cannot use a pool/i;
 
 /** The only place where a failure becomes an answer: known ones as the contract has them, all others as one plain sentence. */
@@ -54,8 +56,11 @@ function statusOf(thrown: unknown): number {
 
 function isAway(thrown: unknown): boolean {
   if (thrown instanceof QueueUnavailableError) return true;
-  if (!(thrown instanceof Error)) return false;
-  const cause = thrown instanceof QueryFailedError ? (thrown.driverError as Error) : thrown;
-  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
-  return AWAY_SQLSTATE.test(code) || AWAY_SYSTEM.test(code) || AWAY_MESSAGE.test(cause.message);
+  // Not by `instanceof Error`: Node's own errors are of another realm inside test runners.
+  const cause = thrown instanceof QueryFailedError ? (thrown.driverError as unknown) : thrown;
+  const { code, message, syscall } = (cause ?? {}) as { code?: unknown; message?: unknown; syscall?: unknown };
+  if (typeof code === 'string' && (AWAY_SQLSTATE.test(code) || AWAY_SYSTEM.test(code))) return true;
+  // A file that is missing is an ordinary answer where it is looked for; where one is to be kept, the folder is gone.
+  if (typeof code === 'string' && typeof syscall === 'string' && AWAY_FILES.test(code)) return true;
+  return typeof message === 'string' && AWAY_MESSAGE.test(message);
 }
