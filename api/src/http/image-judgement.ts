@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { LIMITS } from '@portfolio/contracts';
 import sharp from 'sharp';
 import { AppError } from './app-error.ts';
@@ -14,7 +15,16 @@ export interface JudgedImage {
   contentHash: string;
 }
 
-const FORMATS = ['jpeg', 'png', 'gif', 'webp'] as const;
+/** How a file of each format begins. */
+const FORMATS = {
+  jpeg: /^\xff\xd8\xff/,
+  png: /^\x89PNG\r\n\x1a\n/,
+  gif: /^GIF8[79]a/,
+  webp: /^RIFF.{4}WEBP/s,
+} as const satisfies Record<JudgedImage['format'], RegExp>;
+const KNOWN = Object.keys(FORMATS) as JudgedImage['format'][];
+/** Bytes that tell one from another. */
+const SIGNATURE = 12;
 
 // No upload is opened twice, and a cache would hold files open that are gone.
 sharp.cache(false);
@@ -47,10 +57,23 @@ async function readHeader(path: string) {
   const metadata = await sharp(path, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
-  const format = FORMATS.find((known) => known === metadata?.format);
-  if (!metadata || !format) throw new AppError('image.unsupported');
+  // What begins as one of the formats and goes on as none is broken; anything else was never one.
+  if (!metadata) throw new AppError((await formatBySignature(path)) ? 'image.damaged' : 'image.unsupported');
+  const format = KNOWN.find((known) => known === metadata.format);
+  if (!format) throw new AppError('image.unsupported');
   const { width, height } = metadata.autoOrient;
   return { format, width, height };
+}
+
+async function formatBySignature(path: string): Promise<JudgedImage['format'] | undefined> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(SIGNATURE) });
+    const begin = buffer.toString('latin1', 0, bytesRead);
+    return KNOWN.find((format) => FORMATS[format].test(begin));
+  } finally {
+    await file.close();
+  }
 }
 
 /** Decodes the whole file at the least cost there is, for what only the last byte shows. */

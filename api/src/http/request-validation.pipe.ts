@@ -19,11 +19,19 @@ export class RequestValidationPipe extends ValidationPipe {
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     const isWhole = metadata.data === undefined && (metadata.type === 'body' || metadata.type === 'query');
     if (!metadata.metatype || !isWhole) return value;
-    return super.transform(readValue(value, metadata), metadata);
+    const fields = readValue(value, metadata);
+    refuseReserved(fields);
+    return super.transform(fields, metadata);
   }
 }
 
-function readValue(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
+/** Refuses as unknown what class-transformer would leave out without a word. */
+function refuseReserved(fields: object): void {
+  const reserved = ['__proto__', 'constructor'].find((name) => Object.hasOwn(fields, name));
+  if (reserved) throw new AppError('request.invalid', { errors: { [reserved]: `${reserved} is not a known field` } });
+}
+
+function readValue(value: unknown, { type, metatype }: ArgumentMetadata): object {
   if (value instanceof FormFields) return readTextFields(metatype as never, value.values);
   if (type === 'query') return readTextFields(metatype as never, value as Record<string, unknown>);
   // A body that is missing, a list or a bare value: every field is missing then, and the first one says so.

@@ -4,6 +4,20 @@ import { iccProfile } from './icc-profile.ts';
 import { asStored, draw, type Colour, type Orientation, type PictureOptions } from './picture.ts';
 
 export { COLOUR_SPACES, toSrgb, type ColourSpaceName } from './colour-space.ts';
+export {
+  aJpegWithScripts,
+  CLAIMED_BOMBS,
+  claimingSize,
+  FALSE_BEGINNINGS,
+  flipped,
+  FOREIGN_FILES,
+  PAYLOAD,
+  truncated,
+  withGifComment,
+  withHtml,
+  withPngText,
+  withZip,
+} from './hostile.ts';
 export { greyProfile, iccProfile } from './icc-profile.ts';
 export { CORNERS, type Colour, type Orientation, type PictureOptions } from './picture.ts';
 export { aBomb, aPng, type BombOptions, type PngOptions } from './png.ts';
