@@ -18,7 +18,7 @@ export interface JudgedImage {
 /** How a file of each format begins. */
 const FORMATS = {
   jpeg: /^\xff\xd8\xff/,
-  png: /^\x89PNG\r\n\x1a\n/,
+  png: /^\x89PNG\r\n/,
   gif: /^GIF8[79]a/,
   webp: /^RIFF.{4}WEBP/s,
 } as const satisfies Record<JudgedImage['format'], RegExp>;
