@@ -43,5 +43,6 @@ import { UsersRepository } from './users.repository.ts';
     SignInLimits,
     UsersRepository,
   ],
+  exports: [AuthService],
 })
 export class AuthModule {}

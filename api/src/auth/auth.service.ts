@@ -5,6 +5,7 @@ import type { User } from '@portfolio/database';
 import { AppError } from '../http/app-error.ts';
 import { Passwords } from './passwords.ts';
 import { SignInLimits } from './sign-in-limits.ts';
+import { TOKEN_RULES } from './token-rules.ts';
 import { toUserView } from './user.view.ts';
 import { UsersRepository } from './users.repository.ts';
 
@@ -50,6 +51,15 @@ export class AuthService {
     if (id === undefined || id > MAX_ID) return undefined;
     const user = await this.users.find(id);
     return user?.tokenVersion === version ? user : undefined;
+  }
+
+  /** @returns whose token it is; undefined when it is no good, or no good any more */
+  async userOfToken(token: string): Promise<User | undefined> {
+    const { algorithm, issuer, audience } = TOKEN_RULES;
+    const claims = await this.jwt
+      .verifyAsync<TokenClaims>(token, { algorithms: [algorithm], issuer, audience })
+      .catch(() => undefined);
+    return claims && this.userOf(claims);
   }
 
   tokenFor(user: User): Promise<string> {
