@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import type { ApiDocument, Content, Operation, Schema } from '../src/http/openapi/api-document.ts';
 import { routesOf } from '../src/http/openapi/routes.ts';
 import { OTHER_ANSWERS } from '../src/http/openapi/other-answers.ts';
+import { shapeOf } from '../src/http/openapi/shared-paths.ts';
 import { DescribedAnswers } from './described-answers.ts';
 import { startTestApi, type TestApi } from './start-test-api.ts';
 
@@ -37,13 +38,22 @@ describe('the description of the api', () => {
   });
 
   it('has every route, and no other', () => {
-    const fastify: FastifyInstance = api.app.getHttpAdapter().getInstance();
-    // A line for each route: the path, and its methods in brackets.
-    const lines = fastify.printRoutes({ commonPrefix: false, includeHooks: false }).split('\n');
-    const real = readRoutes(lines).filter((route) => !NOT_DESCRIBED.test(route));
+    const real = realRoutes(api.app.getHttpAdapter().getInstance()).filter((route) => !NOT_DESCRIBED.test(route));
 
     expect(real.length).toBeGreaterThan(20);
-    expect(operations.map(({ route }) => route).sort()).toEqual(real.sort());
+    expect(operations.map(({ route }) => shapeOf(route)).sort()).toEqual(real.sort());
+  });
+
+  it('has each path once, with its parameters', () => {
+    const shapes = Object.keys(document.paths).map(shapeOf);
+    expect(new Set(shapes).size).toBe(shapes.length);
+
+    const inPath = ({ parameters = [] }: Operation) => parameters.filter((one) => one.in === 'path');
+    for (const { route, operation } of operations) {
+      expect([...route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)).toEqual(
+        inPath(operation).map(({ name }) => name),
+      );
+    }
   });
 
   it('is made of what the sources say now: `npm run describe -w api` writes it', async () => {
@@ -64,7 +74,7 @@ describe('every operation', () => {
   it('has a summary of one sentence, one of the described tags and a name of its own', () => {
     const tags = document.tags.map(({ name }) => name);
 
-    expect(faults(({ summary }) => !/^[A-Z].{5,100}\.$/.test(summary) && summary)).toEqual([]);
+    expect(faults(({ summary }) => !/^[A-Z].{5,100}\.$/.test(summary) && `not a sentence: ${summary}`)).toEqual([]);
     expect(faults((operation) => operation.tags.length !== 1 || !tags.includes(operation.tags[0]!))).toEqual([]);
     const names = operations.map(({ operation }) => operation.operationId);
     expect(new Set(names).size).toBe(names.length);
@@ -175,17 +185,20 @@ describe('an answer', () => {
 /** The files of the page, and what CORS and unknown addresses are answered by. */
 const NOT_DESCRIBED = /^\w+ (\/api\/docs\/|\*|\/\*)|^(HEAD|OPTIONS) /;
 
-/** @param lines of Fastify's tree of routes without common prefixes: indented parts of paths, with their methods */
-function readRoutes(lines: string[]): string[] {
+/** Every route that Fastify has, as `GET /api/photos/{}`. */
+function realRoutes(fastify: FastifyInstance): string[] {
   const parents: string[] = [];
-  return lines.flatMap((line) => {
-    const [, indent = '', part = '', methods = ''] = /^([│ ]*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? [];
-    const depth = indent.length / 4;
-    parents.splice(depth);
-    parents[depth] = part;
-    const path = parents.join('').replace(/:(\w+)/g, '{$1}');
-    return methods ? methods.split(', ').map((method) => `${method} ${path}`) : [];
-  });
+  // A line for each place in the tree: a part of the path, indented, and the methods there.
+  return fastify
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', part = '', methods = ''] = /^([│ ]*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? [];
+      parents.splice(indent.length / 4, parents.length, part);
+      // Where methods name one parameter differently, it is printed as `:slug|:id`.
+      const shape = parents.join('').replace(/:\w+(\|:\w+)*/g, '{}');
+      return methods ? methods.split(', ').map((method) => `${method} ${shape}`) : [];
+    });
 }
 
 function examplesIn(content: Record<string, Content> | undefined): { schema: Schema; example: unknown }[] {

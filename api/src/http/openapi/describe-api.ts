@@ -5,6 +5,7 @@ import { operationOf } from './operations.ts';
 import { requestSchema } from './request-schemas.ts';
 import { routesOf } from './routes.ts';
 import { DESCRIBED_SCHEMAS, reachableFrom } from './schemas.ts';
+import { sharePaths } from './shared-paths.ts';
 import { TAGS } from './tags.ts';
 
 const DESCRIPTION = `Galleries, photographs, comments and news of one artist, and the back office behind them.
@@ -15,7 +16,7 @@ refused. Lists page by \`limit\` and \`cursor\`: pass \`next_cursor\` of the pag
 
 /** Describes every route, from the decorators that make it: nothing is said twice. */
 export function describeApi(app: INestApplication): ApiDocument {
-  const routes = routesOf(app);
+  const routes = sharePaths(routesOf(app));
   const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) (paths[route.path] ??= {})[route.method] = operationOf(route);
   Object.assign(paths, docsOperations());

@@ -60,13 +60,14 @@ function viewAnswer(name: string): Answer {
 }
 
 function pathParameters({ pathParameters }: Route): Parameter[] {
-  return pathParameters.map(({ name, notFound }) => ({
+  return pathParameters.map(({ name, means = name, notFound }) => ({
     name,
     in: 'path',
     required: true,
+    ...(name !== means && { description: `Here: ${means}.` }),
     ...(notFound
       ? { schema: { type: 'integer', minimum: 1, maximum: MAX_ID }, example: 1 }
-      : { schema: { type: 'string' }, example: PATH_EXAMPLES[name] }),
+      : { schema: { type: 'string' }, example: PATH_EXAMPLES[means] }),
   }));
 }
 

@@ -26,7 +26,7 @@ export interface Route {
   path: string;
   /** Who may call: anybody, anybody or the administrator, the administrator alone. */
   access: 'open' | 'either' | 'administrator';
-  pathParameters: { name: string; notFound?: ErrorCode }[];
+  pathParameters: { name: string; /** What it is, where the path is shared. */ means?: string; notFound?: ErrorCode }[];
   /** Parameters of the query that are no part of a request class. */
   queryParameters: string[];
   query?: RequestClass;
