@@ -1,7 +1,9 @@
-import { Body, Controller, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Param, Post, Put, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth } from '@nestjs/swagger';
-import { SaveNewsItem, type NewsItemView } from '@portfolio/contracts';
+import { SaveNewsItem, type MessageAnswer, type NewsItemAnswer } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
+import { Answers } from '../http/answers.decorator.ts';
+import { RowId } from '../http/row-id.pipe.ts';
 import { NewsService } from './news.service.ts';
 
 @ApiBearerAuth()
@@ -11,7 +13,24 @@ export class NewsController {
   constructor(private readonly news: NewsService) {}
 
   @Post()
-  async create(@Body() item: SaveNewsItem): Promise<{ news: NewsItemView }> {
+  @Answers('NewsItemAnswer')
+  async create(@Body() item: SaveNewsItem): Promise<NewsItemAnswer> {
     return { news: await this.news.create(item) };
+  }
+
+  @Put(':id')
+  @Answers('NewsItemAnswer', 'news.not-found')
+  async change(
+    @Param('id', new RowId('news.not-found')) id: number,
+    @Body() changes: SaveNewsItem,
+  ): Promise<NewsItemAnswer> {
+    return { news: await this.news.change(id, changes) };
+  }
+
+  @Delete(':id')
+  @Answers('MessageAnswer', 'news.not-found')
+  async remove(@Param('id', new RowId('news.not-found')) id: number): Promise<MessageAnswer> {
+    await this.news.remove(id);
+    return { message: 'News deleted successfully' };
   }
 }

@@ -1,22 +1,51 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { NewsItem, PUBLIC } from '@portfolio/database';
-import { Repository } from 'typeorm';
+import { NewsItem, PUBLIC, type Viewer } from '@portfolio/database';
+import { Repository, type SelectQueryBuilder } from 'typeorm';
+import type { PageWindow } from '../http/cursor.ts';
+
+type NewNewsItem = Pick<NewsItem, 'headline' | 'content' | 'link' | 'isActive'>;
+export type NewsItemChanges = Partial<NewNewsItem>;
 
 @Injectable()
 export class NewsRepository {
   constructor(@InjectRepository(NewsItem) private readonly news: Repository<NewsItem>) {}
 
   latestPublic(): Promise<NewsItem | null> {
-    return this.news
-      .createQueryBuilder('item')
-      .where(PUBLIC.newsItem('item'))
-      .orderBy('item.id', 'DESC')
-      .limit(1)
-      .getOne();
+    return this.seenBy('visitor').orderBy('item.id', 'DESC').limit(1).getOne();
   }
 
-  insert(item: Pick<NewsItem, 'headline' | 'content' | 'link' | 'isActive'>): Promise<NewsItem> {
+  /** Newest first; one row more than the page is read. */
+  async list(viewer: Viewer, { after, limit }: PageWindow) {
+    const page = this.seenBy(viewer)
+      .orderBy('item.id', 'DESC')
+      .limit(limit + 1);
+    if (after !== undefined) page.andWhere('item.id < :after', { after });
+    const [total, rows] = await Promise.all([this.seenBy(viewer).getCount(), page.getMany()]);
+    return { total, rows };
+  }
+
+  find(viewer: Viewer, id: number): Promise<NewsItem | null> {
+    return this.seenBy(viewer).andWhere('item.id = :id', { id }).getOne();
+  }
+
+  insert(item: NewNewsItem): Promise<NewsItem> {
     return this.news.save({ ...item });
+  }
+
+  /** @returns the item as it is then; null when there is none */
+  async update(id: number, changes: NewsItemChanges): Promise<NewsItem | null> {
+    if (Object.keys(changes).length > 0) await this.news.update({ id }, changes);
+    return this.find('administrator', id);
+  }
+
+  /** @returns whether there was such an item */
+  async remove(id: number): Promise<boolean> {
+    const { affected } = await this.news.delete({ id });
+    return affected === 1;
+  }
+
+  private seenBy(viewer: Viewer): SelectQueryBuilder<NewsItem> {
+    return this.news.createQueryBuilder('item').where(viewer === 'visitor' ? PUBLIC.newsItem('item') : 'true');
   }
 }

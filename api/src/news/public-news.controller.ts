@@ -1,13 +1,35 @@
-import { Controller, Get } from '@nestjs/common';
-import type { NewsItemView } from '@portfolio/contracts';
+import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
+import { PageQuery, type LatestNewsView, type NewsItemAnswer, type NewsListView } from '@portfolio/contracts';
+import type { Viewer } from '@portfolio/database';
+import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
+import { Answers } from '../http/answers.decorator.ts';
+import { RowId } from '../http/row-id.pipe.ts';
 import { NewsService } from './news.service.ts';
 
-@Controller('api/public/news')
+@Controller('api')
 export class PublicNewsController {
   constructor(private readonly news: NewsService) {}
 
-  @Get('latest')
-  async latest(): Promise<{ news: NewsItemView | null }> {
+  @Get('public/news/latest')
+  @Answers('LatestNewsView')
+  async latest(): Promise<LatestNewsView> {
     return { news: await this.news.latest() };
+  }
+
+  @Get('news')
+  @UseGuards(ViewerGuard)
+  @Answers('NewsListView')
+  list(@CurrentViewer() viewer: Viewer, @Query() query: PageQuery): Promise<NewsListView> {
+    return this.news.list(viewer, query);
+  }
+
+  @Get('news/:id')
+  @UseGuards(ViewerGuard)
+  @Answers('NewsItemAnswer', 'news.not-found')
+  async get(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', new RowId('news.not-found')) id: number,
+  ): Promise<NewsItemAnswer> {
+    return { news: await this.news.get(viewer, id) };
   }
 }
