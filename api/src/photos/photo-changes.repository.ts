@@ -2,11 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Photo } from '@portfolio/database';
 import { type EntityManager, Repository } from 'typeorm';
+import type { PhotoRecord } from './photo.view.ts';
+import { PhotosRepository } from './photos.repository.ts';
 
 /** What the administrator says of a photo. */
 export type PhotoDetails = Pick<Photo, 'title' | 'description' | 'altText' | 'isForSale' | 'sellingPrice'>;
 
 export type NewPhoto = PhotoDetails & Pick<Photo, 'originalKey' | 'originalBytes' | 'contentHash' | 'width' | 'height'>;
+
+/** Thrown where the database was told to keep a change and its answer was lost: the change may be there or not. */
+export class UncertainCommitError extends Error {
+  override name = 'UncertainCommitError';
+}
 
 /** Why a photo could not be changed. */
 export type ChangeFault = 'unknown-photo' | 'unknown-gallery';
@@ -17,24 +24,56 @@ export type ChangeFault = 'unknown-photo' | 'unknown-gallery';
  */
 @Injectable()
 export class PhotoChangesRepository {
-  constructor(@InjectRepository(Photo) private readonly photos: Repository<Photo>) {}
+  constructor(
+    @InjectRepository(Photo) private readonly photos: Repository<Photo>,
+    private readonly reading: PhotosRepository,
+  ) {}
 
   /**
-   * Adds the row, and where a gallery is given its place at the gallery's end, both or neither.
+   * Adds the row, and where a gallery is given its place at the gallery's end, both or neither. Asked again with the same
+   * original it adds nothing.
    *
-   * @returns the new row's id; undefined when there is no such gallery
+   * @returns the photo, read in the same transaction: whoever hears that it is kept needs no other answer of a database
+   * that may go away; undefined when there is no such gallery
+   * @throws UncertainCommitError
    */
-  insert(photo: NewPhoto, galleryId: number | undefined): Promise<number | undefined> {
-    return this.photos.manager.transaction(async (transaction) => {
-      if (galleryId !== undefined) {
-        // Two uploads into one gallery wait for each other, so that each gets a place of its own.
-        const found = await transaction.query('select 1 from galleries where id = $1 for update', [galleryId]);
-        if (found.length === 0) return undefined;
-      }
-      const { id } = await transaction.getRepository(Photo).save({ ...photo });
-      if (galleryId !== undefined) await appendTo(transaction, [galleryId], id);
-      return id;
-    });
+  async insert(photo: NewPhoto, galleryId: number | undefined): Promise<PhotoRecord | undefined> {
+    let isCommitting = false;
+    try {
+      return await this.photos.manager.transaction(async (transaction) => {
+        const record = await this.insertIn(transaction, photo, galleryId);
+        isCommitting = true;
+        return record;
+      });
+    } catch (error) {
+      if (!isCommitting) throw error;
+      throw new UncertainCommitError('The answer to a commit was lost', { cause: error });
+    }
+  }
+
+  private async insertIn(
+    transaction: EntityManager,
+    photo: NewPhoto,
+    galleryId: number | undefined,
+  ): Promise<PhotoRecord | undefined> {
+    if (galleryId !== undefined) {
+      // Two uploads into one gallery wait for each other, so that each gets a place of its own.
+      const found = await transaction.query('select 1 from galleries where id = $1 for update', [galleryId]);
+      if (found.length === 0) return this.reading.findByOriginal(photo.originalKey, transaction);
+    }
+    // Waits for an earlier attempt with the same original that the server has not given up yet.
+    const insertion = transaction
+      .createQueryBuilder()
+      .insert()
+      .into(Photo)
+      .values(photo)
+      .orIgnore()
+      .updateEntity(false)
+      .returning('id');
+    const { raw } = await insertion.execute();
+    const [inserted] = raw as { id: number }[];
+    if (inserted && galleryId !== undefined) await appendTo(transaction, [galleryId], inserted.id);
+    return this.reading.findByOriginal(photo.originalKey, transaction);
   }
 
   /**

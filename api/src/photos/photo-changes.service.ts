@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { ERRORS, type PhotoView, type UpdatePhoto, type UploadPhoto } from '@portfolio/contracts';
 import { PHOTO_KEYS, STORAGE, type Storage } from '@portfolio/storage';
@@ -6,10 +7,21 @@ import { JobRequests } from '../backend/job-requests.ts';
 import { AppError } from '../http/app-error.ts';
 import { judgeImage } from '../http/image-judgement.ts';
 import type { UploadedImage } from '../http/image-upload.interceptor.ts';
-import { type NewPhoto, PhotoChangesRepository, type PhotoDetails } from './photo-changes.repository.ts';
+import { MediaAddress } from '../media/media-address.ts';
+import {
+  type NewPhoto,
+  PhotoChangesRepository,
+  type PhotoDetails,
+  UncertainCommitError,
+} from './photo-changes.repository.ts';
+import { type PhotoRecord, toPhotoView } from './photo.view.ts';
 import { PhotosService } from './photos.service.ts';
 
 const EXTENSIONS = { jpeg: 'jpg', png: 'png', gif: 'gif', webp: 'webp' } as const;
+
+/** Milliseconds in which a database that has gone may come back and say whether it kept a photo. */
+const CERTAIN_WITHIN = 8_000;
+const ASK_AGAIN_AFTER = 250;
 
 /** What the administrator does to photos. */
 @Injectable()
@@ -18,6 +30,7 @@ export class PhotoChangesService {
     private readonly changes: PhotoChangesRepository,
     private readonly photos: PhotosService,
     private readonly jobs: JobRequests,
+    private readonly address: MediaAddress,
     @Inject(STORAGE) private readonly storage: Storage,
   ) {}
 
@@ -26,9 +39,9 @@ export class PhotoChangesService {
     const { format, width, height, contentHash } = await judgeImage(image.path);
     const originalKey = PHOTO_KEYS.original(randomUUID(), EXTENSIONS[format]);
     await this.storage.adopt(originalKey, image.path);
-    const id = await this.insert({ originalKey, originalBytes: image.bytes, contentHash, width, height }, details);
-    await this.jobs.ask('photo.render', { photoId: id });
-    return this.photos.get('administrator', id);
+    const record = await this.insert({ originalKey, originalBytes: image.bytes, contentHash, width, height }, details);
+    await this.jobs.ask('photo.render', { photoId: record.photo.id });
+    return toPhotoView(record, 'administrator', this.address);
   }
 
   /** Saves what is given, and leaves the rest as it is. */
@@ -61,17 +74,26 @@ export class PhotoChangesService {
     await this.jobs.ask('photo.discard', { photoId: id, originalKey });
   }
 
-  private async insert(original: Omit<NewPhoto, keyof PhotoDetails>, details: UploadPhoto): Promise<number> {
+  /**
+   * An upload that is refused leaves nothing. Whether it is one is not known where the answer to the commit was lost: then
+   * the same row is asked for again, for as long as somebody may wait. After that a file without a row, if it is one, is
+   * left to housekeeping.
+   */
+  private async insert(original: Omit<NewPhoto, keyof PhotoDetails>, details: UploadPhoto): Promise<PhotoRecord> {
     const empty = { description: null, altText: null, isForSale: false, sellingPrice: null };
     const photo = { ...empty, ...toDetails(details), ...original, title: details.title };
-    try {
-      const id = await this.changes.insert(photo, details.gallery_id);
-      if (id === undefined) throw unknownGallery('gallery_id');
-      return id;
-    } catch (error) {
-      // After any other fault the row may be there all the same, if only the answer was lost: housekeeping finds out.
-      if (error instanceof AppError) await this.storage.remove(original.originalKey);
-      throw error;
+    const end = Date.now() + CERTAIN_WITHIN;
+    for (let isUncertain = false; ; await wait(ASK_AGAIN_AFTER)) {
+      try {
+        const record = await this.changes.insert(photo, details.gallery_id);
+        if (!record) throw unknownGallery('gallery_id');
+        return record;
+      } catch (error) {
+        isUncertain ||= error instanceof UncertainCommitError;
+        const isRefused = !isUncertain || error instanceof AppError;
+        if (isRefused) await this.storage.remove(original.originalKey);
+        if (isRefused || Date.now() > end) throw error instanceof UncertainCommitError ? error.cause : error;
+      }
     }
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { PhotoQuery } from '@portfolio/contracts';
 import { approvedComments, GalleryPhoto, Photo, PUBLIC, type Viewer } from '@portfolio/database';
-import { Repository, type SelectQueryBuilder } from 'typeorm';
+import { type EntityManager, Repository, type SelectQueryBuilder } from 'typeorm';
 import type { PageWindow } from '../http/cursor.ts';
 import type { PhotoRecord } from './photo.view.ts';
 
@@ -44,6 +44,15 @@ export class PhotosRepository {
 
   async find(viewer: Viewer, id: number): Promise<PhotoRecord | undefined> {
     const [record] = await this.records(viewer, this.seenBy(viewer).andWhere('photo.id = :id', { id }));
+    return record;
+  }
+
+  /** By where its original is kept, as the administrator sees it, and as a transaction does that is not over. */
+  async findByOriginal(originalKey: string, transaction: EntityManager): Promise<PhotoRecord | undefined> {
+    const photos = transaction
+      .createQueryBuilder(Photo, 'photo')
+      .where('photo.original_key = :originalKey', { originalKey });
+    const [record] = await this.records('administrator', photos);
     return record;
   }
 
