@@ -26,4 +26,14 @@ export class MediaAddress {
   original(photoId: number): string {
     return `/media/${photoId}/original?ticket=${this.tickets.issue(`original:${photoId}`)}`;
   }
+
+  /** Of a background image, which is there for everybody or for nobody. */
+  background({ id, version }: Omit<Addressable, 'isPublic'>, { width, format }: RenditionName): string {
+    return `/media/background/${id}/${version}/${width}.${format}`;
+  }
+
+  /** Of a background image as it was uploaded; for the administrator alone. */
+  backgroundOriginal(id: number): string {
+    return `/media/background/${id}/original?ticket=${this.tickets.issue(`background:${id}`)}`;
+  }
 }

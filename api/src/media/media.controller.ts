@@ -1,22 +1,14 @@
 import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
-import { RENDITION_FORMATS, type RenditionFormat } from '@portfolio/contracts';
 import { PHOTO_KEYS, STORAGE, type Storage } from '@portfolio/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Answers } from '../http/answers.decorator.ts';
 import { AppError } from '../http/app-error.ts';
 import { RowId } from '../http/row-id.pipe.ts';
 import { disposition } from './file-name.ts';
+import { PUBLIC_CACHING, readRendition } from './media-files.ts';
 import { MediaRepository } from './media.repository.ts';
 import { MediaTickets } from './media-tickets.ts';
 import { serveFile } from './serve-file.ts';
-
-const FILE_NAME = new RegExp(`^([1-9]\\d{0,4})\\.(${RENDITION_FORMATS.join('|')})$`);
-
-/**
- * A browser keeps what it has seen for a year. A shared cache has to ask each time, which costs a query and no file, since
- * a picture that is unpublished is to be gone at once.
- */
-const PUBLIC_CACHING = `public, max-age=${365 * 24 * 60 * 60}, immutable, s-maxage=0`;
 
 /** The image files. Each request goes through the publication rule: what is unpublished is gone at once. */
 @Controller('media')
@@ -37,10 +29,7 @@ export class MediaController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const [, width = '', format = ''] = FILE_NAME.exec(file) ?? [];
-    if (width === '' || !/^[0-9a-f]{1,64}$/.test(version)) throw new AppError('media.not-found');
-
-    const name = { width: Number(width), format: format as RenditionFormat };
+    const name = readRendition(version, file);
     const found = await this.media.findRendition(photoId, name);
     const isAdmitted = found?.isPublic || this.tickets.admits(`photo:${photoId}`, ticket);
     if (!found || !isAdmitted) throw new AppError('media.not-found');
@@ -51,8 +40,9 @@ export class MediaController {
         .header('cache-control', 'no-store')
         .redirect(`/media/${photoId}/${found.version}/${file}${query}`, 302);
     }
+    const { width, format } = name;
     const served = {
-      key: PHOTO_KEYS.rendition(photoId, version, name.width, format),
+      key: PHOTO_KEYS.rendition(photoId, version, width, format),
       etag: `"${photoId}-${version}-${width}-${format}"`,
       contentType: `image/${format}`,
       cacheControl: found.isPublic ? PUBLIC_CACHING : 'private, max-age=3600',

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { BackgroundMediaController, BackgroundOriginalController } from './background-media.controller.ts';
+import { BackgroundMediaRepository } from './background-media.repository.ts';
 import { MediaAddress } from './media-address.ts';
 import { MediaController } from './media.controller.ts';
 import { MediaRepository } from './media.repository.ts';
@@ -6,8 +8,8 @@ import { MediaTickets } from './media-tickets.ts';
 import { OriginalsController } from './originals.controller.ts';
 
 @Module({
-  controllers: [MediaController, OriginalsController],
-  providers: [MediaAddress, MediaRepository, MediaTickets],
+  controllers: [MediaController, OriginalsController, BackgroundMediaController, BackgroundOriginalController],
+  providers: [MediaAddress, MediaRepository, BackgroundMediaRepository, MediaTickets],
   exports: [MediaAddress, MediaTickets],
 })
 export class MediaModule {}

@@ -1,4 +1,3 @@
-import { extname } from 'node:path';
 import { Controller, Get, Inject, Param, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth } from '@nestjs/swagger';
 import type { Viewer } from '@portfolio/database';
@@ -9,17 +8,10 @@ import { Answers } from '../http/answers.decorator.ts';
 import { AppError } from '../http/app-error.ts';
 import { RowId } from '../http/row-id.pipe.ts';
 import { disposition, fileNameOf } from './file-name.ts';
+import { typeOfOriginal } from './media-files.ts';
 import { MediaRepository } from './media.repository.ts';
 import { MediaTickets } from './media-tickets.ts';
 import { serveFile } from './serve-file.ts';
-
-/** By the ending under which an upload is kept. */
-const TYPES: Record<string, string> = {
-  '.jpg': 'image/jpeg',
-  '.png': 'image/png',
-  '.gif': 'image/gif',
-  '.webp': 'image/webp',
-};
 
 /**
  * The files as they were uploaded, for the administrator alone: by the bearer token, or by the ticket of an address that
@@ -47,11 +39,11 @@ export class OriginalsController {
     const isAdmitted = viewer === 'administrator' || this.tickets.admits(`original:${photoId}`, ticket);
     const found = isAdmitted ? await this.media.findOriginal(photoId) : undefined;
     if (!found) throw new AppError('media.not-found');
-    const ending = extname(found.key);
+    const { type, ending } = typeOfOriginal(found.key);
     const served = {
       key: found.key,
       etag: `"${found.hash}"`,
-      contentType: TYPES[ending] ?? 'application/octet-stream',
+      contentType: type,
       cacheControl: 'private, no-store',
       disposition: disposition('attachment', fileNameOf(found.title, photoId, ending.slice(1))),
     };

@@ -1,4 +1,17 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { BackgroundImage, Setting } from '@portfolio/database';
+import { MediaModule } from '../media/media.module.ts';
+import { BackgroundRepository } from './background.repository.ts';
+import { BackgroundService } from './background.service.ts';
+import { PublicSettingsController } from './public-settings.controller.ts';
+import { SettingsController } from './settings.controller.ts';
+import { SettingsRepository } from './settings.repository.ts';
+import { SettingsService } from './settings.service.ts';
 
-@Module({})
+@Module({
+  imports: [TypeOrmModule.forFeature([Setting, BackgroundImage]), MediaModule],
+  controllers: [PublicSettingsController, SettingsController],
+  providers: [SettingsService, SettingsRepository, BackgroundService, BackgroundRepository],
+})
 export class SettingsModule {}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { BackgroundImage } from '@portfolio/database';
+import { Repository } from 'typeorm';
+
+export type NewBackground = Pick<BackgroundImage, 'originalKey' | 'originalBytes' | 'contentHash' | 'width' | 'height'>;
+
+@Injectable()
+export class BackgroundRepository {
+  constructor(@InjectRepository(BackgroundImage) private readonly backgrounds: Repository<BackgroundImage>) {}
+
+  /** The one that visitors see: the latest that is ready. */
+  findShown(): Promise<BackgroundImage | null> {
+    return this.backgrounds.findOne({ where: { status: 'ready' }, order: { id: 'DESC' } });
+  }
+
+  /** The one that was uploaded last, whatever became of it. */
+  async findLatest(): Promise<BackgroundImage | null> {
+    const [latest] = await this.backgrounds.find({ order: { id: 'DESC' }, take: 1 });
+    return latest ?? null;
+  }
+
+  /** @returns the new row's id */
+  async insert(background: NewBackground): Promise<number> {
+    const { id } = await this.backgrounds.save({ ...background });
+    return id;
+  }
+
+  /** @returns what was there, for its files to be removed */
+  async removeAll(): Promise<{ id: number; originalKey: string }[]> {
+    const { raw } = await this.backgrounds
+      .createQueryBuilder()
+      .delete()
+      .returning('id, original_key as "originalKey"')
+      .execute();
+    return raw as { id: number; originalKey: string }[];
+  }
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { BACKGROUND_KEYS, STORAGE, type Storage } from '@portfolio/storage';
+import { JobRequests } from '../backend/job-requests.ts';
+import { AppError } from '../http/app-error.ts';
+import { judgeImage } from '../http/image-judgement.ts';
+import type { UploadedImage } from '../http/image-upload.interceptor.ts';
+import { MediaAddress } from '../media/media-address.ts';
+import { BackgroundRepository } from './background.repository.ts';
+
+const EXTENSIONS = { jpeg: 'jpg', png: 'png', gif: 'gif', webp: 'webp' } as const;
+
+/** What the administrator does to the picture behind the public pages. */
+@Injectable()
+export class BackgroundService {
+  constructor(
+    private readonly backgrounds: BackgroundRepository,
+    private readonly jobs: JobRequests,
+    private readonly address: MediaAddress,
+    @Inject(STORAGE) private readonly storage: Storage,
+  ) {}
+
+  /**
+   * Accepts a picture as photos are accepted: the file before the row, the row before the job. The one before it is shown
+   * until the worker has made this one's renditions.
+   *
+   * @returns the address at which the administrator sees it at once
+   */
+  async upload(image: UploadedImage): Promise<string> {
+    const { format, width, height, contentHash } = await judgeImage(image.path);
+    const originalKey = BACKGROUND_KEYS.original(randomUUID(), EXTENSIONS[format]);
+    await this.storage.adopt(originalKey, image.path);
+    const id = await this.backgrounds.insert({ originalKey, originalBytes: image.bytes, contentHash, width, height });
+    await this.jobs.ask('background.render', { backgroundId: id });
+    return this.address.backgroundOriginal(id);
+  }
+
+  /** Takes away the picture, and those that are still processed. */
+  async remove(): Promise<void> {
+    const removed = await this.backgrounds.removeAll();
+    if (removed.length === 0) throw new AppError('background.not-found');
+    for (const { id, originalKey } of removed) {
+      await this.jobs.ask('background.discard', { backgroundId: id, originalKey });
+    }
+  }
+}

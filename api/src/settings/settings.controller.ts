@@ -1,0 +1,56 @@
+import { Body, Controller, Delete, Get, Post, Put, UseGuards, UseInterceptors } from '@nestjs/common';
+import { ApiBearerAuth, ApiConsumes } from '@nestjs/swagger';
+import {
+  SaveSettings,
+  type BackgroundUploadAnswer,
+  type MessageAnswer,
+  type WebsiteSettingsAnswer,
+  type WebsiteSettingsView,
+} from '@portfolio/contracts';
+import { AdminGuard } from '../auth/guards.ts';
+import { Answers } from '../http/answers.decorator.ts';
+import { ImageUpload, type UploadedImage as Image } from '../http/image-upload.interceptor.ts';
+import { UploadedImage } from '../http/uploaded-image.decorator.ts';
+import { BackgroundService } from './background.service.ts';
+import { SettingsService } from './settings.service.ts';
+
+@ApiBearerAuth()
+@Controller('api/admin/settings')
+@UseGuards(AdminGuard)
+export class SettingsController {
+  constructor(
+    private readonly settings: SettingsService,
+    private readonly background: BackgroundService,
+  ) {}
+
+  /** Answers every setting, and what became of the background image. */
+  @Get('website')
+  @Answers('WebsiteSettingsView')
+  website(): Promise<WebsiteSettingsView> {
+    return this.settings.website();
+  }
+
+  /** Saves the settings that are given. The others stay as they are; one fault, and none is saved. */
+  @Put('website')
+  @Answers('WebsiteSettingsAnswer')
+  async save(@Body() changes: SaveSettings): Promise<WebsiteSettingsAnswer> {
+    return { ...(await this.settings.save(changes)), message: 'Settings updated successfully!' };
+  }
+
+  /** Puts a picture behind the public pages. The one before it is shown there until this one is processed. */
+  @Post('background-image')
+  @Answers('BackgroundUploadAnswer', 'image.too-many-pixels')
+  @ApiConsumes('multipart/form-data')
+  @UseInterceptors(ImageUpload('image'))
+  async upload(@UploadedImage() image: Image): Promise<BackgroundUploadAnswer> {
+    return { imageUrl: await this.background.upload(image), message: 'Background image uploaded successfully!' };
+  }
+
+  /** Takes the background image away. */
+  @Delete('background-image')
+  @Answers('MessageAnswer', 'background.not-found')
+  async removeBackground(): Promise<MessageAnswer> {
+    await this.background.remove();
+    return { message: 'Background image removed successfully!' };
+  }
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import {
+  pictureRights,
+  RIGHTS_SETTINGS,
+  settingFaults,
+  type BackgroundImageView,
+  type DarkThemeView,
+  type FullPageBackgroundView,
+  type PublicSettingsView,
+  type SaveSettings,
+  type WebsiteSettingsView,
+} from '@portfolio/contracts';
+import { JobRequests } from '../backend/job-requests.ts';
+import { AppError } from '../http/app-error.ts';
+import { MediaAddress } from '../media/media-address.ts';
+import { BackgroundRepository } from './background.repository.ts';
+import { backgroundUrl } from './background.view.ts';
+import { toPublicSettingsView, toWebsiteSettingsView } from './settings.view.ts';
+import { SettingsRepository } from './settings.repository.ts';
+
+@Injectable()
+export class SettingsService {
+  constructor(
+    private readonly settings: SettingsRepository,
+    private readonly backgrounds: BackgroundRepository,
+    private readonly jobs: JobRequests,
+    private readonly address: MediaAddress,
+  ) {}
+
+  async website(): Promise<WebsiteSettingsView> {
+    const [values, latest, shown] = await Promise.all([
+      this.settings.values(),
+      this.backgrounds.findLatest(),
+      this.backgrounds.findShown(),
+    ]);
+    return toWebsiteSettingsView(values, { latest, shown }, this.address);
+  }
+
+  /** Saves what is given and leaves the rest as it is; new rights have every picture rendered again. */
+  async save({ settings }: SaveSettings): Promise<WebsiteSettingsView> {
+    const errors = settingFaults(settings);
+    if (Object.keys(errors).length > 0) throw new AppError('request.invalid', { errors });
+    const changed = await this.settings.save(settings);
+    if (RIGHTS_SETTINGS.some((name) => changed.includes(name))) {
+      await this.jobs.ask('housekeeping.refresh-pictures', { savedAt: Date.now() });
+    }
+    return this.website();
+  }
+
+  async darkTheme(): Promise<DarkThemeView> {
+    return { darkTheme: (await this.settings.values()).dark_theme === 'true' };
+  }
+
+  async fullPageBackground(): Promise<FullPageBackgroundView> {
+    return { fullPageBackground: (await this.settings.values()).full_page_background === 'true' };
+  }
+
+  async backgroundImage(): Promise<BackgroundImageView> {
+    return { backgroundImage: backgroundUrl(await this.backgrounds.findShown(), this.address) };
+  }
+
+  async allPublic(): Promise<PublicSettingsView> {
+    const [values, shown] = await Promise.all([this.settings.values(), this.backgrounds.findShown()]);
+    return toPublicSettingsView(values, pictureRights(values), shown, this.address);
+  }
+}
