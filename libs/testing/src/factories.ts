@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { Comment, Gallery, GalleryPhoto, Message, Photo, type Rendition } from '@portfolio/database';
+import { BackgroundImage, Comment, Gallery, GalleryPhoto, Message, Photo, type Rendition } from '@portfolio/database';
 import type { DataSource } from 'typeorm';
 
 /** What a rendered photo of 1600 × 1067 has, without the files. */
@@ -68,6 +68,24 @@ export function createMessage(database: DataSource, given: Partial<Message> = {}
     content: 'Is there one left?',
     photoId: null,
     isRead: false,
+    ...given,
+  });
+}
+
+/** A ready background image, unless told otherwise. Only the row: what it says of files is not there. */
+export function createBackground(database: DataSource, given: Partial<BackgroundImage> = {}): Promise<BackgroundImage> {
+  const isReady = (given.status ?? 'ready') === 'ready';
+  return database.getRepository(BackgroundImage).save({
+    status: 'ready',
+    failure: null,
+    originalKey: `originals/${randomUUID()}.jpg`,
+    originalBytes: 1000,
+    contentHash: randomBytes(32).toString('hex'),
+    width: 1600,
+    height: 1067,
+    placeholder: isReady ? 'HPgVJYRoh3h/h3h1eEeHh1dwcgZH' : null,
+    version: isReady ? randomBytes(6).toString('hex') : null,
+    renditions: isReady ? RENDITIONS : [],
     ...given,
   });
 }
