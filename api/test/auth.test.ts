@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { JwtService } from '@nestjs/jwt';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { User } from '@portfolio/database';
+import { Passwords } from '../src/auth/passwords.ts';
+import { TOKEN_RULES } from '../src/auth/token-rules.ts';
 import { startTestApi, type TestApi } from './start-test-api.ts';
 
 let api: TestApi;
@@ -34,6 +36,21 @@ describe('signing in', () => {
     expect(body).toEqual({ statusCode: 401, message: 'Invalid email or password', code: 'auth.wrong-credentials' });
   });
 
+  it('does the same work for an unknown address as for a wrong password', async () => {
+    const compare = jest.spyOn(api.app.get(Passwords, { strict: false }), 'compare');
+    try {
+      await api.visitor.post('/api/auth/login').send({ email: 'nobody@example.com', password: 'wrong' }).expect(401);
+      await api.visitor.post('/api/auth/login').send({ email: credentials.email, password: 'wrong' }).expect(401);
+
+      const costs = compare.mock.calls.map(([passwordHash]) => passwordHash.split('$').slice(0, 4).join('$'));
+      expect(costs).toHaveLength(2);
+      expect(costs[0]).toMatch(/^\$argon2id\$/);
+      expect(costs[0]).toBe(costs[1]);
+    } finally {
+      compare.mockRestore();
+    }
+  });
+
   it.each([
     [{ password: 'x' }, { email: 'Email is required' }],
     [{ email: 'not an address', password: 'x' }, { email: 'Invalid email address' }],
@@ -60,6 +77,7 @@ describe('a token', () => {
     ['for another audience', { audience: 'somebody else' }],
     ['of another issuer', { issuer: 'somebody else' }],
     ['with no signature', { algorithm: 'none' as const, secret: '' }],
+    ['signed by another algorithm', { algorithm: 'HS512' as const }],
   ])('is refused when %s', async (_, difference) => {
     const user = await api.database.getRepository(User).findOneByOrFail({ email: DEMO_ACCOUNT.email });
     const rules = { issuer: 'portfolio-api', audience: 'portfolio-admin', expiresIn: 60, algorithm: 'HS256' as const };
@@ -69,6 +87,78 @@ describe('a token', () => {
     );
 
     await me(forged).expect(401);
+  });
+
+  it.each([
+    ['a condition', '1 or 1=1'],
+    ['a list', ['1']],
+    ['a number', 1],
+    ['a number with a sign', '+1'],
+    ['a number too large for the database', '2147483648'],
+    ['no number that is finite', '1e309'],
+    ['nothing', undefined],
+    ['null', null],
+    ['a name that every object has', '__proto__'],
+  ])('of ours is refused when it is for %s', async (_, sub) => {
+    const { issuer, audience } = TOKEN_RULES;
+    const user = await api.database.getRepository(User).findOneByOrFail({ email: DEMO_ACCOUNT.email });
+    const odd = new JwtService().sign(
+      { sub, version: user.tokenVersion, iss: issuer, aud: audience, exp: Math.floor(Date.now() / 1000) + 60 },
+      { secret: api.env.JWT_SECRET },
+    );
+
+    await me(odd).expect(401);
+  });
+
+  it.each([undefined, null, '0', [0], {}])('of ours is refused when its version is %j', async (version) => {
+    const user = await api.database.getRepository(User).findOneByOrFail({ email: DEMO_ACCOUNT.email });
+    const { issuer, audience } = TOKEN_RULES;
+    const odd = new JwtService().sign(
+      { version, sub: String(user.id) },
+      { secret: api.env.JWT_SECRET, issuer, audience, expiresIn: 60 },
+    );
+
+    await me(odd).expect(401);
+  });
+
+  it('of a user who is gone is refused', async () => {
+    const users = api.database.getRepository(User);
+    const { id } = await users.save({ name: 'Gone', email: 'gone@example.com', passwordHash: 'x', tokenVersion: 0 });
+    const { issuer, audience } = TOKEN_RULES;
+    const token = new JwtService().sign(
+      { sub: String(id), version: 0 },
+      { secret: api.env.JWT_SECRET, issuer, audience, expiresIn: 60 },
+    );
+    await me(token).expect(200);
+
+    await users.delete({ id });
+
+    await me(token).expect(401);
+  });
+
+  it('is taken from the header that is meant for it, and from nowhere else', async () => {
+    const token = await signedIn();
+
+    for (const header of [token, `Basic ${token}`, `Bearer `]) {
+      await api.visitor.get('/api/auth/me').set('authorization', header).expect(401);
+    }
+    await api.visitor.get(`/api/auth/me?access_token=${token}&token=${token}`).expect(401);
+    await api.visitor.get('/api/auth/me').set('cookie', `token=${token}; access_token=${token}`).expect(401);
+  });
+
+  it('is ended with all others by signing out everywhere', async () => {
+    const [one, other] = [await signedIn(), await signedIn()];
+
+    const { body } = await api.visitor
+      .post('/api/auth/sign-out-everywhere')
+      .set('authorization', `Bearer ${one}`)
+      .expect(200);
+
+    expect(body).toEqual({ message: 'Signed out everywhere' });
+    await me(one).expect(401);
+    await me(other).expect(401);
+    await me(await signedIn()).expect(200);
+    await api.visitor.post('/api/auth/sign-out-everywhere').expect(401);
   });
 
   it('ends when the user’s token version is raised', async () => {

@@ -76,6 +76,7 @@ export class CounterStore implements OnModuleInit, OnApplicationShutdown {
       maxRetriesPerRequest: 1,
       connectTimeout: 2_000,
       commandTimeout: 1_000,
+      disconnectTimeout: 200,
       retryStrategy: (attempt) => Math.min(attempt * 200, 5_000),
     });
     redis.on('error', (error: Error) => this.logger.warn(error.message || error.name));
