@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A wire between a process and the database that can be cut and mended. */
+export interface Wire {
+  /** The database's address by way of the wire. */
+  url: string;
+  /** Ends every connection, and takes none until it is mended. */
+  cut(): Promise<void>;
+  mend(): Promise<void>;
+  /** Breaks the connection of the next one who commits, just before the database hears of it or just after. */
+  breakNextCommit(when: 'before' | 'after'): void;
+  /** Mends it, and lets nobody through any more. */
+  remove(): Promise<void>;
+}
+
+/** @param target address of the database */
+export async function layWire(target: string): Promise<Wire> {
+  const { hostname, port: targetPort } = new URL(target);
+  const sockets = new Set<Socket>();
+  let breaking: 'before' | 'after' | undefined;
+  const server = createServer((near) => {
+    const far = connect(Number(targetPort), hostname);
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+    }
+    far.pipe(near);
+    near.on('data', (data: Buffer) => {
+      const when = data.includes('COMMIT') ? breaking : undefined;
+      if (when) breaking = undefined;
+      if (when === 'after') {
+        far.unpipe(near).once('data', () => near.destroy());
+        far.resume();
+      }
+      if (when === 'before') near.destroy();
+      else far.write(data);
+    });
+    near.on('end', () => far.end());
+  });
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  };
+  const port = await listen(0);
+  const cut = async () => {
+    const closed = once(server, 'close');
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  const mend = async () => void (await listen(port));
+  const url = new URL(target);
+  url.host = `127.0.0.1:${port}`;
+  return { url: url.href, cut, mend, breakNextCommit: (when) => void (breaking = when), remove: cut };
+}
