@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import type { TestApi } from '../start-test-api.ts';
+import type { Asking } from './asking.ts';
+import { versionOfPhoto, RENDITION } from './install.ts';
+import { Model } from './model.ts';
+import { type GalleryRow, MOST_PHOTOS, type PhotoRow, slugOf, titleOfGallery, type World } from './world.ts';
+
+/** Rows are chosen by index, taken modulo how many there are: a change stays right while a failing world shrinks. */
+const row = fc.nat(MOST_PHOTOS - 1);
+const rows = fc.uniqueArray(row, { maxLength: 5 });
+const kind = <K extends string, T>(type: K, fields: fc.Arbitrary<T>) => fields.map((value) => ({ type, ...value }));
+
+export const aChange = fc.oneof(
+  kind('switch gallery', fc.record({ gallery: row, isActive: fc.boolean() })),
+  kind('save gallery', fc.record({ gallery: row, photos: rows })),
+  kind('create gallery', fc.record({ photos: rows, isActive: fc.boolean() })),
+  kind('delete gallery', fc.record({ gallery: row })),
+  kind('hang photo', fc.record({ photo: row, galleries: rows })),
+  kind('delete photo', fc.record({ photo: row })),
+  kind('render photo', fc.record({ photo: row, status: fc.constantFrom('ready' as const, 'failed' as const) })),
+  kind('post comment', fc.record({ photo: row })),
+  kind('decide comment', fc.record({ comment: row, isApproved: fc.boolean() })),
+  kind('delete comment', fc.record({ comment: row })),
+  kind('ask about photo', fc.record({ photo: row })),
+  kind('create news', fc.record({ isActive: fc.boolean() })),
+  kind('switch news', fc.record({ item: row, isActive: fc.boolean() })),
+  kind('delete news', fc.record({ item: row })),
+);
+
+export type Change = typeof aChange extends fc.Arbitrary<infer T> ? T : never;
+
+/** Who asks for changes, and the database for those that the worker makes. */
+export interface Hands {
+  api: TestApi;
+  visitor: Asking;
+  admin: Asking;
+}
+
+/**
+ * Makes the change through the api, where the api makes such changes.
+ *
+ * @returns the world as it is to be afterwards
+ * @throws where the api refuses what it should do, or does what it should refuse
+ */
+export async function make(change: Change, world: World, { api, visitor, admin }: Hands): Promise<World> {
+  const photo = 'photo' in change ? pick(world.photos, change.photo) : undefined;
+  const gallery = 'gallery' in change ? pick(world.galleries, change.gallery) : undefined;
+  const comment = 'comment' in change ? pick(world.comments, change.comment) : undefined;
+  const item = 'item' in change ? pick(world.news, change.item) : undefined;
+
+  switch (change.type) {
+    case 'switch gallery': {
+      if (!gallery) return world;
+      await accepted(admin.send('PUT', `/api/galleries/${gallery.id}`, { is_active: change.isActive }));
+      return { ...world, galleries: replace(world.galleries, { ...gallery, isActive: change.isActive }) };
+    }
+    case 'save gallery': {
+      const photos = pickAll(world.photos, change.photos);
+      if (!gallery || photos.length === 0) return world;
+      await accepted(admin.send('PUT', `/api/galleries/${gallery.id}`, galleryForm(gallery, photos)));
+      return { ...world, galleries: replace(world.galleries, { ...gallery, places: inOrder(photos) }) };
+    }
+    case 'create gallery': {
+      const photos = pickAll(world.photos, change.photos);
+      if (photos.length === 0) return world;
+      const form = { ...galleryForm({ id: nextId(world.galleries) }, photos), is_active: change.isActive };
+      const id = idIn(await accepted(admin.send('POST', '/api/galleries', form)), 'gallery');
+      // Its name follows from its id, which was not known before.
+      await accepted(admin.send('PUT', `/api/galleries/${id}`, galleryForm({ id }, photos)));
+      return { ...world, galleries: [...world.galleries, { id, isActive: change.isActive, places: inOrder(photos) }] };
+    }
+    case 'delete gallery': {
+      if (!gallery) return world;
+      await accepted(admin.send('DELETE', `/api/galleries/${gallery.id}`));
+      return { ...world, galleries: without(world.galleries, gallery) };
+    }
+    case 'hang photo': {
+      if (!photo) return world;
+      const galleries = pickAll(world.galleries, change.galleries);
+      await accepted(admin.send('PUT', `/api/photos/${photo.id}`, { gallery_ids: galleries.map(({ id }) => id) }));
+      return { ...world, galleries: world.galleries.map((one) => hang(one, photo, galleries.includes(one))) };
+    }
+    case 'delete photo': {
+      if (!photo) return world;
+      await accepted(admin.send('DELETE', `/api/photos/${photo.id}`));
+      const isOther = ({ photoId }: { photoId: number }) => photoId !== photo.id;
+      return {
+        ...world,
+        photos: without(world.photos, photo),
+        galleries: world.galleries.map((one) => ({ ...one, places: one.places.filter(isOther) })),
+        comments: world.comments.filter(isOther),
+      };
+    }
+    case 'render photo': {
+      if (!photo) return world;
+      const { status } = change;
+      const hasFiles = photo.hasFiles || status === 'ready';
+      await api.database.query(
+        `update photos set status = $2, version = case when $3 then $4 end, renditions = case when $3 then $5::jsonb else '[]' end where id = $1`,
+        [photo.id, status, hasFiles, versionOfPhoto(photo), JSON.stringify([RENDITION])],
+      );
+      return { ...world, photos: replace(world.photos, { ...photo, status, hasFiles }) };
+    }
+    case 'post comment': {
+      // Where the photo is gone, or never was, it is asked for all the same.
+      const form = {
+        photo_id: photo?.id ?? 99,
+        author_name: 'Ruth',
+        author_email: 'ruth@example.com',
+        content: 'Lovely',
+      };
+      const asked = visitor.send('POST', '/api/comments', form);
+      if (!photo || !new Model(world, 'visitor').isPublic(photo)) {
+        await refused(asked, 404);
+        return world;
+      }
+      const id = idIn(await accepted(asked), 'comment');
+      return { ...world, comments: [...world.comments, { id, photoId: photo.id, isApproved: false }] };
+    }
+    case 'decide comment': {
+      if (!comment) return world;
+      const body = change.isApproved ? undefined : { is_approved: false };
+      await accepted(admin.send('PUT', `/api/comments/${comment.id}/approve`, body));
+      return { ...world, comments: replace(world.comments, { ...comment, isApproved: change.isApproved }) };
+    }
+    case 'delete comment': {
+      if (!comment) return world;
+      await accepted(admin.send('DELETE', `/api/comments/${comment.id}`));
+      return { ...world, comments: without(world.comments, comment) };
+    }
+    case 'ask about photo': {
+      const form = {
+        name: 'Ruth',
+        email: 'ruth@example.com',
+        subject: 'A print',
+        message: 'How much?',
+        photo_id: photo?.id ?? 99,
+      };
+      const asked = visitor.send('POST', '/api/contact', form);
+      if (photo && new Model(world, 'visitor').isPublic(photo)) await accepted(asked);
+      else await refused(asked, 404);
+      return world;
+    }
+    case 'create news': {
+      const form = { headline: 'News', is_active: change.isActive };
+      const id = idIn(await accepted(admin.send('POST', '/api/news', form)), 'news');
+      return { ...world, news: [...world.news, { id, isActive: change.isActive }] };
+    }
+    case 'switch news': {
+      if (!item) return world;
+      await accepted(admin.send('PUT', `/api/news/${item.id}`, { is_active: change.isActive }));
+      return { ...world, news: replace(world.news, { ...item, isActive: change.isActive }) };
+    }
+    case 'delete news': {
+      if (!item) return world;
+      await accepted(admin.send('DELETE', `/api/news/${item.id}`));
+      return { ...world, news: without(world.news, item) };
+    }
+  }
+}
+
+type Answer = Awaited<ReturnType<Asking['send']>>;
+
+async function accepted(asked: Promise<Answer>): Promise<Answer> {
+  const answer = await asked;
+  if (answer.status !== 200 && answer.status !== 201) {
+    throw new Error(`What is right was refused with ${answer.status}: ${JSON.stringify(answer.body)}`);
+  }
+  return answer;
+}
+
+async function refused(asked: Promise<Answer>, status: number): Promise<void> {
+  const answer = await asked;
+  if (answer.status !== status) {
+    throw new Error(`Instead of ${status} came ${answer.status}: ${JSON.stringify(answer.body)}`);
+  }
+}
+
+const idIn = ({ body }: Answer, name: string) => (body[name] as { id: number }).id;
+
+function hang(gallery: GalleryRow, photo: PhotoRow, isIn: boolean): GalleryRow {
+  const others = gallery.places.filter(({ photoId }) => photoId !== photo.id);
+  if (!isIn) return { ...gallery, places: others };
+  if (others.length < gallery.places.length) return gallery;
+  const position = Math.max(-1, ...others.map((place) => place.position)) + 1;
+  return { ...gallery, places: [...others, { photoId: photo.id, position }] };
+}
+
+const galleryForm = (gallery: { id: number }, photos: PhotoRow[]) => ({
+  title: titleOfGallery(gallery),
+  slug: slugOf(gallery),
+  photo_ids: photos.map(({ id }) => id),
+});
+
+const inOrder = (photos: PhotoRow[]) => photos.map(({ id: photoId }, position) => ({ photoId, position }));
+
+const pick = <T>(from: T[], index: number): T | undefined => from[index % Math.max(1, from.length)];
+const pickAll = <T>(from: T[], indexes: number[]): T[] => [
+  ...new Set(indexes.map((index) => pick(from, index)).filter((one) => one !== undefined)),
+];
+const replace = <T extends { id: number }>(all: T[], one: T) => all.map((other) => (other.id === one.id ? one : other));
+const without = <T>(all: T[], one: T) => all.filter((other) => other !== one);
+const nextId = (all: { id: number }[]) => Math.max(0, ...all.map(({ id }) => id)) + 1;

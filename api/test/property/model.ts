@@ -1,0 +1,188 @@
+import { type GalleryRow, type PhotoRow, type Questions, titleOfGallery, type World } from './world.ts';
+
+export type Viewer = 'visitor' | 'administrator';
+
+/** Everything that the site answers about a world, by the question; null is a 404. */
+export type Answers = Record<string, unknown>;
+
+/** The publication rule, a part at a time, so that a test can leave one out and see that it is missed. */
+export interface Rule {
+  mustBeReady: boolean;
+  oneActiveGalleryIsEnough: boolean;
+  withoutGalleryIsPublic: boolean;
+  galleryMustBeActive: boolean;
+  commentMustBeApproved: boolean;
+  commentNeedsPublicPhoto: boolean;
+  newsMustBeActive: boolean;
+}
+
+export const THE_RULE: Rule = {
+  mustBeReady: true,
+  oneActiveGalleryIsEnough: true,
+  withoutGalleryIsPublic: true,
+  galleryMustBeActive: true,
+  commentMustBeApproved: true,
+  commentNeedsPublicPhoto: true,
+  newsMustBeActive: true,
+};
+
+/** What somebody sees of a world: sets and filters, written from the words of the contract and not from the SQL. */
+export class Model {
+  constructor(
+    private readonly world: World,
+    private readonly viewer: Viewer,
+    private readonly rule: Rule = THE_RULE,
+  ) {}
+
+  sees(photo: PhotoRow): boolean {
+    return this.viewer === 'administrator' || this.isPublic(photo);
+  }
+
+  isPublic(photo: PhotoRow): boolean {
+    const { rule } = this;
+    if (rule.mustBeReady && photo.status !== 'ready') return false;
+    const around = this.galleriesAround(photo);
+    if (around.length === 0) return rule.withoutGalleryIsPublic;
+    const isOpen = ({ isActive }: GalleryRow) => isActive || !rule.galleryMustBeActive;
+    return rule.oneActiveGalleryIsEnough ? around.some(isOpen) : around.every(isOpen);
+  }
+
+  /** Whether its files are sent to whoever has no ticket. */
+  isServed(photo: PhotoRow): boolean {
+    return photo.hasFiles && this.isPublic(photo);
+  }
+
+  photos(): PhotoRow[] {
+    return newestFirst(this.world.photos.filter((photo) => this.sees(photo)));
+  }
+
+  galleries(): GalleryRow[] {
+    return newestFirst(this.world.galleries.filter((gallery) => this.seesGallery(gallery)));
+  }
+
+  photosOf(gallery: GalleryRow): PhotoRow[] {
+    const inOrder = [...gallery.places].sort((one, other) => one.position - other.position);
+    return inOrder.map(({ photoId }) => this.photo(photoId)).filter((photo) => this.sees(photo));
+  }
+
+  /** @returns undefined where there is no photo to ask about */
+  commentsOn(photo: PhotoRow): number[] | undefined {
+    if (this.rule.commentNeedsPublicPhoto && !this.sees(photo)) return undefined;
+    return ids(this.approved().filter(({ photoId }) => photoId === photo.id));
+  }
+
+  summary(photo: PhotoRow) {
+    const galleries = ids(this.galleriesAround(photo).filter((gallery) => this.seesGallery(gallery)));
+    return {
+      id: photo.id,
+      galleries,
+      gallery_id: galleries[0] ?? null,
+      gallery_name: galleries[0] === undefined ? null : titleOfGallery({ id: galleries[0] }),
+      comment_count: this.approved().filter(({ photoId }) => photoId === photo.id).length,
+    };
+  }
+
+  gallerySummary(gallery: GalleryRow) {
+    const photos = this.photosOf(gallery);
+    return { id: gallery.id, photo_count: photos.length, cover: photos[0]?.hasFiles ? photos[0].id : null };
+  }
+
+  /** Latest first. */
+  news(): number[] {
+    const mayBeSeen = ({ isActive }: { isActive: boolean }) => isActive || !this.rule.newsMustBeActive;
+    return ids(newestFirst(this.world.news.filter((item) => this.viewer === 'administrator' || mayBeSeen(item))));
+  }
+
+  /** On the home page, where the administrator sees what visitors see. */
+  latestNews(): number | null {
+    return new Model(this.world, 'visitor', this.rule).news()[0] ?? null;
+  }
+
+  background(): number | null {
+    return newestFirst(this.world.backgrounds.filter(({ status }) => status === 'ready'))[0]?.id ?? null;
+  }
+
+  private seesGallery(gallery: GalleryRow): boolean {
+    return this.viewer === 'administrator' || gallery.isActive || !this.rule.galleryMustBeActive;
+  }
+
+  private galleriesAround(photo: PhotoRow): GalleryRow[] {
+    return this.world.galleries.filter(({ places }) => places.some(({ photoId }) => photoId === photo.id));
+  }
+
+  private approved() {
+    return this.world.comments.filter(({ isApproved }) => isApproved || !this.rule.commentMustBeApproved);
+  }
+
+  private photo(id: number): PhotoRow {
+    return this.world.photos.find((photo) => photo.id === id)!;
+  }
+}
+
+/** What the site has to answer. @see readAnswers, which asks it */
+export function expectedAnswers(world: World, viewer: Viewer, questions: Questions, rule = THE_RULE): Answers {
+  const model = new Model(world, viewer, rule);
+  const all = model.photos();
+  const found = all.filter(
+    ({ title, description }) => has(title, questions.search) || has(description, questions.search),
+  );
+  const answers: Answers = {
+    photos: list(all.map((photo) => model.summary(photo))),
+    'photos, searched': list(ids(found)),
+    'photos, by sale': list(ids(all.filter(({ isForSale }) => isForSale === questions.isForSale))),
+    galleries: list(model.galleries().map((gallery) => model.gallerySummary(gallery))),
+    news: list(model.news()),
+    'latest news': model.latestNews(),
+    background: model.background(),
+  };
+  for (const photo of world.photos) {
+    const isSeen = model.sees(photo);
+    answers[`photo ${photo.id}`] = isSeen ? model.summary(photo) : null;
+    const comments = model.commentsOn(photo);
+    answers[`comments on ${photo.id}`] = comments ? list(comments) : null;
+    answers[`files of ${photo.id}`] = model.isServed(photo);
+    if (viewer === 'administrator') answers[`files of ${photo.id}, by the address that was answered`] = photo.hasFiles;
+  }
+  for (const gallery of world.galleries) {
+    const isSeen = model.galleries().includes(gallery);
+    const photos = model.photosOf(gallery);
+    const both = photos.filter((photo) => found.includes(photo) && photo.isForSale === questions.isForSale);
+    answers[`gallery ${gallery.id}`] = isSeen
+      ? { ...model.gallerySummary(gallery), photoCount: photos.length, photos: ids(photos) }
+      : null;
+    answers[`gallery ${gallery.id}, by pages`] = isSeen ? list(ids(photos)) : null;
+    answers[`photos of gallery ${gallery.id}`] = list(isSeen ? ids(newestFirst(photos)) : []);
+    answers[`photos of gallery ${gallery.id}, searched and by sale`] = list(isSeen ? ids(newestFirst(both)) : []);
+  }
+  for (const item of world.news) answers[`news ${item.id}`] = model.news().includes(item.id) ? item.id : null;
+  return viewer === 'administrator' ? { ...answers, ...backOffice(world, model) } : { ...answers, ...CLOSED };
+}
+
+/** What visitors are told of the back office: nothing. */
+const CLOSED: Answers = { 'all comments': 401, dashboard: 401 };
+
+function backOffice(world: World, model: Model): Answers {
+  const pending = world.comments.filter(({ isApproved }) => !isApproved);
+  const approved = world.comments.filter(({ isApproved }) => isApproved);
+  return {
+    'all comments': list(ids(newestFirst(world.comments))),
+    'pending comments': list(ids(newestFirst(pending))),
+    'approved comments': list(ids(newestFirst(approved))),
+    'active galleries': list(ids(model.galleries().filter(({ isActive }) => isActive))),
+    'inactive galleries': list(ids(model.galleries().filter(({ isActive }) => !isActive))),
+    'processing photos': list(ids(model.photos().filter(({ status }) => status === 'processing'))),
+    dashboard: {
+      galleries: world.galleries.length,
+      photos: world.photos.length,
+      comments: approved.length,
+      pendingComments: pending.length,
+      recentPhotos: ids(model.photos()).slice(0, 5),
+      recentComments: ids(newestFirst(world.comments)).slice(0, 5),
+    },
+  };
+}
+
+const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
+const newestFirst = <T extends { id: number }>(rows: T[]) => [...rows].sort((one, other) => other.id - one.id);
+const has = (text: string | null, word: string) => text !== null && text.toLowerCase().includes(word.toLowerCase());
+const list = <T>(items: T[]) => ({ items, total: items.length });

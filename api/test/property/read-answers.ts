@@ -1,0 +1,112 @@
+import type {
+  DashboardView,
+  GalleryDetailView,
+  GalleryView,
+  NewsItemView,
+  PhotoView,
+  PublicSettingsView,
+} from '@portfolio/contracts';
+import type { Asking } from './asking.ts';
+import { RENDITION, versionOfPhoto } from './install.ts';
+import type { Answers } from './model.ts';
+import { type Questions, slugOf, type World } from './world.ts';
+
+/** Asks every surface that shows something of the rows. @see expectedAnswers, which says what is right */
+export async function readAnswers(asking: Asking, world: World, questions: Questions): Promise<Answers> {
+  const { limit, search, isForSale } = questions;
+  const list = asking.list.bind(asking);
+  const narrowed = `search=${encodeURIComponent(search)}`;
+  const answers: Answers = {
+    photos: await list('/api/photos', 'photos', limit, summary),
+    'photos, searched': await list(`/api/photos?${narrowed}`, 'photos', limit, idOf),
+    'photos, by sale': await list(`/api/photos?for_sale=${isForSale}`, 'photos', limit, idOf),
+    galleries: await list('/api/galleries', 'galleries', limit, gallerySummary),
+    news: await list('/api/news', 'news', limit, idOf),
+    'latest news': await asking.get('/api/public/news/latest', ({ news }) => (news as NewsItemView | null)?.id ?? null),
+    background: await asking.get('/api/public/settings', backgroundOf),
+  };
+  for (const { id } of world.photos) {
+    const image = `/media/${id}/${versionOfPhoto({ id })}/${RENDITION.width}.${RENDITION.format}`;
+    let address: string | null = null;
+    answers[`photo ${id}`] = await asking.get(`/api/photos/${id}`, ({ photo }) => {
+      address = (photo as PhotoView).image_url;
+      return summary(photo as PhotoView);
+    });
+    answers[`comments on ${id}`] = await list(`/api/comments/photo/${id}`, 'comments', limit, idOf);
+    answers[`files of ${id}`] = await asking.opens(image);
+    if (asking.viewer === 'administrator') {
+      answers[`files of ${id}, by the address that was answered`] = address !== null && (await asking.opens(address));
+    }
+  }
+  for (const gallery of world.galleries) {
+    const address = `/api/galleries/${slugOf(gallery)}`;
+    const inGallery = `/api/photos?gallery_id=${gallery.id}`;
+    answers[`gallery ${gallery.id}`] = await asking.get(address, galleryDetail);
+    answers[`gallery ${gallery.id}, by pages`] = await list(address, 'photos', limit, idOf);
+    answers[`photos of gallery ${gallery.id}`] = await list(inGallery, 'photos', limit, idOf);
+    answers[`photos of gallery ${gallery.id}, searched and by sale`] = await list(
+      `${inGallery}&${narrowed}&for_sale=${isForSale}`,
+      'photos',
+      limit,
+      idOf,
+    );
+  }
+  for (const { id } of world.news) {
+    answers[`news ${id}`] = await asking.get(`/api/news/${id}`, ({ news }) => (news as NewsItemView).id);
+  }
+  return { ...answers, ...(await readBackOffice(asking, limit)) };
+}
+
+async function readBackOffice(asking: Asking, limit: number): Promise<Answers> {
+  const list = asking.list.bind(asking);
+  const both: Answers = {
+    'all comments': await list('/api/comments', 'comments', limit, idOf),
+    dashboard: await asking.get('/api/admin/dashboard', (body) => dashboard(body as never)),
+  };
+  if (asking.viewer === 'visitor') return both;
+  return {
+    ...both,
+    'pending comments': await list('/api/comments?status=pending', 'comments', limit, idOf),
+    'approved comments': await list('/api/comments?status=approved', 'comments', limit, idOf),
+    'active galleries': await list('/api/galleries?status=active', 'galleries', limit, idOf),
+    'inactive galleries': await list('/api/galleries?status=inactive', 'galleries', limit, idOf),
+    'processing photos': await list('/api/photos?status=processing', 'photos', limit, idOf),
+  };
+}
+
+const idOf = ({ id }: { id: number }) => id;
+
+function summary({ id, galleries, gallery_id, gallery_name, comment_count }: PhotoView) {
+  return { id, galleries: galleries.map(idOf), gallery_id, gallery_name, comment_count };
+}
+
+function gallerySummary({ id, photo_count, preview_image, preview }: GalleryView) {
+  if ((preview_image === null) !== (preview === null)) throw new Error(`Gallery ${id} has one cover and not the other`);
+  return { id, photo_count, cover: preview_image === null ? null : pictured(preview_image, /\/f0(\d+)\//) };
+}
+
+function galleryDetail(body: Record<string, unknown>) {
+  const { gallery, photos, total } = body as unknown as GalleryDetailView;
+  if (total !== gallery.photoCount)
+    throw new Error(`Gallery ${gallery.id} has a total of ${total}, and ${gallery.photoCount} photos`);
+  return { ...gallerySummary(gallery), photoCount: gallery.photoCount, photos: photos.map(idOf) };
+}
+
+function dashboard({ galleries, photos, comments, pendingComments, recentPhotos, recentComments }: DashboardView) {
+  return {
+    galleries,
+    photos,
+    comments,
+    pendingComments,
+    recentPhotos: recentPhotos.map(idOf),
+    recentComments: recentComments.map(idOf),
+  };
+}
+
+function backgroundOf(body: Record<string, unknown>) {
+  const { backgroundImage } = body as unknown as PublicSettingsView;
+  return backgroundImage === null ? null : pictured(backgroundImage, /\/ba(\d+)\//);
+}
+
+/** The id of the row whose picture the address shows. */
+const pictured = (address: string, version: RegExp) => Number(version.exec(address)?.[1] ?? Number.NaN);

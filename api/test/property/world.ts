@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+
+/** A site, as plain rows: what the model judges and what is written into the database. */
+export interface World {
+  photos: PhotoRow[];
+  galleries: GalleryRow[];
+  comments: CommentRow[];
+  news: NewsRow[];
+  backgrounds: BackgroundRow[];
+}
+
+export interface PhotoRow {
+  id: number;
+  title: string;
+  description: string | null;
+  status: 'processing' | 'ready' | 'failed';
+  isForSale: boolean;
+  /** Whether files of it lie in the storage; always so when it is ready. */
+  hasFiles: boolean;
+}
+
+export interface GalleryRow {
+  id: number;
+  isActive: boolean;
+  /** In no order. */
+  places: { photoId: number; position: number }[];
+}
+
+export interface CommentRow {
+  id: number;
+  photoId: number;
+  isApproved: boolean;
+}
+
+export interface NewsRow {
+  id: number;
+  isActive: boolean;
+}
+
+export interface BackgroundRow {
+  id: number;
+  status: PhotoRow['status'];
+}
+
+/** Photos of a world at most; their files are written once for all worlds. */
+export const MOST_PHOTOS = 7;
+
+/** Words that titles and descriptions are made of, and that are searched for; two of them are SQL's wildcards. */
+const WORDS = ['tide', 'Tide', 'peak', '100%', 'a_b'] as const;
+export const aWord = fc.constantFrom<string>(...WORDS, 'nowhere');
+
+/** How the lists of a world are asked for. */
+export interface Questions {
+  limit: number;
+  search: string;
+  isForSale: boolean;
+}
+
+const aPhoto = fc.record({
+  title: fc.constantFrom<string>(...WORDS),
+  description: fc.option(fc.constantFrom<string>(...WORDS)),
+  status: fc.oneof(
+    { weight: 3, arbitrary: fc.constant('ready' as const) },
+    fc.constantFrom('processing' as const, 'failed' as const),
+  ),
+  isForSale: fc.boolean(),
+  hasLeftovers: fc.boolean(),
+});
+
+/** Places are chosen by index, so that they stay right while a failing world shrinks. */
+const aGallery = fc.record({
+  isActive: fc.boolean(),
+  places: fc.uniqueArray(fc.record({ photo: fc.nat(MOST_PHOTOS - 1), position: fc.nat(20) }), {
+    maxLength: MOST_PHOTOS,
+    selector: ({ photo }) => photo,
+  }),
+});
+
+/** Any site of a few rows. */
+export const aWorld: fc.Arbitrary<World> = fc
+  .record({
+    photos: fc.array(aPhoto, { maxLength: MOST_PHOTOS }),
+    galleries: fc.array(aGallery, { maxLength: 4 }),
+    comments: fc.array(fc.record({ photo: fc.nat(MOST_PHOTOS - 1), isApproved: fc.boolean() }), { maxLength: 10 }),
+    news: fc.array(fc.record({ isActive: fc.boolean() }), { maxLength: 4 }),
+    backgrounds: fc.array(fc.record({ status: fc.constantFrom('processing', 'ready', 'failed') }), { maxLength: 0 }),
+  })
+  .map(({ photos, galleries, comments, news, backgrounds }): World => {
+    const isThere = ({ photo }: { photo: number }) => photo < photos.length;
+    return {
+      photos: photos.map(({ hasLeftovers, ...photo }, index) => ({
+        id: index + 1,
+        ...photo,
+        hasFiles: photo.status === 'ready' || hasLeftovers,
+      })),
+      galleries: galleries.map(({ isActive, places }, index) => ({
+        id: index + 1,
+        isActive,
+        places: uniquePositions(places.filter(isThere)).map(({ photo, position }) => ({
+          photoId: photo + 1,
+          position,
+        })),
+      })),
+      comments: comments
+        .filter(isThere)
+        .map(({ photo, isApproved }, index) => ({ id: index + 1, photoId: photo + 1, isApproved })),
+      news: news.map((item, index) => ({ id: index + 1, ...item })),
+      backgrounds: backgrounds.map((background, index) => ({ id: index + 1, ...background })),
+    };
+  });
+
+export const someQuestions: fc.Arbitrary<Questions> = fc.record({
+  limit: fc.integer({ min: 1, max: 4 }),
+  search: aWord,
+  isForSale: fc.boolean(),
+});
+
+function uniquePositions<T extends { position: number }>(places: T[]): T[] {
+  const taken = new Set<number>();
+  return places.map((place) => {
+    let position = place.position;
+    while (taken.has(position)) position += 1;
+    taken.add(position);
+    return { ...place, position };
+  });
+}
+
+export const slugOf = ({ id }: { id: number }) => `gallery-${id}`;
+export const titleOfGallery = ({ id }: { id: number }) => `Gallery ${id}`;
