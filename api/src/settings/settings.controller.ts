@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, Post, Put, UseGuards, UseInterceptors } 
 import { ApiBearerAuth, ApiConsumes } from '@nestjs/swagger';
 import {
   SaveSettings,
+  UploadBackground,
   type BackgroundUploadAnswer,
   type MessageAnswer,
   type WebsiteSettingsAnswer,
@@ -42,7 +43,7 @@ export class SettingsController {
   @Answers('BackgroundUploadAnswer', 'image.too-many-pixels')
   @ApiConsumes('multipart/form-data')
   @UseInterceptors(ImageUpload('image'))
-  async upload(@UploadedImage() image: Image): Promise<BackgroundUploadAnswer> {
+  async upload(@UploadedImage() image: Image, @Body() _nothingElse: UploadBackground): Promise<BackgroundUploadAnswer> {
     return { imageUrl: await this.background.upload(image), message: 'Background image uploaded successfully!' };
   }
 

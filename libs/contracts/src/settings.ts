@@ -55,6 +55,9 @@ export class SaveSettings {
   settings!: Partial<Record<SettingName, string>>;
 }
 
+/** The fields beside the file of POST /admin/settings/background-image: there are none. */
+export class UploadBackground {}
+
 /**
  * What is wrong with the settings, for server and form alike.
  *

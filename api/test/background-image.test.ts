@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { BackgroundImage } from '@portfolio/database';
+import { BACKGROUND_KEYS } from '@portfolio/storage';
+import { aBomb, aDamagedJpeg, aJpeg, anAnimatedGif, aPng, aWebp, createBackground } from '@portfolio/testing';
+import { startTestApi, type TestApi } from './start-test-api.ts';
+
+let api: TestApi;
+let admin: Awaited<ReturnType<TestApi['signIn']>>;
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.signIn();
+});
+afterAll(() => api.stop());
+beforeEach(() => api.database.query('truncate background_images'));
+
+const PATH = '/api/admin/settings/background-image';
+const upload = (image: Buffer, field = 'image') => admin.post(PATH).attach(field, image, 'harbour.jpg');
+const setting = async () => (await admin.get('/api/admin/settings/website').expect(200)).body.settings.background_image;
+const shown = async () => (await api.visitor.get('/api/public/background-image').expect(200)).body.backgroundImage;
+const rows = () => api.database.getRepository(BackgroundImage).find({ order: { id: 'ASC' } });
+const waiting = async () => (await api.jobs.counts()).waiting ?? 0;
+
+/** A background image whose smallest AVIF is there. */
+async function createServed(given: Partial<BackgroundImage> = {}) {
+  const created = await createBackground(api.database, given);
+  const address = `/media/background/${created.id}/${created.version}/320.avif`;
+  const key = BACKGROUND_KEYS.rendition(created.id, String(created.version), 320, 'avif');
+  await api.storage.write(key, Buffer.from('the picture'));
+  return { ...created, address };
+}
+
+describe('an upload', () => {
+  it('is kept, given a row and left to the worker, and the administrator sees it at once', async () => {
+    const before = await waiting();
+    const image = await aJpeg({ width: 400, height: 300 });
+
+    const { body } = await upload(image).expect(201);
+
+    expect(body.message).toBe('Background image uploaded successfully!');
+    const { body: seen, headers } = await api.visitor.get(body.imageUrl).expect(200);
+    expect(seen).toEqual(image);
+    expect(headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'private, no-store' });
+    expect(await waiting()).toBe(before + 1);
+    expect(await rows()).toMatchObject([
+      { status: 'processing', width: 400, height: 300, originalBytes: image.length },
+    ]);
+    expect(await setting()).toEqual({ value: body.imageUrl, status: 'processing', failure: null });
+  });
+
+  it.each([
+    ['PNG', aPng, 'image/png'],
+    ['GIF', anAnimatedGif, 'image/gif'],
+    ['WebP', aWebp, 'image/webp'],
+  ])('may be a %s, told by its content', async (_, make, type) => {
+    const { body } = await upload(await make({})).expect(201);
+    expect((await api.visitor.head(body.imageUrl).expect(200)).headers['content-type']).toBe(type);
+  });
+
+  it('leaves the one that is shown until it is ready', async () => {
+    const { address } = await createServed();
+    await upload(await aPng({ width: 30, height: 20 })).expect(201);
+
+    expect(await shown()).toContain(address.replace('/320.avif', ''));
+    await api.visitor.get(address).expect(200);
+    expect(await setting()).toMatchObject({
+      status: 'processing',
+      value: expect.stringContaining('/original?ticket='),
+    });
+  });
+
+  it.each([
+    ['no image', () => Promise.resolve(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')), 415],
+    ['a damaged one', aDamagedJpeg, 422],
+    ['one of too many pixels', aBomb, 422],
+    ['one of more than 10 MB', () => Promise.resolve(Buffer.alloc(10 * 1024 * 1024 + 1)), 413],
+  ])('of %s is refused and leaves no trace', async (_, make, status) => {
+    const before = api.files().length;
+    const { body } = await upload(await make()).expect(status);
+
+    if (status === 413) expect(body.message).toBe('Image size must be less than 10MB');
+    expect(await rows()).toEqual([]);
+    expect(api.files()).toHaveLength(before);
+  });
+
+  it('without a file, or with one under another name, asks for one', async () => {
+    const image = await aPng({ width: 30, height: 20 });
+    const answers = [await admin.post(PATH).field({}).attach('picture', image), await admin.post(PATH).field('x', 'y')];
+
+    for (const { status, body } of answers) {
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ code: 'image.missing', message: 'Please select an image file' });
+    }
+    await admin.post(PATH).send({ image: 'x' }).expect(415);
+  });
+
+  it('takes no other field', async () => {
+    const { body } = await upload(await aPng({ width: 30, height: 20 }))
+      .field('title', 'Harbour')
+      .expect(400);
+    expect(body.errors).toEqual({ title: 'title is not a known field' });
+    expect(await rows()).toEqual([]);
+  });
+
+  it('is for the administrator', async () => {
+    await api.visitor
+      .post(PATH)
+      .attach('image', await aPng({ width: 30, height: 20 }), 'a.png')
+      .expect(401);
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('removing', () => {
+  it('takes away the picture and what is still processed, at once', async () => {
+    const { address } = await createServed();
+    const { body: uploaded } = await upload(await aPng({ width: 30, height: 20 })).expect(201);
+    const before = await waiting();
+
+    const { body } = await admin.delete(PATH).expect(200);
+
+    expect(body.message).toBe('Background image removed successfully!');
+    expect(await waiting()).toBe(before + 2);
+    await api.visitor.get(address).expect(404);
+    await api.visitor.get(uploaded.imageUrl).expect(404);
+    expect(await shown()).toBeNull();
+    expect(await setting()).toEqual({ value: '', status: 'absent', failure: null });
+  });
+
+  it('says so where there is none', async () => {
+    const { body } = await admin.delete(PATH).expect(404);
+    expect(body.message).toBe('There is no background image');
+  });
+
+  it('is for the administrator', async () => {
+    const { address } = await createServed();
+    await api.visitor.delete(PATH).expect(401);
+    await api.visitor.get(address).expect(200);
+  });
+});
+
+describe('a background image that could not be processed', () => {
+  it('is told with its reason, and the one before it stays', async () => {
+    const { address } = await createServed();
+    await createBackground(api.database, { status: 'failed', failure: 'The file is damaged.' });
+
+    expect(await shown()).toContain(address.replace('/320.avif', ''));
+    expect(await setting()).toEqual({ value: await shown(), status: 'failed', failure: 'The file is damaged.' });
+    await api.visitor.get(address).expect(200);
+  });
+
+  it('has no address where there is none before it', async () => {
+    await createBackground(api.database, { status: 'failed', failure: 'The file is damaged.' });
+    expect(await setting()).toMatchObject({ value: '', status: 'failed' });
+    expect(await shown()).toBeNull();
+  });
+});
+
+describe('a rendition', () => {
+  it('is served with its type, its length and for ever', async () => {
+    const { id, address } = await createServed();
+    const { body, headers } = await api.visitor.get(address).expect(200);
+
+    expect(body.toString()).toBe('the picture');
+    expect(headers).toMatchObject({
+      'content-type': 'image/avif',
+      'content-length': '11',
+      'cache-control': 'public, max-age=31536000, immutable, s-maxage=0',
+      'content-disposition': `inline; filename="background-${id}-320.avif"`,
+    });
+    await api.visitor.get(address).set('if-none-match', String(headers.etag)).expect(304);
+    await api.visitor.get(address).set('range', 'bytes=4-6').expect(206);
+  });
+
+  it('is gone at once when a newer one is ready', async () => {
+    const older = await createServed();
+    const newer = await createServed();
+
+    await api.visitor.get(older.address).expect(404);
+    await api.visitor.get(newer.address).expect(200);
+  });
+
+  it('that was made again leads from its old address to the new one', async () => {
+    const { id, address, version } = await createServed();
+    const { headers } = await api.visitor.get(`/media/background/${id}/abcdef/320.avif`).expect(302);
+
+    expect(headers).toMatchObject({ location: address, 'cache-control': 'no-store' });
+    expect(version).not.toBe('abcdef');
+  });
+
+  it.each(['641.avif', '320.svg', '320', '..%2f320.avif', '320.avif%00'])(
+    'of the name %s is not there',
+    async (file) => {
+      const { id, version } = await createServed();
+      await api.visitor.get(`/media/background/${id}/${version}/${file}`).expect(404);
+    },
+  );
+
+  it('of one that is processed or failed is not there', async () => {
+    for (const status of ['processing', 'failed'] as const) {
+      const { address } = await createServed({ status, version: 'abcdef', renditions: [] });
+      await api.visitor.get(address).expect(404);
+    }
+  });
+});
+
+describe('an original', () => {
+  it('opens by its ticket alone, or to the administrator', async () => {
+    const { body } = await upload(await aPng({ width: 30, height: 20 })).expect(201);
+    const [path = ''] = body.imageUrl.split('?');
+
+    await api.visitor.get(path).expect(404);
+    await api.visitor.get(`${path}?ticket=20000.abc`).expect(404);
+    await api.visitor.get(body.imageUrl.replace(/(\d+)\/original/, '999/original')).expect(404);
+    await admin.get(path).expect(200);
+    await api.visitor.get(body.imageUrl).expect(200);
+  });
+});

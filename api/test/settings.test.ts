@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { LIMITS } from '@portfolio/contracts';
+import { Setting } from '@portfolio/database';
+import { createBackground } from '@portfolio/testing';
+import { startTestApi, type TestApi } from './start-test-api.ts';
+
+let api: TestApi;
+let admin: Awaited<ReturnType<TestApi['signIn']>>;
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.signIn();
+});
+afterAll(() => api.stop());
+beforeEach(() => api.database.query('truncate settings, background_images'));
+
+const save = (settings: unknown) => admin.put('/api/admin/settings/website').send({ settings });
+const website = async () => (await admin.get('/api/admin/settings/website').expect(200)).body.settings;
+const shown = async () => (await api.visitor.get('/api/public/settings').expect(200)).body;
+const waiting = async () => (await api.jobs.counts()).waiting ?? 0;
+
+describe('the settings', () => {
+  it('of a new site are the defaults', async () => {
+    expect(await website()).toEqual({
+      dark_theme: { value: 'false' },
+      full_page_background: { value: 'false' },
+      artist_name: { value: '' },
+      copyright_line: { value: '' },
+      licence_url: { value: '' },
+      background_image: { value: '', status: 'absent', failure: null },
+    });
+    expect(await shown()).toEqual({
+      darkTheme: false,
+      fullPageBackground: false,
+      backgroundImage: null,
+      background: null,
+      artistName: '',
+      copyrightLine: '',
+      licenceUrl: '',
+    });
+  });
+
+  it('are saved one by one, and the others stay', async () => {
+    const { body } = await save({ dark_theme: 'true' }).expect(200);
+    expect(body.message).toBe('Settings updated successfully!');
+    expect(body.settings).toMatchObject({ dark_theme: { value: 'true' }, full_page_background: { value: 'false' } });
+
+    await save({ full_page_background: 'true' }).expect(200);
+    await save({ dark_theme: 'false', artist_name: 'Zoë 王 <i>' }).expect(200);
+    expect(await website()).toMatchObject({
+      dark_theme: { value: 'false' },
+      full_page_background: { value: 'true' },
+      artist_name: { value: 'Zoë 王 <i>' },
+    });
+  });
+
+  it('change nothing where none is given', async () => {
+    await save({ dark_theme: 'true' }).expect(200);
+    const { body } = await save({}).expect(200);
+
+    expect(body.settings.dark_theme.value).toBe('true');
+  });
+
+  it.each([
+    ['an unknown name', { theme: 'x' }, { theme: 'theme is not a known setting' }],
+    [
+      'the background image, which has calls of its own',
+      { background_image: '' },
+      { background_image: expect.any(String) },
+    ],
+    ['a switch that is none', { dark_theme: 'yes' }, { dark_theme: "Dark Theme must be 'true' or 'false'" }],
+    ['a switch that is no text', { dark_theme: true }, { dark_theme: "Dark Theme must be 'true' or 'false'" }],
+    ['a text that is none', { artist_name: ['x'] }, { artist_name: 'Artist name must be text' }],
+    ['a text of nothing', { artist_name: null }, { artist_name: 'Artist name must be text' }],
+    ['a NUL', { artist_name: 'a\0b' }, { artist_name: 'Artist name must be text' }],
+    [
+      'a long text',
+      { copyright_line: 'x'.repeat(LIMITS.settingText + 1) },
+      { copyright_line: 'Copyright line is too long' },
+    ],
+    [
+      'an address of a script',
+      { licence_url: 'javascript:alert(1)' },
+      { licence_url: 'Please enter a valid URL starting with http:// or https://' },
+    ],
+    [
+      'several at once',
+      { dark_theme: '1', full_page_background: '', theme: '' },
+      { dark_theme: expect.any(String), full_page_background: expect.any(String), theme: expect.any(String) },
+    ],
+  ])('are not saved with %s, each fault by its name', async (_, settings, errors) => {
+    const { body } = await save({ artist_name: 'Ruth', ...settings }).expect(400);
+
+    expect(body).toMatchObject({ code: 'request.invalid', message: Object.values(body.errors)[0] });
+    expect(body.errors).toEqual(errors);
+    expect(await api.database.getRepository(Setting).count()).toBe(0);
+  });
+
+  it.each([
+    ['no settings', {}],
+    ['a list', { settings: [] }],
+    ['text', { settings: 'x' }],
+    ['null', { settings: null }],
+  ])('are refused as %s', async (_, body) => {
+    const { body: answer } = await admin.put('/api/admin/settings/website').send(body).expect(400);
+    expect(answer.errors).toEqual({ settings: 'settings must be an object of names and values' });
+  });
+
+  it('take the longest text that people can write', async () => {
+    await save({ artist_name: '👩‍🎨'.repeat(LIMITS.settingText) }).expect(200);
+  });
+
+  it('are saved by two at once without a fault', async () => {
+    const both = [
+      { dark_theme: 'true', artist_name: 'Ruth', licence_url: '' },
+      { licence_url: '', artist_name: 'Anna', dark_theme: 'true' },
+    ];
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => save(both[i % 2])));
+
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(['Ruth', 'Anna']).toContain((await website()).artist_name.value);
+  });
+
+  it('are for the administrator', async () => {
+    await api.visitor.get('/api/admin/settings/website').expect(401);
+    await api.visitor
+      .put('/api/admin/settings/website')
+      .send({ settings: { dark_theme: 'true' } })
+      .expect(401);
+    expect(await shown()).toMatchObject({ darkTheme: false });
+  });
+});
+
+describe('what public pages are told', () => {
+  it('is all in one answer, and each in its own', async () => {
+    const { id, version } = await createBackground(api.database);
+    await save({
+      dark_theme: 'true',
+      full_page_background: 'true',
+      artist_name: ' Ruth Calder ',
+      licence_url: 'https://example.com/licence',
+    }).expect(200);
+
+    const all = await shown();
+    expect(all).toMatchObject({
+      darkTheme: true,
+      fullPageBackground: true,
+      backgroundImage: `/media/background/${id}/${version}/1600.jpeg`,
+      artistName: 'Ruth Calder',
+      copyrightLine: '© Ruth Calder',
+      licenceUrl: 'https://example.com/licence',
+    });
+    expect(all.background).toMatchObject({ width: 1600, height: 1067, placeholder: expect.any(String) });
+    expect(all.background.renditions).toHaveLength(12);
+    expect(all.background.renditions[0]).toEqual({
+      format: 'avif',
+      width: 320,
+      height: 213,
+      url: `/media/background/${id}/${version}/320.avif`,
+    });
+    const alone = async (path: string) => (await api.visitor.get(`/api/public/${path}`).expect(200)).body;
+    expect(await alone('dark-theme')).toEqual({ darkTheme: true });
+    expect(await alone('full-page-background')).toEqual({ fullPageBackground: true });
+    expect(await alone('background-image')).toEqual({ backgroundImage: all.backgroundImage });
+  });
+
+  it('says the copyright line as it was written', async () => {
+    await save({ artist_name: 'Ruth', copyright_line: '2026 R. Calder' }).expect(200);
+
+    expect(await shown()).toMatchObject({ artistName: 'Ruth', copyrightLine: '2026 R. Calder' });
+  });
+
+  it.each(['settings', 'dark-theme', 'background-image', 'full-page-background'])(
+    '%s is asked for anew each time',
+    async (path) => {
+      const { headers } = await api.visitor.get(`/api/public/${path}`).expect(200);
+      expect(headers['cache-control']).toBe('no-cache');
+    },
+  );
+});
+
+describe('new rights', () => {
+  it('have every picture rendered again, once for each change', async () => {
+    const before = await waiting();
+    await save({ artist_name: 'Ruth' }).expect(200);
+    expect(await waiting()).toBe(before + 1);
+    await save({ artist_name: 'Ruth', copyright_line: '© R.', licence_url: 'https://example.com' }).expect(200);
+    expect(await waiting()).toBe(before + 2);
+  });
+
+  it('are not there where none changed', async () => {
+    await save({ artist_name: 'Ruth' }).expect(200);
+    const before = await waiting();
+    await save({ artist_name: 'Ruth', dark_theme: 'true' }).expect(200);
+    await save({}).expect(200);
+    expect(await waiting()).toBe(before);
+  });
+});
