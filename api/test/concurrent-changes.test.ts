@@ -69,7 +69,8 @@ it('a photo that is deleted while its gallery is saved is gone, and the save suc
   for (let round = 0; round < ROUNDS; round += 1) {
     const doomed = await createPhoto(api.database);
     const ids = [doomed.id, ...idsOf(photos)];
-    await save(ids).expect(200);
+    // In every other round the photo only comes in now.
+    await save(round % 2 ? ids : idsOf(photos)).expect(200);
 
     const [saved, deleted] = await Promise.all([save([...ids].reverse()), admin.delete(`/api/photos/${doomed.id}`)]);
 
@@ -79,6 +80,24 @@ it('a photo that is deleted while its gallery is saved is gone, and the save suc
     const left = idsOf(photos);
     expect([left, [...left].reverse()]).toContainEqual((await places()).ids);
   }
+});
+
+it('a photo that is deleted while it is edited is gone, and the edit succeeds or finds none', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { id } = await createPhoto(api.database);
+    const edit = (changes: object) => admin.put(`/api/photos/${id}`).send(changes);
+
+    const [deleted, ...edited] = await Promise.all([
+      admin.delete(`/api/photos/${id}`),
+      edit({ title: 'New' }),
+      edit({ gallery_ids: [gallery.id] }),
+    ]);
+
+    expect(deleted.status).toBe(200);
+    for (const status of statuses(edited)) expect([200, 404]).toContain(status);
+    await admin.get(`/api/photos/${id}`).expect(404);
+  }
+  expect((await places()).ids).toEqual(idsOf(photos));
 });
 
 it('photos that change galleries both ways at once wait for each other, and none for ever', async () => {
