@@ -56,6 +56,7 @@ export class SaveSettings {
 }
 
 /** The fields beside the file of POST /admin/settings/background-image: there are none. */
+// eslint-disable-next-line @typescript-eslint/no-extraneous-class -- what it lacks is what it says: no field is let in
 export class UploadBackground {}
 
 /**

@@ -1210,6 +1210,11 @@ export const SCHEMAS = {
     additionalProperties: false,
     description: 'The body of PUT /photos/{id}; what is left out stays as it is.',
   },
+  UploadBackground: {
+    type: 'object',
+    additionalProperties: false,
+    description: 'The fields beside the file of POST /admin/settings/background-image: there are none.',
+  },
   UploadPhoto: {
     type: 'object',
     properties: {
