@@ -11,6 +11,7 @@ import { DashboardService } from './dashboard.service.ts';
 export class DashboardController {
   constructor(private readonly dashboard: DashboardService) {}
 
+  /** Answers how much there is of everything, and the latest five photos and comments. */
   @Get()
   @Answers('DashboardView')
   view(): Promise<DashboardView> {

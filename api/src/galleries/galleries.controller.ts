@@ -12,12 +12,17 @@ import { GalleriesService } from './galleries.service.ts';
 export class GalleriesController {
   constructor(private readonly galleries: GalleriesService) {}
 
+  /** Creates a gallery of the given photos, in their order. It is active unless told otherwise. */
   @Post()
   @Answers('GalleryAnswer', 'gallery.slug-taken', 'gallery.unknown-photo')
   async create(@Body() details: SaveGallery): Promise<GalleryAnswer> {
     return { gallery: await this.galleries.create(details) };
   }
 
+  /**
+   * Saves a gallery. All that creating takes replaces what there is, photos and their order included; `is_active` alone
+   * switches it on or off and leaves the rest.
+   */
   @Put(':id')
   @Answers('GalleryAnswer', 'gallery.not-found', 'gallery.slug-taken', 'gallery.unknown-photo')
   async update(
@@ -27,6 +32,7 @@ export class GalleriesController {
     return { gallery: await this.galleries.update(id, details) };
   }
 
+  /** Deletes a gallery. Its photos stay. */
   @Delete(':id')
   @Answers('MessageAnswer', 'gallery.not-found')
   async remove(@Param('id', new RowId('gallery.not-found')) id: number): Promise<MessageAnswer> {

@@ -10,12 +10,17 @@ import { GalleriesService } from './galleries.service.ts';
 export class PublicGalleriesController {
   constructor(private readonly galleries: GalleriesService) {}
 
+  /** Lists galleries, newest first. A visitor gets the active ones, the administrator all. */
   @Get()
   @Answers('GalleryListView')
   list(@CurrentViewer() viewer: Viewer, @Query() query: GalleryQuery): Promise<GalleryListView> {
     return this.galleries.list(viewer, query);
   }
 
+  /**
+   * Answers a gallery with its photos, in their order. All of them, unless `limit`, `cursor` or `embed` ask for a page;
+   * `next_cursor` and `total` speak of the photos.
+   */
   @Get(':slug')
   @Answers('GalleryDetailView', 'gallery.not-found')
   get(

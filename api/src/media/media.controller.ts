@@ -19,6 +19,10 @@ export class MediaController {
     @Inject(STORAGE) private readonly storage: Storage,
   ) {}
 
+  /**
+   * Answers one size of a photo in one format. Of a photo that visitors do not see, only with the ticket of its address. An
+   * earlier version leads on to today's.
+   */
   @Get(':photoId/:version/:file')
   @Answers('File', 'media.not-found', 'media.range')
   async rendition(

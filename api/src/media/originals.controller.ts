@@ -27,6 +27,7 @@ export class OriginalsController {
     @Inject(STORAGE) private readonly storage: Storage,
   ) {}
 
+  /** Answers a photo as it was uploaded, as a download. By the bearer token or the ticket of its address. */
   @Get(':photoId/original')
   @Answers('File', 'media.not-found', 'media.range')
   async original(

@@ -14,6 +14,10 @@ import { PhotoChangesService } from './photo-changes.service.ts';
 export class PhotosController {
   constructor(private readonly photos: PhotoChangesService) {}
 
+  /**
+   * Uploads a photo. It is kept as `processing`, and becomes `ready` or `failed` once it has been rendered. With a
+   * gallery it comes last there.
+   */
   @Post('upload')
   @Answers(
     'PhotoAnswer',
@@ -39,6 +43,10 @@ export class PhotosController {
     return { photo: await this.photos.upload(image, details) };
   }
 
+  /**
+   * Saves what is given of a photo, and leaves the rest. `gallery_ids` are all the galleries it is in from now on: where it
+   * was it keeps its place, where it is new it comes last.
+   */
   @Put(':id')
   @Answers('PhotoAnswer', 'photo.not-found', 'photo.unknown-gallery')
   async update(
@@ -48,6 +56,7 @@ export class PhotosController {
     return { photo: await this.photos.update(id, details) };
   }
 
+  /** Has a photo that failed rendered once more. */
   @Post(':id/retry')
   @Answers('PhotoAnswer', 'photo.not-found', 'photo.not-failed')
   @HttpCode(200)
@@ -55,6 +64,7 @@ export class PhotosController {
     return { photo: await this.photos.retry(id) };
   }
 
+  /** Deletes a photo with its comments, its places in galleries and its files. */
   @Delete(':id')
   @Answers('MessageAnswer', 'photo.not-found')
   async remove(@Param('id', new RowId('photo.not-found')) id: number): Promise<MessageAnswer> {

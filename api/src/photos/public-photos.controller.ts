@@ -11,12 +11,17 @@ import { PhotosService } from './photos.service.ts';
 export class PublicPhotosController {
   constructor(private readonly photos: PhotosService) {}
 
+  /**
+   * Lists photos, newest first. A visitor gets the public ones, the administrator all. With `embed=base64` each carries its
+   * thumbnails, and a page has at most 24.
+   */
   @Get()
   @Answers('PhotoListView')
   list(@CurrentViewer() viewer: Viewer, @Query() query: PhotoQuery): Promise<PhotoListView> {
     return this.photos.list(viewer, query);
   }
 
+  /** Answers a photo. With `embed=base64` it carries its picture and both thumbnails. */
   @Get(':id')
   @Answers('PhotoAnswer', 'photo.not-found')
   async get(
