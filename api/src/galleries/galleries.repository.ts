@@ -83,18 +83,24 @@ export class GalleriesRepository {
 
   /** Adds the counts and covers of all given galleries, in two queries however many there are. */
   private async records(viewer: Viewer, galleries: Gallery[]): Promise<GalleryRecord[]> {
-    const seen = viewer === 'visitor' ? PUBLIC.photo('photo') : 'true';
+    const [seen, isShown] =
+      viewer === 'visitor' ? [PUBLIC.photoInPublicGallery('photo'), PUBLIC.gallery('gallery')] : ['true', 'true'];
+    const photos = `gallery_photos place join photos photo on photo.id = place.photo_id
+      where place.gallery_id = gallery.id and ${seen}`;
     const summaries = await this.galleries.query<
-      { gallery_id: number; photos: number; cover: number; is_public: boolean }[]
+      { gallery_id: number; photos: number; cover: number | null; is_public: boolean }[]
     >(
-      `select distinct on (place.gallery_id) place.gallery_id, photo.id as cover, ${PUBLIC.photo('photo')} as is_public,
-         count(*) over (partition by place.gallery_id)::int as photos
-       from gallery_photos place join photos photo on photo.id = place.photo_id
-       where place.gallery_id = any($1) and ${seen}
-       order by place.gallery_id, place.position`,
+      `select gallery.id as gallery_id, counted.photos, cover.id as cover, cover.is_public
+       from galleries gallery
+       cross join lateral (select count(*)::int as photos from ${photos}) counted
+       left join lateral (
+         select photo.id, ${PUBLIC.photo('photo')} as is_public from ${photos} order by place.position limit 1) cover on true
+       where gallery.id = any($1) and ${isShown}`,
       [galleries.map(({ id }) => id)],
     );
-    const covers = await this.galleries.manager.findBy(Photo, { id: In(summaries.map(({ cover }) => cover)) });
+    const covers = await this.galleries.manager.findBy(Photo, {
+      id: In(summaries.flatMap(({ cover }) => cover ?? [])),
+    });
     return galleries.map((gallery) => {
       const summary = summaries.find(({ gallery_id: galleryId }) => galleryId === gallery.id);
       const photo = covers.find(({ id }) => id === summary?.cover);
