@@ -1385,12 +1385,40 @@ export const ROUTES = {
   'CommentsController.remove': { tag: 'comments', summary: '', description: '' },
   'PublicCommentsController.ofPhoto': { tag: 'comments', summary: '', description: '' },
   'PublicCommentsController.post': { tag: 'comments', summary: '', description: '' },
-  'DashboardController.view': { tag: 'dashboard', summary: '', description: '' },
-  'GalleriesController.create': { tag: 'galleries', summary: '', description: '' },
-  'GalleriesController.update': { tag: 'galleries', summary: '', description: '' },
-  'GalleriesController.remove': { tag: 'galleries', summary: '', description: '' },
-  'PublicGalleriesController.list': { tag: 'galleries', summary: '', description: '' },
-  'PublicGalleriesController.get': { tag: 'galleries', summary: '', description: '' },
+  'DashboardController.view': {
+    tag: 'dashboard',
+    summary: 'Answers how much there is of everything, and the latest five photos and comments.',
+    description: '',
+  },
+  'EventsController.events': {
+    tag: 'events',
+    summary: 'Tells what happens on the site, as it happens.',
+    description:
+      'An event `open` says that nothing is missed from there on, and that something may have been before: it comes at the beginning, and again when the site had lost sight of what happens. The stream ends with the token that opened it.',
+  },
+  'GalleriesController.create': {
+    tag: 'galleries',
+    summary: 'Creates a gallery of the given photos, in their order.',
+    description: 'It is active unless told otherwise.',
+  },
+  'GalleriesController.update': {
+    tag: 'galleries',
+    summary: 'Saves a gallery.',
+    description:
+      'All that creating takes replaces what there is, photos and their order included; `is_active` alone switches it on or off and leaves the rest.',
+  },
+  'GalleriesController.remove': { tag: 'galleries', summary: 'Deletes a gallery.', description: 'Its photos stay.' },
+  'PublicGalleriesController.list': {
+    tag: 'galleries',
+    summary: 'Lists galleries, newest first.',
+    description: 'A visitor gets the active ones, the administrator all.',
+  },
+  'PublicGalleriesController.get': {
+    tag: 'galleries',
+    summary: 'Answers a gallery with its photos, in their order.',
+    description:
+      'All of them, unless `limit`, `cursor` or `embed` ask for a page; `next_cursor` and `total` speak of the photos.',
+  },
   'HealthController.check': {
     tag: 'health',
     summary: '200 when every part answers, else 503; the body says which.',
@@ -1407,8 +1435,17 @@ export const ROUTES = {
     summary: 'Shows the background image as it was uploaded, to the administrator alone.',
     description: '',
   },
-  'MediaController.rendition': { tag: 'media', summary: '', description: '' },
-  'OriginalsController.original': { tag: 'media', summary: '', description: '' },
+  'MediaController.rendition': {
+    tag: 'media',
+    summary: 'Answers one size of a photo in one format.',
+    description:
+      "Of a photo that visitors do not see, only with the ticket of its address. An earlier version leads on to today's.",
+  },
+  'OriginalsController.original': {
+    tag: 'media',
+    summary: 'Answers a photo as it was uploaded, as a download.',
+    description: 'By the bearer token or the ticket of its address.',
+  },
   'MessagesController.list': { tag: 'messages', summary: '', description: '' },
   'MessagesController.mark': { tag: 'messages', summary: '', description: '' },
   'MessagesController.remove': { tag: 'messages', summary: '', description: '' },
@@ -1419,12 +1456,35 @@ export const ROUTES = {
   'PublicNewsController.latest': { tag: 'news', summary: '', description: '' },
   'PublicNewsController.list': { tag: 'news', summary: '', description: '' },
   'PublicNewsController.get': { tag: 'news', summary: '', description: '' },
-  'PhotosController.upload': { tag: 'photos', summary: '', description: '' },
-  'PhotosController.update': { tag: 'photos', summary: '', description: '' },
-  'PhotosController.retry': { tag: 'photos', summary: '', description: '' },
-  'PhotosController.remove': { tag: 'photos', summary: '', description: '' },
-  'PublicPhotosController.list': { tag: 'photos', summary: '', description: '' },
-  'PublicPhotosController.get': { tag: 'photos', summary: '', description: '' },
+  'PhotosController.upload': {
+    tag: 'photos',
+    summary: 'Uploads a photo.',
+    description:
+      'It is kept as `processing`, and becomes `ready` or `failed` once it has been rendered. With a gallery it comes last there.',
+  },
+  'PhotosController.update': {
+    tag: 'photos',
+    summary: 'Saves what is given of a photo, and leaves the rest.',
+    description:
+      '`gallery_ids` are all the galleries it is in from now on: where it was it keeps its place, where it is new it comes last.',
+  },
+  'PhotosController.retry': { tag: 'photos', summary: 'Has a photo that failed rendered once more.', description: '' },
+  'PhotosController.remove': {
+    tag: 'photos',
+    summary: 'Deletes a photo with its comments, its places in galleries and its files.',
+    description: '',
+  },
+  'PublicPhotosController.list': {
+    tag: 'photos',
+    summary: 'Lists photos, newest first.',
+    description:
+      'A visitor gets the public ones, the administrator all. With `embed=base64` each carries its thumbnails, and a page has at most 24.',
+  },
+  'PublicPhotosController.get': {
+    tag: 'photos',
+    summary: 'Answers a photo.',
+    description: 'With `embed=base64` it carries its picture and both thumbnails.',
+  },
   'PublicSettingsController.all': {
     tag: 'settings',
     summary: 'Answers all that public pages need to know of the settings.',
