@@ -83,7 +83,7 @@ export const aWorld: fc.Arbitrary<World> = fc
     galleries: fc.array(aGallery, { maxLength: 4 }),
     comments: fc.array(fc.record({ photo: fc.nat(MOST_PHOTOS - 1), isApproved: fc.boolean() }), { maxLength: 10 }),
     news: fc.array(fc.record({ isActive: fc.boolean() }), { maxLength: 4 }),
-    backgrounds: fc.array(fc.record({ status: fc.constantFrom('processing', 'ready', 'failed') }), { maxLength: 0 }),
+    backgrounds: fc.array(fc.record({ status: fc.constantFrom('processing', 'ready', 'failed') }), { maxLength: 3 }),
   })
   .map(({ photos, galleries, comments, news, backgrounds }): World => {
     const isThere = ({ photo }: { photo: number }) => photo < photos.length;
