@@ -34,6 +34,22 @@ export class UsersRepository {
     );
   }
 
+  /** @returns false where another account has that address */
+  async insert(user: NewUser): Promise<boolean> {
+    try {
+      await this.users.insert(user);
+      return true;
+    } catch (error) {
+      if (isUniqueViolation(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Sets another password, which ends every session of the user. */
+  async setPassword(id: number, passwordHash: string): Promise<void> {
+    await this.users.update({ id }, { passwordHash, tokenVersion: () => 'token_version + 1' });
+  }
+
   /**
    * Saves all of it at once. A changed password ends every session.
    *
@@ -52,8 +68,7 @@ export class UsersRepository {
       );
       return affected === 1 ? ((await this.find(id)) ?? undefined) : undefined;
     } catch (error) {
-      const cause = error instanceof QueryFailedError ? (error.driverError as { code?: unknown }) : undefined;
-      if (cause?.code === UNIQUE_VIOLATION) return 'email-taken';
+      if (isUniqueViolation(error)) return 'email-taken';
       throw error;
     }
   }
@@ -71,3 +86,6 @@ export class UsersRepository {
     await this.users.delete({ id });
   }
 }
+
+const isUniqueViolation = (error: unknown) =>
+  error instanceof QueryFailedError && (error.driverError as { code?: unknown }).code === UNIQUE_VIOLATION;

@@ -12,6 +12,8 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
   404: 'route.not-found',
   408: 'request.too-slow',
   413: 'request.too-large',
+  // An address with a part longer than any id, slug or file name.
+  414: 'route.not-found',
   415: 'request.unsupported-type',
   429: 'request.too-many',
   431: 'request.headers-too-large',
@@ -44,8 +46,9 @@ export class ErrorFilter implements ExceptionFilter {
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isAway(thrown)) return new AppError('service.unavailable');
-  const code = CODE_OF_STATUS[statusOf(thrown)];
-  return new AppError(code ?? 'server.failed');
+  const status = statusOf(thrown);
+  const isRequestAtFault = status >= 400 && status < 500;
+  return new AppError(CODE_OF_STATUS[status] ?? (isRequestAtFault ? 'request.malformed' : 'server.failed'));
 }
 
 function statusOf(thrown: unknown): number {

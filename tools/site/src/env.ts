@@ -54,6 +54,18 @@ export class SiteEnv extends ProcessEnv {
   REDIS_URL?: string;
 }
 
+/** What `npm run admin` can be told: whose database it is to work on. */
+export class AdminEnv {
+  @MinLength(1)
+  DATA_DIR: string = '.data';
+
+  @IsOptional()
+  @IsUrl(address('postgres', 'postgresql'), { message: 'must be a postgres:// address' })
+  DATABASE_URL?: string;
+}
+
+export const loadAdminEnv = (source = process.env) => loadEnv(AdminEnv, source);
+
 export const loadSiteEnv = (source = process.env) =>
   loadEnv(SiteEnv, { ...source, DEMO: source.DEMO || String(!source.ADMIN_EMAIL) });
 

@@ -1,2 +1,3 @@
+export { runAdmin, type RunAdminOptions } from './run-admin.ts';
 export { runSite, type RunSiteOptions } from './run-site.ts';
 export type { Step } from './start-site.ts';

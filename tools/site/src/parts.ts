@@ -34,6 +34,8 @@ export function backendParts(
       ...store,
       PORT: String(ports.api),
       HOST: '127.0.0.1',
+      // Visitors come through public-web alone, whose own TRUST_PROXY says whom it believes in turn.
+      TRUST_PROXY: 'loopback',
       UPLOAD_DIR: data.uploads,
       JWT_SECRET: data.jwtSecret,
       DEMO: String(env.DEMO),

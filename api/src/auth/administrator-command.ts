@@ -1,0 +1,94 @@
+import { parseArgs } from 'node:util';
+import { characterCount, SaveProfile, SignIn } from '@portfolio/contracts';
+import { validateSync } from 'class-validator';
+import { CommandError } from './command-error.ts';
+import { Passwords } from './passwords.ts';
+import type { UsersRepository } from './users.repository.ts';
+
+/** Characters, as ApiEnv asks of ADMIN_PASSWORD. */
+const MIN_PASSWORD = 10;
+
+export const USAGE = `Makes an administrator of the site, or gives one a new password.
+
+  npm run admin -- create --email you@example.com --name "Your Name"
+  npm run admin -- reset-password --email you@example.com
+
+The password, of at least ${MIN_PASSWORD} characters, is asked for. Where nobody sits at a terminal, the first line of
+standard input is taken. A reset ends all sessions of that administrator.
+
+The site is the one under DATA_DIR (default .data), running or not, or that of DATABASE_URL.
+`;
+
+/** What the command line asks for. */
+export type AdminOrder =
+  | { command: 'help' }
+  | { command: 'create'; email: string; name: string }
+  | { command: 'reset-password'; email: string };
+
+/** @throws CommandError with status 2 for what is not understood */
+export function readOrder(args: string[]): AdminOrder {
+  const { values, positionals } = parse(args);
+  if (values.help) return { command: 'help' };
+  const [command, ...more] = positionals;
+  if ((command !== 'create' && command !== 'reset-password') || more.length > 0) {
+    throw new CommandError(`Say create or reset-password.\n\n${USAGE}`, 2);
+  }
+  const { email, name } = values;
+  if (email === undefined) throw new CommandError('Say whose account: --email you@example.com', 2);
+  if (command === 'reset-password') return { command, email };
+  if (name === undefined) throw new CommandError('Say the name of the administrator: --name "Your Name"', 2);
+  refuseFaults(Object.assign(new SaveProfile(), { email, name }));
+  return { command, email, name };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { email: { type: 'string' }, name: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    });
+  } catch (error) {
+    throw new CommandError(error instanceof Error ? error.message : String(error), 2);
+  }
+}
+
+/**
+ * @param ask gives the password; asked only when all else is right
+ * @returns the sentence that says what was done
+ * @throws CommandError when it was not
+ */
+export async function carryOut(
+  order: Exclude<AdminOrder, { command: 'help' }>,
+  users: UsersRepository,
+  ask: () => Promise<string>,
+): Promise<string> {
+  const { email } = order;
+  const found = await users.findByEmail(email);
+  if (order.command === 'create') {
+    if (found) throw taken(email);
+    const passwordHash = await hashOf(email, await ask());
+    if (!(await users.insert({ name: order.name, email, passwordHash }))) throw taken(email);
+    return `${email} can sign in now.`;
+  }
+  if (!found) throw new CommandError(`There is no account of ${email}. To make one: npm run admin -- create --help`);
+  await users.setPassword(found.id, await hashOf(email, await ask()));
+  return `${found.email} has a new password, and all sessions are ended.`;
+}
+
+async function hashOf(email: string, password: string): Promise<string> {
+  if (characterCount(password) < MIN_PASSWORD) {
+    throw new CommandError(`The password must have at least ${MIN_PASSWORD} characters. Nothing has been changed.`);
+  }
+  // What the sign-in would refuse must not become a password.
+  refuseFaults(Object.assign(new SignIn(), { email, password }));
+  return new Passwords().hash(password);
+}
+
+function refuseFaults(request: SaveProfile | SignIn): void {
+  const [fault] = validateSync(request, { stopAtFirstError: true });
+  if (fault) throw new CommandError(`${Object.values(fault.constraints ?? {})[0]}. Nothing has been changed.`);
+}
+
+const taken = (email: string) =>
+  new CommandError(`${email} has an account already. To give it a new password: npm run admin -- reset-password`);
