@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Gallery, type Photo, type Rendition } from '@portfolio/database';
+import type { PhotoView } from '@portfolio/contracts';
+import type { Gallery, Photo, Rendition } from '@portfolio/database';
 import { PHOTO_KEYS } from '@portfolio/storage';
 import { createComment, createGallery, createPhoto } from '@portfolio/testing';
 import { startTestApi, type TestApi } from './start-test-api.ts';
+
+const PICTURE = Buffer.from('picture');
 
 let api: TestApi;
 let admin: Awaited<ReturnType<TestApi['signIn']>>;
@@ -30,7 +33,9 @@ beforeAll(async () => {
     await createComment(api.database, photo, { content: `approved, on the one ${title}` });
     await createComment(api.database, photo, { content: `pending, on the one ${title}`, isApproved: false });
     if (photo.version)
-      await api.storage.write(PHOTO_KEYS.rendition(photo.id, photo.version, 640, 'avif'), Buffer.from('picture'));
+      for (const format of ['avif', 'jpeg'])
+        await api.storage.write(PHOTO_KEYS.rendition(photo.id, photo.version, 640, format), PICTURE);
+    await api.storage.write(photo.originalKey, Buffer.from('original'));
   }
   const named = (name: string) => photos[name] as Photo;
   shown = await createGallery(api.database, {
@@ -47,6 +52,8 @@ afterAll(() => api.stop());
 
 const titles = (body: { photos: { title: string }[] }) => body.photos.map(({ title }) => title).sort();
 const publicTitles = CASES.filter(([, isPublic]) => isPublic).map(([name]) => name);
+/** As it was in a page of some time ago. */
+const earlierMediaOf = ({ id }: Photo) => `/media/${id}/0000/640.avif`;
 const mediaOf = (photo: Photo) => `/media/${photo.id}/${photo.version}/640.avif`;
 
 describe('a photo', () => {
@@ -55,8 +62,14 @@ describe('a photo', () => {
     const status = isPublic ? 200 : 404;
 
     await api.visitor.get(`/api/photos/${photo.id}`).expect(status);
+    await api.visitor.get(`/api/photos/${photo.id}?embed=base64`).expect(status);
     await api.visitor.get(mediaOf(photo)).expect(status);
     await api.visitor.head(mediaOf(photo)).expect(status);
+    await api.visitor.get(earlierMediaOf(photo)).expect(isPublic ? 302 : 404);
+    await api.visitor
+      .get(mediaOf(photo))
+      .set('if-none-match', '*')
+      .expect(isPublic ? 304 : 404);
     const comments = await api.visitor.get(`/api/comments/photo/${photo.id}`).expect(status);
     if (isPublic)
       expect(comments.body.comments).toEqual([expect.objectContaining({ content: `approved, on the one ${name}` })]);
@@ -77,6 +90,26 @@ describe('a photo', () => {
     expect(titles((await api.visitor.get('/api/photos?status=processing')).body)).toEqual([...publicTitles].sort());
   });
 
+  it('gives its original to the administrator alone', async () => {
+    for (const photo of Object.values(photos)) {
+      await api.visitor.get(`/media/${photo.id}/original`).expect(404);
+      await admin.get(`/media/${photo.id}/original`).expect(200);
+    }
+    const { body } = await api.visitor.get('/api/photos').expect(200);
+    expect(new Set(body.photos.map(({ original_url }: PhotoView) => original_url))).toEqual(new Set([null]));
+  });
+
+  it('is embedded where it is public, and nowhere else', async () => {
+    const embedded = async (path: string) => {
+      const { body } = await api.visitor.get(`${path}?embed=base64`).expect(200);
+      return body.photos.map(({ title, large_thumbnail_base64 }: PhotoView) => [title, large_thumbnail_base64]).sort();
+    };
+    const withPicture = (names: string[]) => [...names].sort().map((name) => [name, PICTURE.toString('base64')]);
+
+    expect(await embedded('/api/photos')).toEqual(withPicture(publicTitles));
+    expect(await embedded('/api/galleries/shown')).toEqual(withPicture(['in an active gallery', 'in both']));
+  });
+
   it('does not tell visitors of the inactive galleries it is in', async () => {
     const { body } = await api.visitor.get(`/api/photos/${photos['in both']?.id}`).expect(200);
 
@@ -92,6 +125,7 @@ describe('a gallery', () => {
 
     expect(titles(visitors.body)).toEqual(['in an active gallery', 'in both']);
     expect(visitors.body.gallery.photo_count).toBe(2);
+    expect([visitors.body.total, all.body.total]).toEqual([2, 3]);
     expect(visitors.body.gallery.preview_image).toContain(`/media/${photos['in an active gallery']?.id}/`);
     expect(all.body.gallery.photo_count).toBe(3);
   });
@@ -103,12 +137,22 @@ describe('a gallery', () => {
   });
 });
 
+it('a page of a gallery’s photos is filled from those that the caller may see', async () => {
+  const page = async (cursor = '') => (await api.visitor.get(`/api/galleries/shown?limit=1${cursor}`).expect(200)).body;
+
+  const first = await page();
+  const second = await page(`&cursor=${first.next_cursor}`);
+
+  expect([first, second].map(titles)).toEqual([['in an active gallery'], ['in both']]);
+  expect(second.next_cursor).toBeNull();
+});
+
 describe('a picture that visitors may not see', () => {
   /** Another picture that visitors may not see. */
   const anotherHidden = async () => {
     const photo = await createPhoto(api.database, { title: 'another hidden one' });
     await createGallery(api.database, { isActive: false, photos: [photo] });
-    await api.storage.write(PHOTO_KEYS.rendition(photo.id, String(photo.version), 640, 'avif'), Buffer.from('picture'));
+    await api.storage.write(PHOTO_KEYS.rendition(photo.id, String(photo.version), 640, 'avif'), PICTURE);
     return photo;
   };
   const hiddenRendition = async () => {
@@ -139,11 +183,15 @@ describe('a picture that visitors may not see', () => {
   });
 
   it('is gone at once when its gallery is switched off, and back when it is switched on', async () => {
-    const switchTo = (isActive: boolean) => api.database.getRepository(Gallery).update({ slug: 'shown' }, { isActive });
+    const switchTo = (is_active: boolean) => admin.put(`/api/galleries/${shown.id}`).send({ is_active }).expect(200);
     const picture = mediaOf(photos['in an active gallery'] as Photo);
+
+    const { headers } = await api.visitor.get(picture).expect(200);
 
     await switchTo(false);
     await api.visitor.get(picture).expect(404);
+    await api.visitor.get(picture).set('if-none-match', String(headers.etag)).expect(404);
+    await api.visitor.get(picture).set('range', 'bytes=0-1').expect(404);
     await switchTo(true);
     await api.visitor.get(picture).expect(200);
   });
