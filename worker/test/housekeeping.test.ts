@@ -3,12 +3,12 @@ import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Photo } from '@portfolio/database';
 import { JobQueue } from '@portfolio/jobs';
-import { PHOTO_KEYS } from '@portfolio/storage';
+import { BACKGROUND_KEYS, PHOTO_KEYS } from '@portfolio/storage';
 import { DiscardOrphans } from '../src/pictures/discard-orphans.ts';
 import { HousekeepingRepository } from '../src/housekeeping/housekeeping.repository.ts';
 import { Requeue } from '../src/housekeeping/requeue.ts';
 import { DiscardPicture } from '../src/pictures/discard-picture.ts';
-import { PHOTO } from '../src/pictures/picture-kind.ts';
+import { BACKGROUND, PHOTO } from '../src/pictures/picture-kind.ts';
 import { RenderPicture } from '../src/pictures/render-picture.ts';
 import { createBackend, type Backend } from './backend.ts';
 
@@ -21,8 +21,8 @@ beforeAll(async () => {
   backend = await createBackend();
 });
 afterEach(async () => {
-  await backend.photos.createQueryBuilder().delete().execute();
-  for (const folder of ['originals', 'renditions']) await backend.storage.removeFolder(folder);
+  await backend.photos.query('truncate photos, background_images, settings cascade');
+  for (const folder of ['originals', 'renditions', 'backgrounds']) await backend.storage.removeFolder(folder);
 });
 afterAll(() => backend.close());
 
@@ -43,6 +43,17 @@ describe('asking again', () => {
     expect(await waiting()).toBe(2);
     await requeue.run({ untouchedFor: 0 });
     expect(await waiting()).toBe(3);
+  });
+
+  it('covers background images too', async () => {
+    const before = await waiting();
+    await backend.acceptBackground(undefined, untouched(2 * MINUTE));
+    await backend.acceptBackground(undefined, untouched(10_000));
+    await backend.acceptBackground(undefined, { ...untouched(HOUR), status: 'failed' });
+    const requeue = backend.app.get(Requeue);
+    await requeue.run();
+    await requeue.run();
+    expect(await waiting()).toBe(before + 1);
   });
 
   it('begins with those that wait longest', async () => {
@@ -129,6 +140,49 @@ describe('discarding orphans', () => {
     const key = await keep(PHOTO_KEYS.rendition(id, 'begun', 640, 'avif'), 9 * HOUR);
     await discard();
     expect(await backend.keys('renditions')).toEqual([key]);
+  });
+
+  it('leaves alone what a refresh is writing to, and removes what it has replaced', async () => {
+    const { id } = await backend.accept();
+    await backend.app.get(RenderPicture).run(PHOTO, id);
+    await backend.set({ artist_name: 'Ruth' });
+    await backend
+      .over({
+        async write(key, content) {
+          await backend.storage.write(key, content);
+          await discard(0);
+        },
+      })
+      .refresh.run(PHOTO, id);
+    const { version, renditions } = await backend.find(id);
+    const shown = renditions.map(({ width, format }) => PHOTO_KEYS.rendition(id, version!, width, format));
+    expect(await backend.keys('renditions')).toEqual(shown.sort());
+  });
+
+  it('knows the files of background images, and removes those that are nobody’s', async () => {
+    const ready = await backend.acceptBackground();
+    await backend.app.get(RenderPicture).run(BACKGROUND, ready.id);
+    const processing = await backend.acceptBackground();
+    const [shown, originals] = [await backend.keys('backgrounds'), await backend.keys('originals')];
+    for (const key of [...shown, ...originals]) await backend.age(key, 9 * HOUR);
+    const begun = await keep(BACKGROUND_KEYS.rendition(processing.id, 'begun', 640, 'avif'), 9 * HOUR);
+    await keep(BACKGROUND_KEYS.rendition(ready.id, 'old', 640, 'avif'), 9 * HOUR);
+    await keep(BACKGROUND_KEYS.rendition(processing.id + 1, 'abc', 320, 'avif'), 0);
+    await keep('originals/aa/old.jpg', 2 * HOUR);
+    await discard();
+    expect(await backend.keys('backgrounds')).toEqual([...shown, begun].sort());
+    expect(await backend.keys('originals')).toEqual(originals);
+  });
+
+  it('removes what is left of a background image whose discarding was lost', async () => {
+    await backend.accept();
+    const older = await backend.acceptBackground();
+    await backend.app.get(RenderPicture).run(BACKGROUND, older.id);
+    await backend.age(older.originalKey, 2 * HOUR);
+    await backend.backgrounds.delete({ id: older.id });
+    await discard();
+    expect(await backend.keys('backgrounds')).toEqual([]);
+    expect(await backend.keys('originals')).toHaveLength(1);
   });
 
   it('removes nothing where most originals have no row: that is another database', async () => {

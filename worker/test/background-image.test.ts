@@ -1,0 +1,168 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { SiteEvent } from '@portfolio/contracts';
+import { EventListener } from '@portfolio/database';
+import { JobQueue } from '@portfolio/jobs';
+import { BACKGROUND_KEYS, PHOTO_KEYS } from '@portfolio/storage';
+import { aJpeg, aTruncatedJpeg } from '@portfolio/testing';
+import { DiscardPicture } from '../src/pictures/discard-picture.ts';
+import { BACKGROUND, PHOTO } from '../src/pictures/picture-kind.ts';
+import { RenderPicture } from '../src/pictures/render-picture.ts';
+import { createBackend, type Backend } from './backend.ts';
+
+let backend: Backend;
+let listener: EventListener;
+const events: SiteEvent[] = [];
+
+beforeAll(async () => {
+  backend = await createBackend();
+  await new Promise<void>((resolve) => {
+    listener = new EventListener(backend.variables.DATABASE_URL, (event) => events.push(event), resolve);
+    void listener.open();
+  });
+});
+afterEach(async () => {
+  await backend.photos.query('truncate photos, background_images cascade');
+  for (const folder of ['originals', 'renditions', 'backgrounds']) await backend.storage.removeFolder(folder);
+});
+afterAll(async () => {
+  await listener.close();
+  await backend.close();
+});
+
+const render = (id: number) => backend.app.get(RenderPicture).run(BACKGROUND, id);
+const ids = async () => (await backend.backgrounds.find({ order: { id: 'ASC' } })).map(({ id }) => id);
+const waiting = async () => (await backend.app.get(JobQueue).counts()).waiting ?? 0;
+
+/** What was announced while the action ran; a last announcement of ours tells when all of it has arrived. */
+async function eventsOf(action: () => Promise<void>): Promise<SiteEvent[]> {
+  events.length = 0;
+  await action();
+  const last = { type: 'message.created', message_id: 0 };
+  await backend.photos.query(`select pg_notify('site_events', $1)`, [JSON.stringify(last)]);
+  while (events.at(-1)?.type !== 'message.created') await new Promise((resolve) => setImmediate(resolve));
+  return events.slice(0, -1);
+}
+
+describe('a background image', () => {
+  it('becomes ready with everything that is shown of it, and the site is told', async () => {
+    const { id } = await backend.acceptBackground(await aJpeg({ width: 1200, height: 800, orientation: 6 }));
+    expect(await eventsOf(() => render(id))).toEqual([{ type: 'background.ready', background_id: id }]);
+
+    const image = await backend.backgrounds.findOneByOrFail({ id });
+    expect(image).toMatchObject({ status: 'ready', width: 1200, height: 800, unfinishedRenders: 0 });
+    expect(image.renditions).toHaveLength(12);
+    for (const { width, format, bytes } of image.renditions) {
+      const key = BACKGROUND_KEYS.rendition(id, image.version!, width, format);
+      expect(await backend.storage.stat(key)).toMatchObject({ bytes });
+    }
+  });
+
+  it('that is damaged fails with its reason, and the one before it stays', async () => {
+    const { id: before } = await backend.acceptBackground();
+    await render(before);
+    const { id } = await backend.acceptBackground(await aTruncatedJpeg());
+    expect(await eventsOf(() => render(id))).toEqual([{ type: 'background.failed', background_id: id }]);
+
+    expect(await ids()).toEqual([before, id]);
+    const failure = 'The file is damaged: the picture could not be read to its end.';
+    expect(await backend.backgrounds.findOneByOrFail({ id })).toMatchObject({ status: 'failed', failure });
+  });
+
+  it('takes the place of all before it, whose files are asked to be discarded', async () => {
+    const [first, second] = [await backend.acceptBackground(), await backend.acceptBackground(await aTruncatedJpeg())];
+    await render(first.id);
+    await render(second.id);
+    const { id } = await backend.acceptBackground();
+    const before = await waiting();
+    await render(id);
+
+    expect(await ids()).toEqual([id]);
+    expect(await waiting()).toBe(before + 2);
+    const discard = backend.app.get(DiscardPicture);
+    for (const old of [first, second]) await discard.run(BACKGROUND, old.id, old.originalKey);
+    expect(await backend.keys('originals')).toHaveLength(1);
+    expect(await backend.keys(BACKGROUND_KEYS.renditions)).toEqual(
+      await backend.keys(BACKGROUND_KEYS.renditionsOf(id)),
+    );
+  });
+
+  it.each([
+    ['the older', 0],
+    ['the newer', 1],
+  ])('is the last one uploaded, also where %s is rendered first', async (_, firstRendered) => {
+    const accepted = [await backend.acceptBackground(), await backend.acceptBackground()];
+    await render(accepted[firstRendered]!.id);
+    await render(accepted[1 - firstRendered]!.id);
+    expect(await ids()).toEqual([accepted[1]!.id]);
+    expect(await backend.keys(BACKGROUND_KEYS.renditionsOf(accepted[1]!.id))).toHaveLength(6);
+  });
+
+  it('is the last one uploaded where all are rendered at once', async () => {
+    const accepted = [];
+    for (let i = 0; i < 4; i += 1) accepted.push(await backend.acceptBackground());
+    await Promise.all(accepted.map(({ id }) => render(id)));
+    const last = accepted.at(-1)!.id;
+    expect(await ids()).toEqual([last]);
+    expect(await backend.backgrounds.findOneByOrFail({ id: last })).toMatchObject({ status: 'ready' });
+  });
+
+  it('that is replaced while it is rendered leaves no file of its own', async () => {
+    const [older, newer] = [await backend.acceptBackground(), await backend.acceptBackground()];
+    let rendered: Promise<void> | undefined;
+    await backend
+      .over({
+        async write(key, content) {
+          await backend.storage.write(key, content);
+          await (rendered ??= render(newer.id));
+        },
+      })
+      .render.run(BACKGROUND, older.id);
+    expect(await ids()).toEqual([newer.id]);
+    expect(await backend.keys(BACKGROUND_KEYS.renditionsOf(older.id))).toEqual([]);
+  });
+
+  it('has files apart from those of the photo with its number', async () => {
+    const { id } = await backend.acceptBackground();
+    const photo = await backend.accept();
+    await backend.photos.query('update photos set id = $1 where id = $2', [id, photo.id]);
+    await render(id);
+    await backend.app.get(RenderPicture).run(PHOTO, id);
+    await backend.backgrounds.delete({ id });
+    await backend.app.get(DiscardPicture).run(BACKGROUND, id, 'originals/aa/none.jpg');
+    expect(await backend.keys(BACKGROUND_KEYS.renditions)).toEqual([]);
+    expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toHaveLength(6);
+  });
+});
+
+describe('what the site is told of a photo', () => {
+  it('is how far it is, and then that it is ready', async () => {
+    const { id } = await backend.accept(await aJpeg({ width: 1200, height: 800 }));
+    const told = await eventsOf(() => backend.app.get(RenderPicture).run(PHOTO, id));
+
+    const percents = told.map((event) => (event.type === 'photo.progress' ? event.percent : event.type));
+    // By area, of 1200, 1080, 640 and 320 pixels on the long edge.
+    expect(percents).toEqual([46, 84, 97, 100, 'photo.ready']);
+    for (const event of told) expect(event).toMatchObject({ photo_id: id });
+  });
+
+  it('is that it failed', async () => {
+    const { id } = await backend.accept(await aTruncatedJpeg());
+    const told = await eventsOf(() => backend.app.get(RenderPicture).run(PHOTO, id));
+    expect(told).toEqual([{ type: 'photo.failed', photo_id: id }]);
+  });
+
+  it('is nothing where it is gone before it is ready', async () => {
+    const { id } = await backend.accept();
+    const told = await eventsOf(() =>
+      backend
+        .over({
+          async write(key, content) {
+            await backend.storage.write(key, content);
+            await backend.photos.delete({ id });
+          },
+        })
+        .render.run(PHOTO, id),
+    );
+    expect(told.filter(({ type }) => type !== 'photo.progress')).toEqual([]);
+  });
+});

@@ -1,0 +1,270 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { pictureRights } from '@portfolio/contracts';
+import type { Picture } from '@portfolio/database';
+import { JobQueue, JobWorker, queueBackend } from '@portfolio/jobs';
+import { PHOTO_KEYS } from '@portfolio/storage';
+import { aJpeg } from '@portfolio/testing';
+import { jobHandlers } from '../src/handlers.ts';
+import { DiscardPicture } from '../src/pictures/discard-picture.ts';
+import { BACKGROUND, PHOTO } from '../src/pictures/picture-kind.ts';
+import { RefreshPicture } from '../src/pictures/refresh-picture.ts';
+import { RefreshPictures } from '../src/pictures/refresh-pictures.ts';
+import { RenderPicture } from '../src/pictures/render-picture.ts';
+import { renditionVersion } from '../src/pictures/rendition-version.ts';
+import { createBackend, type Backend } from './backend.ts';
+import { readAvif } from './pixels.ts';
+import { rightsOf } from './rights-of.ts';
+
+let backend: Backend;
+
+beforeAll(async () => {
+  readAvif(true);
+  backend = await createBackend();
+});
+afterEach(async () => {
+  await backend.photos.query('truncate photos, background_images, settings cascade');
+  for (const folder of ['originals', 'renditions', 'backgrounds']) await backend.storage.removeFolder(folder);
+});
+afterAll(() => backend.close());
+
+const refresh = (id: number) => backend.app.get(RefreshPicture).run(PHOTO, id);
+const files = (id: number) => backend.keys(PHOTO_KEYS.renditionsOf(id));
+
+/** A photo that is ready, with the rights that are set. */
+async function aReadyPhoto(original?: Buffer) {
+  const { id } = await backend.accept(original);
+  await backend.app.get(RenderPicture).run(PHOTO, id);
+  return backend.find(id);
+}
+
+/** The artist that each file of the photo names, which are all and only those that its row speaks of. */
+async function artistsOf(id: number): Promise<(string | undefined)[]> {
+  const { version, renditions } = await backend.find(id);
+  const keys = renditions.map(({ width, format }) => PHOTO_KEYS.rendition(id, version!, width, format));
+  expect(await files(id)).toEqual([...keys].sort());
+  const read = await Promise.all(keys.map(async (key) => rightsOf((await backend.storage.read(key))!)));
+  return read.map(({ exif, xmp }) => (exif.artist === xmp.creator ? exif.artist : 'not the same in EXIF and XMP'));
+}
+const all = (artist: string | undefined) => Array.from({ length: 6 }, () => artist);
+
+describe('a photo whose rights changed', () => {
+  it('gets other files under another address, and is shown all the while', async () => {
+    const before = await aReadyPhoto();
+    expect(await artistsOf(before.id)).toEqual(all(undefined));
+    await backend.set({ artist_name: 'Ruth' });
+    const statuses: string[] = [];
+    await backend
+      .over({
+        async write(key, content) {
+          const { status, version } = await backend.find(before.id);
+          statuses.push(`${status} ${version === before.version}`);
+          expect(await files(before.id)).toEqual(expect.arrayContaining([expect.stringContaining(before.version!)]));
+          await backend.storage.write(key, content);
+        },
+      })
+      .refresh.run(PHOTO, before.id);
+
+    const after = await backend.find(before.id);
+    expect(new Set(statuses)).toEqual(new Set(['ready true']));
+    expect(after).toMatchObject({ status: 'ready', unfinishedRenders: 0, width: before.width });
+    expect(after.version).not.toBe(before.version);
+    expect(await artistsOf(before.id)).toEqual(all('Ruth'));
+  });
+
+  it('is left alone where its files are right', async () => {
+    await backend.set({ artist_name: 'Ruth' });
+    const photo = await aReadyPhoto();
+    await backend
+      .over({ read: () => Promise.reject(new Error('Nobody needs the original')) })
+      .refresh.run(PHOTO, photo.id);
+    expect(await backend.find(photo.id)).toEqual(photo);
+  });
+
+  it('that is gone, or not ready, is left alone', async () => {
+    await backend.set({ artist_name: 'Ruth' });
+    const { id } = await backend.accept();
+    await refresh(id);
+    await refresh(2_000_000_000);
+    expect(await backend.find(id)).toMatchObject({ status: 'processing', version: null, unfinishedRenders: 0 });
+  });
+
+  it('gets those of the last change, also where they change while it is worked on', async () => {
+    const { id } = await aReadyPhoto();
+    await backend.set({ artist_name: 'Ruth' });
+    let left = 1;
+    await backend
+      .over({
+        async write(key, content) {
+          if (left-- > 0) await backend.set({ artist_name: 'Anna' });
+          await backend.storage.write(key, content);
+        },
+      })
+      .refresh.run(PHOTO, id);
+    expect(await artistsOf(id)).toEqual(all('Anna'));
+  });
+
+  it('by two runs at once ends as by one', async () => {
+    const { id } = await aReadyPhoto();
+    await backend.set({ artist_name: 'Ruth' });
+    await Promise.all([refresh(id), refresh(id), refresh(id)]);
+    expect(await artistsOf(id)).toEqual(all('Ruth'));
+  });
+
+  it('and changed back has its files, whoever removes what was of no use', async () => {
+    const { id } = await aReadyPhoto();
+    await backend.set({ artist_name: 'Ruth' });
+    const begun: Promise<void>[] = [];
+    await backend
+      .over({
+        async removeFolder(folder) {
+          if (begun.length === 0) {
+            await backend.set({ artist_name: '' });
+            begun.push(refresh(id));
+            await wait(300);
+          }
+          await backend.storage.removeFolder(folder);
+        },
+      })
+      .refresh.run(PHOTO, id);
+    await Promise.all(begun);
+    expect(await artistsOf(id)).toEqual(all(undefined));
+  });
+
+  it('keeps what it shows while the storage is away, and is done later', async () => {
+    const before = await aReadyPhoto();
+    await backend.set({ artist_name: 'Ruth' });
+    for (const changes of [{ read: away }, { write: away }]) {
+      await expect(backend.over(changes).refresh.run(PHOTO, before.id)).rejects.toThrow('The storage is away');
+      const { status, version, unfinishedRenders } = await backend.find(before.id);
+      expect([status, version, unfinishedRenders]).toEqual(['ready', before.version, 0]);
+    }
+    await refresh(before.id);
+    expect(await artistsOf(before.id)).toEqual(all('Ruth'));
+  });
+
+  it('keeps what it shows where its original is missing or damaged', async () => {
+    const before = await aReadyPhoto();
+    await backend.set({ artist_name: 'Ruth' });
+    for (const original of [undefined, Buffer.from('no picture')]) {
+      await backend.storage.remove(before.originalKey);
+      if (original) await backend.storage.write(before.originalKey, original);
+      await refresh(before.id);
+      expect(await backend.find(before.id)).toMatchObject({ status: 'ready', version: before.version, failure: null });
+      expect(await artistsOf(before.id)).toEqual(all(undefined));
+    }
+  });
+
+  it('keeps what it shows once it has stopped the worker three times', async () => {
+    const before = await aReadyPhoto();
+    await backend.set({ artist_name: 'Ruth' });
+    await backend.photos.update({ id: before.id }, { unfinishedRenders: 2 });
+    await backend.over({ read: (key) => backend.storage.read(key) }).refresh.run(PHOTO, before.id);
+    expect(await artistsOf(before.id)).toEqual(all('Ruth'));
+
+    await backend.set({ artist_name: 'Anna' });
+    await backend.photos.update({ id: before.id }, { unfinishedRenders: 3 });
+    await refresh(before.id);
+    expect(await artistsOf(before.id)).toEqual(all('Ruth'));
+  });
+
+  it('leaves no file where it is deleted meanwhile', async () => {
+    const { id, originalKey } = await aReadyPhoto();
+    await backend.set({ artist_name: 'Ruth' });
+    await backend
+      .over({
+        async write(key, content) {
+          await backend.storage.write(key, content);
+          if ((await backend.photos.delete({ id })).affected) {
+            await backend.app.get(DiscardPicture).run(PHOTO, id, originalKey);
+          }
+        },
+      })
+      .refresh.run(PHOTO, id);
+    expect(await files(id)).toEqual([]);
+  });
+});
+
+const away = () => Promise.reject(new Error('The storage is away'));
+
+describe('all pictures whose rights changed', () => {
+  /** What would be asked for, by job and payload. */
+  async function asked(): Promise<unknown[][]> {
+    const add = jest.spyOn(backend.app.get(JobQueue), 'add').mockResolvedValue();
+    try {
+      await backend.app.get(RefreshPictures).run();
+      return add.mock.calls;
+    } finally {
+      add.mockRestore();
+    }
+  }
+  const versionFor = (contentHash: string, artist: string) =>
+    renditionVersion(contentHash, pictureRights({ artist_name: artist }));
+
+  it('are asked for, photos and background images, and no others', async () => {
+    const old = await aReadyPhoto();
+    await backend.accept();
+    await backend.accept(undefined, { status: 'failed', failure: 'It is damaged.' });
+    const { id: backgroundId, contentHash } = await backend.acceptBackground();
+    await backend.app.get(RenderPicture).run(BACKGROUND, backgroundId);
+    expect(await asked()).toEqual([]);
+    await backend.set({ artist_name: 'Ruth' });
+    await aReadyPhoto();
+
+    expect(await asked()).toEqual([
+      ['photo.refresh', { photoId: old.id, version: versionFor(old.contentHash, 'Ruth') }],
+      ['background.refresh', { backgroundId, version: versionFor(contentHash, 'Ruth') }],
+    ]);
+  });
+
+  it('are found among many', async () => {
+    await backend.photos.query(
+      `insert into photos (title, status, original_key, original_bytes, content_hash, width, height, version)
+       select 'Harbour', 'ready', 'originals/' || n, 1, 'hash ' || n, 1, 1, 'old' from generate_series(1, 1201) n`,
+    );
+    const right = await backend.photos.find({ order: { id: 'ASC' }, take: 700 });
+    for (const { id, contentHash } of right) {
+      await backend.photos.update({ id }, { version: renditionVersion(contentHash, pictureRights({})) });
+    }
+    expect(await asked()).toHaveLength(501);
+  });
+});
+
+it('carry the new rights in the end, also those that were being rendered when they changed', async () => {
+  await backend.set({ artist_name: 'Ruth' });
+  const ready = await Promise.all(Array.from({ length: 2 }, () => aReadyPhoto()));
+  const { id: backgroundId } = await backend.acceptBackground();
+  await backend.app.get(RenderPicture).run(BACKGROUND, backgroundId);
+  const jobs = backend.app.get(JobQueue);
+  const accepted = [];
+  for (let i = 0; i < 5; i += 1)
+    accepted.push(await backend.accept(await aJpeg({ width: 480, height: 320, quality: 60 + i })));
+  for (const { id } of accepted) await jobs.add('photo.render', { photoId: id });
+  const worker = new JobWorker({
+    backend: queueBackend({ databaseUrl: backend.variables.DATABASE_URL }),
+    handlers: jobHandlers(backend.app),
+    concurrency: 2,
+    onError: () => undefined,
+  });
+  await worker.ready();
+  try {
+    while ((await backend.photos.countBy({ unfinishedRenders: 1 })) === 0) await wait(2);
+    await backend.set({ artist_name: 'Anna' });
+    await jobs.add('housekeeping.refresh-pictures', { savedAt: Date.now() });
+    await backend.set({ artist_name: 'Zoë 王' });
+    await jobs.add('housekeeping.refresh-pictures', { savedAt: Date.now() + 1 });
+    const rights = pictureRights({ artist_name: 'Zoë 王' });
+    const isDone = ({ contentHash, version }: Picture) => version === renditionVersion(contentHash, rights);
+    for (;;) {
+      const pictures = [...(await backend.photos.find()), ...(await backend.backgrounds.find())];
+      if (pictures.every(isDone)) break;
+      await wait(20);
+    }
+  } finally {
+    await worker.close();
+  }
+  for (const { id } of [...ready, ...accepted]) expect(await artistsOf(id)).toEqual(all('Zoë 王'));
+  const background = await backend.backgrounds.findOneByOrFail({ id: backgroundId });
+  const key = BACKGROUND.keys.rendition(backgroundId, background.version!, 480, 'webp');
+  expect((await rightsOf((await backend.storage.read(key))!)).exif.artist).toBe('Zoë 王');
+});

@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { pictureRights } from '@portfolio/contracts';
+import { aJpeg } from '@portfolio/testing';
+import sharp from 'sharp';
+import { renderImage } from '../src/pictures/render-image.ts';
+import { readAvif } from './pixels.ts';
+import { rightsOf } from './rights-of.ts';
+
+beforeAll(() => readAvif(true));
+
+const NOTHING = { artist: '', copyright: '', licence: '' };
+
+/** What a file of each format says. */
+async function said(rights: Partial<typeof NOTHING>) {
+  const original = await aJpeg({ width: 64, height: 48 });
+  const { files } = await renderImage(original, { rights: { ...NOTHING, ...rights } });
+  return Promise.all(files.map(async ({ format, data }) => ({ format, ...(await rightsOf(data)) })));
+}
+
+describe('every format', () => {
+  it('says artist, copyright and licence, in EXIF and in XMP', async () => {
+    const rights = { artist: 'Ruth Calder', copyright: '© 2026 Ruth Calder', licence: 'https://example.com/licence' };
+    const files = await said(rights);
+
+    expect(files.map(({ format }) => format)).toEqual(['avif', 'webp', 'jpeg']);
+    for (const { exif, xmp } of files) {
+      expect(exif).toMatchObject({ artist: rights.artist, copyright: rights.copyright });
+      expect(xmp).toEqual({
+        creator: rights.artist,
+        rights: rights.copyright,
+        marked: 'True',
+        statement: rights.licence,
+        license: undefined,
+      });
+    }
+  });
+
+  it.each(['Jörg Müller', '王小明', '李', 'x', 'Zoë 👩‍🎨', 'Anna Lind (Studio North)', 'A (b, c, d, e)', 'محمد'])(
+    'says the name %s as it is written',
+    async (artist) => {
+      for (const { exif, xmp } of await said({ artist, copyright: `© ${artist}` })) {
+        expect(exif).toMatchObject({ artist, copyright: `© ${artist}` });
+        expect(xmp).toMatchObject({ creator: artist, rights: `© ${artist}` });
+      }
+    },
+  );
+
+  it('keeps what is written from being read as XML', async () => {
+    for (const { xmp, whole } of await said({
+      artist: `<b>"R" & 'C'</b>\u0007\u001b]]>`,
+      licence: 'https://example.com/?a="><x/>&b',
+    })) {
+      expect(xmp.creator).toBe('&lt;b&gt;&quot;R&quot; &amp; &apos;C&apos;&lt;/b&gt;]]&gt;');
+      expect(xmp.statement).toBe('https://example.com/?a=&quot;&gt;&lt;x/&gt;&amp;b');
+      expect(whole).not.toContain('<x/>');
+    }
+  });
+
+  it("names a licence of Creative Commons by Creative Commons' own property too", async () => {
+    const licence = 'https://creativecommons.org/licenses/by-nc/4.0/';
+    for (const { xmp } of await said({ licence })) expect(xmp).toMatchObject({ statement: licence, license: licence });
+  });
+
+  it('says no more than there is to say', async () => {
+    for (const { exif, xmp } of await said({ licence: 'https://example.com' })) {
+      expect(exif.tags).toEqual([]);
+      expect(xmp).toMatchObject({ creator: undefined, rights: undefined, marked: undefined });
+    }
+    for (const { exif } of await said({ copyright: '© 2026' })) expect(exif).toMatchObject({ artist: undefined });
+    for (const { exif, whole } of await said({})) expect([exif.tags, whole]).toEqual([[], '']);
+  });
+
+  it('carries texts of any length that can be set', async () => {
+    const long = '👩‍🎨'.repeat(1000);
+    for (const { exif, xmp } of await said({ artist: '王'.repeat(1000), copyright: long, licence: 'https://e.org' })) {
+      expect(exif.artist).toBe('王'.repeat(1000));
+      expect(long.startsWith(exif.copyright!)).toBe(true);
+      expect([...exif.copyright!].length).toBeGreaterThan(1000);
+      expect(xmp.rights).toBe(exif.copyright);
+    }
+  });
+});
+
+it('nothing of the original is beside them: no place, no camera, no profile', async () => {
+  const original = await aJpeg({ width: 700, height: 500, gps: true, profile: 'display-p3', orientation: 6 });
+  const { files } = await renderImage(original, { rights: { ...NOTHING, artist: 'Ruth', copyright: '© Ruth' } });
+
+  for (const { data, width } of files) {
+    expect(data.includes('Trace')).toBe(false);
+    const { icc, iptc, autoOrient } = await sharp(data).metadata();
+    expect([icc, iptc, autoOrient.width]).toEqual([undefined, undefined, width]);
+    // Orientation (upright), resolution in x and y and its unit, artist, place of chroma samples, copyright, and where the
+    // directory with the size in pixels lies: what the library writes into every EXIF block.
+    const { exif } = await rightsOf(data);
+    expect(exif.tags.map((tag) => tag.toString(16))).toEqual([
+      '112',
+      '11a',
+      '11b',
+      '128',
+      '13b',
+      '213',
+      '8298',
+      '8769',
+    ]);
+  }
+});
+
+describe('the rights that follow from the settings', () => {
+  it.each([
+    [{}, NOTHING],
+    [{ artist_name: ' Ruth ' }, { artist: 'Ruth', copyright: '© Ruth', licence: '' }],
+    [
+      { artist_name: 'Ruth', copyright_line: '2026 R. C.' },
+      { artist: 'Ruth', copyright: '2026 R. C.', licence: '' },
+    ],
+    [{ copyright_line: '2026 R. C.' }, { artist: '', copyright: '2026 R. C.', licence: '' }],
+    [{ artist_name: '  ', copyright_line: ' ', licence_url: '' }, NOTHING],
+    [{ licence_url: 'https://e.org' }, { artist: '', copyright: '', licence: 'https://e.org' }],
+  ])('of %j are %j', (settings, rights) => {
+    expect(pictureRights(settings)).toEqual(rights);
+  });
+});
