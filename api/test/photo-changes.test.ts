@@ -43,12 +43,13 @@ describe('saving a photo', () => {
     expect((await api.visitor.get(`/api/photos/${photo.id}`)).body.photo.title).toBe('Harbour at night');
   });
 
-  it('takes away what is null, and texts that are empty', async () => {
+  it('takes away what is null, and texts with nothing but white space in them', async () => {
     const none = { description: null, alt_text: null, selling_price: null };
     expect((await save(none).expect(200)).body.photo).toMatchObject(none);
 
-    await save({ description: 'x', alt_text: 'y' }).expect(200);
-    const { body } = await save({ description: '', alt_text: '', is_for_sale: false }).expect(200);
+    const filled = await save({ description: ' x ', alt_text: 'y' }).expect(200);
+    expect(filled.body.photo).toMatchObject({ description: ' x ', alt_text: 'y' });
+    const { body } = await save({ description: '', alt_text: ' \n ', is_for_sale: false }).expect(200);
     expect(body.photo).toMatchObject({ description: null, alt_text: null, is_for_sale: false });
   });
 

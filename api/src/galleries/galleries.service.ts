@@ -12,6 +12,7 @@ import { ERRORS, SLUG_PATTERN } from '@portfolio/contracts';
 import type { Viewer } from '@portfolio/database';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readPage } from '../http/cursor.ts';
+import { textOrNull } from '../http/optional-text.ts';
 import { MediaAddress } from '../media/media-address.ts';
 import { PhotosService } from '../photos/photos.service.ts';
 import { GalleriesRepository, type SaveFault } from './galleries.repository.ts';
@@ -72,7 +73,7 @@ const switchOf = ({ is_active }: Pick<SaveGallery, 'is_active'>) => (is_active =
 const toDetails = ({ title, slug, description, ...more }: Omit<SaveGallery, 'photo_ids'>) => ({
   title,
   slug,
-  description: description || null,
+  description: textOrNull(description),
   ...switchOf(more),
 });
 

@@ -7,6 +7,7 @@ import { JobRequests } from '../backend/job-requests.ts';
 import { AppError } from '../http/app-error.ts';
 import { judgeImage } from '../http/image-judgement.ts';
 import type { UploadedImage } from '../http/image-upload.interceptor.ts';
+import { textOrNull } from '../http/optional-text.ts';
 import { MediaAddress } from '../media/media-address.ts';
 import {
   type NewPhoto,
@@ -98,12 +99,12 @@ export class PhotoChangesService {
   }
 }
 
-/** What is given of the details; an empty text is none. */
+/** What is given of the details. */
 function toDetails({ title, description, alt_text, is_for_sale, selling_price }: UpdatePhoto): Partial<PhotoDetails> {
   return {
     ...(title !== undefined && { title }),
-    ...(description !== undefined && { description: description || null }),
-    ...(alt_text !== undefined && { altText: alt_text || null }),
+    ...(description !== undefined && { description: textOrNull(description) }),
+    ...(alt_text !== undefined && { altText: textOrNull(alt_text) }),
     ...(is_for_sale !== undefined && { isForSale: is_for_sale }),
     ...(selling_price !== undefined && { sellingPrice: selling_price }),
   };
