@@ -13,6 +13,31 @@ it('has defaults for what is not set: no demo, no other origin, 10 MB', () => {
   expect(loadEnv(ApiEnv, right)).toMatchObject({ DEMO: false, ADMIN_ORIGINS: [], MAX_UPLOAD_MB: 10 });
 });
 
+it('has the limits of the contract, and believes nobody about where a request comes from', () => {
+  expect(loadEnv(ApiEnv, right)).toMatchObject({
+    LIMIT_COMMENTS: 10,
+    LIMIT_MESSAGES: 5,
+    LIMIT_POSTS_PER_MINUTE: 60,
+    LIMIT_SIGN_INS: 10,
+    LIMIT_LOGS_PER_MINUTE: 60,
+  });
+  expect(loadEnv(ApiEnv, right).TRUST_PROXY).toBeUndefined();
+});
+
+it.each(['loopback', 'uniquelocal, 203.0.113.7', '10.0.0.0/8,fd00::/8,::1'])(
+  'believes the proxies %s',
+  (TRUST_PROXY) => {
+    expect(loadEnv(ApiEnv, { ...right, TRUST_PROXY }).TRUST_PROXY).toBe(TRUST_PROXY);
+  },
+);
+
+it.each(['true', '1', '10.0.0.0/33', '10.0.0.0/0', '10.0.0', 'loopback,', '*', '10.0.0.0/8/8'])(
+  'believes nothing like %s, which could stand for everybody',
+  (TRUST_PROXY) => {
+    expect(() => loadEnv(ApiEnv, { ...right, TRUST_PROXY })).toThrow('TRUST_PROXY');
+  },
+);
+
 it('reads lists and switches', () => {
   const given = { DEMO: 'true', ADMIN_ORIGINS: 'https://a.example, http://localhost:4000' };
 
@@ -29,6 +54,11 @@ it.each([
   [{ ADMIN_EMAIL: 'artist@example.com' }, 'ADMIN_PASSWORD: must be set beside ADMIN_EMAIL'],
   [{ ADMIN_EMAIL: 'artist@example.com', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD: must be set beside ADMIN_EMAIL'],
   [{ MAX_UPLOAD_MB: '0' }, 'MAX_UPLOAD_MB: must be at least 1'],
+  [{ LIMIT_COMMENTS: '0' }, 'LIMIT_COMMENTS: must be a whole number from 1'],
+  [{ LIMIT_SIGN_INS: 'many' }, 'LIMIT_SIGN_INS: must be a whole number from 1'],
+  [{ LIMIT_POSTS_PER_MINUTE: '1.5' }, 'LIMIT_POSTS_PER_MINUTE: must be a whole number from 1'],
+  [{ REQUEST_TIMEOUT_S: '0' }, 'REQUEST_TIMEOUT_S: must be whole seconds from 1'],
+  [{ TRUST_PROXY: 'everybody' }, 'TRUST_PROXY: must list addresses or networks'],
 ])('refuses %j', (given, message) => {
   expect(() => loadEnv(ApiEnv, { ...right, ...given })).toThrow(message);
 });

@@ -1,0 +1,171 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { User } from '@portfolio/database';
+import { carryOut, readOrder } from '../src/auth/administrator-command.ts';
+import { askPassword, type PasswordInput } from '../src/auth/ask-password.ts';
+import { UsersRepository } from '../src/auth/users.repository.ts';
+import { startTestApi, type TestApi } from './start-test-api.ts';
+
+const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const email = 'elin@example.org';
+const password = 'a long password';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ DEMO: false });
+});
+afterAll(() => api.stop());
+beforeEach(() => api.database.query('truncate users'));
+
+/** Runs the command as npm run admin does, with these words and this standard input. */
+async function admin(args: string[], input: string | undefined = `${password}\n`, databaseUrl = api.env.DATABASE_URL) {
+  const node = ['--conditions=@portfolio/source', '--import', file('../../tools/run-typescript.mjs')];
+  const child = spawn(process.execPath, [...node, file('../src/admin.ts'), ...args], {
+    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
+  });
+  const said = { out: '', errors: '' };
+  child.stdout.on('data', (text: Buffer) => (said.out += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (said.errors += text.toString()));
+  child.stdin.on('error', () => undefined).write(input);
+  const [status] = (await once(child, 'close')) as [number];
+  return { ...said, status };
+}
+
+const create = (given: { email?: string; input?: string } = {}) =>
+  admin(['create', '--email', given.email ?? email, '--name', 'Elin Marsh'], given.input);
+const signIn = (given: object = {}) => api.visitor.post('/api/auth/login').send({ email, password, ...given });
+const users = () => api.database.getRepository(User);
+
+describe('create', () => {
+  it('makes an administrator who can sign in, from one line of standard input', async () => {
+    expect(await create({ input: `${password}\r\nnot the password\n` })).toEqual({
+      out: `${email} can sign in now.\n`,
+      errors: '',
+      status: 0,
+    });
+
+    const { body } = await signIn().expect(200);
+    expect(body.user).toEqual({ id: expect.any(Number), name: 'Elin Marsh', email });
+  });
+
+  it('refuses an address that has an account, whatever its case, and says what to do instead', async () => {
+    await create();
+
+    const { status, errors } = await create({ email: 'ELIN@example.org', input: 'another long password\n' });
+
+    expect(status).toBe(1);
+    expect(errors).toContain('reset-password');
+    expect(await users().count()).toBe(1);
+    await signIn().expect(200);
+  });
+
+  it.each([
+    ['a password of nine characters', { input: 'nine char' }, 'at least 10 characters'],
+    ['no password', { input: '' }, 'at least 10 characters'],
+    ['blanks for a password', { input: ' '.repeat(12) }, 'Password is required'],
+    ['what is no address', { address: 'elin' }, 'Invalid email address'],
+    ['a name of one letter', { name: 'E' }, 'Name must be at least 2 characters'],
+  ])('refuses %s', async (_, given: { address?: string; name?: string; input?: string }, sentence) => {
+    const { address = email, name = 'Elin Marsh', input = password } = given;
+    const attempt = async () =>
+      carryOut(
+        readOrder(['create', '--email', address, '--name', name]) as never,
+        new UsersRepository(users()),
+        async () => input,
+      );
+
+    await expect(attempt()).rejects.toThrow(sentence);
+    expect(await users().count()).toBe(0);
+  });
+});
+
+describe('reset-password', () => {
+  it('gives another password, and ends every session', async () => {
+    await create();
+    const token = (await signIn().expect(200)).body.token as string;
+
+    const { status, out } = await admin(['reset-password', '--email', 'Elin@Example.org'], 'quite another one\n');
+
+    expect({ status, out }).toEqual({ status: 0, out: `${email} has a new password, and all sessions are ended.\n` });
+    await api.visitor.get('/api/auth/me').set('authorization', `Bearer ${token}`).expect(401);
+    await signIn().expect(401);
+    await signIn({ password: 'quite another one' }).expect(200);
+  });
+
+  it('says that there is no such account', async () => {
+    const { status, errors } = await admin(['reset-password', '--email', 'nobody@example.org']);
+
+    expect(status).toBe(1);
+    expect(errors).toContain('There is no account of nobody@example.org');
+  });
+});
+
+describe('the command line', () => {
+  it('is explained', async () => {
+    const { status, out } = await admin(['--help']);
+
+    expect(status).toBe(0);
+    expect(out).toContain('npm run admin -- create --email');
+    expect(out).toContain('at least 10 characters');
+  });
+
+  it('that is not understood ends with status 2', async () => {
+    const { status, errors } = await admin([]);
+
+    expect(status).toBe(2);
+    expect(errors).toContain('Say create or reset-password');
+  });
+
+  it.each([
+    [['delete', '--email', email], 'Say create or reset-password'],
+    [['create', 'reset-password', '--email', email], 'Say create or reset-password'],
+    [['create'], '--email'],
+    [['create', '--email', email], '--name'],
+    [['create', '--password', 'x'], '--password'],
+  ])('is not understood as %j', (args, sentence) => {
+    expect(() => readOrder(args)).toThrow(sentence);
+  });
+
+  it('says in one sentence that there is no database', async () => {
+    const { status, errors } = await admin(['reset-password', '--email', email], '', 'postgres://x@127.0.0.1:9/x');
+
+    expect(status).toBe(1);
+    expect(errors).toMatch(/^The database cannot be reached: .*\n$/);
+  });
+});
+
+describe('at a terminal', () => {
+  /** A terminal in which somebody types. */
+  function terminal(keys: string) {
+    const raw: boolean[] = [];
+    const input: PasswordInput = Object.assign(new PassThrough(), {
+      isTTY: true,
+      setRawMode: (isRaw: boolean) => (raw.push(isRaw), input),
+    }) as never;
+    (input as PassThrough).end(keys);
+    let shown = '';
+    return { raw, answer: askPassword(input, (text) => (shown += text)), shown: () => shown };
+  }
+
+  it('the password is asked for twice, corrected with backspace, and never shown', async () => {
+    const { answer, raw, shown } = terminal('a long passwordXY\u007f\b\ra long password\r');
+
+    expect(await answer).toBe('a long password');
+    expect(shown()).not.toContain('long');
+    expect(raw).toEqual([true, false]);
+  });
+
+  it.each([
+    ['two that differ', 'a long password\rb long password\r', 'not the same'],
+    ['Ctrl-C', 'a long\u0003', 'Stopped'],
+    ['Ctrl-D', '\u0004', 'No password'],
+  ])('%s ends it, with the terminal as it was', async (_, keys, sentence) => {
+    const { answer, raw } = terminal(keys);
+
+    await expect(answer).rejects.toThrow(sentence);
+    expect(raw).toEqual([true, false]);
+  });
+});
