@@ -100,6 +100,23 @@ describe('requests from one address', () => {
   });
 });
 
+describe('lines that browsers log', () => {
+  it('are as many a minute for an address as the limit says', async () => {
+    await start({ LIMIT_LOGS_PER_MINUTE: 2 });
+    const log = (from: string) =>
+      api.visitor
+        .post('/api/logs/frontend')
+        .set('x-forwarded-for', from)
+        .send({ level: 'error', message: 'Failed to load galleries' });
+    await log('203.0.113.1').expect(202);
+    await log('203.0.113.1').expect(202);
+
+    expect((await log('203.0.113.1').expect(429)).headers['retry-after']).toMatch(/^[1-9]\d*$/);
+    await log('203.0.113.2').expect(202);
+    await comment().expect(201);
+  });
+});
+
 describe('a form', () => {
   beforeEach(() => start({ LIMIT_COMMENTS: 100, LIMIT_MESSAGES: 100, LIMIT_POSTS_PER_MINUTE: 100 }));
 

@@ -1,6 +1,7 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { LogEntry, type MessageAnswer } from '@portfolio/contracts';
 import { Answers } from '../http/answers.decorator.ts';
+import { RequestLimit } from '../limits/request-limit.guard.ts';
 import { LogsService } from './logs.service.ts';
 
 /** Takes what goes wrong in browsers. It asks for no token and minds no bad one: that may be the very fault. */
@@ -10,7 +11,8 @@ export class PublicLogsController {
 
   @Post('frontend')
   @HttpCode(202)
-  @Answers('MessageAnswer')
+  @UseGuards(RequestLimit('log-requests'))
+  @Answers('MessageAnswer', 'request.too-many')
   write(@Body() entry: LogEntry): MessageAnswer {
     this.logs.write(entry);
     return { message: 'Noted' };
