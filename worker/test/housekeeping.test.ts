@@ -53,7 +53,7 @@ describe('asking again', () => {
     const requeue = backend.app.get(Requeue);
     await requeue.run();
     await requeue.run();
-    expect(await waiting()).toBe(before + 1);
+    expect(await waiting()).toBe((before ?? 0) + 1);
   });
 
   it('begins with those that wait longest', async () => {

@@ -230,7 +230,26 @@ describe('all pictures whose rights changed', () => {
   });
 });
 
-it('carry the new rights in the end, also those that were being rendered when they changed', async () => {
+it('a photo gets the new rights that was being rendered when they changed, after all others were looked at', async () => {
+  await backend.set({ artist_name: 'Ruth' });
+  const { id } = await backend.accept();
+  let changed: Promise<void> | undefined;
+  const change = async () => {
+    await backend.set({ artist_name: 'Anna' });
+    await backend.app.get(RefreshPictures).run();
+  };
+  await backend
+    .over({
+      async write(key, content) {
+        await (changed ??= change());
+        await backend.storage.write(key, content);
+      },
+    })
+    .render.run(PHOTO, id);
+  expect(await artistsOf(id)).toEqual(all('Anna'));
+});
+
+it('all pictures carry the new rights in the end, also those that were being rendered when they changed', async () => {
   await backend.set({ artist_name: 'Ruth' });
   const ready = await Promise.all(Array.from({ length: 2 }, () => aReadyPhoto()));
   const { id: backgroundId } = await backend.acceptBackground();
