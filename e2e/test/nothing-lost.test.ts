@@ -1,0 +1,138 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { JobQueue, queueBackend } from '@portfolio/jobs';
+import { ApiUser } from '../src/api-user.ts';
+import { eventually } from '../src/eventually.ts';
+import { KillableDatabase, KillableProgram } from '../src/killable.ts';
+import { freePort } from '../src/site.ts';
+import { UploadCrowd } from '../src/upload-crowd.ts';
+
+const UPLOADS = 200;
+const CLIENTS = 12;
+const ACCOUNT = { email: 'artist@example.com', password: 'a long enough secret' };
+
+/** A photo's row, as far as it speaks of files. */
+interface Row {
+  id: number;
+  title: string;
+  status: string;
+  failure: string | null;
+  version: string;
+  renditions: { format: string; width: number }[];
+  original_key: string;
+}
+
+let folder: string;
+let database: KillableDatabase;
+let api: KillableProgram;
+let workers: [KillableProgram, KillableProgram];
+let origin: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portfolio-nothing-lost-'));
+  database = await KillableDatabase.start(join(folder, 'postgres'));
+  const port = String(await freePort());
+  origin = `http://127.0.0.1:${port}`;
+  const data = { DATABASE_URL: database.url, STORAGE_DIR: join(folder, 'storage') };
+  const worker = { ...data, CONCURRENCY: '2', JOB_TAKEOVER_MS: '2000', MALLOC_ARENA_MAX: '2' };
+  api = new KillableProgram('api', 'api/dist/main.js', {
+    ...data,
+    PORT: port,
+    UPLOAD_DIR: join(folder, 'uploads'),
+    JWT_SECRET: 'a secret for tests, of more than 32 characters',
+    ADMIN_EMAIL: ACCOUNT.email,
+    ADMIN_PASSWORD: ACCOUNT.password,
+  });
+  workers = [1, 2].map((n) => new KillableProgram(`worker ${n}`, 'worker/dist/main.js', worker)) as typeof workers;
+  await new KillableProgram('migrate', 'api/dist/migrate.js', data).run();
+  for (const program of [api, ...workers]) await program.start();
+}, 120_000);
+
+afterAll(async () => {
+  for (const program of [api, ...workers]) await program.stop();
+  await database.stop();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+it('200 uploads, and everything killed in turn: what was accepted is ready, and nothing else leaves a trace', async () => {
+  const { headers } = await ApiUser.signIn(origin, ACCOUNT);
+  const crowd = new UploadCrowd(origin, headers, UPLOADS);
+  const uploaded = crowd.run(CLIENTS);
+  const [first, second] = workers;
+  const victims = [api, first, database, second, api, database, first, api, database];
+  const batch = Math.floor(UPLOADS / (victims.length + 1));
+  for (const victim of victims) {
+    await crowd.begin(batch, 1 + Math.random() * (CLIENTS / 2));
+    await wait(Math.random() * 150);
+    await victim.kill();
+    await victim.start();
+  }
+  await crowd.begin(UPLOADS, CLIENTS / 2);
+  await database.killConnection();
+  await uploaded;
+  // A new worker asks at once for what the queue has lost; the old ones would within two minutes.
+  for (const worker of workers) await worker.kill();
+  for (const worker of workers) await worker.start();
+
+  const photos = await eventually(rows, (all) => all.every(({ status }) => status !== 'processing'));
+  const [accepted, refused, cut] = (['accepted', 'refused', 'cut'] as const).map((answer) => crowd.count(answer));
+  const kept = photos.filter(({ title }) => crowd.answers.get(title) === 'cut').length;
+  process.stdout.write(
+    `${accepted} answered 201, ${refused} refused (${[...crowd.refusals].join(', ')}), ` +
+      `${cut} cut, of which ${kept} are kept\n`,
+  );
+
+  expect(crowd.answers.size).toBe(UPLOADS);
+  expect([...crowd.refusals].filter((status) => status !== 503)).toEqual([]);
+  expect(photos.filter(({ status }) => status !== 'ready')).toEqual([]);
+  const titles = photos.map(({ title }) => title);
+  expect(new Set(titles).size).toBe(titles.length);
+  const titled = new Set(titles);
+  const lost = [...crowd.answers].filter(([title, answer]) => answer === 'accepted' && !titled.has(title));
+  expect(lost).toEqual([]);
+  const undead = [...crowd.answers].filter(([title, answer]) => answer === 'refused' && titled.has(title));
+  expect(undead).toEqual([]);
+
+  await sweep();
+  expect(await files('storage')).toEqual(photos.flatMap(filesOf).sort());
+  expect(await files('uploads')).toEqual([]);
+}, 300_000);
+
+async function rows(): Promise<Row[]> {
+  const columns = 'id, title, status, failure, version, renditions, original_key';
+  return (await database.query(`select ${columns} from photos order by id`)) as Row[];
+}
+
+/** Everything that a ready photo consists of. */
+function filesOf({ id, version, renditions, original_key: original }: Row): string[] {
+  return [original, ...renditions.map(({ width, format }) => `renditions/${id}/${version}/${width}.${format}`)];
+}
+
+async function files(name: string): Promise<string[]> {
+  const root = join(folder, name);
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return paths.map((path) => path.slice(root.length + 1)).sort();
+}
+
+/** Has the worker remove what no row speaks of, as it does each hour with files that are an hour old. */
+async function sweep(): Promise<void> {
+  const bait = join(folder, 'storage/originals/00/bait.jpg');
+  await mkdir(dirname(bait), { recursive: true });
+  await writeFile(bait, 'of no photo');
+  const old = new Date(Date.now() - 2 * 60 * 60_000);
+  for (const file of await files('storage')) await utimes(join(folder, 'storage', file), old, old);
+  const jobs = new JobQueue(queueBackend({ databaseUrl: database.url }), () => undefined);
+  await jobs.add('housekeeping.discard-orphans', {});
+  await eventually(
+    () => files('storage/originals'),
+    (originals) => !originals.includes('00/bait.jpg'),
+    20_000,
+  );
+  const isIdle = ({ active = 0, waiting = 0 }) => active + waiting === 0;
+  await eventually(() => jobs.counts(), isIdle, 20_000);
+  await jobs.close();
+}
