@@ -114,6 +114,13 @@ describe('starting', () => {
     expect(site.envOf('api').ADMIN_ORIGINS).toBe('https://admin.elin.example,https://studio.elin.example');
   });
 
+  it('lets the api believe public-web about where visitors come from, and public-web whom it is told to', async () => {
+    const site = await startFakeSite(undefined, { TRUST_PROXY: '203.0.113.7' });
+    await site.says('Stop with Ctrl-C.');
+
+    expect([site.envOf('api').TRUST_PROXY, site.envOf('public-web').TRUST_PROXY]).toEqual(['loopback', '203.0.113.7']);
+  });
+
   it.each([
     ['0.0.0.0', 'localhost'],
     ['127.0.0.2', '127.0.0.2'],
