@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DiskStorage } from '../src/disk-storage.ts';
-import { PHOTO_KEYS, renditionPlace } from '../src/photo-keys.ts';
+import { BACKGROUND_KEYS, PHOTO_KEYS } from '../src/picture-keys.ts';
 import { contentContract } from './content-contract.ts';
 import { keysContract } from './keys-contract.ts';
 
@@ -111,11 +111,18 @@ describe('taking over a file of another device', () => {
 
 describe('the keys of a photo', () => {
   it('of its renditions tell its id and version', () => {
-    expect(renditionPlace(PHOTO_KEYS.rendition(12, 'abc', 640, 'avif'))).toEqual({ photoId: 12, version: 'abc' });
+    for (const keys of [PHOTO_KEYS, BACKGROUND_KEYS]) {
+      expect(keys.place(keys.rendition(12, 'abc', 640, 'avif'))).toEqual({ id: 12, version: 'abc' });
+    }
+  });
+
+  it('names no picture of another kind', () => {
+    expect(PHOTO_KEYS.place(BACKGROUND_KEYS.rendition(12, 'abc', 640, 'avif'))).toBeUndefined();
+    expect(BACKGROUND_KEYS.place(PHOTO_KEYS.rendition(12, 'abc', 640, 'avif'))).toBeUndefined();
   });
 
   it.each(['renditions/x/abc/1.avif', 'renditions/12/1.avif', 'originals/12/abc/1.avif', 'renditions/0/a/1.avif'])(
     'does not take %s for one',
-    (key) => expect(renditionPlace(key)).toBeUndefined(),
+    (key) => expect(PHOTO_KEYS.place(key)).toBeUndefined(),
   );
 });
