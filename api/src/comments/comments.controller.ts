@@ -18,12 +18,18 @@ import { CommentsService } from './comments.service.ts';
 export class CommentsController {
   constructor(private readonly comments: CommentsService) {}
 
+  /** Lists all comments, newest first. */
   @Get()
   @Answers('ModeratedCommentListView')
   list(@Query() query: CommentQuery): Promise<ModeratedCommentListView> {
     return this.comments.list(query);
   }
 
+  /**
+   * Approves a comment, or takes the approval back.
+   *
+   * Without a body it approves; `is_approved: false` makes the comment pending again.
+   */
   @Put(':id/approve')
   @Answers('ModeratedCommentAnswer', 'comment.not-found')
   async decide(
@@ -33,6 +39,7 @@ export class CommentsController {
     return { comment: await this.comments.decide(id, is_approved ?? true) };
   }
 
+  /** Deletes a comment. */
   @Delete(':id')
   @Answers('MessageAnswer', 'comment.not-found')
   async remove(@Param('id', new RowId('comment.not-found')) id: number): Promise<MessageAnswer> {

@@ -17,6 +17,7 @@ export class PublicCommentsController {
     private readonly posts: PublicPosts,
   ) {}
 
+  /** Lists the approved comments on a photo, oldest first. */
   @Get('photo/:photoId')
   @Answers('CommentListView', 'photo.not-found')
   ofPhoto(
@@ -27,6 +28,11 @@ export class PublicCommentsController {
     return this.comments.ofPhoto(viewer, photoId, query);
   }
 
+  /**
+   * Posts a comment on a photo.
+   *
+   * Visitors see it once it has been approved.
+   */
   @Post()
   @UseGuards(RequestLimit('comment-requests'))
   @Answers('CommentAnswer', 'photo.not-found', 'request.spam', 'request.too-many')

@@ -9,6 +9,11 @@ import { LogsService } from './logs.service.ts';
 export class PublicLogsController {
   constructor(private readonly logs: LogsService) {}
 
+  /**
+   * Notes what went wrong in a browser.
+   *
+   * A token that is no good is no matter here.
+   */
   @Post('frontend')
   @HttpCode(202)
   @UseGuards(RequestLimit('log-requests'))

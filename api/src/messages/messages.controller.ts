@@ -18,12 +18,18 @@ import { MessagesService } from './messages.service.ts';
 export class MessagesController {
   constructor(private readonly messages: MessagesService) {}
 
+  /** Lists messages, the unread ones first, each newest first. */
   @Get()
   @Answers('MessageListView')
   list(@Query() query: PageQuery): Promise<MessageListView> {
     return this.messages.list(query);
   }
 
+  /**
+   * Marks a message as read, or as unread.
+   *
+   * Without a body it is read; `is_read: false` makes it unread again.
+   */
   @Put(':id/read')
   @Answers('MessageItemAnswer', 'message.not-found')
   async mark(
@@ -33,6 +39,7 @@ export class MessagesController {
     return { message: await this.messages.mark(id, is_read ?? true) };
   }
 
+  /** Deletes a message. */
   @Delete(':id')
   @Answers('MessageAnswer', 'message.not-found')
   async remove(@Param('id', new RowId('message.not-found')) id: number): Promise<MessageAnswer> {

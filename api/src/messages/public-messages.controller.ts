@@ -13,6 +13,11 @@ export class PublicMessagesController {
     private readonly posts: PublicPosts,
   ) {}
 
+  /**
+   * Sends a message to the artist.
+   *
+   * It is kept, and mailed where a mail server is configured.
+   */
   @Post()
   @UseGuards(RequestLimit('message-requests'))
   @Answers('MessageAnswer', 'photo.not-found', 'request.spam', 'request.too-many')

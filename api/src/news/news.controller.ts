@@ -12,12 +12,18 @@ import { NewsService } from './news.service.ts';
 export class NewsController {
   constructor(private readonly news: NewsService) {}
 
+  /** Creates a news item, active unless it is said not to be. */
   @Post()
   @Answers('NewsItemAnswer')
   async create(@Body() item: SaveNewsItem): Promise<NewsItemAnswer> {
     return { news: await this.news.create(item) };
   }
 
+  /**
+   * Changes a news item.
+   *
+   * What is left out stays; what is null or empty is emptied.
+   */
   @Put(':id')
   @Answers('NewsItemAnswer', 'news.not-found')
   async change(
@@ -27,6 +33,7 @@ export class NewsController {
     return { news: await this.news.change(id, changes) };
   }
 
+  /** Deletes a news item. */
   @Delete(':id')
   @Answers('MessageAnswer', 'news.not-found')
   async remove(@Param('id', new RowId('news.not-found')) id: number): Promise<MessageAnswer> {

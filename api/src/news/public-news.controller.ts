@@ -10,12 +10,18 @@ import { NewsService } from './news.service.ts';
 export class PublicNewsController {
   constructor(private readonly news: NewsService) {}
 
+  /** Answers the latest active news item, or null. */
   @Get('public/news/latest')
   @Answers('LatestNewsView')
   async latest(): Promise<LatestNewsView> {
     return { news: await this.news.latest() };
   }
 
+  /**
+   * Lists news, newest first.
+   *
+   * Visitors see the active items alone.
+   */
   @Get('news')
   @UseGuards(ViewerGuard)
   @Answers('NewsListView')
@@ -23,6 +29,11 @@ export class PublicNewsController {
     return this.news.list(viewer, query);
   }
 
+  /**
+   * Answers a news item.
+   *
+   * Visitors see active items alone.
+   */
   @Get('news/:id')
   @UseGuards(ViewerGuard)
   @Answers('NewsItemAnswer', 'news.not-found')

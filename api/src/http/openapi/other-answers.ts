@@ -43,11 +43,13 @@ export const OTHER_ANSWERS = {
   /** Server-sent events without an end. */
   Events: {
     200: {
-      description: 'Server-sent events until one side leaves: the event is the type of a SiteEvent, the data its JSON.',
+      description:
+        'Server-sent events until one side leaves: the event is the type of a SiteEvent, the data the rest of it as JSON. ' +
+        'An event `open`, without data of interest, says that events before it may have been missed.',
       content: {
         'text/event-stream': {
           schema: { type: 'string', contentMediaType: 'application/json', contentSchema: refersTo('SiteEvent') },
-          example: 'event: photo.progress\ndata: {"type":"photo.progress","photo_id":1,"percent":40}\n\n',
+          example: 'event: photo.progress\ndata: {"photo_id":1,"percent":40}\n\n',
         },
       },
     },
