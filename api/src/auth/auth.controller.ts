@@ -13,12 +13,14 @@ import { toUserView } from './user.view.ts';
 export class AuthController {
   constructor(private readonly auth: AuthService) {}
 
+  /** Answers who is signed in. */
   @Get('me')
   @Answers('UserAnswer')
   me(@CurrentUser() user: User): UserAnswer {
     return { user: toUserView(user) };
   }
 
+  /** Ends every session of the administrator. The token that asks is dead too. */
   @Post('sign-out-everywhere')
   @HttpCode(200)
   @Answers('MessageAnswer')

@@ -13,6 +13,10 @@ import { ProfileService } from './profile.service.ts';
 export class ProfileController {
   constructor(private readonly profile: ProfileService) {}
 
+  /**
+   * Changes the administrator's name and address, and the password where a new one is given. A new password ends every
+   * session; the one that asks goes on with the token of the answer.
+   */
   @Put()
   @Answers('ProfileAnswer', 'profile.wrong-password', 'profile.email-taken', 'auth.too-many')
   save(

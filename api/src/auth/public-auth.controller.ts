@@ -8,6 +8,10 @@ import { AuthService } from './auth.service.ts';
 export class PublicAuthController {
   constructor(private readonly auth: AuthService) {}
 
+  /**
+   * Signs in. An unknown address and a wrong password are answered alike; after too many failures the right password has to
+   * wait too, as long as `Retry-After` says.
+   */
   @Post('login')
   @HttpCode(200)
   @Answers('SessionView', 'auth.wrong-credentials', 'auth.too-many')

@@ -12,6 +12,7 @@ export class PublicDemoController {
     private readonly account: DemoAccount,
   ) {}
 
+  /** Answers the demo account, or null where there is none. */
   @Get()
   @Answers('DemoView')
   async demo(): Promise<DemoView> {
