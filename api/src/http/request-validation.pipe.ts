@@ -34,8 +34,10 @@ function refuseReserved(fields: object): void {
 function readValue(value: unknown, { type, metatype }: ArgumentMetadata): object {
   if (value instanceof FormFields) return readTextFields(metatype as never, value.values);
   if (type === 'query') return readTextFields(metatype as never, value as Record<string, unknown>);
-  // A body that is missing, a list or a bare value: every field is missing then, and the first one says so.
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+  // Where there is no body every field is missing, and the first one that must be there says so.
+  if (value === undefined || value === null) return {};
+  if (typeof value !== 'object' || Array.isArray(value)) throw new AppError('request.invalid');
+  return value;
 }
 
 function messagesOf(faults: ValidationError[]): Record<string, string> {
