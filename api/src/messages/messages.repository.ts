@@ -5,8 +5,8 @@ import { announce, Message, PUBLIC } from '@portfolio/database';
 import { Repository, type SelectQueryBuilder } from 'typeorm';
 import type { MessageOnPhoto } from './message.view.ts';
 
-/** Each half in the order of an index, of which no more is read than the page can hold. */
-const INBOX = `(
+/** Ids of a page: each half in the order of an index, of which no more is read than the page can hold. */
+const INBOX = `array(
   (select id from messages where not is_read and id <= :unreadTo order by id desc limit :rows)
   union all
   (select id from messages where is_read and id <= :readTo order by id desc limit :rows))`;
@@ -30,7 +30,7 @@ export class MessagesRepository {
         'select count(*)::int as total, (count(*) filter (where not is_read))::int as unread from messages',
       ),
       this.withPhoto()
-        .where(`message.id in ${INBOX}`, { ...position, rows: limit + 1 })
+        .where(`message.id = any (${INBOX})`, { ...position, rows: limit + 1 })
         .orderBy('message.isRead')
         .addOrderBy('message.id', 'DESC')
         .limit(limit + 1)
