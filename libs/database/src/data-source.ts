@@ -10,6 +10,7 @@ import { Setting } from './entities/setting.ts';
 import { User } from './entities/user.ts';
 import { MIGRATIONS } from './migrations/migrations.ts';
 import { SnakeNaming } from './snake-naming.ts';
+import { SteadyClient } from './steady-client.ts';
 
 export interface DatabaseOptions {
   url: string;
@@ -30,7 +31,7 @@ export function databaseOptions({ url, poolSize = 10 }: DatabaseOptions) {
     migrationsRun: false,
     // A pool that is exhausted or a server that is away answers as a fault, not as a request that never ends.
     connectTimeoutMS: 5_000,
-    extra: { statement_timeout: 30_000, idle_in_transaction_session_timeout: 30_000 },
+    extra: { statement_timeout: 30_000, idle_in_transaction_session_timeout: 30_000, Client: SteadyClient },
   } as const satisfies DataSourceOptions;
 }
 
