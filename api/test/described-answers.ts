@@ -44,6 +44,7 @@ export class DescribedAnswers {
   /** @returns what the document does not say of it; undefined where all is as described */
   faultOf(answered: Answered): string | undefined {
     const { method, path, status } = answered;
+    if (path.startsWith(PAGE_FILES)) return undefined;
     const operation = this.operationOf(method, path);
     const described = operation ? operation.responses[status] : this.ofNoRoute(status);
     const fault = described ? this.faultIn(described, answered) : 'this status is not described';
@@ -73,10 +74,13 @@ export class DescribedAnswers {
 
   /** What is answered at an address that no operation has. */
   private ofNoRoute(status: number): Answer | undefined {
-    const isRefusal = [400, 404, 413, 415].includes(status);
+    const isRefusal = [400, 404, 408, 413, 415, 431].includes(status);
     return isRefusal ? { description: '', content: { 'application/json': { schema: ERROR } } } : undefined;
   }
 }
+
+/** What the page of the description is made of. */
+const PAGE_FILES = '/api/docs/';
 
 const ERROR = { $ref: '#/components/schemas/ErrorView' };
 

@@ -23,7 +23,7 @@ export class BackgroundMediaController {
 
   /** Answers one size of the background image in one format. It is gone at once when the image is removed or replaced. */
   @Get(':backgroundId/:version/:file')
-  @Answers('File', 'media.not-found', 'media.range')
+  @Answers('Rendition', 'media.not-found', 'media.range')
   async rendition(
     @Param('backgroundId', new RowId('media.not-found')) id: number,
     @Param('version') version: string,

@@ -24,7 +24,7 @@ export class MediaController {
    * earlier version leads on to today's.
    */
   @Get(':photoId/:version/:file')
-  @Answers('File', 'media.not-found', 'media.range')
+  @Answers('Rendition', 'media.not-found', 'media.range')
   async rendition(
     @Param('photoId', new RowId('media.not-found')) photoId: number,
     @Param('version') version: string,

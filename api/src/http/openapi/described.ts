@@ -1375,11 +1375,28 @@ export const SCHEMAS = {
 };
 
 export const ROUTES = {
-  'AuthController.me': { tag: 'auth', summary: '', description: '' },
-  'AuthController.signOutEverywhere': { tag: 'auth', summary: '', description: '' },
-  'ProfileController.save': { tag: 'auth', summary: '', description: '' },
-  'PublicAuthController.signIn': { tag: 'auth', summary: '', description: '' },
-  'PublicDemoController.demo': { tag: 'auth', summary: '', description: '' },
+  'AuthController.me': { tag: 'auth', summary: 'Answers who is signed in.', description: '' },
+  'AuthController.signOutEverywhere': {
+    tag: 'auth',
+    summary: 'Ends every session of the administrator.',
+    description: 'The token that asks is dead too.',
+  },
+  'ProfileController.save': {
+    tag: 'auth',
+    summary: "Changes the administrator's name and address, and the password where a new one is given.",
+    description: 'A new password ends every session; the one that asks goes on with the token of the answer.',
+  },
+  'PublicAuthController.signIn': {
+    tag: 'auth',
+    summary: 'Signs in.',
+    description:
+      'An unknown address and a wrong password are answered alike; after too many failures the right password has to wait too, as long as `Retry-After` says.',
+  },
+  'PublicDemoController.demo': {
+    tag: 'auth',
+    summary: 'Answers the demo account, or null where there is none.',
+    description: '',
+  },
   'CommentsController.list': { tag: 'comments', summary: 'Lists all comments, newest first.', description: '' },
   'CommentsController.decide': {
     tag: 'comments',
@@ -1433,8 +1450,8 @@ export const ROUTES = {
   },
   'HealthController.check': {
     tag: 'health',
-    summary: '200 when every part answers, else 503; the body says which.',
-    description: '',
+    summary: 'Tells which parts of the site answer.',
+    description: 'The status is 200 when all of them do, else 503.',
   },
   'PublicLogsController.write': {
     tag: 'logs',

@@ -8,12 +8,7 @@ import type { Route } from './routes.ts';
 import { DESCRIBED_SCHEMAS, exampleOf, refersTo } from './schemas.ts';
 
 /** Faults of a body that any route reads, even one that has no use for it. */
-const BODY_ERRORS: ErrorCode[] = [
-  'request.malformed',
-  'request.too-large',
-  'request.too-slow',
-  'request.unsupported-type',
-];
+const BODY_ERRORS: ErrorCode[] = ['request.malformed', 'request.too-large', 'request.too-slow'];
 const UPLOAD_ERRORS: ErrorCode[] = ['image.missing', 'image.too-large', 'image.unsupported', 'image.damaged'];
 
 const COMMENTS: Record<string, { tag: string; summary: string; description: string }> = ROUTES;
@@ -39,6 +34,8 @@ function errorsOf({ access, method, pathParameters, query, body, uploadField, an
     'service.unavailable',
     'server.failed',
     'request.headers-too-large',
+    // Also where no body is read: a form with files is refused by its type alone.
+    'request.unsupported-type',
     ...(access === 'open' ? [] : (['auth.required'] as const)),
     ...(pathParameters.length > 0 ? (['route.not-found', 'request.malformed'] as const) : []),
     ...pathParameters.flatMap(({ notFound }) => notFound ?? []),

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { Comment, Gallery, Message, NewsItem, Photo, User } from '@portfolio/database';
+import { PHOTO_KEYS } from '@portfolio/storage';
+import {
+  aJpeg,
+  anAnimatedGif,
+  aPng,
+  aTruncatedJpeg,
+  aWebp,
+  createComment,
+  createGallery,
+  createMessage,
+  createPhoto,
+} from '@portfolio/testing';
+import { AuthService } from '../src/auth/auth.service.ts';
+import { Passwords } from '../src/auth/passwords.ts';
+import type { TestApi } from '../test/start-test-api.ts';
+import type { World } from './world.ts';
+
+const EMAIL = 'fuzz@example.com';
+const PASSWORD = 'a password to try';
+/** Rows of each kind that every batch of requests finds, whatever the one before removed. */
+const ROWS = 12;
+
+/** Keeps a site with something in it, and knows what a request to it may be made of. */
+export class SeededWorld {
+  private passwordHash = '';
+  private userId: number | undefined;
+  private files: Pick<World, 'images' | 'otherFiles'> = { images: [], otherFiles: [] };
+  private readonly cursors = new Set<string>();
+
+  constructor(private readonly api: TestApi) {}
+
+  async prepare(): Promise<void> {
+    this.passwordHash = await this.api.app.get(Passwords).hash(PASSWORD);
+    const small = { width: 40, height: 30 };
+    this.files = {
+      images: await Promise.all([aJpeg(small), aPng(small), aWebp(small), anAnimatedGif({})]),
+      otherFiles: [
+        await aTruncatedJpeg({}),
+        Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
+        Buffer.from('<?php phpinfo();'),
+        Buffer.from('GIF89a'),
+        Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+        Buffer.alloc(0),
+        Buffer.alloc(3000, 0x41),
+      ],
+    };
+  }
+
+  /** Cursors as lists gave them, for other requests to use and misuse. */
+  remember(cursor: unknown): void {
+    if (typeof cursor === 'string' && this.cursors.size < 200) this.cursors.add(cursor);
+  }
+
+  /** Puts back what requests removed, and looks at what there is now. */
+  async look(): Promise<World> {
+    const { api } = this;
+    await this.refill();
+    const user = await this.user();
+    const good = `Bearer ${await api.app.get(AuthService).tokenFor(user)}`;
+    const galleries = await api.database.getRepository(Gallery).find({ take: 50, order: { id: 'desc' } });
+    const [photos, comments, news, messages] = await Promise.all(
+      [Photo, Comment, NewsItem, Message].map((entity) => this.newestIds(entity)),
+    );
+    const mangled = [...this.cursors].flatMap((cursor) => [
+      cursor,
+      cursor.slice(1),
+      `${cursor}A`,
+      cursor.toLowerCase(),
+    ]);
+    const galleryIds = galleries.map(({ id }) => id);
+    return {
+      ...this.files,
+      good,
+      bad: [
+        'Bearer',
+        'Bearer ',
+        'Bearer x.y.z',
+        `${good}x`,
+        `Basic ${good.slice(7)}`,
+        good.slice(0, -20),
+        NO_ALGORITHM,
+        'x'.repeat(5000),
+      ],
+      fields: {
+        photo_id: photos!,
+        photo_ids: photos!,
+        gallery_id: galleryIds,
+        gallery_ids: galleryIds,
+        cursor: mangled,
+        email: [EMAIL],
+        password: [PASSWORD],
+        currentPassword: [PASSWORD],
+        fill_time: [5000],
+        website: [''],
+        settings: SETTINGS,
+      },
+      path: {
+        'galleries:slug_or_id:string': galleries.map(({ slug }) => slug),
+        'galleries:slug_or_id:integer': galleryIds,
+        'photos:id': photos!,
+        'comments:photoId': photos!,
+        'comments:id': comments!,
+        'news:id': news!,
+        'messages:id': messages!,
+        'media:photoId': photos!,
+      },
+      media: await this.mediaAddresses(good),
+    };
+  }
+
+  private async newestIds(entity: new () => { id: number }): Promise<number[]> {
+    const rows = await this.api.database
+      .getRepository(entity)
+      .find({ select: { id: true }, order: { id: 'desc' }, take: 50 });
+    return rows.map(({ id }) => id);
+  }
+
+  private async refill(): Promise<void> {
+    const { database, storage } = this.api;
+    const missing = async (entity: new () => { id: number }, where = {}) =>
+      Array.from(
+        { length: Math.max(0, ROWS - (await database.getRepository(entity).countBy(where))) },
+        (_, index) => index,
+      );
+    for (const index of await missing(Photo, { status: 'ready' })) {
+      const photo = await createPhoto(database, { title: `Photo ${index}` });
+      const version = photo.version ?? '';
+      for (const { width, format } of photo.renditions) {
+        await storage.write(PHOTO_KEYS.rendition(photo.id, version, width, format), this.files.images[0]!);
+      }
+    }
+    for (const _ of (await missing(Photo, { status: 'failed' })).slice(0, 3)) {
+      const originalKey = `seeded/${randomUUID()}.jpg`;
+      await storage.write(originalKey, this.files.images[0]!);
+      await createPhoto(database, { status: 'failed', failure: 'It is damaged.', originalKey });
+    }
+    const photos = await database.getRepository(Photo).find({ where: { status: 'ready' }, take: 6 });
+    for (const index of await missing(Gallery)) await createGallery(database, { photos, isActive: index % 3 !== 0 });
+    for (const index of await missing(Comment))
+      await createComment(database, photos[0]!, { isApproved: index % 2 === 0 });
+    for (const _ of await missing(NewsItem)) await database.getRepository(NewsItem).save({ headline: 'Open studio' });
+    for (const _ of await missing(Message)) await createMessage(database);
+  }
+
+  /** The administrator whose token is used, with the name, address and password of the first day. */
+  private async user(): Promise<User> {
+    const users = this.api.database.getRepository(User);
+    const known = this.userId === undefined ? {} : await users.findOneByOrFail({ id: this.userId });
+    const user = await users.save(
+      users.create({ ...known, name: 'Fuzz', email: EMAIL, passwordHash: this.passwordHash }),
+    );
+    this.userId = user.id;
+    return user;
+  }
+
+  private async mediaAddresses(authorization: string): Promise<string[]> {
+    const answer = await fetch(`${this.api.url}/api/photos?limit=20`, { headers: { authorization } });
+    const found = [...(await answer.text()).matchAll(/"(\/media\/[^"]+)"/g)].map(([, address]) => address!);
+    return [...new Set(found)].slice(0, 60);
+  }
+}
+
+const NO_ALGORITHM = 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIiwidmVyc2lvbiI6MH0.';
+
+const SETTINGS: unknown[] = [
+  { dark_theme: 'true' },
+  { dark_theme: 'false', full_page_background: 'true' },
+  { artist_name: 'Elin Marsh', copyright_line: '', licence_url: 'https://example.com' },
+  { dark_theme: true },
+  { dark_theme: 'yes' },
+  { nothing: 'x' },
+  { toString: 'x' },
+  { licence_url: 'javascript:alert(1)' },
+  {},
+];
