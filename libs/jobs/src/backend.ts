@@ -1,11 +1,26 @@
 import { createPostgresBackend, createRedisBackend, Queue, withBackend, type RedisOptions } from 'bullmq';
+import pg from 'pg';
 
 /** One queue carries every job; BullMQ refuses a colon in its name. */
 export const QUEUE_NAME = 'portfolio';
 
+/**
+ * Its loss never ends the process. BullMQ listens to a connection only once it has asked something, and a server that dies
+ * in the moment of its welcome tells of that before.
+ */
+class SteadyClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    this.on('error', () => undefined);
+  }
+}
+
 /** The medium that keeps the queue. */
 export type QueueBackend =
-  | { kind: 'postgres'; connection: { connectionString: string; max: number; migrate?: boolean } }
+  | {
+      kind: 'postgres';
+      connection: { connectionString: string; max: number; Client: typeof pg.Client; migrate?: boolean };
+    }
   | { kind: 'redis'; connection: RedisOptions };
 
 /** Milliseconds before the next attempt to connect: BullMQ's own wait grows to 20 seconds, in which uploads fail. */
@@ -14,7 +29,7 @@ const retryStrategy = (attempts: number) => Math.min(attempts * 100, 2_000);
 /** Redis where there is one, else the database that is there anyway. */
 export function queueBackend({ databaseUrl, redisUrl }: { databaseUrl: string; redisUrl?: string }): QueueBackend {
   return redisUrl === undefined
-    ? { kind: 'postgres', connection: { connectionString: databaseUrl, max: 4 } }
+    ? { kind: 'postgres', connection: { connectionString: databaseUrl, max: 4, Client: SteadyClient } }
     : { kind: 'redis', connection: { url: redisUrl, maxRetriesPerRequest: null, retryStrategy } };
 }
 
