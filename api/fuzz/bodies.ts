@@ -34,7 +34,7 @@ export function bodyFor(operation: Operation, schemaOf: (schema: Schema) => Sche
   const right = type === JSON_TYPE ? objectOf(schema, world.fields).map(asJson) : formOf(schema, world);
   const wrong = type === JSON_TYPE ? wrongJson(schema, world) : wrongForm(schema, world);
   return fc.oneof(
-    { weight: 6, arbitrary: right },
+    { weight: 8, arbitrary: right },
     { weight: 6, arbitrary: wrong },
     { weight: 1, arbitrary: oddBody },
     { weight: 1, arbitrary: fc.constant({}) },

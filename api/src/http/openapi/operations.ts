@@ -18,7 +18,7 @@ export function operationOf(route: Route): Operation {
   const parameters = [...pathParameters(route), ...queryParameters(route)];
   const requestBody = bodyOf(route);
   return {
-    operationId: `${tag}.${route.name.split('.')[1]}`,
+    operationId: operationId(route),
     tags: [tag],
     summary,
     ...(description && { description }),
@@ -27,6 +27,12 @@ export function operationOf(route: Route): Operation {
     ...(requestBody && { requestBody }),
     responses: { ...errorAnswers(errorsOf(route)), ...answersOf(route) },
   };
+}
+
+/** `galleries.create` for GalleriesController.create, and `galleries.list` for PublicGalleriesController.list. */
+function operationId({ name }: Route): string {
+  const [, first = '', rest = ''] = /^(?:Public)?(.)(.*)$/.exec(name.replace('Controller', '')) ?? [];
+  return first.toLowerCase() + rest;
 }
 
 function errorsOf({ access, method, pathParameters, query, body, uploadField, answers }: Route): ErrorCode[] {

@@ -1,4 +1,4 @@
-import { IS_ISO8601, getMetadataStorage } from 'class-validator';
+import { getMetadataStorage, IS_ISO8601, MAX, MIN } from 'class-validator';
 import { targetConstructorToSchema } from 'class-validator-jsonschema';
 import type { Schema } from './api-document.ts';
 import { DESCRIBED_SCHEMAS } from './schemas.ts';
@@ -11,6 +11,9 @@ const OUR_RULES: NonNullable<Parameters<typeof targetConstructorToSchema>[1]>['a
   isText: { type: 'string' },
   minCharacters: ({ constraints }) => ({ type: 'string', minLength: constraints[0] as number }),
   maxCharacters: ({ constraints }) => ({ type: 'string', maxLength: constraints[0] as number }),
+  // Without a type, since the rule beside them says whether the number is a whole one.
+  [MIN]: ({ constraints }) => ({ minimum: constraints[0] as number }),
+  [MAX]: ({ constraints }) => ({ maximum: constraints[0] as number }),
   [IS_ISO8601]: { type: 'string', format: 'date-time' },
 };
 
