@@ -6,6 +6,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { SwaggerModule } from '@nestjs/swagger';
 import { ProcessLogger } from '@portfolio/lifecycle';
 import { AppModule } from './app.module.ts';
+import { watchConnections } from './close-app.ts';
 import type { ApiEnv } from './env.ts';
 import { connectionOptions } from './http/connections.ts';
 import { ErrorFilter } from './http/error.filter.ts';
@@ -26,6 +27,7 @@ export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {
     abortOnError: false,
     bodyParser: false,
   });
+  watchConnections(app.getHttpServer());
   app.useGlobalGuards(new FormsGuard(app.get(Reflector)));
   app.useGlobalPipes(new RequestValidationPipe());
   app.useGlobalFilters(new ErrorFilter());

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
@@ -26,3 +27,16 @@ it('a request that has begun is answered before the api ends', async () => {
   expect(response.statusCode).toBe(200);
   await stopped;
 });
+
+it('a connection that was opened ahead of use does not hold up the end', async () => {
+  const api = await startTestApi();
+  const { hostname, port } = new URL(api.url);
+  const unused = connect(Number(port), hostname);
+  await once(unused, 'connect');
+  const closed = once(unused, 'close');
+
+  await api.stop();
+
+  await closed;
+  // The limit is less than what requests in flight are waited for.
+}, 10_000);

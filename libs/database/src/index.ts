@@ -11,4 +11,5 @@ export * from './entities/setting.ts';
 export * from './entities/user.ts';
 export * from './events.ts';
 export * from './migrate.ts';
+export * from './migrations/migrations.ts';
 export * from './publication.ts';

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { createDataSource, migrate } from '@portfolio/database';
+import { createDataSource, migrate, MIGRATIONS } from '@portfolio/database';
 import { processIdentity } from '@portfolio/lifecycle';
 import { startLocalPostgres, type LocalPostgres } from '@portfolio/local-postgres';
 import pg from 'pg';
+import type { QueryRunner } from 'typeorm';
 
 /** A database of its own, with the current schema and no rows. */
 export interface TestDatabase {
@@ -46,10 +47,12 @@ async function drop(url: string, name: string): Promise<void> {
   await unused?.stop();
 }
 
-/** A migrated database to copy, named after its migrations, so that a new or changed one gives a new template. */
+/** A migrated database to copy, named after what its migrations say, so that a new or changed one gives a new template. */
 async function ensureTemplate(admin: pg.Client, url: string): Promise<string> {
-  const { migrations } = createDataSource({ url }).options;
-  const template = `template_${createHash('sha256').update(String(migrations)).digest('hex').slice(0, 16)}`;
+  const template = `template_${createHash('sha256')
+    .update(await schemaSql())
+    .digest('hex')
+    .slice(0, 16)}`;
   // Held until the connection ends.
   await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
   try {
@@ -72,6 +75,15 @@ async function ensureTemplate(admin: pg.Client, url: string): Promise<string> {
   } finally {
     await admin.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
   }
+}
+
+/** All that the migrations tell a database, told to nobody. */
+async function schemaSql(): Promise<string> {
+  const statements: string[] = [];
+  // A migration has no use for what it is answered.
+  const query = (statement: string) => Promise.resolve(void statements.push(statement) as never);
+  for (const Migration of MIGRATIONS) await new Migration().up({ query } as Partial<QueryRunner> as QueryRunner);
+  return statements.join(';');
 }
 
 /** Left behind by test runs that were killed, or by earlier states of the schema. */
