@@ -1,0 +1,41 @@
+import type { DataSource } from 'typeorm';
+
+export const SCALE = { photos: 10_000, galleries: 100, comments: 100_000, messages: 20_000, news: 500 };
+
+/** Photos of the largest gallery; the others have from 2 to 200. */
+export const LARGEST_GALLERY = 2_000;
+
+/** The gallery that has most photos, and a public photo with very many comments: the cube root sees to 1,300. */
+export const LARGEST = { gallery: 100, photo: 9_999 };
+
+/**
+ * Fills the tables as a site of many years has them: one photo in fifty is not ready, one gallery in five is hidden, one
+ * comment in twenty waits, and the latest photos have most of the comments.
+ */
+export async function seed(database: DataSource): Promise<void> {
+  const { photos, galleries, comments, messages, news } = SCALE;
+  const statements = [
+    `insert into photos (title, description, is_for_sale, selling_price, status, original_key, original_bytes, content_hash, width, height, placeholder, version, renditions)
+     select 'Photo ' || i, repeat('At low tide. ', i % 20), i % 10 = 0, case when i % 10 = 0 then 25 end,
+       (array['ready', 'processing', 'failed'])[case when i % 100 = 0 then 2 when i % 100 = 50 then 3 else 1 end],
+       'originals/' || i, 8000000, md5(i::text), 1600, 1067, 'HPgVJYRoh3h/h3h1eEeHh1dwcgZH', 'abc',
+       (select jsonb_agg(jsonb_build_object('format', format, 'width', width, 'height', width * 2 / 3, 'bytes', width))
+        from unnest(array['avif', 'webp', 'jpeg']) format, unnest(array[320, 640, 1080, 1600, 2400]) width)
+     from generate_series(1, ${photos}) i`,
+    `insert into galleries (title, slug, is_active) select 'Gallery ' || i, 'gallery-' || i, i % 5 <> 1 from generate_series(1, ${galleries}) i`,
+    `insert into gallery_photos (gallery_id, photo_id, position)
+     select g, 1 + (g * 97 + p * 3) % ${photos}, p
+     from generate_series(1, ${galleries}) g,
+       generate_series(0, case when g = ${LARGEST.gallery} then ${LARGEST_GALLERY} else g * 2 end - 1) p`,
+    `insert into comments (photo_id, author_name, author_email, content, is_approved)
+     select ${photos} - floor(${photos} * power(i::float / ${comments + 1}, 3))::int, 'Ruth', 'ruth@example.com', repeat('Lovely. ', 1 + i % 20), i % 20 <> 0
+     from generate_series(1, ${comments}) i`,
+    `insert into messages (name, email, subject, content, photo_id, is_read)
+     select 'Ruth', 'ruth@example.com', 'A print', repeat('How much? ', 20), case when i % 2 = 0 then i / 2 end, i % 40 <> 0
+     from generate_series(1, ${messages}) i`,
+    `insert into news_items (headline, content, is_active) select 'News ' || i, repeat('Open studio. ', 20), i % 3 <> 0 from generate_series(1, ${news}) i`,
+    // As autovacuum would in time.
+    'vacuum analyze',
+  ];
+  for (const statement of statements) await database.query(statement);
+}
