@@ -205,6 +205,14 @@ it('a table of counters that is away turns nobody away, and memory counts', asyn
   await api.signIn();
 });
 
+it('a Redis that is away already at the start turns nobody away either', async () => {
+  await start({ REDIS_URL: 'redis://127.0.0.1:9' });
+
+  await comment().expect(201);
+  await comment().expect(201);
+  await comment().expect(429);
+});
+
 describeWithRedis('where there is Redis', () => {
   it('several processes count together in it, and go on counting when it has gone', async () => {
     const redis = await startRedis();
