@@ -25,9 +25,9 @@ const AWAY_SQLSTATE = /^(08|53|57P)/;
 const AWAY_SYSTEM = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOSPC|EDQUOT|EROFS)/;
 /** What the system says of a storage that is not there, or not as it should be. */
 const AWAY_FILES = /^(ENOENT|ENOTDIR|EISDIR|EEXIST|EACCES|EPERM|EIO|ESTALE|EMFILE|ENFILE)$/;
-/** The last one: TypeORM's, of a transaction whose connection was lost between two of its queries. */
+/** The last two are said of a transaction whose connection was lost between two of its queries. */
 const AWAY_MESSAGE =
-  /connection terminated|timeout exceeded when trying to connect|not connected|cannot use a pool|already released/i;
+  /connection terminated|timeout exceeded when trying to connect|not connected|cannot use a pool|already released|not queryable/i;
 
 /** The only place where a failure becomes an answer: known ones as the contract has them, all others as one plain sentence. */
 @Catch()
