@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  aJpeg,
+  aJpegWithScripts,
+  anAnimatedGif,
+  aPng,
+  CLAIMED_BOMBS,
+  FALSE_BEGINNINGS,
+  FOREIGN_FILES,
+  PAYLOAD,
+  withGifComment,
+  withHtml,
+  withPngText,
+  withZip,
+} from '@portfolio/testing';
+import { ImageFault } from '../src/pictures/image-fault.ts';
+import { renderImage } from '../src/pictures/render-image.ts';
+
+const rights = { artist: '', copyright: '', licence: '' };
+const size = { width: 300, height: 200 };
+
+describe('of a picture that is something else too', () => {
+  it.each<[string, () => Promise<Buffer>]>([
+    ['a JPEG with an archive behind it', async () => withZip(await aJpeg(size))],
+    ['a JPEG with a page behind it', async () => withHtml(await aJpeg(size))],
+    ['a PNG with a page behind it', async () => withHtml(await aPng(size))],
+    ['a PNG with a script in its text', async () => withPngText(await aPng(size))],
+    ['a GIF with a script in its comment', async () => withGifComment(await anAnimatedGif(size))],
+    ['a JPEG with scripts in EXIF, XMP and a comment', () => aJpegWithScripts(size)],
+  ])('%s, only the picture is in what visitors get', async (_, make) => {
+    const original = await make();
+    expect(original.includes(PAYLOAD)).toBe(true);
+
+    const { files } = await renderImage(original, { rights });
+
+    expect(files.map(({ format }) => format).sort()).toEqual(['avif', 'jpeg', 'webp']);
+    for (const { data } of files) {
+      for (const trace of [PAYLOAD, '<script', '<!--', 'alert', 'x.html', 'PK\x03\x04']) {
+        expect(data.includes(Buffer.from(trace, 'latin1'))).toBe(false);
+      }
+    }
+  });
+});
+
+describe('what got into the storage without being judged is a fault of the picture, and harms nobody:', () => {
+  it.each([
+    ...Object.entries(FOREIGN_FILES),
+    ...Object.entries(FALSE_BEGINNINGS),
+    ...Object.entries(CLAIMED_BOMBS),
+    ['nothing', () => Buffer.alloc(0)] as const,
+  ])('%s', async (_, make) => {
+    await expect(renderImage(await make(), { rights })).rejects.toThrow(ImageFault);
+  });
+});
