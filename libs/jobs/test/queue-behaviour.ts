@@ -150,6 +150,19 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
     });
   });
 
+  it('does work that can wait after the other, and counts it too', async () => {
+    const gate = bench.closedGate();
+    await bench.queue.add('photo.refresh', { photoId: 1, version: 'ab' });
+    await bench.render(2);
+    await bench.render(3);
+    expect(await bench.queue.counts()).toMatchObject({ prioritized: 1, waiting: 2 });
+    await bench.work(() => gate.passed);
+    await until(async () => bench.runs.length === 2);
+    gate.open();
+    await until(async () => bench.runs.length === 3);
+    expect(bench.runs.at(-1)).toMatchObject({ name: 'photo.refresh', photoId: 1 });
+  });
+
   it('waits on closing for the job that bench.runs, and takes no other', async () => {
     const gate = bench.closedGate();
     const worker = await bench.work(() => gate.passed);
