@@ -130,6 +130,7 @@ export function expectedAnswers(world: World, viewer: Viewer, questions: Questio
     photos: list(all.map((photo) => model.summary(photo))),
     'photos, searched': list(ids(found)),
     'photos, by sale': list(ids(all.filter(({ isForSale }) => isForSale === questions.isForSale))),
+    'photos, with their pictures': list(all.map(({ id, hasFiles }) => ({ id, picture: hasFiles ? 'picture' : null }))),
     galleries: list(model.galleries().map((gallery) => model.gallerySummary(gallery))),
     news: list(model.news()),
     'latest news': model.latestNews(),
@@ -141,7 +142,7 @@ export function expectedAnswers(world: World, viewer: Viewer, questions: Questio
     const comments = model.commentsOn(photo);
     answers[`comments on ${photo.id}`] = comments ? list(comments) : null;
     answers[`files of ${photo.id}`] = model.isServed(photo);
-    if (viewer === 'administrator') answers[`files of ${photo.id}, by the address that was answered`] = photo.hasFiles;
+    if (viewer === 'administrator' && photo.hasFiles) answers[`files of ${photo.id}, by the address answered`] = true;
   }
   for (const gallery of world.galleries) {
     const isSeen = model.galleries().includes(gallery);
@@ -155,6 +156,15 @@ export function expectedAnswers(world: World, viewer: Viewer, questions: Questio
     answers[`photos of gallery ${gallery.id}, searched and by sale`] = list(isSeen ? ids(newestFirst(both)) : []);
   }
   for (const item of world.news) answers[`news ${item.id}`] = model.news().includes(item.id) ? item.id : null;
+  for (const id of questions.gone.photos) {
+    answers[`photo ${id}`] = answers[`comments on ${id}`] = null;
+    answers[`files of ${id}`] = false;
+  }
+  for (const id of questions.gone.galleries) {
+    answers[`gallery ${id}`] = answers[`gallery ${id}, by pages`] = null;
+    answers[`photos of gallery ${id}`] = answers[`photos of gallery ${id}, searched and by sale`] = list([]);
+  }
+  for (const id of questions.gone.news) answers[`news ${id}`] = null;
   return viewer === 'administrator' ? { ...answers, ...backOffice(world, model) } : { ...answers, ...CLOSED };
 }
 

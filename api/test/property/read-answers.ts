@@ -13,19 +13,20 @@ import { type Questions, slugOf, type World } from './world.ts';
 
 /** Asks every surface that shows something of the rows. @see expectedAnswers, which says what is right */
 export async function readAnswers(asking: Asking, world: World, questions: Questions): Promise<Answers> {
-  const { limit, search, isForSale } = questions;
+  const { limit, search, isForSale, gone } = questions;
   const list = asking.list.bind(asking);
   const narrowed = `search=${encodeURIComponent(search)}`;
   const answers: Answers = {
     photos: await list('/api/photos', 'photos', limit, summary),
     'photos, searched': await list(`/api/photos?${narrowed}`, 'photos', limit, idOf),
     'photos, by sale': await list(`/api/photos?for_sale=${isForSale}`, 'photos', limit, idOf),
+    'photos, with their pictures': await list('/api/photos?embed=base64', 'photos', limit, embedded),
     galleries: await list('/api/galleries', 'galleries', limit, gallerySummary),
     news: await list('/api/news', 'news', limit, idOf),
     'latest news': await asking.get('/api/public/news/latest', ({ news }) => (news as NewsItemView | null)?.id ?? null),
     background: await asking.get('/api/public/settings', backgroundOf),
   };
-  for (const { id } of world.photos) {
+  for (const id of [...world.photos.map(idOf), ...gone.photos]) {
     const image = `/media/${id}/${versionOfPhoto({ id })}/${RENDITION.width}.${RENDITION.format}`;
     let address: string | null = null;
     answers[`photo ${id}`] = await asking.get(`/api/photos/${id}`, ({ photo }) => {
@@ -34,24 +35,24 @@ export async function readAnswers(asking: Asking, world: World, questions: Quest
     });
     answers[`comments on ${id}`] = await list(`/api/comments/photo/${id}`, 'comments', limit, idOf);
     answers[`files of ${id}`] = await asking.opens(image);
-    if (asking.viewer === 'administrator') {
-      answers[`files of ${id}, by the address that was answered`] = address !== null && (await asking.opens(address));
+    if (asking.viewer === 'administrator' && address !== null) {
+      answers[`files of ${id}, by the address answered`] = await asking.opens(address);
     }
   }
-  for (const gallery of world.galleries) {
-    const address = `/api/galleries/${slugOf(gallery)}`;
-    const inGallery = `/api/photos?gallery_id=${gallery.id}`;
-    answers[`gallery ${gallery.id}`] = await asking.get(address, galleryDetail);
-    answers[`gallery ${gallery.id}, by pages`] = await list(address, 'photos', limit, idOf);
-    answers[`photos of gallery ${gallery.id}`] = await list(inGallery, 'photos', limit, idOf);
-    answers[`photos of gallery ${gallery.id}, searched and by sale`] = await list(
+  for (const id of [...world.galleries.map(idOf), ...gone.galleries]) {
+    const address = `/api/galleries/${slugOf({ id })}`;
+    const inGallery = `/api/photos?gallery_id=${id}`;
+    answers[`gallery ${id}`] = await asking.get(address, galleryDetail);
+    answers[`gallery ${id}, by pages`] = await list(address, 'photos', limit, idOf);
+    answers[`photos of gallery ${id}`] = await list(inGallery, 'photos', limit, idOf);
+    answers[`photos of gallery ${id}, searched and by sale`] = await list(
       `${inGallery}&${narrowed}&for_sale=${isForSale}`,
       'photos',
       limit,
       idOf,
     );
   }
-  for (const { id } of world.news) {
+  for (const id of [...world.news.map(idOf), ...gone.news]) {
     answers[`news ${id}`] = await asking.get(`/api/news/${id}`, ({ news }) => (news as NewsItemView).id);
   }
   return { ...answers, ...(await readBackOffice(asking, limit)) };
@@ -78,6 +79,10 @@ const idOf = ({ id }: { id: number }) => id;
 
 function summary({ id, galleries, gallery_id, gallery_name, comment_count }: PhotoView) {
   return { id, galleries: galleries.map(idOf), gallery_id, gallery_name, comment_count };
+}
+
+function embedded({ id, large_thumbnail_base64: picture }: PhotoView) {
+  return { id, picture: picture == null ? null : Buffer.from(picture, 'base64').toString() };
 }
 
 function gallerySummary({ id, photo_count, preview_image, preview }: GalleryView) {

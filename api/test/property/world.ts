@@ -54,6 +54,19 @@ export interface Questions {
   limit: number;
   search: string;
   isForSale: boolean;
+  /** What was there and was deleted: it is asked for too. */
+  gone: { photos: number[]; galleries: number[]; news: number[] };
+}
+
+/** The ids of what is there at first and not in the end. */
+export function goneBetween(begin: World, end: World): Questions['gone'] {
+  const missing = (first: { id: number }[], last: { id: number }[]) =>
+    first.map(({ id }) => id).filter((id) => !last.some((row) => row.id === id));
+  return {
+    photos: missing(begin.photos, end.photos),
+    galleries: missing(begin.galleries, end.galleries),
+    news: missing(begin.news, end.news),
+  };
 }
 
 const aPhoto = fc.record({
@@ -113,6 +126,7 @@ export const someQuestions: fc.Arbitrary<Questions> = fc.record({
   limit: fc.integer({ min: 1, max: 4 }),
   search: aWord,
   isForSale: fc.boolean(),
+  gone: fc.constant({ photos: [], galleries: [], news: [] }),
 });
 
 function uniquePositions<T extends { position: number }>(places: T[]): T[] {
