@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { startTestApi, type TestApi } from './start-test-api.ts';
 
@@ -7,10 +7,11 @@ const HOME = '203.0.113.1';
 const { email, password } = DEMO_ACCOUNT;
 
 let api: TestApi;
-beforeEach(async () => {
+beforeAll(async () => {
   api = await startTestApi({ LIMIT_SIGN_INS: LIMIT, TRUST_PROXY: 'loopback' });
 });
-afterEach(() => api.stop());
+afterAll(() => api.stop());
+beforeEach(() => api.database.query('truncate rate_limits'));
 
 const signIn = (given: { email?: string; password?: string } = {}, from = HOME) =>
   api.visitor

@@ -1,17 +1,24 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { User } from '@portfolio/database';
+import { Passwords } from '../src/auth/passwords.ts';
 import { startTestApi, type TestApi } from './start-test-api.ts';
 
 const { name, email, password } = DEMO_ACCOUNT;
 
 let api: TestApi;
+let demo: User;
 let token: string;
-beforeEach(async () => {
+beforeAll(async () => {
   api = await startTestApi();
+  demo = await api.database.getRepository(User).findOneByOrFail({ email });
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  await api.database.query('truncate users');
+  await api.database.getRepository(User).insert(demo);
   token = (await signIn()).body.token as string;
 });
-afterEach(() => api.stop());
 
 const signIn = (given: object = {}) => api.visitor.post('/api/auth/login').send({ email, password, ...given });
 const me = (bearer: string) => api.visitor.get('/api/auth/me').set('authorization', `Bearer ${bearer}`);
@@ -141,43 +148,41 @@ describe('a new password', () => {
 });
 
 describe('the demo account', () => {
-  const restart = async (given: Parameters<typeof startTestApi>[0] = {}) =>
-    startTestApi({ DATABASE_URL: api.env.DATABASE_URL, ...given });
-  const emails = async () => (await api.database.getRepository(User).find()).map((user) => user.email);
+  const change = (given: Partial<User>) => api.database.getRepository(User).update({ email }, given);
+  const shown = async () => (await api.visitor.get('/api/public/demo').expect(200)).body.demo;
+  const ownPassword = async () => ({ passwordHash: await new Passwords().hash('a secret of mine') });
+
+  /** Who has an account after the next start. */
+  async function afterRestart(given: Parameters<typeof startTestApi>[0] = {}) {
+    const next = await startTestApi({ DATABASE_URL: api.env.DATABASE_URL, ...given });
+    await next.stop();
+    return (await api.database.getRepository(User).find()).map((user) => user.email);
+  }
 
   it('that has been given another address is not made again by the next start', async () => {
-    await save({ email: 'elin@example.org' }).expect(200);
-    expect((await api.visitor.get('/api/public/demo').expect(200)).body).toEqual({ demo: null });
+    await change({ email: 'elin@example.org' });
 
-    const next = await restart();
-    await next.stop();
-
-    expect(await emails()).toEqual(['elin@example.org']);
+    expect(await shown()).toBeNull();
+    expect(await afterRestart()).toEqual(['elin@example.org']);
   });
 
   it('is shown to nobody once its password is another', async () => {
-    expect((await api.visitor.get('/api/public/demo').expect(200)).body).toEqual({ demo: { email, password } });
+    expect(await shown()).toEqual({ email, password });
 
-    await save({ currentPassword: password, newPassword: 'a secret of mine' }).expect(200);
+    await change(await ownPassword());
 
-    expect((await api.visitor.get('/api/public/demo').expect(200)).body).toEqual({ demo: null });
+    expect(await shown()).toBeNull();
   });
 
   it('does not live on under another address where everybody knows its password and the site is no demo', async () => {
-    await save({ email: 'elin@example.org' }).expect(200);
+    await change({ email: 'elin@example.org' });
 
-    const next = await restart({ DEMO: false });
-    await next.stop();
-
-    expect(await emails()).toEqual([]);
+    expect(await afterRestart({ DEMO: false })).toEqual([]);
   });
 
   it('that an artist has made theirs, with an address and a password, stays when the site is no demo any more', async () => {
-    await save({ email: 'elin@example.org', currentPassword: password, newPassword: 'a secret of mine' }).expect(200);
+    await change({ email: 'elin@example.org', ...(await ownPassword()) });
 
-    const next = await restart({ DEMO: false });
-    await next.stop();
-
-    expect(await emails()).toEqual(['elin@example.org']);
+    expect(await afterRestart({ DEMO: false })).toEqual(['elin@example.org']);
   });
 });
