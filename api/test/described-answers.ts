@@ -35,7 +35,7 @@ export class DescribedAnswers {
   }
 
   operationOf(method: string, path: string): Operation | undefined {
-    const [plain = ''] = path.split('?');
+    const [plain = ''] = path.split(/[?#]/);
     const matching = this.routes.filter(({ pattern }) => pattern.test(plain));
     const name = method === 'HEAD' ? 'get' : method.toLowerCase();
     return matching.find(({ operations }) => operations[name])?.operations[name];

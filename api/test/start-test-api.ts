@@ -11,6 +11,7 @@ import type { DataSource } from 'typeorm';
 import { closeApp } from '../src/close-app.ts';
 import { createApp } from '../src/create-app.ts';
 import { ApiEnv } from '../src/env.ts';
+import { answersAsDescribed } from './described-answers.ts';
 
 /** Tests ask more often than people do; those of the limits set their own. */
 const NO_LIMITS = {
@@ -21,7 +22,10 @@ const NO_LIMITS = {
   LIMIT_LOGS_PER_MINUTE: 1_000_000,
 };
 
-/** Starts the real api in demo mode, on a database and a storage of its own. */
+/**
+ * Starts the real api in demo mode, on a database and a storage of its own. What `visitor` and the administrator are
+ * answered has to be as the API describes itself, or their test fails.
+ */
 export async function startTestApi(given: Partial<ApiEnv> = {}) {
   const testDatabase = await createTestDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'portfolio-api-'));
@@ -39,7 +43,8 @@ export async function startTestApi(given: Partial<ApiEnv> = {}) {
   const app = await createApp(env);
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();
-  const visitor = supertest(url);
+  const judge = answersAsDescribed(app);
+  const visitor = supertest.agent(url).use(judge);
 
   return {
     app,
@@ -54,7 +59,7 @@ export async function startTestApi(given: Partial<ApiEnv> = {}) {
     async signIn() {
       const { email, password } = DEMO_ACCOUNT;
       const { body } = await visitor.post('/api/auth/login').send({ email, password }).expect(200);
-      return supertest.agent(url).set('authorization', `Bearer ${body.token}`);
+      return supertest.agent(url).use(judge).set('authorization', `Bearer ${body.token}`);
     },
     /** Every file of storage and uploads, wherever it lies. */
     files: () =>

@@ -43,7 +43,7 @@ export function connectionOptions(env: ApiEnv) {
 }
 
 /** Says what is wrong where there is no request to answer, and closes the connection. */
-function answerOnSocket(fault: Error & { code?: string }, socket: Socket): void {
+function answerOnSocket(fault: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void {
   if (fault.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, view } = described(new AppError(CODE_OF_FAULT[fault.code ?? ''] ?? 'request.malformed'));
   const body = JSON.stringify(view);
@@ -54,7 +54,10 @@ function answerOnSocket(fault: Error & { code?: string }, socket: Socket): void 
     'cache-control: no-store',
     'connection: close',
   ];
-  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // Whoever asks for the head alone would take a body for the answer to something else.
+  const { rawPacket } = fault;
+  const isHead = Buffer.isBuffer(rawPacket) && rawPacket.subarray(0, 5).toString() === 'HEAD ';
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${isHead ? '' : body}`);
   socket.destroy(fault);
 }
 

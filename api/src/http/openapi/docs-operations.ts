@@ -10,7 +10,7 @@ export function docsOperations(): Record<string, Record<string, Operation>> {
       summary,
       security: [],
       responses: {
-        ...errorAnswers(['server.failed']),
+        ...errorAnswers(['server.failed', 'request.headers-too-large', 'request.unsupported-type']),
         200: { description, content: { [type]: { schema: { ...schema } } } },
       },
     },
