@@ -25,10 +25,11 @@ export class UploadCrowd {
     private readonly total: number,
   ) {}
 
-  /** Lets so many more uploads begin, and resolves in their midst: when that many are in flight. */
-  async begin(more: number, inFlight: number): Promise<void> {
+  /** Lets so many more uploads begin, and resolves in their midst: some are answered, and others in flight. */
+  async begin(more: number, { answered, inFlight }: { answered: number; inFlight: number }): Promise<void> {
     this.allowed += more;
-    while (this.inFlight < inFlight) await wait(1);
+    const target = this.answers.size + answered;
+    while (this.answers.size < target || this.inFlight < inFlight) await wait(1);
   }
 
   /**
