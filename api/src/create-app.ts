@@ -46,7 +46,8 @@ export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {
     // Whether the site is reached by TLS is known where TLS ends.
     strictTransportSecurity: false,
   });
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  // Answers alone: a body that is compressed could be any size.
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
   SwaggerModule.setup('api/docs', app, () => describeApi(app), { jsonDocumentUrl: 'api/docs-json', raw: ['json'] });
   return app;
 }

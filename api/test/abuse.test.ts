@@ -205,6 +205,14 @@ describe('a request that is none', () => {
     expect(JSON.parse(body)).toEqual({ statusCode: status, code, message: expect.any(String) });
   });
 
+  it('is answered without a body where the head alone was asked for', async () => {
+    const { socket, closed, heard } = await open();
+    socket.write(`HEAD / HTTP/1.1\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`);
+    await closed;
+
+    expect(heard.text).toMatch(/^HTTP\/1\.1 431 [^]*\r\n\r\n$/);
+  });
+
   it.each(['/api/photos/%ff', `/api/photos/${'1'.repeat(5000)}`, '/api/galleries/%00', '/%'])(
     'is answered in the words of all failures at %s',
     async (path) => {

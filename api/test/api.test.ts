@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiDocument } from '../src/http/openapi/api-document.ts';
 import { startTestApi, type TestApi } from './start-test-api.ts';
@@ -48,6 +49,16 @@ describe('a failure', () => {
 
     expect(body).toEqual(expect.objectContaining({ statusCode: status, code, message: expect.any(String) }));
   });
+
+  it.each([gzipSync('{"email":"a@example.com","password":"x"}'), Buffer.from('{"email":')])(
+    'says that a body cannot be read which is, or is not, compressed as it says',
+    async (body) => {
+      const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+      const answer = await fetch(`${api.url}/api/auth/login`, { method: 'POST', headers, body });
+
+      expect([answer.status, (await answer.json()).code]).toEqual([400, 'request.malformed']);
+    },
+  );
 
   it.each(['/api/nothing', '/nothing', '/api/photos/1/nothing'])('says that there is no %s', async (path) => {
     const { body } = await api.visitor.get(path).expect(404);
