@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ErrorView } from '@portfolio/contracts';
 import type { ApiDocument } from '../src/http/openapi/api-document.ts';
 import { startTestApi, type TestApi } from './start-test-api.ts';
 
@@ -56,7 +57,7 @@ describe('a failure', () => {
       const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
       const answer = await fetch(`${api.url}/api/auth/login`, { method: 'POST', headers, body });
 
-      expect([answer.status, (await answer.json()).code]).toEqual([400, 'request.malformed']);
+      expect([answer.status, ((await answer.json()) as ErrorView).code]).toEqual([400, 'request.malformed']);
     },
   );
 
