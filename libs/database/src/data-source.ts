@@ -31,7 +31,12 @@ export function databaseOptions({ url, poolSize = 10 }: DatabaseOptions) {
     migrationsRun: false,
     // A pool that is exhausted or a server that is away answers as a fault, not as a request that never ends.
     connectTimeoutMS: 5_000,
-    extra: { statement_timeout: 30_000, idle_in_transaction_session_timeout: 30_000, Client: SteadyClient },
+    extra: {
+      statement_timeout: 30_000,
+      query_timeout: 35_000,
+      idle_in_transaction_session_timeout: 30_000,
+      Client: SteadyClient,
+    },
   } as const satisfies DataSourceOptions;
 }
 
