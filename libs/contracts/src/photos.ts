@@ -5,13 +5,13 @@ import {
   IsBoolean,
   IsIn,
   IsInt,
-  IsNumber,
   IsOptional,
   Max,
   Min,
   ValidateIf,
 } from 'class-validator';
 import { LIMITS, MAX_ID } from './limits.ts';
+import { IsMoney } from './money.ts';
 import { EmbeddablePageQuery, type PageView } from './pages.ts';
 import { IsFilled, IsText, MaxCharacters } from './text.ts';
 
@@ -56,7 +56,7 @@ export class UploadPhoto {
   @IsOptional()
   @Max(LIMITS.price, { message: 'Selling price is too high' })
   @Min(0, { message: 'Selling price must be 0 or more' })
-  @IsNumber({ maxDecimalPlaces: 2 }, { message: 'Selling price must be a number with at most 2 decimals' })
+  @IsMoney('Selling price must be a number with at most 2 decimals')
   selling_price?: number;
 
   @IsOptional()
@@ -92,7 +92,7 @@ export class UpdatePhoto {
   @IsOptional()
   @Max(LIMITS.price, { message: 'Selling price is too high' })
   @Min(0, { message: 'Selling price must be 0 or more' })
-  @IsNumber({ maxDecimalPlaces: 2 }, { message: 'Selling price must be a number with at most 2 decimals' })
+  @IsMoney('Selling price must be a number with at most 2 decimals')
   selling_price?: number | null;
 
   @ValidateIf((_, isForSale) => isForSale !== undefined)

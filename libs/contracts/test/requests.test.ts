@@ -106,11 +106,11 @@ describe('a gallery', () => {
 });
 
 describe('a photo', () => {
-  it.each([0, 12.5, 99_999_999.99])('may cost %d', (selling_price) => {
+  it.each([0, 0.01, 0.29, 1.1, 12.5, 19.99, 99_999_999.99])('may cost %d', (selling_price) => {
     expect(faults(UploadPhoto, { title: 'x', selling_price })).toEqual({});
   });
 
-  it.each([-0.01, 1.001, Number.NaN, Infinity, 100_000_000, '5'])('may not cost %p', (selling_price) => {
+  it.each([-0.01, 1.001, 0.005, 1e-7, 1e-320, Number.NaN, Infinity, 100_000_000, '5'])('may not cost %p', (selling_price) => {
     expect(faults(UploadPhoto, { title: 'x', selling_price })).toHaveProperty('selling_price');
   });
 });

@@ -5,12 +5,13 @@ import { DESCRIBED_SCHEMAS } from './schemas.ts';
 
 export type RequestClass = new () => object;
 
-/** The rules of libs/contracts/src/text.ts. JSON Schema counts code points, of which a character has one or more. */
+/** The rules of the contracts' own. JSON Schema counts code points, of which a character has one or more. */
 const OUR_RULES: NonNullable<Parameters<typeof targetConstructorToSchema>[1]>['additionalConverters'] = {
   isFilled: { type: 'string', minLength: 1 },
   isText: { type: 'string' },
   minCharacters: ({ constraints }) => ({ type: 'string', minLength: constraints[0] as number }),
   maxCharacters: ({ constraints }) => ({ type: 'string', maxLength: constraints[0] as number }),
+  isMoney: { type: 'number', format: 'double' },
   // Without a type, since the rule beside them says whether the number is a whole one.
   [MIN]: ({ constraints }) => ({ minimum: constraints[0] as number }),
   [MAX]: ({ constraints }) => ({ maximum: constraints[0] as number }),
