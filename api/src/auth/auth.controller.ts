@@ -1,5 +1,4 @@
 import { Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth } from '@nestjs/swagger';
 import type { MessageAnswer, UserAnswer } from '@portfolio/contracts';
 import { User } from '@portfolio/database';
 import { Answers } from '../http/answers.decorator.ts';
@@ -7,7 +6,6 @@ import { AuthService } from './auth.service.ts';
 import { AdminGuard, CurrentUser } from './guards.ts';
 import { toUserView } from './user.view.ts';
 
-@ApiBearerAuth()
 @Controller('api/auth')
 @UseGuards(AdminGuard)
 export class AuthController {

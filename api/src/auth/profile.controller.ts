@@ -1,5 +1,4 @@
 import { Body, Controller, Put, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth } from '@nestjs/swagger';
 import { SaveProfile, type ProfileAnswer } from '@portfolio/contracts';
 import { User } from '@portfolio/database';
 import { Answers } from '../http/answers.decorator.ts';
@@ -7,7 +6,6 @@ import { ClientAddress } from '../limits/client-address.ts';
 import { AdminGuard, CurrentUser } from './guards.ts';
 import { ProfileService } from './profile.service.ts';
 
-@ApiBearerAuth()
 @Controller('api/admin/settings/profile')
 @UseGuards(AdminGuard)
 export class ProfileController {

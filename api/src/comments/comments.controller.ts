@@ -1,5 +1,4 @@
 import { Body, Controller, Delete, Get, Param, Put, Query, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth } from '@nestjs/swagger';
 import {
   CommentQuery,
   DecideComment,
@@ -12,7 +11,6 @@ import { Answers } from '../http/answers.decorator.ts';
 import { RowId } from '../http/row-id.pipe.ts';
 import { CommentsService } from './comments.service.ts';
 
-@ApiBearerAuth()
 @Controller('api/comments')
 @UseGuards(AdminGuard)
 export class CommentsController {

@@ -1,11 +1,9 @@
 import { Controller, Get, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth } from '@nestjs/swagger';
 import type { DashboardView } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
 import { Answers } from '../http/answers.decorator.ts';
 import { DashboardService } from './dashboard.service.ts';
 
-@ApiBearerAuth()
 @Controller('api/admin/dashboard')
 @UseGuards(AdminGuard)
 export class DashboardController {

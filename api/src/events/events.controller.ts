@@ -1,11 +1,9 @@
 import { Controller, Get, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AdminGuard } from '../auth/guards.ts';
 import { Answers } from '../http/answers.decorator.ts';
 import { EventStreams } from './event-streams.ts';
 
-@ApiBearerAuth()
 @Controller('api/admin/events')
 @UseGuards(AdminGuard)
 export class EventsController {

@@ -1,12 +1,10 @@
 import { Body, Controller, Delete, Param, Post, Put, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth } from '@nestjs/swagger';
 import { SaveGallery, UpdateGallery, type GalleryAnswer, type MessageAnswer } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
 import { Answers } from '../http/answers.decorator.ts';
 import { RowId } from '../http/row-id.pipe.ts';
 import { GalleriesService } from './galleries.service.ts';
 
-@ApiBearerAuth()
 @Controller('api/galleries')
 @UseGuards(AdminGuard)
 export class GalleriesController {

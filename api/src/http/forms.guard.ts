@@ -1,12 +1,11 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { INTERCEPTORS_METADATA } from '@nestjs/common/constants.js';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
+import { uploadFieldOf } from './image-upload.interceptor.ts';
 
-/** Where `@ApiConsumes` writes down what a route takes. */
-const CONSUMES = 'swagger/apiConsumes';
-
-/** Refuses a form with files where the route's description does not say that it takes one. */
+/** Refuses a form with files where the route has no interceptor that takes one. */
 @Injectable()
 export class FormsGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
@@ -14,8 +13,8 @@ export class FormsGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const { headers } = context.switchToHttp().getRequest<FastifyRequest>();
     if (!headers['content-type']?.startsWith('multipart/form-data')) return true;
-    const types = this.reflector.get<string[] | undefined>(CONSUMES, context.getHandler()) ?? [];
-    if (!types.includes('multipart/form-data')) throw new AppError('request.unsupported-type');
+    const interceptors = this.reflector.get<unknown[] | undefined>(INTERCEPTORS_METADATA, context.getHandler()) ?? [];
+    if (!interceptors.some(uploadFieldOf)) throw new AppError('request.unsupported-type');
     return true;
   }
 }

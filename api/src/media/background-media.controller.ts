@@ -1,5 +1,4 @@
 import { Controller, Get, Inject, Param, Query, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth } from '@nestjs/swagger';
 import type { Viewer } from '@portfolio/database';
 import { BACKGROUND_KEYS, STORAGE, type Storage } from '@portfolio/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -51,7 +50,6 @@ export class BackgroundMediaController {
 }
 
 /** The file as it was uploaded, for the administrator alone: by the bearer token, or by the ticket of its address. */
-@ApiBearerAuth()
 @Controller('media/background')
 @UseGuards(ViewerGuard)
 export class BackgroundOriginalController {

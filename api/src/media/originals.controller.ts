@@ -1,5 +1,4 @@
 import { Controller, Get, Inject, Param, Query, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth } from '@nestjs/swagger';
 import type { Viewer } from '@portfolio/database';
 import { STORAGE, type Storage } from '@portfolio/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -17,7 +16,6 @@ import { serveFile } from './serve-file.ts';
  * The files as they were uploaded, for the administrator alone: by the bearer token, or by the ticket of an address that
  * was given to the administrator, since a link sends no token. To anybody else there is no such file.
  */
-@ApiBearerAuth()
 @Controller('media')
 @UseGuards(ViewerGuard)
 export class OriginalsController {

@@ -1,5 +1,4 @@
 import { Body, Controller, Delete, Get, Param, Put, Query, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth } from '@nestjs/swagger';
 import {
   MarkMessage,
   PageQuery,
@@ -12,7 +11,6 @@ import { Answers } from '../http/answers.decorator.ts';
 import { RowId } from '../http/row-id.pipe.ts';
 import { MessagesService } from './messages.service.ts';
 
-@ApiBearerAuth()
 @Controller('api/admin/messages')
 @UseGuards(AdminGuard)
 export class MessagesController {

@@ -1,12 +1,10 @@
 import { Body, Controller, Delete, Param, Post, Put, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth } from '@nestjs/swagger';
 import { SaveNewsItem, type MessageAnswer, type NewsItemAnswer } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
 import { Answers } from '../http/answers.decorator.ts';
 import { RowId } from '../http/row-id.pipe.ts';
 import { NewsService } from './news.service.ts';
 
-@ApiBearerAuth()
 @Controller('api/news')
 @UseGuards(AdminGuard)
 export class NewsController {

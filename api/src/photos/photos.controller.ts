@@ -1,5 +1,4 @@
 import { Body, Controller, Delete, HttpCode, Param, Post, Put, UseGuards, UseInterceptors } from '@nestjs/common';
-import { ApiBearerAuth, ApiBody, ApiConsumes, ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
 import { UpdatePhoto, UploadPhoto, type MessageAnswer, type PhotoAnswer } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
 import { Answers } from '../http/answers.decorator.ts';
@@ -8,7 +7,6 @@ import { RowId } from '../http/row-id.pipe.ts';
 import { UploadedImage } from '../http/uploaded-image.decorator.ts';
 import { PhotoChangesService } from './photo-changes.service.ts';
 
-@ApiBearerAuth()
 @Controller('api/photos')
 @UseGuards(AdminGuard)
 export class PhotosController {
@@ -28,16 +26,6 @@ export class PhotosController {
     'image.too-many-pixels',
     'photo.unknown-gallery',
   )
-  @ApiConsumes('multipart/form-data')
-  @ApiExtraModels(UploadPhoto)
-  @ApiBody({
-    schema: {
-      allOf: [
-        { $ref: getSchemaPath(UploadPhoto) },
-        { type: 'object', required: ['image'], properties: { image: { type: 'string', format: 'binary' } } },
-      ],
-    },
-  })
   @UseInterceptors(ImageUpload('image'))
   async upload(@UploadedImage() image: Image, @Body() details: UploadPhoto): Promise<PhotoAnswer> {
     return { photo: await this.photos.upload(image, details) };

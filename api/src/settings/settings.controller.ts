@@ -1,5 +1,4 @@
 import { Body, Controller, Delete, Get, Post, Put, UseGuards, UseInterceptors } from '@nestjs/common';
-import { ApiBearerAuth, ApiConsumes } from '@nestjs/swagger';
 import {
   SaveSettings,
   UploadBackground,
@@ -15,7 +14,6 @@ import { UploadedImage } from '../http/uploaded-image.decorator.ts';
 import { BackgroundService } from './background.service.ts';
 import { SettingsService } from './settings.service.ts';
 
-@ApiBearerAuth()
 @Controller('api/admin/settings')
 @UseGuards(AdminGuard)
 export class SettingsController {
@@ -41,7 +39,6 @@ export class SettingsController {
   /** Puts a picture behind the public pages. The one before it is shown there until this one is processed. */
   @Post('background-image')
   @Answers('BackgroundUploadAnswer', 'image.too-many-pixels')
-  @ApiConsumes('multipart/form-data')
   @UseInterceptors(ImageUpload('image'))
   async upload(@UploadedImage() image: Image, @Body() _nothingElse: UploadBackground): Promise<BackgroundUploadAnswer> {
     return { imageUrl: await this.background.upload(image), message: 'Background image uploaded successfully!' };
