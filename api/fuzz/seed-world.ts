@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { Comment, Gallery, Message, NewsItem, Photo, User } from '@portfolio/database';
-import { PHOTO_KEYS } from '@portfolio/storage';
+import { BackgroundImage, Comment, Gallery, Message, NewsItem, Photo, User } from '@portfolio/database';
+import { BACKGROUND_KEYS, PHOTO_KEYS } from '@portfolio/storage';
 import {
   aJpeg,
   anAnimatedGif,
   aPng,
   aTruncatedJpeg,
   aWebp,
+  createBackground,
   createComment,
   createGallery,
   createMessage,
@@ -136,6 +137,14 @@ export class SeededWorld {
       await storage.write(originalKey, this.files.images[0]!);
       await createPhoto(database, { status: 'failed', failure: 'It is damaged.', originalKey });
     }
+    if ((await database.getRepository(BackgroundImage).countBy({ status: 'ready' })) === 0) {
+      const originalKey = `seeded/${randomUUID()}.jpg`;
+      await storage.write(originalKey, this.files.images[0]!);
+      const { id, version, renditions } = await createBackground(database, { originalKey });
+      for (const { width, format } of renditions) {
+        await storage.write(BACKGROUND_KEYS.rendition(id, version ?? '', width, format), this.files.images[0]!);
+      }
+    }
     const photos = await database.getRepository(Photo).find({ where: { status: 'ready' }, take: 6 });
     for (const index of await missing(Gallery)) await createGallery(database, { photos, isActive: index % 3 !== 0 });
     for (const index of await missing(Comment))
@@ -156,9 +165,16 @@ export class SeededWorld {
   }
 
   private async mediaAddresses(authorization: string): Promise<string[]> {
-    const answer = await fetch(`${this.api.url}/api/photos?limit=20`, { headers: { authorization } });
-    const found = [...(await answer.text()).matchAll(/"(\/media\/[^"]+)"/g)].map(([, address]) => address!);
-    return [...new Set(found)].slice(0, 60);
+    const told = ['/api/photos?limit=20', '/api/public/settings', '/api/admin/settings/website'];
+    const answers = await Promise.all(told.map((path) => fetch(this.api.url + path, { headers: { authorization } })));
+    const texts = await Promise.all(answers.map((answer) => answer.text()));
+    const background = await this.api.database.getRepository(BackgroundImage).find({ take: 1, order: { id: 'desc' } });
+    return [
+      ...texts.flatMap((text) =>
+        [...new Set([...text.matchAll(/"(\/media\/[^"]+)"/g)].map(([, one]) => one!))].slice(0, 60),
+      ),
+      ...background.map(({ id }) => `/media/background/${id}/original`),
+    ];
   }
 }
 

@@ -1,4 +1,3 @@
-import { type Arbitrary } from 'fast-check';
 import type { Pools } from './values.ts';
 
 /** What requests are made with: rows that there are, and keys that open or do not. */
@@ -15,10 +14,4 @@ export interface World {
   otherFiles: Buffer[];
   /** Addresses of pictures, as answers gave them. */
   media: string[];
-}
-
-/** Picks a thing with a chance of `weight` against the others. */
-export interface Weighted<T> {
-  weight: number;
-  arbitrary: Arbitrary<T>;
 }
