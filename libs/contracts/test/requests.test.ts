@@ -110,9 +110,12 @@ describe('a photo', () => {
     expect(faults(UploadPhoto, { title: 'x', selling_price })).toEqual({});
   });
 
-  it.each([-0.01, 1.001, 0.005, 1e-7, 1e-320, Number.NaN, Infinity, 100_000_000, '5'])('may not cost %p', (selling_price) => {
-    expect(faults(UploadPhoto, { title: 'x', selling_price })).toHaveProperty('selling_price');
-  });
+  it.each([-0.01, 1.001, 0.005, 1e-7, 1e-320, Number.NaN, Infinity, 100_000_000, '5'])(
+    'may not cost %p',
+    (selling_price) => {
+      expect(faults(UploadPhoto, { title: 'x', selling_price })).toHaveProperty('selling_price');
+    },
+  );
 });
 
 describe('a news item', () => {
