@@ -46,9 +46,7 @@ export class ProfileService {
 
   private async write(user: User, { name, email }: SaveProfile, change?: { from: string; to: string }): Promise<User> {
     const saved = await this.users.saveProfile(user.id, { name, email }, change);
-    if (saved === 'email-taken') {
-      throw new AppError('profile.email-taken', { errors: { email: 'Email is already in use' } });
-    }
+    if (saved === 'email-taken') throw AppError.at('email', 'profile.email-taken');
     // Another request has changed the password since it was compared.
     if (!saved) throw change ? wrongPassword() : new AppError('auth.required');
     return saved;
@@ -56,5 +54,4 @@ export class ProfileService {
 }
 
 /** Answered 400: a 401 would sign the administrator out. */
-const wrongPassword = () =>
-  new AppError('profile.wrong-password', { errors: { currentPassword: 'Current password is incorrect' } });
+const wrongPassword = () => AppError.at('currentPassword', 'profile.wrong-password');

@@ -23,6 +23,11 @@ export class AppError extends Error {
     this.status = status;
   }
 
+  /** An error whose message belongs to one field of the form: the code's own, unless another one says more. */
+  static at(field: string, code: ErrorCode, message: string = ERRORS[code].message): AppError {
+    return new AppError(code, { errors: { [field]: message } });
+  }
+
   get retryAfter(): number | undefined {
     return this.details.retryAfter;
   }

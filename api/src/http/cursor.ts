@@ -33,7 +33,7 @@ export function readPage<L extends ListName>(
   const list = (typeof lists === 'string' ? [lists] : lists).find((known) => known === name);
   const after = /^\d{1,10}$/.test(id) ? Number(id) : MAX_ID + 1;
   if (list === undefined || after > MAX_ID) {
-    throw new AppError('request.invalid', { errors: { cursor: 'cursor is not one that this list gave' } });
+    throw AppError.at('cursor', 'request.invalid', 'cursor is not one that this list gave');
   }
   return { list, after, limit };
 }

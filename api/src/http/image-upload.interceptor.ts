@@ -86,8 +86,7 @@ export function ImageUpload(field: string): Type<NestInterceptor> {
     private refusal(error: unknown): unknown {
       if (error instanceof MulterError) {
         if (error.code === 'LIMIT_FILE_SIZE') return new AppError('image.too-large', { limit: this.env.MAX_UPLOAD_MB });
-        if (error.code === 'LIMIT_UNEXPECTED_FILE')
-          return new AppError('image.missing', { errors: { [field]: 'Please select an image file' } });
+        if (error.code === 'LIMIT_UNEXPECTED_FILE') return AppError.at(field, 'image.missing');
         return new AppError('request.malformed');
       }
       // The parser's own complaints about a broken body; anything of the system (a full disk) is told apart by its code.

@@ -28,7 +28,7 @@ export class RequestValidationPipe extends ValidationPipe {
 /** Refuses as unknown what class-transformer would leave out without a word. */
 function refuseReserved(fields: object): void {
   const reserved = ['__proto__', 'constructor'].find((name) => Object.hasOwn(fields, name));
-  if (reserved) throw new AppError('request.invalid', { errors: { [reserved]: `${reserved} is not a known field` } });
+  if (reserved) throw AppError.at(reserved, 'request.invalid', `${reserved} is not a known field`);
 }
 
 function readValue(value: unknown, { type, metatype }: ArgumentMetadata): object {

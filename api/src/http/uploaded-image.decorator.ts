@@ -6,6 +6,6 @@ import type { UploadedImage as Image } from './image-upload.interceptor.ts';
 /** The image that ImageUpload received. */
 export const UploadedImage = createParamDecorator((_: undefined, context: ExecutionContext): Image => {
   const image = context.switchToHttp().getRequest<FastifyRequest>().uploadedImage;
-  if (!image) throw new AppError('image.missing', { errors: { image: 'Please select an image file' } });
+  if (!image) throw AppError.at('image', 'image.missing');
   return image;
 });
