@@ -1,5 +1,5 @@
 import { Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
-import type { MessageAnswer, UserAnswer } from '@portfolio/contracts';
+import type { DoneAnswer, UserAnswer } from '@portfolio/contracts';
 import { User } from '@portfolio/database';
 import { Answers } from '../http/answers.decorator.ts';
 import { AuthService } from './auth.service.ts';
@@ -21,8 +21,8 @@ export class AuthController {
   /** Ends every session of the administrator. The token that asks is dead too. */
   @Post('sign-out-everywhere')
   @HttpCode(200)
-  @Answers('MessageAnswer')
-  async signOutEverywhere(@CurrentUser() user: User): Promise<MessageAnswer> {
+  @Answers('DoneAnswer')
+  async signOutEverywhere(@CurrentUser() user: User): Promise<DoneAnswer> {
     await this.auth.signOutEverywhere(user);
     return { message: 'Signed out everywhere' };
   }

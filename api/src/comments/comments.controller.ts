@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Param, Put, Query, UseGuards } from '@ne
 import {
   CommentQuery,
   DecideComment,
-  type MessageAnswer,
+  type DoneAnswer,
   type ModeratedCommentAnswer,
   type ModeratedCommentListView,
 } from '@portfolio/contracts';
@@ -39,8 +39,8 @@ export class CommentsController {
 
   /** Deletes a comment. */
   @Delete(':id')
-  @Answers('MessageAnswer', 'comment.not-found')
-  async remove(@Param('id', new RowId('comment.not-found')) id: number): Promise<MessageAnswer> {
+  @Answers('DoneAnswer', 'comment.not-found')
+  async remove(@Param('id', new RowId('comment.not-found')) id: number): Promise<DoneAnswer> {
     await this.comments.remove(id);
     return { message: 'Comment deleted successfully' };
   }

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Param, Post, Put, UseGuards } from '@nestjs/common';
-import { SaveGallery, UpdateGallery, type GalleryAnswer, type MessageAnswer } from '@portfolio/contracts';
+import { SaveGallery, UpdateGallery, type GalleryAnswer, type DoneAnswer } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
 import { Answers } from '../http/answers.decorator.ts';
 import { RowId } from '../http/row-id.pipe.ts';
@@ -32,8 +32,8 @@ export class GalleriesController {
 
   /** Deletes a gallery. Its photos stay. */
   @Delete(':id')
-  @Answers('MessageAnswer', 'gallery.not-found')
-  async remove(@Param('id', new RowId('gallery.not-found')) id: number): Promise<MessageAnswer> {
+  @Answers('DoneAnswer', 'gallery.not-found')
+  async remove(@Param('id', new RowId('gallery.not-found')) id: number): Promise<DoneAnswer> {
     await this.galleries.remove(id);
     return { message: 'Gallery deleted successfully' };
   }

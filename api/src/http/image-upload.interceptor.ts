@@ -18,14 +18,14 @@ import { FormFields } from './text-fields.ts';
 import { uploadFolder } from './upload-folder.ts';
 
 /** A file that was sent, in a temporary place. Its name and declared type are the sender's word and are not kept. */
-export interface UploadedImage {
+export interface ReceivedImage {
   path: string;
   bytes: number;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    uploadedImage?: UploadedImage;
+    receivedImage?: ReceivedImage;
   }
 }
 
@@ -63,7 +63,7 @@ export function ImageUpload(field: string): Type<NestInterceptor> {
         throw new AppError('request.unsupported-type');
       }
       const { file, body } = await this.read(request, reply);
-      if (file) request.uploadedImage = { path: file.path, bytes: file.size };
+      if (file) request.receivedImage = { path: file.path, bytes: file.size };
       request.body = new FormFields({ ...body });
       try {
         return of(await lastValueFrom(next.handle()));

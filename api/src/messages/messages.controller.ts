@@ -2,8 +2,8 @@ import { Body, Controller, Delete, Get, Param, Put, Query, UseGuards } from '@ne
 import {
   MarkMessage,
   PageQuery,
+  type DoneAnswer,
   type MessageAnswer,
-  type MessageItemAnswer,
   type MessageListView,
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
@@ -29,18 +29,18 @@ export class MessagesController {
    * Without a body it is read; `is_read: false` makes it unread again.
    */
   @Put(':id/read')
-  @Answers('MessageItemAnswer', 'message.not-found')
+  @Answers('MessageAnswer', 'message.not-found')
   async mark(
     @Param('id', new RowId('message.not-found')) id: number,
     @Body() { is_read }: MarkMessage,
-  ): Promise<MessageItemAnswer> {
+  ): Promise<MessageAnswer> {
     return { message: await this.messages.mark(id, is_read ?? true) };
   }
 
   /** Deletes a message. */
   @Delete(':id')
-  @Answers('MessageAnswer', 'message.not-found')
-  async remove(@Param('id', new RowId('message.not-found')) id: number): Promise<MessageAnswer> {
+  @Answers('DoneAnswer', 'message.not-found')
+  async remove(@Param('id', new RowId('message.not-found')) id: number): Promise<DoneAnswer> {
     await this.messages.remove(id);
     return { message: 'Message deleted successfully' };
   }

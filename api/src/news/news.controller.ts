@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Param, Post, Put, UseGuards } from '@nestjs/common';
-import { SaveNewsItem, type MessageAnswer, type NewsItemAnswer } from '@portfolio/contracts';
+import { SaveNewsItem, type DoneAnswer, type NewsItemAnswer } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
 import { Answers } from '../http/answers.decorator.ts';
 import { RowId } from '../http/row-id.pipe.ts';
@@ -33,8 +33,8 @@ export class NewsController {
 
   /** Deletes a news item. */
   @Delete(':id')
-  @Answers('MessageAnswer', 'news.not-found')
-  async remove(@Param('id', new RowId('news.not-found')) id: number): Promise<MessageAnswer> {
+  @Answers('DoneAnswer', 'news.not-found')
+  async remove(@Param('id', new RowId('news.not-found')) id: number): Promise<DoneAnswer> {
     await this.news.remove(id);
     return { message: 'News deleted successfully' };
   }

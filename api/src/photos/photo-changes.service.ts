@@ -6,7 +6,7 @@ import { PHOTO_KEYS, STORAGE, type Storage } from '@portfolio/storage';
 import { JobRequests } from '../backend/job-requests.ts';
 import { AppError } from '../http/app-error.ts';
 import { judgeImage } from '../http/image-judgement.ts';
-import type { UploadedImage } from '../http/image-upload.interceptor.ts';
+import type { ReceivedImage } from '../http/image-upload.interceptor.ts';
 import { textOrNull } from '../http/optional-text.ts';
 import { MediaAddress } from '../media/media-address.ts';
 import {
@@ -36,7 +36,7 @@ export class PhotoChangesService {
   ) {}
 
   /** Keeps the file before the row, and the row before the job: a crash in between leaves nothing half done for good. */
-  async upload(image: UploadedImage, details: UploadPhoto): Promise<PhotoView> {
+  async upload(image: ReceivedImage, details: UploadPhoto): Promise<PhotoView> {
     const { format, width, height, contentHash } = await judgeImage(image.path);
     const originalKey = PHOTO_KEYS.original(randomUUID(), EXTENSIONS[format]);
     await this.storage.adopt(originalKey, image.path);

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, HttpCode, Param, Post, Put, UseGuards, UseInterceptors } from '@nestjs/common';
-import { UpdatePhoto, UploadPhoto, type MessageAnswer, type PhotoAnswer } from '@portfolio/contracts';
+import { UpdatePhoto, UploadPhoto, type DoneAnswer, type PhotoAnswer } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
 import { Answers } from '../http/answers.decorator.ts';
-import { ImageUpload, type UploadedImage as Image } from '../http/image-upload.interceptor.ts';
+import { ImageUpload, type ReceivedImage } from '../http/image-upload.interceptor.ts';
 import { RowId } from '../http/row-id.pipe.ts';
 import { UploadedImage } from '../http/uploaded-image.decorator.ts';
 import { PhotoChangesService } from './photo-changes.service.ts';
@@ -27,7 +27,7 @@ export class PhotosController {
     'photo.unknown-gallery',
   )
   @UseInterceptors(ImageUpload('image'))
-  async upload(@UploadedImage() image: Image, @Body() details: UploadPhoto): Promise<PhotoAnswer> {
+  async upload(@UploadedImage() image: ReceivedImage, @Body() details: UploadPhoto): Promise<PhotoAnswer> {
     return { photo: await this.photos.upload(image, details) };
   }
 
@@ -54,8 +54,8 @@ export class PhotosController {
 
   /** Deletes a photo with its comments, its places in galleries and its files. */
   @Delete(':id')
-  @Answers('MessageAnswer', 'photo.not-found')
-  async remove(@Param('id', new RowId('photo.not-found')) id: number): Promise<MessageAnswer> {
+  @Answers('DoneAnswer', 'photo.not-found')
+  async remove(@Param('id', new RowId('photo.not-found')) id: number): Promise<DoneAnswer> {
     await this.photos.remove(id);
     return { message: 'Photo deleted successfully!' };
   }

@@ -4,7 +4,7 @@ import { BACKGROUND_KEYS, STORAGE, type Storage } from '@portfolio/storage';
 import { JobRequests } from '../backend/job-requests.ts';
 import { AppError } from '../http/app-error.ts';
 import { judgeImage } from '../http/image-judgement.ts';
-import type { UploadedImage } from '../http/image-upload.interceptor.ts';
+import type { ReceivedImage } from '../http/image-upload.interceptor.ts';
 import { MediaAddress } from '../media/media-address.ts';
 import { BackgroundRepository } from './background.repository.ts';
 
@@ -26,7 +26,7 @@ export class BackgroundService {
    *
    * @returns the address at which the administrator sees it at once
    */
-  async upload(image: UploadedImage): Promise<string> {
+  async upload(image: ReceivedImage): Promise<string> {
     const { format, width, height, contentHash } = await judgeImage(image.path);
     const originalKey = BACKGROUND_KEYS.original(randomUUID(), EXTENSIONS[format]);
     await this.storage.adopt(originalKey, image.path);

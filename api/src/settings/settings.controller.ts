@@ -3,13 +3,13 @@ import {
   SaveSettings,
   UploadBackground,
   type BackgroundUploadAnswer,
-  type MessageAnswer,
+  type DoneAnswer,
   type WebsiteSettingsAnswer,
   type WebsiteSettingsView,
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
 import { Answers } from '../http/answers.decorator.ts';
-import { ImageUpload, type UploadedImage as Image } from '../http/image-upload.interceptor.ts';
+import { ImageUpload, type ReceivedImage } from '../http/image-upload.interceptor.ts';
 import { UploadedImage } from '../http/uploaded-image.decorator.ts';
 import { BackgroundService } from './background.service.ts';
 import { SettingsService } from './settings.service.ts';
@@ -40,14 +40,17 @@ export class SettingsController {
   @Post('background-image')
   @Answers('BackgroundUploadAnswer', 'image.too-many-pixels')
   @UseInterceptors(ImageUpload('image'))
-  async upload(@UploadedImage() image: Image, @Body() _nothingElse: UploadBackground): Promise<BackgroundUploadAnswer> {
+  async upload(
+    @UploadedImage() image: ReceivedImage,
+    @Body() _nothingElse: UploadBackground,
+  ): Promise<BackgroundUploadAnswer> {
     return { imageUrl: await this.background.upload(image), message: 'Background image uploaded successfully!' };
   }
 
   /** Takes the background image away. */
   @Delete('background-image')
-  @Answers('MessageAnswer', 'background.not-found')
-  async removeBackground(): Promise<MessageAnswer> {
+  @Answers('DoneAnswer', 'background.not-found')
+  async removeBackground(): Promise<DoneAnswer> {
     await this.background.remove();
     return { message: 'Background image removed successfully!' };
   }

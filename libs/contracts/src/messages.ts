@@ -78,7 +78,7 @@ export interface MessageView {
   created_at: string;
 }
 
-export interface MessageItemAnswer {
+export interface MessageAnswer {
   message: MessageView;
 }
 

@@ -46,7 +46,7 @@ export interface PageView {
 }
 
 /** The answer of a call that has nothing to show but that it is done. */
-export interface MessageAnswer {
+export interface DoneAnswer {
   /**
    * Fit to show to a person.
    *

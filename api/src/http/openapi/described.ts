@@ -258,6 +258,15 @@ export const SCHEMAS = {
     additionalProperties: false,
     description: 'What the sign-in page may show: the demo account, or null where the site is not a demo.',
   },
+  DoneAnswer: {
+    type: 'object',
+    properties: {
+      message: { type: 'string', description: 'Fit to show to a person.', examples: ['Gallery updated successfully!'] },
+    },
+    required: ['message'],
+    additionalProperties: false,
+    description: 'The answer of a call that has nothing to show but that it is done.',
+  },
   EmbeddablePageQuery: {
     type: 'object',
     properties: {
@@ -518,15 +527,6 @@ export const SCHEMAS = {
     description: 'The body of PUT /admin/messages/{id}/read: none to mark it read, `is_read: false` to mark it unread.',
   },
   MessageAnswer: {
-    type: 'object',
-    properties: {
-      message: { type: 'string', description: 'Fit to show to a person.', examples: ['Gallery updated successfully!'] },
-    },
-    required: ['message'],
-    additionalProperties: false,
-    description: 'The answer of a call that has nothing to show but that it is done.',
-  },
-  MessageItemAnswer: {
     type: 'object',
     properties: { message: { $ref: '#/components/schemas/MessageView' } },
     required: ['message'],
