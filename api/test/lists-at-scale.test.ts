@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LIMITS } from '@portfolio/contracts';
 import { explain, type Ran, recordQueries } from './scale/plans.ts';
 import { LARGEST, LARGEST_GALLERY, SCALE, seed } from './scale/seed.ts';
 import { startTestApi, type TestApi } from './start-test-api.ts';
@@ -47,6 +48,9 @@ const CALLS: [who: 'visitor' | 'administrator', address: string, bounds: Bounds]
   ['visitor', '/api/galleries', { photos: ONE_GALLERY * 2 }],
   ['visitor', `/api/galleries/gallery-${LARGEST.gallery}`, { photos: ONE_GALLERY, comments: COUNTED }],
   ['visitor', '/api/galleries/gallery-10', { photos: PAGE * 3, comments: COUNTED }],
+  // Pictures come inside the answer from the storage; the database has nothing more to do.
+  ['visitor', '/api/photos?embed=base64', { photos: PAGE, comments: COUNTED }],
+  ['visitor', `/api/galleries/gallery-${LARGEST.gallery}?embed=base64`, { photos: ONE_GALLERY, comments: COUNTED }],
   ['visitor', `/api/comments/photo/${LARGEST.photo}`, { photos: 1, comments: 2_000 }],
   ['visitor', '/api/news', {}],
   ['visitor', '/api/public/news/latest', {}],
@@ -139,6 +143,25 @@ describe('among 10,000 photos and 100,000 comments', () => {
       });
       expect(examined.photos).toEqual(atMost(SCALE.photos));
     }
+  });
+
+  it('a gallery of 2,000 is answered in parts of 500 photos where no limit is asked for', async () => {
+    const address = `/api/galleries/gallery-${LARGEST.gallery}`;
+    const parts: number[][] = [];
+    let total: number | undefined;
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const { body } = await api.visitor.get(cursor ? `${address}?cursor=${cursor}` : address).expect(200);
+      parts.push(body.photos.map(({ id }: { id: number }) => id));
+      ({ next_cursor: cursor, total } = body);
+    }
+    const { ran } = await run('visitor', address);
+
+    const { galleryDetail } = LIMITS;
+    const last = parts.at(-1)!.length;
+    expect(parts.map(({ length }) => length)).toEqual([galleryDetail, galleryDetail, galleryDetail, last]);
+    expect(new Set(parts.flat()).size).toBe(total);
+    const lists = ran.filter(({ isCount }) => !isCount);
+    expect(lists.flatMap((list) => faultsOf(list, { photos: ONE_GALLERY, comments: COUNTED }))).toEqual([]);
   });
 
   it('the dashboard counts everything in one query, and looks at no more than its lists beside it', async () => {

@@ -61,14 +61,14 @@ export class PhotosRepository {
     return this.records('administrator', this.seenBy('administrator').orderBy('photo.id', 'DESC').limit(limit));
   }
 
-  /** In the gallery's order; all of them, or one row more than the page. */
-  async ofGallery(viewer: Viewer, galleryId: number, window?: PageWindow): Promise<PlacedPhoto[]> {
+  /** In the gallery's order; one row more than the page is read. */
+  async ofGallery(viewer: Viewer, galleryId: number, { after, limit }: PageWindow): Promise<PlacedPhoto[]> {
     const inOrder = this.seenBy(viewer)
       .innerJoin(GalleryPhoto, 'place', 'place.photo_id = photo.id and place.gallery_id = :galleryId', { galleryId })
       .addSelect('place.position', 'place_position')
-      .orderBy('place.position');
-    if (window) inOrder.limit(window.limit + 1);
-    if (window?.after !== undefined) inOrder.andWhere('place.position > :after', { after: window.after });
+      .orderBy('place.position')
+      .limit(limit + 1);
+    if (after !== undefined) inOrder.andWhere('place.position > :after', { after });
     const rows = await this.rows<RawColumns & { place_position: number }>(viewer, inOrder);
     return rows.map(([photo, raw]) => ({ ...toRecord(photo, raw), position: raw.place_position }));
   }

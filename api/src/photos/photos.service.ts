@@ -43,14 +43,13 @@ export class PhotosService {
     return embed ? { ...view, ...(await this.pictures.all(record.photo)) } : view;
   }
 
-  /** In the gallery's order: all of its photos, or the page of them that is asked for. */
+  /** In the gallery's order. Without a limit the page is long, so that a gallery is nearly always whole in one answer. */
   async ofGallery(viewer: Viewer, galleryId: number, query: GalleryPhotosQuery): Promise<Omit<PhotoListView, 'total'>> {
-    const isPaged = [query.limit, query.cursor, query.embed].some((part) => part !== undefined);
     // Named by the gallery, so that no other gallery takes its cursors.
     const list = `gallery-${galleryId}` as const;
-    const window = isPaged ? readPage(list, asked(query)) : undefined;
+    const window = readPage(list, asked({ ...query, limit: query.limit ?? LIMITS.galleryDetail }));
     const records = await this.photos.ofGallery(viewer, galleryId, window);
-    const { page, next_cursor } = cutPage(list, records, window?.limit ?? records.length, ({ position }) => position);
+    const { page, next_cursor } = cutPage(list, records, window.limit, ({ position }) => position);
     return { photos: await this.views(viewer, page, query.embed), next_cursor };
   }
 

@@ -85,7 +85,7 @@ export class GalleryQuery extends PageQuery {
   status?: (typeof GALLERY_STATUSES)[number];
 }
 
-/** Which of the gallery's photos are answered beside it: all of them, unless a page is asked for. */
+/** Which of the gallery's photos are answered beside it: 500 at most, unless fewer are asked for. */
 export class GalleryPhotosQuery extends EmbeddablePageQuery {}
 
 export interface GalleryView {

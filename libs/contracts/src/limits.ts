@@ -20,6 +20,8 @@ export const LIMITS = {
   photosPerGallery: 10_000,
   galleriesPerPhoto: 1_000,
   page: { default: 100, max: 200 },
+  /** Photos that a gallery is answered with where no limit is asked for. */
+  galleryDetail: 500,
   /** Photos of a page that carries their pictures as base64. */
   embeddedPage: 24,
   personName: { min: 2, max: 255 },

@@ -425,7 +425,7 @@ export const SCHEMAS = {
           '`base64`: each photo carries its pictures as base64 JPEG. Such a page has at most 24 photos, and thumbnails only.',
       },
     },
-    description: "Which of the gallery's photos are answered beside it: all of them, unless a page is asked for.",
+    description: "Which of the gallery's photos are answered beside it: 500 at most, unless fewer are asked for.",
   },
   GalleryQuery: {
     type: 'object',
@@ -1444,9 +1444,9 @@ export const ROUTES = {
   },
   'PublicGalleriesController.get': {
     tag: 'galleries',
-    summary: 'Answers a gallery with its photos, in their order.',
-    description:
-      'All of them, unless `limit`, `cursor` or `embed` ask for a page; `next_cursor` and `total` speak of the photos.',
+    summary:
+      'Answers a gallery with its photos, in their order: the first 500, unless `limit` or `embed` ask for fewer.',
+    description: 'The cursor leads on to the others; `next_cursor` and `total` speak of the photos.',
   },
   'HealthController.check': {
     tag: 'health',
