@@ -18,8 +18,8 @@ export class PublicGalleriesController {
   }
 
   /**
-   * Answers a gallery with its photos, in their order: the first 500, unless `limit` or `embed` ask for fewer. The cursor
-   * leads on to the others; `next_cursor` and `total` speak of the photos.
+   * Answers a gallery with its photos, in their order. The first 500, unless `limit` or `embed` ask for fewer; the cursor
+   * leads on. `next_cursor` and `total` speak of the photos.
    */
   @Get(':slug')
   @Answers('GalleryDetailView', 'gallery.not-found')

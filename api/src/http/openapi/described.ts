@@ -1444,9 +1444,9 @@ export const ROUTES = {
   },
   'PublicGalleriesController.get': {
     tag: 'galleries',
-    summary:
-      'Answers a gallery with its photos, in their order: the first 500, unless `limit` or `embed` ask for fewer.',
-    description: 'The cursor leads on to the others; `next_cursor` and `total` speak of the photos.',
+    summary: 'Answers a gallery with its photos, in their order.',
+    description:
+      'The first 500, unless `limit` or `embed` ask for fewer; the cursor leads on. `next_cursor` and `total` speak of the photos.',
   },
   'HealthController.check': {
     tag: 'health',
