@@ -110,7 +110,10 @@ describe('a comment', () => {
     [{ content: 'ab' }, 'Comment is too short'],
     [{ content: 'x'.repeat(1001) }, 'Comment is too long (max 1000 characters)'],
     [{ is_approved: true }, 'is_approved is not a known field'],
-    [{ photo_id: 'one' }, 'Photo not found'],
+    [{ author_name: 'Ruth\nCalder' }, 'Name contains invalid characters'],
+    [{ content: '\u200b\u200b\u200b' }, 'Comment is required'],
+    [{ photo_id: 'one' }, 'Photo is not valid'],
+    [{ photo_id: undefined, author_name: undefined }, 'Name is required'],
   ])('is refused with %j', async (given, message) => {
     const { body } = await post(given).expect(400);
 

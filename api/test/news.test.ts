@@ -130,6 +130,22 @@ describe('one piece of news', () => {
     expect(await change({})).toMatchObject({ content: 'On Monday.', is_active: false });
   });
 
+  it('takes what has nothing to see in it for none', async () => {
+    const NONE = { headline: null, content: null, link: null };
+    for (const [blank, link] of [
+      ['   ', '   '],
+      ['\t\n', '\t\n'],
+      ['\u200b', ''],
+    ]) {
+      const item = await create({ headline: blank, content: blank, link });
+      expect(item).toMatchObject(NONE);
+      const full = await create({ headline: 'Open studio', content: 'On Sunday.', link: 'https://example.com' });
+      const change = { headline: blank, content: blank, link };
+      const { body } = await admin.put(`/api/news/${full.id}`).send(change).expect(200);
+      expect(body.news).toMatchObject(NONE);
+    }
+  });
+
   it('is not changed to what it may not be', async () => {
     const { id } = await create({ link: 'https://example.com' });
 

@@ -1,2 +1,5 @@
-/** An optional text as it is stored: as it was typed, or null where there is nothing in it but white space. */
-export const textOrNull = (text: string | null | undefined): string | null => (text?.trim() ? text : null);
+import { isBlank } from '@portfolio/contracts';
+
+/** An optional text as it is stored: as it was typed, or null where there is nothing to see in it. */
+export const textOrNull = (text: string | null | undefined): string | null =>
+  text == null || isBlank(text) ? null : text;

@@ -24,11 +24,11 @@ export class NewsController {
    */
   @Put(':id')
   @Answers('NewsItemAnswer', 'news.not-found')
-  async change(
+  async update(
     @Param('id', new RowId('news.not-found')) id: number,
     @Body() changes: SaveNewsItem,
   ): Promise<NewsItemAnswer> {
-    return { news: await this.news.change(id, changes) };
+    return { news: await this.news.update(id, changes) };
   }
 
   /** Deletes a news item. */

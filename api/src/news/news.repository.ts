@@ -11,8 +11,8 @@ export type NewsItemChanges = Partial<NewNewsItem>;
 export class NewsRepository {
   constructor(@InjectRepository(NewsItem) private readonly news: Repository<NewsItem>) {}
 
-  latestPublic(): Promise<NewsItem | null> {
-    return this.seenBy('visitor').orderBy('item.id', 'DESC').limit(1).getOne();
+  async latestPublic(): Promise<NewsItem | undefined> {
+    return (await this.seenBy('visitor').orderBy('item.id', 'DESC').limit(1).getOne()) ?? undefined;
   }
 
   /** Newest first; one row more than the page is read. */
@@ -25,16 +25,16 @@ export class NewsRepository {
     return { total, rows };
   }
 
-  find(viewer: Viewer, id: number): Promise<NewsItem | null> {
-    return this.seenBy(viewer).andWhere('item.id = :id', { id }).getOne();
+  async find(viewer: Viewer, id: number): Promise<NewsItem | undefined> {
+    return (await this.seenBy(viewer).andWhere('item.id = :id', { id }).getOne()) ?? undefined;
   }
 
   insert(item: NewNewsItem): Promise<NewsItem> {
     return this.news.save({ ...item });
   }
 
-  /** @returns the item as it is then; null when there is none */
-  async update(id: number, changes: NewsItemChanges): Promise<NewsItem | null> {
+  /** @returns the item as it is then; undefined when there is none */
+  async update(id: number, changes: NewsItemChanges): Promise<NewsItem | undefined> {
     if (Object.keys(changes).length > 0) await this.news.update({ id }, changes);
     return this.find('administrator', id);
   }

@@ -3,6 +3,7 @@ import type { NewsItemView, NewsListView, PageQuery, SaveNewsItem } from '@portf
 import type { Viewer } from '@portfolio/database';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readPage } from '../http/cursor.ts';
+import { textOrNull } from '../http/optional-text.ts';
 import { toNewsItemView } from './news-item.view.ts';
 import { NewsRepository, type NewsItemChanges } from './news.repository.ts';
 
@@ -11,7 +12,7 @@ export class NewsService {
   constructor(private readonly news: NewsRepository) {}
 
   /** What stands on the home page. */
-  async latest(): Promise<NewsItemView | null> {
+  async latest(): Promise<NewsItemView | undefined> {
     const item = await this.news.latestPublic();
     return item && toNewsItemView(item);
   }
@@ -33,7 +34,7 @@ export class NewsService {
   }
 
   /** Changes what is given; what is left out stays. */
-  async change(id: number, changes: SaveNewsItem): Promise<NewsItemView> {
+  async update(id: number, changes: SaveNewsItem): Promise<NewsItemView> {
     return toNewsItemView(existing(await this.news.update(id, changesOf(changes))));
   }
 
@@ -42,17 +43,17 @@ export class NewsService {
   }
 }
 
-function existing<T>(item: T | null): T {
-  if (item === null) throw new AppError('news.not-found');
+function existing<T>(item: T | undefined): T {
+  if (item === undefined) throw new AppError('news.not-found');
   return item;
 }
 
-/** As it is kept: an empty text is none, and a switch that is null says nothing. */
+/** As it is kept: a text with nothing in it is none, and a switch that is null says nothing. */
 function changesOf({ headline, content, link, is_active }: SaveNewsItem): NewsItemChanges {
   return {
-    ...(headline !== undefined && { headline: headline || null }),
-    ...(content !== undefined && { content: content || null }),
-    ...(link !== undefined && { link: link || null }),
+    ...(headline !== undefined && { headline: textOrNull(headline) }),
+    ...(content !== undefined && { content: textOrNull(content) }),
+    ...(link !== undefined && { link: textOrNull(link) }),
     ...(typeof is_active === 'boolean' && { isActive: is_active }),
   };
 }

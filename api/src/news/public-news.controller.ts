@@ -14,7 +14,7 @@ export class PublicNewsController {
   @Get('public/news/latest')
   @Answers('LatestNewsView')
   async latest(): Promise<LatestNewsView> {
-    return { news: await this.news.latest() };
+    return { news: (await this.news.latest()) ?? null };
   }
 
   /**

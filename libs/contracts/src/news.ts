@@ -1,9 +1,9 @@
-import { IsBoolean, IsOptional, Matches, ValidateIf } from 'class-validator';
+import { IsBoolean, IsOptional, Matches } from 'class-validator';
 import { LIMITS } from './limits.ts';
 import type { PageView } from './pages.ts';
-import { IsText, MaxCharacters } from './text.ts';
+import { ADDRESS_MESSAGE, ADDRESS_PATTERN, IsText, MaxCharacters } from './text.ts';
 
-/** The body of POST /news and PUT /news/{id}; what is left out of the latter stays as it is. */
+/** The body of POST /news and PUT /news/{id}; what is left out of the latter stays as it is. A text with nothing to see in it is none. */
 export class SaveNewsItem {
   /** @example "Open studio" */
   @IsOptional()
@@ -18,9 +18,9 @@ export class SaveNewsItem {
   content?: string | null;
 
   /** @example "https://example.com/open-studio" */
-  @ValidateIf((_, link) => link !== undefined && link !== null && link !== '')
+  @IsOptional()
   @MaxCharacters(LIMITS.link, 'Link is too long')
-  @Matches(/^https?:\/\/\S+$/, { message: 'Please enter a valid URL starting with http:// or https://' })
+  @Matches(ADDRESS_PATTERN, { message: ADDRESS_MESSAGE })
   link?: string | null;
 
   @IsOptional()

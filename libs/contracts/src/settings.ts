@@ -1,9 +1,9 @@
 import { IsObject } from 'class-validator';
 import { LIMITS } from './limits.ts';
 import type { PictureView } from './photos.ts';
-import { hasAtMost } from './text.ts';
+import { ADDRESS_MESSAGE, ADDRESS_PATTERN, hasAtMost } from './text.ts';
 
-/** How a setting is judged. A switch is 'true' or 'false'; an address is empty or begins with http:// or https://. */
+/** How a setting is judged. A switch is 'true' or 'false'; an address begins with http:// or https://, or is empty. */
 type SettingKind = 'switch' | 'text' | 'address';
 
 interface SettingRules {
@@ -76,9 +76,7 @@ function settingFault(name: string, value: unknown): string | undefined {
     return value === 'true' || value === 'false' ? undefined : `${label} must be 'true' or 'false'`;
   if (typeof value !== 'string' || value.includes('\0')) return `${label} must be text`;
   if (!hasAtMost(LIMITS.settingText, value)) return `${label} is too long`;
-  if (kind === 'address' && value !== '' && !/^https?:\/\/\S+$/.test(value)) {
-    return 'Please enter a valid URL starting with http:// or https://';
-  }
+  if (kind === 'address' && !ADDRESS_PATTERN.test(value)) return ADDRESS_MESSAGE;
   return undefined;
 }
 

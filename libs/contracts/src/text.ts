@@ -22,19 +22,28 @@ const textRule = (name: string, accepts: (text: string) => boolean, message: str
     validator: { validate: (value) => isText(value) && accepts(value), defaultMessage: () => message },
   });
 
-/** A text with something in it: white space alone counts as empty. */
-export const IsFilled = (message: string) => textRule('isFilled', (text) => text.trim() !== '', message);
+/**
+ * A character that leaves a mark on the page. White space does not, nor do control and format characters, those that a
+ * program without a glyph for them is to ignore (fillers of Hangul, variation selectors) and the empty pattern of Braille.
+ */
+const VISIBLE = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Whether there is nothing to see in a text. */
+export const isBlank = (text: string) => !VISIBLE.test(text);
+
+/** A text with something to see in it: white space alone counts as empty. */
+export const IsFilled = (message: string) => textRule('isFilled', (text) => !isBlank(text), message);
 
 /** Any text, also an empty one. */
 export const IsText = (message: string) => textRule('isText', () => true, message);
 
-/** A text of at least `min` characters, as a person counts them, leaving out white space at its ends. */
+/** A text of at least `min` characters, one of them visible, as a person counts them, leaving out white space at its ends. */
 export const MinCharacters = (min: number, message: string) =>
-  textRule('minCharacters', (text) => characterCount(text.trim()) >= min, message, min);
+  textRule('minCharacters', (text) => !isBlank(text) && characterCount(text.trim()) >= min, message, min);
 
-/** A password of at least `min` characters, white space counted but not white space alone; or none: an empty text. */
+/** A password of at least `min` characters, one of them visible, white space counted; or none: an empty text. */
 export const MinPassword = (min: number, message: string) =>
-  textRule('minPassword', (text) => text === '' || (text.trim() !== '' && characterCount(text) >= min), message);
+  textRule('minPassword', (text) => text === '' || (!isBlank(text) && characterCount(text) >= min), message);
 
 /**
  * Code points that one character may have on average. The longest in use has ten (two people with skin tones, kissing);
@@ -49,6 +58,10 @@ export const MaxCharacters = (max: number, message: string) =>
 export const hasAtMost = (max: number, text: string) =>
   (text.length <= max * CODE_POINTS_PER_CHARACTER || [...text].length <= max * CODE_POINTS_PER_CHARACTER) &&
   characterCount(text) <= max;
+
+/** The address of a page elsewhere, or white space alone for none; and what is said of everything else. */
+export const ADDRESS_PATTERN = /^\s*$|^https?:\/\/\S+$/;
+export const ADDRESS_MESSAGE = 'Please enter a valid URL starting with http:// or https://';
 
 /** The pattern of an email address: the one of the HTML standard's email input, with a dot asked for in the domain. */
 export const EMAIL_PATTERN =

@@ -75,6 +75,11 @@ describe('a change of a news item', () => {
   it('may be the Active switch alone', () => {
     expect(faults(SaveNewsItem, { is_active: false })).toEqual({});
   });
+
+  it('may empty the link, also with white space', () => {
+    for (const link of [null, '', '  ', '\t\n']) expect(faults(SaveNewsItem, { link })).toEqual({});
+    expect(faults(SaveNewsItem, { link: [] })).toHaveProperty('link');
+  });
 });
 
 describe('a change of the profile', () => {
@@ -96,7 +101,7 @@ describe('a change of the profile', () => {
     expect(faults(SaveProfile, { ...changed, newPassword: 'x'.repeat(LIMITS.password + 1) })).toEqual({
       newPassword: 'Password is too long',
     });
-    for (const newPassword of ['five5', ' '.repeat(6), '👩‍🎨🇸🇪'.repeat(2)]) {
+    for (const newPassword of ['five5', ' '.repeat(6), '\u200b'.repeat(6), '👩‍🎨🇸🇪'.repeat(2)]) {
       expect(faults(SaveProfile, { ...changed, newPassword })).toEqual({
         newPassword: 'Password must be at least 6 characters',
       });
@@ -115,6 +120,7 @@ describe('settingFaults', () => {
     expect(settingFaults({})).toEqual({});
     expect(settingFaults({ dark_theme: 'true', full_page_background: 'false' })).toEqual({});
     expect(settingFaults({ artist_name: 'Elin Marsh', copyright_line: '© 2026', licence_url: '' })).toEqual({});
+    expect(settingFaults({ licence_url: '  ' })).toEqual({});
     expect(settingFaults({ licence_url: 'https://creativecommons.org/licenses/by/4.0/' })).toEqual({});
   });
 

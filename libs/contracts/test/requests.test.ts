@@ -68,7 +68,17 @@ describe('a comment', () => {
   );
 
   it('needs more than white space, of whatever kind', () => {
-    for (const blank of ['   ', '\t\n', '\u00a0\u3000\u2003', '\ufeff']) {
+    for (const blank of [
+      '   ',
+      '\t\n',
+      '\u00a0\u3000\u2003',
+      '\ufeff',
+      '\u200b\u200b\u200b',
+      '\u2800\u2800\u2800',
+      '\u3164\u115f\u1160',
+      '\u00ad\u2060\u202e',
+      '\u034f\ufe0f \u{e0041}',
+    ]) {
       expect(faults(PostComment, { ...right, author_name: blank, content: blank })).toEqual({
         author_name: 'Name is required',
         content: 'Comment is required',

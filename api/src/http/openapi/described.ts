@@ -1053,7 +1053,8 @@ export const SCHEMAS = {
       is_active: { type: 'boolean' },
     },
     additionalProperties: false,
-    description: 'The body of POST /news and PUT /news/{id}; what is left out of the latter stays as it is.',
+    description:
+      'The body of POST /news and PUT /news/{id}; what is left out of the latter stays as it is. A text with nothing to see in it is none.',
   },
   SaveProfile: {
     type: 'object',
@@ -1500,7 +1501,7 @@ export const ROUTES = {
     summary: 'Creates a news item, active unless it is said not to be.',
     description: '',
   },
-  'NewsController.change': {
+  'NewsController.update': {
     tag: 'news',
     summary: 'Changes a news item.',
     description: 'What is left out stays; what is null or empty is emptied.',
