@@ -12,7 +12,7 @@ export class PostComment extends PublicForm {
   photo_id!: number;
 
   /** @example "Ruth Calder" */
-  @Matches(/^[\p{L}\p{M}\p{N}\s.-]+$/u, { message: 'Name contains invalid characters' })
+  @Matches(/^[\p{L}\p{M}\p{N}\p{Zs}.-]+$/u, { message: 'Name contains invalid characters' })
   @MaxCharacters(LIMITS.authorName, 'Name is too long')
   @IsFilled('Name is required')
   author_name!: string;
