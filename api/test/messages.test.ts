@@ -61,7 +61,7 @@ describe('a message', () => {
     [{ subject: 'x'.repeat(256) }, 'Subject is too long'],
     [{ message: '\n' }, 'Message is required'],
     [{ message: 'x'.repeat(5001) }, 'Message is too long'],
-    [{ photo_id: 'one' }, 'Photo not found'],
+    [{ photo_id: 'one' }, 'Photo is not valid'],
     [{ is_read: true }, 'is_read is not a known field'],
   ])('is refused with %j', async (given, message) => {
     const { body } = await send(given).expect(400);

@@ -145,7 +145,7 @@ it('tells the limits of a request from the rules that validate it', () => {
     { required: string[]; properties: Record<string, Schema> }
   >;
 
-  expect(PostComment!.required).toEqual(['photo_id', 'author_name', 'author_email', 'content']);
+  expect(PostComment!.required).toEqual(['author_name', 'author_email', 'content', 'photo_id']);
   expect(PostComment!.properties.content).toMatchObject({ type: 'string', minLength: 3, maxLength: 1000 });
   expect(SaveGallery!.properties.slug).toMatchObject({ pattern: '^[a-z0-9-]+$' });
   expect(SaveGallery!.properties.photo_ids).toMatchObject({ minItems: 1, items: { type: 'integer', minimum: 1 } });

@@ -6,11 +6,6 @@ import { EMAIL_PATTERN, IsFilled, MaxCharacters, MinCharacters } from './text.ts
 
 /** The body of POST /comments. */
 export class PostComment extends PublicForm {
-  @Max(MAX_ID, { message: 'Photo not found' })
-  @Min(1, { message: 'Photo not found' })
-  @IsInt({ message: 'Photo not found' })
-  photo_id!: number;
-
   /** @example "Ruth Calder" */
   @Matches(/^[\p{L}\p{M}\p{N}\p{Zs}.-]+$/u, { message: 'Name contains invalid characters' })
   @MaxCharacters(LIMITS.authorName, 'Name is too long')
@@ -28,6 +23,12 @@ export class PostComment extends PublicForm {
   @MinCharacters(LIMITS.comment.min, 'Comment is too short')
   @IsFilled('Comment is required')
   content!: string;
+
+  // Last, since the first faulty field speaks for all: nobody typed this one.
+  @Max(MAX_ID, { message: 'Photo is not valid' })
+  @Min(1, { message: 'Photo is not valid' })
+  @IsInt({ message: 'Photo is not valid' })
+  photo_id!: number;
 }
 
 /** The body of PUT /comments/{id}/approve: none to approve, `is_approved: false` to reject. */

@@ -29,9 +29,9 @@ export class PostMessage extends PublicForm {
 
   /** The photo that is asked about. */
   @IsOptional()
-  @Max(MAX_ID, { message: 'Photo not found' })
-  @Min(1, { message: 'Photo not found' })
-  @IsInt({ message: 'Photo not found' })
+  @Max(MAX_ID, { message: 'Photo is not valid' })
+  @Min(1, { message: 'Photo is not valid' })
+  @IsInt({ message: 'Photo is not valid' })
   photo_id?: number | null;
 }
 

@@ -38,11 +38,12 @@ describe('a comment', () => {
 
   it('says each message of its rules', () => {
     expect(faults(PostComment, {})).toEqual({
-      photo_id: 'Photo not found',
       author_name: 'Name is required',
       author_email: 'Email is required',
       content: 'Comment is required',
+      photo_id: 'Photo is not valid',
     });
+    expect(Object.values(faults(PostComment, {}))[0]).toBe('Name is required');
     expect(faults(PostComment, { ...right, author_name: 'x'.repeat(256) })).toEqual({
       author_name: 'Name is too long',
     });
