@@ -108,11 +108,9 @@ describe('SQL', () => {
     ['limit=1&limit=2'],
     ['search=%00'],
     [`search=${'x'.repeat(256)}`],
-    ['__proto__=x'],
-    ['constructor=x'],
-    ['limit=1e2'],
+    ['limit=1e-2'],
     ['limit=%EF%BC%91'],
-    ['for_sale=1'],
+    ['for_sale=yes'],
   ])('and other nonsense is refused in ?%s', async (query) => {
     const { body } = await api.visitor.get(`/api/photos?${query}`).expect(400);
 
