@@ -187,6 +187,8 @@ describe('deletes of the same row at once', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => admin.delete(address)));
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(404)]);
+      'photos:1:1',
+      'photos:01',
   });
 
   it('take along what is written about a photo meanwhile', async () => {

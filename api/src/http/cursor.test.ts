@@ -30,6 +30,19 @@ describe('a cursor', () => {
     },
   );
 
+  it.each(['photos:5:1', 'photos:05', 'photos:5:'])('is refused when it says more than its list gave: %j', (text) => {
+    expect(() => readPage('photos', { cursor: Buffer.from(text).toString('base64url') })).toThrow(AppError);
+  });
+
+  it('is refused with anything that does not belong to it', () => {
+    const cursor = Buffer.from('photos:5').toString('base64url');
+
+    expect(readPage('photos', { cursor }).after).toBe(5);
+    for (const spoilt of [`${cursor}!`, ` ${cursor}`, `${cursor}=`, `${cursor}A`]) {
+      expect(() => readPage('photos', { cursor: spoilt })).toThrow(AppError);
+    }
+  });
+
   it('knows the section that the page ended in', () => {
     const sections = ['unread-messages', 'read-messages'] as const;
     const { next_cursor } = cutPage(({ id }) => (id < 9 ? 'read-messages' : 'unread-messages'), rows(9, 8, 7), 2, idOf);

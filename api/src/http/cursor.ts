@@ -29,10 +29,11 @@ export function readPage<L extends ListName>(
   { cursor, limit = LIMITS.page.default }: PageQuery,
 ): PageWindow & { list: L | undefined } {
   if (cursor === undefined) return { list: undefined, after: undefined, limit };
-  const [name, id = ''] = Buffer.from(cursor, 'base64url').toString().split(':');
+  const [name, id] = Buffer.from(cursor, 'base64url').toString().split(':');
   const list = (typeof lists === 'string' ? [lists] : lists).find((known) => known === name);
-  const after = /^\d{1,10}$/.test(id) ? Number(id) : MAX_ID + 1;
-  if (list === undefined || after > MAX_ID) {
+  const after = /^\d{1,10}$/.test(id ?? '') ? Number(id) : Infinity;
+  // Written again it has to be the same, or there was more in it than a list and an id.
+  if (list === undefined || after > MAX_ID || writeCursor(list, after) !== cursor) {
     throw AppError.at('cursor', 'request.invalid', 'cursor is not one that this list gave');
   }
   return { list, after, limit };
@@ -54,7 +55,9 @@ export function cutPage<T>(
   const last = page.at(-1);
   const next_cursor =
     rows.length > limit && last !== undefined
-      ? Buffer.from(`${typeof list === 'string' ? list : list(last)}:${idOf(last)}`).toString('base64url')
+      ? writeCursor(typeof list === 'string' ? list : list(last), idOf(last))
       : null;
   return { page, next_cursor };
 }
+
+const writeCursor = (list: ListName, after: number) => Buffer.from(`${list}:${after}`).toString('base64url');
