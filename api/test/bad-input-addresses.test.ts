@@ -84,9 +84,7 @@ describe('SQL', () => {
       ['/api/photos', 'for_sale'],
       ['/api/photos', 'limit'],
       ['/api/photos', 'cursor'],
-      ['/api/photos', 'order'],
       ['/api/photos', 'embed'],
-      ['/api/photos', sql],
       ['/api/galleries', 'status'],
       ['/api/galleries', 'cursor'],
       ['/api/comments', 'status'],
@@ -103,8 +101,6 @@ describe('SQL', () => {
 
   it.each([
     ['search=a&search=b'],
-    ['search[]=a'],
-    ['search[x]=a'],
     ['limit=1&limit=2'],
     ['search=%00'],
     [`search=${'x'.repeat(256)}`],
@@ -115,6 +111,37 @@ describe('SQL', () => {
     const { body } = await api.visitor.get(`/api/photos?${query}`).expect(400);
 
     expect(body.code).toBe('request.invalid');
+  });
+});
+
+describe('a query', () => {
+  it.each([
+    '_=123',
+    'utm_source=post',
+    '__proto__=x',
+    'constructor=x',
+    'toString=x',
+    'hasOwnProperty=x',
+    'search[]=a',
+    '=x',
+    '%27=x',
+  ])('may say what nobody knows here: ?%s', async (query) => {
+    for (const title of ['Harbour', 'Groyne']) await createPhoto(api.database, { title });
+    for (const address of ['/api/galleries', '/api/news', '/api/comments', '/api/admin/messages', '/api/photos/1']) {
+      await admin.get(`${address}?${query}`).expect(200);
+    }
+
+    const { body } = await api.visitor.get(`/api/photos?${query}&limit=1&search=Groyne`).expect(200);
+
+    expect(body).toMatchObject({ total: 1, photos: [{ title: 'Groyne' }] });
+  });
+
+  it('may write numbers and switches as HTML forms do', async () => {
+    await createPhoto(api.database, { isForSale: true });
+    await createPhoto(api.database);
+    const total = async (query: string) => (await api.visitor.get(`/api/photos?${query}`).expect(200)).body.total;
+
+    expect([await total('for_sale=on'), await total('for_sale=0'), await total('limit=1e2')]).toEqual([1, 1, 2]);
   });
 });
 
@@ -160,6 +187,8 @@ describe('a cursor', () => {
       'photos:1e3',
       'photos:99999999999',
       'photos:1 or 1=1',
+      'photos:1:1',
+      'photos:01',
       ':1',
       '1',
       '{}',
@@ -187,8 +216,6 @@ describe('deletes of the same row at once', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => admin.delete(address)));
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(404)]);
-      'photos:1:1',
-      'photos:01',
   });
 
   it('take along what is written about a photo meanwhile', async () => {

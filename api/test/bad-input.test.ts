@@ -143,6 +143,8 @@ const FORMS: Record<
       ],
       [{ settings: { licence_url: 'ftp://example.com' } }, 'licence_url', LINK],
       [{ settings: { nothing: 'true' } }, 'nothing', 'nothing is not a known setting'],
+      [{ settings: { toString: 'x' } }, 'toString', 'toString is not a known setting'],
+      [{ settings: { hasOwnProperty: 'x' } }, 'hasOwnProperty', 'hasOwnProperty is not a known setting'],
       [{ settings: 'dark' }, 'settings', 'settings must be an object of names and values'],
     ],
   },
@@ -185,6 +187,15 @@ describe.each(Object.entries(FORMS))('the form for a %s', (_, { call, right, wro
       }
     }
   });
+
+  it.each(['toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf', '__defineGetter__'])(
+    'knows no field %s, which every object has',
+    async (name) => {
+      const { body } = await ask(call, { ...right, [name]: 'x' }).expect(400);
+
+      expect(body).toMatchObject({ code: 'request.invalid', errors: { [name]: `${name} is not a known field` } });
+    },
+  );
 
   it.each(['[]', '"x"', '1', 'true', '{', '{"__proto__":{"x":1}}', '{"constructor":1}'])('is not %s', async (text) => {
     const before = await contents();

@@ -1,50 +1,58 @@
-import { type ArgumentMetadata, Injectable, ValidationPipe } from '@nestjs/common';
-import type { ValidationError } from 'class-validator';
+import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
+import { validate, type ValidationError } from 'class-validator';
 import { AppError } from './app-error.ts';
 import { FormFields, readTextFields } from './text-fields.ts';
 
-/** Lets in what the contract's request class describes, and nothing else: unknown fields are refused, not dropped. */
+type RequestClass = new () => object;
+
+/**
+ * Lets in what the contract's request class describes, and nothing else. Unknown fields of a body are refused, not dropped;
+ * those of a query are overlooked, since much of what is written behind an address is not meant for its server.
+ */
 @Injectable()
-export class RequestValidationPipe extends ValidationPipe {
-  constructor() {
-    super({
-      transform: true,
+export class RequestValidationPipe implements PipeTransform {
+  async transform(value: unknown, { type, data, metatype }: ArgumentMetadata): Promise<unknown> {
+    const isWhole = data === undefined && (type === 'body' || type === 'query');
+    if (!metatype || !isWhole) return value;
+    const requestClass = metatype as RequestClass;
+    const fields = type === 'query' ? readQuery(requestClass, value) : readBody(requestClass, value);
+    const request = Object.assign(new requestClass(), fields);
+    const faults = await validate(request, {
       whitelist: true,
-      forbidNonWhitelisted: true,
+      forbidNonWhitelisted: type === 'body',
+      // A class without rules describes a body without fields.
+      forbidUnknownValues: false,
       stopAtFirstError: true,
-      exceptionFactory: (faults) => new AppError('request.invalid', { errors: messagesOf(faults) }),
     });
-  }
-
-  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    const isWhole = metadata.data === undefined && (metadata.type === 'body' || metadata.type === 'query');
-    if (!metadata.metatype || !isWhole) return value;
-    const fields = readValue(value, metadata);
-    refuseReserved(fields);
-    return super.transform(fields, metadata);
+    if (faults.length > 0) throw new AppError('request.invalid', { errors: messagesOf(faults) });
+    return request;
   }
 }
 
-/** Refuses as unknown what class-transformer would leave out without a word. */
-function refuseReserved(fields: object): void {
-  const reserved = ['__proto__', 'constructor'].find((name) => Object.hasOwn(fields, name));
-  if (reserved) throw AppError.at(reserved, 'request.invalid', `${reserved} is not a known field`);
+/** What every object has, and no request class as a field: validation would take such a name for a known one. */
+const isReserved = (name: string) => name in Object.prototype;
+
+function readQuery(type: RequestClass, value: unknown): object {
+  const known = Object.entries(value as Record<string, unknown>).filter(([name]) => !isReserved(name));
+  return readTextFields(type, Object.fromEntries(known));
 }
 
-function readValue(value: unknown, { type, metatype }: ArgumentMetadata): object {
-  if (value instanceof FormFields) return readTextFields(metatype as never, value.values);
-  if (type === 'query') return readTextFields(metatype as never, value as Record<string, unknown>);
+function readBody(type: RequestClass, value: unknown): object {
+  const fields = value instanceof FormFields ? readTextFields(type, value.values) : (value ?? {});
   // Where there is no body every field is missing, and the first one that must be there says so.
-  if (value === undefined || value === null) return {};
-  if (typeof value !== 'object' || Array.isArray(value)) throw new AppError('request.invalid');
-  return value;
+  if (typeof fields !== 'object' || Array.isArray(fields)) throw new AppError('request.invalid');
+  const reserved = Object.keys(fields).find(isReserved);
+  if (reserved) throw AppError.at(reserved, 'request.invalid', unknownField(reserved));
+  return fields;
 }
 
 function messagesOf(faults: ValidationError[]): Record<string, string> {
   return Object.fromEntries(
     faults.map(({ property, constraints = {} }) => [
       property,
-      'whitelistValidation' in constraints ? `${property} is not a known field` : (Object.values(constraints)[0] ?? ''),
+      'whitelistValidation' in constraints ? unknownField(property) : (Object.values(constraints)[0] ?? ''),
     ]),
   );
 }
+
+const unknownField = (name: string) => `${name} is not a known field`;
