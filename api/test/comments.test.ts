@@ -171,6 +171,7 @@ describe('the list of all comments', () => {
   it.each([
     ['pending', ['second']],
     ['approved', ['third', 'first']],
+    ['all', ['third', 'second', 'first']],
   ])('is narrowed to the %s ones', async (status, expected) => {
     const body = await list(`?status=${status}`);
 
@@ -192,7 +193,7 @@ describe('the list of all comments', () => {
 
     await admin.get(`/api/comments?cursor=${body.next_cursor}`).expect(400);
     const refused = await admin.get('/api/comments?status=spam').expect(400);
-    expect(refused.body.message).toBe('status must be one of pending, approved');
+    expect(refused.body.message).toBe('status must be one of pending, approved, all');
   });
 
   it('is for the administrator alone', async () => {

@@ -35,9 +35,11 @@ export class CommentsRepository {
   }
 
   /** Newest first; one row more than the page is read. */
-  async list(status: CommentQuery['status'], { after, limit }: PageWindow) {
+  async list(status: CommentQuery['status'] = 'all', { after, limit }: PageWindow) {
     const filtered = (comments: SelectQueryBuilder<Comment>) =>
-      status ? comments.where(status === 'approved' ? 'comment.is_approved' : 'not comment.is_approved') : comments;
+      status === 'all'
+        ? comments
+        : comments.where(status === 'approved' ? 'comment.is_approved' : 'not comment.is_approved');
     const page = filtered(this.onPhotos());
     if (after !== undefined) page.andWhere('comment.id < :after', { after });
     const [total, rows] = await Promise.all([

@@ -38,7 +38,7 @@ export class DecideComment {
   is_approved?: boolean;
 }
 
-export const COMMENT_STATUSES = ['pending', 'approved'] as const;
+export const COMMENT_STATUSES = ['pending', 'approved', 'all'] as const;
 
 /** How GET /comments is narrowed. */
 export class CommentQuery extends PageQuery {

@@ -70,7 +70,7 @@ export const SCHEMAS = {
     properties: {
       limit: { type: 'integer', examples: [24] },
       cursor: { type: 'string', description: '`next_cursor` of the page before.', examples: ['cGhvdG9zOjEy'] },
-      status: { type: 'string', enum: ['pending', 'approved'] },
+      status: { type: 'string', enum: ['pending', 'approved', 'all'] },
     },
     additionalProperties: false,
     description: 'How GET /comments is narrowed.',
