@@ -77,6 +77,79 @@ it('lets the configured origins in, and no other', async () => {
   expect((await from('https://evil.example.com')).headers['access-control-allow-origin']).toBeUndefined();
 });
 
+it('lets those origins read when to try again, and how a file is called', async () => {
+  const { headers } = await api.visitor.get('/api/galleries').set('origin', 'https://admin.example.com').expect(200);
+
+  const exposed = headers['access-control-expose-headers']?.toLowerCase().split(/, */);
+  expect(exposed).toEqual(expect.arrayContaining(['retry-after', 'content-disposition', 'etag']));
+});
+
+describe('an answer', () => {
+  const READ = ['/api/galleries', '/api/photos', '/api/news', '/api/public/settings', '/api/public/news/latest'];
+  const ADMIN = ['/api/comments', '/api/admin/messages', '/api/admin/dashboard', '/api/auth/me'];
+  const varies = (vary: string | undefined) => (vary ?? '').toLowerCase().split(/, */);
+
+  it.each(READ)('is asked for again each time, and not shown to others who ask: %s', async (path) => {
+    const { headers } = await api.visitor.get(path).expect(200);
+
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(varies(headers.vary)).toEqual(expect.arrayContaining(['authorization', 'origin']));
+  });
+
+  it.each([...READ, ...ADMIN])('is kept nowhere when it is for the administrator: %s', async (path) => {
+    const { headers } = await admin.get(path).expect(200);
+
+    expect(headers['cache-control']).toBe('no-store');
+    expect(varies(headers.vary)).toContain('authorization');
+  });
+
+  it('that fails varies too', async () => {
+    for (const path of ['/api/photos/999', '/api/comments', '/api/nothing']) {
+      const { headers } = await api.visitor.get(path);
+      expect({ path, kept: headers['cache-control'] }).toEqual({ path, kept: 'no-store' });
+      expect(varies(headers.vary)).toContain('authorization');
+    }
+  });
+
+  it('says the same when it is asked for its head, and when it is compressed', async () => {
+    const head = await api.visitor.head('/api/galleries').expect(200);
+    const compressed = await api.visitor.get('/api/docs-json').set('accept-encoding', 'gzip').expect(200);
+
+    expect(head.headers['cache-control']).toBe('no-cache');
+    expect(compressed.headers['content-encoding']).toBe('gzip');
+    expect(varies(compressed.headers.vary)).toEqual(expect.arrayContaining(['authorization', 'accept-encoding']));
+  });
+
+  it('with a token in it is kept nowhere', async () => {
+    const { email, password } = DEMO_ACCOUNT;
+    const { headers } = await api.visitor.post('/api/auth/login').send({ email, password }).expect(200);
+
+    expect(headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('a database that gives up on a change because of another one', () => {
+  afterAll(async () => {
+    await api.database.query('drop trigger giving_up on news_items; drop function give_up');
+  });
+
+  it.each([
+    ['deadlock', '40P01'],
+    ['serialization', '40001'],
+    ['lock', '55P03'],
+  ])('is busy: %s', async (_, code) => {
+    await api.database.query(
+      `create or replace function give_up() returns trigger language plpgsql as $$
+       begin raise exception 'given up' using errcode = '${code}'; end $$;
+       create or replace trigger giving_up before insert on news_items execute function give_up()`,
+    );
+
+    const { body } = await admin.post('/api/news').send({ headline: 'x' }).expect(503);
+
+    expect(body.code).toBe('service.unavailable');
+  });
+});
+
 it('says which part does not answer', async () => {
   const { body } = await api.visitor.get('/api/health').expect(503);
 

@@ -20,8 +20,11 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
   503: 'service.unavailable',
 };
 
-/** SQLSTATE classes of a server that is not there, is full, or is going: connection, resources, operator intervention. */
-const AWAY_SQLSTATE = /^(08|53|57P)/;
+/**
+ * SQLSTATE classes of a server that is not there, is full, or is going (connection, resources, operator intervention), and
+ * what it says to a transaction that stood in another one's way: serialization, deadlock, a lock not to be had.
+ */
+const AWAY_SQLSTATE = /^(08|53|57P|40001|40P01|55P03)/;
 const AWAY_SYSTEM = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOSPC|EDQUOT|EROFS)/;
 /** What the system says of a storage that is not there, or not as it should be. */
 const AWAY_FILES = /^(ENOENT|ENOTDIR|EISDIR|EEXIST|EACCES|EPERM|EIO|ESTALE|EMFILE|ENFILE)$/;
