@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { BackgroundImage } from '@portfolio/database';
 import { BACKGROUND_KEYS } from '@portfolio/storage';
 import { aBomb, aDamagedJpeg, aJpeg, anAnimatedGif, aPng, aWebp, createBackground } from '@portfolio/testing';
+import { onceWaitedFor } from './commit-once-waited-for.ts';
 import { startTestApi, type TestApi } from './start-test-api.ts';
 
 let api: TestApi;
@@ -124,6 +125,25 @@ describe('removing', () => {
     await api.visitor.get(uploaded.imageUrl).expect(404);
     expect(await shown()).toBeNull();
     expect(await setting()).toEqual({ value: '', status: 'absent', failure: null });
+  });
+
+  it('waits for a render that is just ending, and neither has to give way', async () => {
+    const [first, second] = [await createServed(), await createServed()];
+    // So that the rows do not lie in the order of their ids.
+    await api.database.getRepository(BackgroundImage).update({ id: first.id }, { failure: null });
+    const render = api.database.createQueryRunner();
+    await render.startTransaction();
+    const lock = (id: number) => render.query('select 1 from background_images where id = $1 for update', [id]);
+
+    await lock(first.id);
+    const removal = admin.delete(PATH).then(({ status }) => status);
+    await onceWaitedFor(api.database);
+    await lock(second.id);
+    await render.commitTransaction();
+    await render.release();
+
+    expect(await removal).toBe(200);
+    expect(await rows()).toEqual([]);
   });
 
   it('says so where there is none', async () => {

@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SiteEvent } from '@portfolio/contracts';
-import { EventListener } from '@portfolio/database';
+import { BackgroundImage, EventListener, lockAll } from '@portfolio/database';
 import { JobQueue } from '@portfolio/jobs';
 import { BACKGROUND_KEYS, PHOTO_KEYS } from '@portfolio/storage';
 import { aJpeg, aTruncatedJpeg } from '@portfolio/testing';
+import { In } from 'typeorm';
 import { DiscardPicture } from '../src/pictures/discard-picture.ts';
 import { BACKGROUND, PHOTO } from '../src/pictures/picture-kind.ts';
+import { PicturesRepository } from '../src/pictures/pictures.repository.ts';
 import { RenderPicture } from '../src/pictures/render-picture.ts';
 import { createBackend, type Backend } from './backend.ts';
 
@@ -31,6 +33,11 @@ afterAll(async () => {
 
 const render = (id: number) => backend.app.get(RenderPicture).run(BACKGROUND, id);
 const ids = async () => (await backend.backgrounds.find({ order: { id: 'ASC' } })).map(({ id }) => id);
+/** As the api does on behalf of the administrator. */
+const removeAll = () =>
+  backend.photos.manager.transaction(async (transaction) => {
+    await transaction.delete(BackgroundImage, { id: In(await lockAll(transaction, BackgroundImage)) });
+  });
 const waiting = async () => (await backend.app.get(JobQueue).counts()).waiting ?? 0;
 
 /** What was announced while the action ran; a last announcement of ours tells when all of it has arrived. */
@@ -104,6 +111,32 @@ describe('a background image', () => {
     const last = accepted.at(-1)!.id;
     expect(await ids()).toEqual([last]);
     expect(await backend.backgrounds.findOneByOrFail({ id: last })).toMatchObject({ status: 'ready' });
+  });
+
+  it('is the last one uploaded, and nobody has to give way, where many end at once, also while all are removed', async () => {
+    const pictures = backend.app.get(PicturesRepository);
+    const placeholder = 'HPgVJYRoh3h/h3h1eEeHh1dwcgZH';
+    const finished = { width: 4, height: 3, placeholder, version: 'ab', renditions: [] };
+    for (let round = 0; round < 40; round += 1) {
+      const rows = Array.from({ length: 6 }, (_, i) => ({
+        originalKey: `originals/aa/${round}-${i}.jpg`,
+        originalBytes: 1,
+        contentHash: 'ab',
+        width: 4,
+        height: 3,
+      }));
+      const accepted = await backend.backgrounds.save(rows);
+      const last = accepted.at(-1)!.id;
+      const begun = [];
+      // In every other round from the last on, so that the rows do not lie in the order of their ids.
+      if (round % 2 === 1) accepted.reverse();
+      for (const { id } of accepted) begun.push(await pictures.beginRender(BACKGROUND, id));
+      const ends = begun.map((each) => pictures.finish(BACKGROUND, each!, finished));
+      const isRemoved = round % 4 > 1;
+      await Promise.all([...ends, isRemoved ? removeAll() : undefined]);
+      expect(await ids()).toEqual(isRemoved ? [] : [last]);
+      await removeAll();
+    }
   });
 
   it('that is replaced while it is rendered leaves no file of its own', async () => {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { BackgroundImage } from '@portfolio/database';
-import { Repository } from 'typeorm';
+import { BackgroundImage, lockAll } from '@portfolio/database';
+import { In, Repository } from 'typeorm';
 
 export type NewBackground = Pick<BackgroundImage, 'originalKey' | 'originalBytes' | 'contentHash' | 'width' | 'height'>;
 
@@ -28,11 +28,16 @@ export class BackgroundRepository {
 
   /** @returns what was there, for its files to be removed */
   async removeAll(): Promise<{ id: number; originalKey: string }[]> {
-    const { raw } = await this.backgrounds
-      .createQueryBuilder()
-      .delete()
-      .returning('id, original_key as "originalKey"')
-      .execute();
-    return raw as { id: number; originalKey: string }[];
+    return this.backgrounds.manager.transaction(async (transaction) => {
+      // The worker removes older ones when a newer one is ready.
+      const ids = await lockAll(transaction, BackgroundImage);
+      const removal = transaction
+        .createQueryBuilder()
+        .delete()
+        .from(BackgroundImage)
+        .where({ id: In(ids) });
+      const { raw } = await removal.returning('id, original_key as "originalKey"').execute();
+      return raw as { id: number; originalKey: string }[];
+    });
   }
 }

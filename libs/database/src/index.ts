@@ -10,6 +10,7 @@ export * from './entities/picture.ts';
 export * from './entities/setting.ts';
 export * from './entities/user.ts';
 export * from './events.ts';
+export * from './lock-all.ts';
 export * from './migrate.ts';
 export * from './migrations/migrations.ts';
 export * from './publication.ts';

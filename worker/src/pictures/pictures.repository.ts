@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { announce, type Picture, type Rendition } from '@portfolio/database';
-import { DataSource, LessThan, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { announce, lockAll, type Picture, type Rendition } from '@portfolio/database';
+import { DataSource, In, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { PictureKind } from './picture-kind.ts';
 
 /** A picture whose rendering was begun, as its row was then. */
@@ -74,6 +74,7 @@ export class PicturesRepository {
    */
   finish(kind: PictureKind, begun: BegunPicture, render: FinishedRender): Promise<ReplacedPicture[] | undefined> {
     return this.dataSource.transaction(async (transaction) => {
+      const all = kind.replacesOlder ? await lockAll(transaction, kind.entity) : [];
       const { affected } = await this.of(kind, transaction).update(asBegun(begun), {
         ...render,
         status: 'ready',
@@ -84,7 +85,8 @@ export class PicturesRepository {
       if (affected !== 1) return undefined;
       if (begun.status === 'ready') return [];
       await announce(transaction, kind.ended(begun.id, 'ready'));
-      return kind.replacesOlder ? this.removeOlder(kind, begun.id, transaction) : [];
+      const older = all.filter((id) => id < begun.id);
+      return older.length > 0 ? this.remove(kind, older, transaction) : [];
     });
   }
 
@@ -157,11 +159,11 @@ export class PicturesRepository {
     );
   }
 
-  private async removeOlder(kind: PictureKind, than: number, transaction: EntityManager): Promise<ReplacedPicture[]> {
+  private async remove(kind: PictureKind, ids: number[], transaction: EntityManager): Promise<ReplacedPicture[]> {
     const { raw } = await this.of(kind, transaction)
       .createQueryBuilder()
       .delete()
-      .where({ id: LessThan(than) })
+      .where({ id: In(ids) })
       .returning('id, original_key')
       .execute();
     return (raw as Pick<BegunRow, 'id' | 'original_key'>[]).map((row) => ({
