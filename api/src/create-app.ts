@@ -8,6 +8,7 @@ import { ProcessLogger } from '@portfolio/lifecycle';
 import { AppModule } from './app.module.ts';
 import { watchConnections } from './close-app.ts';
 import type { ApiEnv } from './env.ts';
+import { limitCaching } from './http/caching.ts';
 import { connectionOptions } from './http/connections.ts';
 import { ErrorFilter } from './http/error.filter.ts';
 import { FormsGuard } from './http/forms.guard.ts';
@@ -21,6 +22,7 @@ export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {
   removeAbandonedUploads(env.UPLOAD_DIR);
   const adapter = new FastifyAdapter(connectionOptions(env));
   readBodies(adapter.getInstance(), env.BODY_TIMEOUT_S);
+  limitCaching(adapter.getInstance());
 
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(env), adapter, {
     logger: new ProcessLogger(env.LOG_LEVEL),
@@ -31,7 +33,12 @@ export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {
   app.useGlobalGuards(new FormsGuard(app.get(Reflector)));
   app.useGlobalPipes(new RequestValidationPipe());
   app.useGlobalFilters(new ErrorFilter());
-  app.enableCors({ origin: env.ADMIN_ORIGINS, methods: ['GET', 'POST', 'PUT', 'DELETE'], maxAge: 600 });
+  app.enableCors({
+    origin: env.ADMIN_ORIGINS,
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    exposedHeaders: ['retry-after', 'content-disposition', 'etag'],
+    maxAge: 600,
+  });
   await app.register(helmet, {
     // Pictures and JSON are for other origins too: the back office may run on its own.
     crossOriginResourcePolicy: { policy: 'cross-origin' },

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ErrorView } from '@portfolio/contracts';
+import { DEMO_ACCOUNT, type ErrorView } from '@portfolio/contracts';
 import type { ApiDocument } from '../src/http/openapi/api-document.ts';
 import { startTestApi, type TestApi } from './start-test-api.ts';
 

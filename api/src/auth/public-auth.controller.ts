@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
 import { SignIn, type SessionView } from '@portfolio/contracts';
 import { Answers } from '../http/answers.decorator.ts';
 import { ClientAddress } from '../limits/client-address.ts';
@@ -14,6 +14,7 @@ export class PublicAuthController {
    */
   @Post('login')
   @HttpCode(200)
+  @Header('cache-control', 'no-store')
   @Answers('SessionView', 'auth.wrong-credentials', 'auth.too-many')
   signIn(@Body() credentials: SignIn, @ClientAddress() address: string): Promise<SessionView> {
     return this.auth.signIn(credentials, address);

@@ -1,4 +1,4 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import type {
   BackgroundImageView,
   DarkThemeView,
@@ -8,16 +8,12 @@ import type {
 import { Answers } from '../http/answers.decorator.ts';
 import { SettingsService } from './settings.service.ts';
 
-/** A change of the look is to be seen at once, so nobody may show an answer without asking again. */
-const FRESH = ['cache-control', 'no-cache'] as const;
-
 @Controller('api/public')
 export class PublicSettingsController {
   constructor(private readonly settings: SettingsService) {}
 
   /** Answers all that public pages need to know of the settings. */
   @Get('settings')
-  @Header(...FRESH)
   @Answers('PublicSettingsView')
   all(): Promise<PublicSettingsView> {
     return this.settings.allPublic();
@@ -25,7 +21,6 @@ export class PublicSettingsController {
 
   /** Answers whether public pages are dark. */
   @Get('dark-theme')
-  @Header(...FRESH)
   @Answers('DarkThemeView')
   darkTheme(): Promise<DarkThemeView> {
     return this.settings.darkTheme();
@@ -33,7 +28,6 @@ export class PublicSettingsController {
 
   /** Answers the address of the background image. */
   @Get('background-image')
-  @Header(...FRESH)
   @Answers('BackgroundImageView')
   backgroundImage(): Promise<BackgroundImageView> {
     return this.settings.backgroundImage();
@@ -41,7 +35,6 @@ export class PublicSettingsController {
 
   /** Answers whether the background image covers the whole page. */
   @Get('full-page-background')
-  @Header(...FRESH)
   @Answers('FullPageBackgroundView')
   fullPageBackground(): Promise<FullPageBackgroundView> {
     return this.settings.fullPageBackground();
