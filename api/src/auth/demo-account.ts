@@ -19,7 +19,7 @@ export class DemoAccount {
   /** Whether one could sign in with it: nobody has given it another address or password. */
   async isOpen(): Promise<boolean> {
     const user = await this.users.findByEmail(DEMO_ACCOUNT.email);
-    return user !== null && this.hasPublishedPassword(user);
+    return user !== undefined && this.hasPublishedPassword(user);
   }
 
   /** Removes it, also where it has been given another address but kept the password that everybody knows. */

@@ -17,12 +17,13 @@ export interface PasswordChange {
 export class UsersRepository {
   constructor(@InjectRepository(User) private readonly users: Repository<User>) {}
 
-  find(id: number): Promise<User | null> {
-    return this.users.findOneBy({ id });
+  async find(id: number): Promise<User | undefined> {
+    return (await this.users.findOneBy({ id })) ?? undefined;
   }
 
-  findByEmail(email: string): Promise<User | null> {
-    return this.users.createQueryBuilder('user').where('lower(user.email) = lower(:email)', { email }).getOne();
+  async findByEmail(email: string): Promise<User | undefined> {
+    const query = this.users.createQueryBuilder('user').where('lower(user.email) = lower(:email)', { email });
+    return (await query.getOne()) ?? undefined;
   }
 
   /** Adds the administrator when there is none yet; does nothing where another process was first. */
@@ -66,7 +67,7 @@ export class UsersRepository {
         { id, ...(password && { passwordHash: password.from }) },
         { name, email, ...changes },
       );
-      return affected === 1 ? ((await this.find(id)) ?? undefined) : undefined;
+      return affected === 1 ? this.find(id) : undefined;
     } catch (error) {
       if (isUniqueViolation(error)) return 'email-taken';
       throw error;
