@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
-import { Photo } from '@portfolio/database';
+import { BackgroundImage, Photo } from '@portfolio/database';
 import { prepareQueue, queueBackend } from '@portfolio/jobs';
 import { PHOTO_KEYS } from '@portfolio/storage';
 import {
@@ -42,6 +42,8 @@ const upload = (title: string) =>
     .timeout(DEADLINE)
     .field('title', title)
     .attach('image', image, { filename: 'photo.jpg', contentType: 'image/jpeg' });
+const uploadBackground = () =>
+  admin.post('/api/admin/settings/background-image').timeout(DEADLINE).attach('image', image, 'background.jpg');
 const photosTitled = (title: string) => api.database.getRepository(Photo).countBy({ title });
 
 describe('the database is gone in the middle', () => {
@@ -98,6 +100,7 @@ describe('the database is gone in the middle', () => {
     'a change of the settings': () =>
       admin.put('/api/admin/settings/website').send({ settings: { dark_theme: 'true' } }),
     'an upload': () => upload('During'),
+    'a background image': () => uploadBackground(),
     'the events': () => admin.get('/api/admin/events'),
   };
 
@@ -159,6 +162,20 @@ describe('the database is gone in the middle', () => {
     expect(api.files()).toEqual(before);
     expect(await photosTitled('Begun')).toBe(0);
   });
+
+  it.each(['before', 'after'] as const)(
+    'keeps a background image once, and says so, although the connection broke just %s its commit',
+    async (when) => {
+      const before = api.files().length;
+      wire.breakNextCommit(when);
+      const { status, body } = await uploadBackground();
+      expect(status).toBe(201);
+      await api.visitor.get(body.imageUrl).expect(200);
+      expect(api.files()).toHaveLength(before + 1);
+      await admin.delete('/api/admin/settings/background-image').expect(200);
+      expect(await api.database.getRepository(BackgroundImage).count()).toBe(0);
+    },
+  );
 
   it.each(['before', 'after'] as const)(
     'keeps a photo once, and says so, although the connection broke just %s its commit',

@@ -8,7 +8,7 @@ import type {
   SaveGallery,
   UpdateGallery,
 } from '@portfolio/contracts';
-import { ERRORS, SLUG_PATTERN } from '@portfolio/contracts';
+import { SLUG_PATTERN } from '@portfolio/contracts';
 import type { Viewer } from '@portfolio/database';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readPage } from '../http/cursor.ts';
@@ -58,8 +58,8 @@ export class GalleriesService {
 
   /** The gallery that was saved; thrown is what kept it from being saved. */
   private async saved(outcome: number | SaveFault): Promise<GalleryView> {
-    if (outcome === 'slug-taken') throw fieldError('gallery.slug-taken', 'slug');
-    if (outcome === 'unknown-photo') throw fieldError('gallery.unknown-photo', 'photo_ids');
+    if (outcome === 'slug-taken') throw AppError.at('slug', 'gallery.slug-taken');
+    if (outcome === 'unknown-photo') throw AppError.at('photo_ids', 'gallery.unknown-photo');
     const record = outcome === 'unknown-gallery' ? undefined : await this.galleries.find('administrator', outcome);
     if (!record) throw new AppError('gallery.not-found');
     return toGalleryView(record, this.address);
@@ -76,7 +76,3 @@ const toDetails = ({ title, slug, description, ...more }: Omit<SaveGallery, 'pho
   description: textOrNull(description),
   ...switchOf(more),
 });
-
-/** An error whose message belongs to one field of the form. */
-const fieldError = (code: 'gallery.slug-taken' | 'gallery.unknown-photo', field: string) =>
-  new AppError(code, { errors: { [field]: ERRORS[code].message } });

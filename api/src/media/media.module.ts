@@ -6,10 +6,11 @@ import { MediaController } from './media.controller.ts';
 import { MediaRepository } from './media.repository.ts';
 import { MediaTickets } from './media-tickets.ts';
 import { OriginalsController } from './originals.controller.ts';
+import { UploadsService } from './uploads.service.ts';
 
 @Module({
   controllers: [MediaController, OriginalsController, BackgroundMediaController, BackgroundOriginalController],
-  providers: [MediaAddress, MediaRepository, BackgroundMediaRepository, MediaTickets],
-  exports: [MediaAddress, MediaTickets],
+  providers: [MediaAddress, MediaRepository, BackgroundMediaRepository, MediaTickets, UploadsService],
+  exports: [MediaAddress, UploadsService],
 })
 export class MediaModule {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Photo } from '@portfolio/database';
+import { certainTransaction, type NewOriginal, Photo } from '@portfolio/database';
 import { type EntityManager, Repository } from 'typeorm';
 import type { PhotoRecord } from './photo.view.ts';
 import { PhotosRepository } from './photos.repository.ts';
@@ -8,12 +8,7 @@ import { PhotosRepository } from './photos.repository.ts';
 /** What the administrator says of a photo. */
 export type PhotoDetails = Pick<Photo, 'title' | 'description' | 'altText' | 'isForSale' | 'sellingPrice'>;
 
-export type NewPhoto = PhotoDetails & Pick<Photo, 'originalKey' | 'originalBytes' | 'contentHash' | 'width' | 'height'>;
-
-/** Thrown where the database was told to keep a change and its answer was lost: the change may be there or not. */
-export class UncertainCommitError extends Error {
-  override name = 'UncertainCommitError';
-}
+export type NewPhoto = PhotoDetails & NewOriginal;
 
 /** Why a photo could not be changed. */
 export type ChangeFault = 'unknown-photo' | 'unknown-gallery';
@@ -37,18 +32,8 @@ export class PhotoChangesRepository {
    * that may go away; undefined when there is no such gallery
    * @throws UncertainCommitError
    */
-  async insert(photo: NewPhoto, galleryId: number | undefined): Promise<PhotoRecord | undefined> {
-    let isCommitting = false;
-    try {
-      return await this.photos.manager.transaction(async (transaction) => {
-        const record = await this.insertIn(transaction, photo, galleryId);
-        isCommitting = true;
-        return record;
-      });
-    } catch (error) {
-      if (!isCommitting) throw error;
-      throw new UncertainCommitError('The answer to a commit was lost', { cause: error });
-    }
+  insert(photo: NewPhoto, galleryId: number | undefined): Promise<PhotoRecord | undefined> {
+    return certainTransaction(this.photos.manager, (transaction) => this.insertIn(transaction, photo, galleryId));
   }
 
   private async insertIn(

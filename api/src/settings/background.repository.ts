@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { BackgroundImage, lockAll } from '@portfolio/database';
+import { BackgroundImage, certainTransaction, lockAll, type NewOriginal } from '@portfolio/database';
 import { In, Repository } from 'typeorm';
-
-export type NewBackground = Pick<BackgroundImage, 'originalKey' | 'originalBytes' | 'contentHash' | 'width' | 'height'>;
 
 @Injectable()
 export class BackgroundRepository {
@@ -20,10 +18,19 @@ export class BackgroundRepository {
     return latest ?? null;
   }
 
-  /** @returns the new row's id */
-  async insert(background: NewBackground): Promise<number> {
-    const { id } = await this.backgrounds.save({ ...background });
-    return id;
+  /**
+   * Adds the row; asked again with the same original it adds nothing.
+   *
+   * @returns the row's id
+   * @throws UncertainCommitError
+   */
+  insert(original: NewOriginal): Promise<number> {
+    return certainTransaction(this.backgrounds.manager, async (transaction) => {
+      // Waits for an earlier attempt with the same original that the server has not given up yet.
+      await transaction.createQueryBuilder().insert().into(BackgroundImage).values(original).orIgnore().execute();
+      const { originalKey } = original;
+      return (await transaction.findOneByOrFail(BackgroundImage, { originalKey })).id;
+    });
   }
 
   /** @returns what was there, for its files to be removed */

@@ -1,14 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
-import { BACKGROUND_KEYS, STORAGE, type Storage } from '@portfolio/storage';
+import { Injectable } from '@nestjs/common';
+import { BACKGROUND_KEYS } from '@portfolio/storage';
 import { JobRequests } from '../backend/job-requests.ts';
 import { AppError } from '../http/app-error.ts';
-import { judgeImage } from '../http/image-judgement.ts';
 import type { ReceivedImage } from '../http/image-upload.interceptor.ts';
 import { MediaAddress } from '../media/media-address.ts';
+import { UploadsService } from '../media/uploads.service.ts';
 import { BackgroundRepository } from './background.repository.ts';
-
-const EXTENSIONS = { jpeg: 'jpg', png: 'png', gif: 'gif', webp: 'webp' } as const;
 
 /** What the administrator does to the picture behind the public pages. */
 @Injectable()
@@ -17,7 +14,7 @@ export class BackgroundService {
     private readonly backgrounds: BackgroundRepository,
     private readonly jobs: JobRequests,
     private readonly address: MediaAddress,
-    @Inject(STORAGE) private readonly storage: Storage,
+    private readonly uploads: UploadsService,
   ) {}
 
   /**
@@ -27,10 +24,7 @@ export class BackgroundService {
    * @returns the address at which the administrator sees it at once
    */
   async upload(image: ReceivedImage): Promise<string> {
-    const { format, width, height, contentHash } = await judgeImage(image.path);
-    const originalKey = BACKGROUND_KEYS.original(randomUUID(), EXTENSIONS[format]);
-    await this.storage.adopt(originalKey, image.path);
-    const id = await this.backgrounds.insert({ originalKey, originalBytes: image.bytes, contentHash, width, height });
+    const id = await this.uploads.keep(BACKGROUND_KEYS, image, (original) => this.backgrounds.insert(original));
     await this.jobs.ask('background.render', { backgroundId: id });
     return this.address.backgroundOriginal(id);
   }

@@ -1,3 +1,4 @@
+export * from './certain-transaction.ts';
 export * from './data-source.ts';
 export * from './entities/background-image.ts';
 export * from './entities/comment.ts';

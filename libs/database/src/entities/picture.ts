@@ -61,3 +61,6 @@ export abstract class Picture {
   @Column('timestamptz', { default: () => 'now()' })
   updatedAt!: Date;
 }
+
+/** What a picture's row says of the file that was uploaded. */
+export type NewOriginal = Pick<Picture, 'originalKey' | 'originalBytes' | 'contentHash' | 'width' | 'height'>;
