@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '@portfolio/contracts';
+import type { Response } from 'supertest';
 import { explain, type Ran, recordQueries } from './scale/plans.ts';
 import { LARGEST, LARGEST_GALLERY, SCALE, seed } from './scale/seed.ts';
 import { startTestApi, type TestApi } from './start-test-api.ts';
@@ -150,7 +151,7 @@ describe('among 10,000 photos and 100,000 comments', () => {
     const parts: number[][] = [];
     let total: number | undefined;
     for (let cursor: string | null = ''; cursor !== null;) {
-      const { body } = await api.visitor.get(cursor ? `${address}?cursor=${cursor}` : address).expect(200);
+      const { body }: Response = await api.visitor.get(cursor ? `${address}?cursor=${cursor}` : address).expect(200);
       parts.push(body.photos.map(({ id }: { id: number }) => id));
       ({ next_cursor: cursor, total } = body);
     }
