@@ -13,7 +13,7 @@ const api = await startTestApi();
 try {
   const { statuses, faults, neverDone, megabytes } = await runFuzz(api, { requests, seed });
   console.log('Answers by status:', statuses);
-  console.log(`Memory: ${megabytes} MB`);
+  console.log(`Memory: grown by ${megabytes} MB`);
   console.log(`Operations that never went well: ${neverDone.join(', ') || 'none'}`);
   for (const { fault, request, answer } of faults) console.log(`\n--- ${fault}\n${request}\n>>>\n${answer}`);
   console.log(`\n${faults.length} faults (--seed ${seed})`);

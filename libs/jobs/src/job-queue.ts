@@ -52,7 +52,9 @@ export class JobQueue {
 
   /** Jobs by state. */
   async counts(): Promise<Record<string, number>> {
-    return this.ask((queue) => queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed', 'completed'));
+    return this.ask((queue) =>
+      queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed', 'completed'),
+    );
   }
 
   /** @throws QueueUnavailableError unless the queue answers */

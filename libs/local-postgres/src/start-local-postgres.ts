@@ -51,7 +51,9 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
   try {
     mkdirSync(dirname(asked), { recursive: true });
     const place = await choosePlace(asked, findBinaries());
-    return handle(place, await joinOrStart(place, options));
+    const lease = await joinOrStart(place, options);
+    await createDatabase(place, lease);
+    return handle(place, lease);
   } catch (error) {
     throw explained(error, dirname(asked));
   }
@@ -129,7 +131,6 @@ async function startServer(place: Place, options: LocalPostgresOptions): Promise
   });
   const lease = await takeLease(dataDir);
   if (!lease) throw new LocalPostgresError(`PostgreSQL ended as soon as it had started: see ${logFile}.`);
-  await createDatabase(dataDir, lease.port);
   return lease;
 }
 
@@ -157,20 +158,29 @@ async function startKeeper(order: KeeperOrder): Promise<void> {
   throw new LocalPostgresError(`PostgreSQL does not start (${fatal || 'no reason given'}): see ${order.logFile}.`);
 }
 
-async function createDatabase(dataDir: string, port: number): Promise<void> {
+/** Whoever comes sees to it: who started the server may not have come to it yet, or may have ended before. */
+async function createDatabase({ dataDir }: Place, lease: Lease): Promise<void> {
+  const { port } = lease;
   const client = new pg.Client({
     ...{ host: '127.0.0.1', port, user: SUPERUSER, password: readPassword(dataDir), database: 'postgres' },
     // An ordinary environment may hold PGSSLMODE and the like for other servers.
     ssl: false,
   });
-  await client.connect();
   try {
+    await client.connect();
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+  } catch (error) {
+    if (isThereAlready(error)) return;
+    await lease.giveBack();
+    throw error;
   } finally {
     await client.end();
   }
 }
+
+/** Another process created it between question and answer: told by its name, or by the catalogue's unique index. */
+const isThereAlready = (error: unknown) => ['42P04', '23505'].includes(String((error as { code?: unknown }).code));
 
 const logFileOf = (dataDir: string) => `${dataDir}.log`;
 const lockOf = (dataDir: string) => `${dataDir}.lock`;

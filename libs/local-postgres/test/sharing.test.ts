@@ -58,6 +58,17 @@ describe('one process', () => {
 });
 
 describe('several processes', () => {
+  it('each find the database, also where whoever started the server has not made it yet', async () => {
+    const dataDir = makeDataDir();
+    const first = await startLocalPostgres({ dataDir });
+    await query(first.url.replace(/\w+$/, 'postgres'), 'drop database portfolio');
+
+    const others = await Promise.all([startHolder(dataDir), startHolder(dataDir), startHolder(dataDir)]);
+
+    for (const { url } of others) expect(await query(url, 'select current_database()')).toHaveLength(1);
+    await first.stop();
+  });
+
   it('share one server, which stops when the last one stops', async () => {
     const dataDir = makeDataDir();
     const [one, two] = await Promise.all([startHolder(dataDir), startHolder(dataDir)]);
