@@ -145,6 +145,7 @@ describe('a photo whose rights changed', () => {
 
   it('keeps what it shows where its original is missing or damaged', async () => {
     const before = await aReadyPhoto();
+    await backend.accept();
     await backend.set({ artist_name: 'Ruth' });
     for (const original of [undefined, Buffer.from('no picture')]) {
       await backend.storage.remove(before.originalKey);

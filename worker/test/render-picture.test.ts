@@ -103,7 +103,8 @@ describe('a picture at fault', () => {
     expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toEqual([]);
   });
 
-  it('whose original is missing fails with its reason', async () => {
+  it('whose original is missing among others fails with its reason', async () => {
+    await backend.accept();
     const { id, originalKey } = await backend.accept();
     await backend.storage.remove(originalKey);
     await renderPhoto(id);
@@ -139,6 +140,15 @@ describe('a storage that is away', () => {
       expect((await backend.find(id)).status).toBe('ready');
     },
   );
+});
+
+it('a storage that is empty, as one that is not mounted, is away, and no picture is at fault', async () => {
+  const { id } = await backend.accept(undefined, { unfinishedRenders: 1 });
+  const nothing = { read: () => Promise.resolve(undefined), async *list() {} };
+  await expect(renderOver(nothing, id)).rejects.toThrow('The storage holds no original at all');
+  expect(await backend.find(id)).toMatchObject({ status: 'processing', failure: null, unfinishedRenders: 1 });
+  await renderPhoto(id);
+  expect((await backend.find(id)).status).toBe('ready');
 });
 
 it('counts a render before it begins', async () => {

@@ -28,7 +28,7 @@ export class MakeRenditions {
     onProgress?: (percent: number) => Promise<void>,
   ): Promise<FinishedRender> {
     const { original, rights } = await this.pictures.orTakeBack(kind, begun, async () => ({
-      original: await this.storage.read(begun.originalKey),
+      original: await this.readOriginal(kind, begun),
       rights: await this.rights.current(),
     }));
     if (!original) throw new ImageFault('The original file is missing, so the picture could not be processed.');
@@ -43,5 +43,16 @@ export class MakeRenditions {
     );
     const renditions = files.map(({ data, ...rendition }) => ({ ...rendition, bytes: data.length }));
     return { ...image, version, renditions };
+  }
+
+  /**
+   * @returns undefined when this original is missing among others
+   * @throws Error where there is none at all: that is an empty folder in the place of a storage that is away
+   */
+  private async readOriginal(kind: PictureKind, { originalKey }: BegunPicture): Promise<Buffer | undefined> {
+    const original = await this.storage.read(originalKey);
+    if (original) return original;
+    for await (const _ of this.storage.list(kind.keys.originals)) return undefined;
+    throw new Error('The storage holds no original at all, so it is taken to be away');
   }
 }
