@@ -8,10 +8,12 @@ import { aJpeg } from '@portfolio/testing';
 import { jobHandlers } from '../src/handlers.ts';
 import { DiscardPicture } from '../src/pictures/discard-picture.ts';
 import { BACKGROUND, PHOTO } from '../src/pictures/picture-kind.ts';
+import { PicturesRepository } from '../src/pictures/pictures.repository.ts';
 import { RefreshPicture } from '../src/pictures/refresh-picture.ts';
 import { RefreshPictures } from '../src/pictures/refresh-pictures.ts';
 import { RenderPicture } from '../src/pictures/render-picture.ts';
 import { renditionVersion } from '../src/pictures/rendition-version.ts';
+import { RightsRepository } from '../src/pictures/rights.repository.ts';
 import { createBackend, type Backend } from './backend.ts';
 import { readAvif } from './pixels.ts';
 import { rightsOf } from './rights-of.ts';
@@ -156,17 +158,27 @@ describe('a photo whose rights changed', () => {
     }
   });
 
-  it('keeps what it shows once it has stopped the worker three times', async () => {
-    const before = await aReadyPhoto();
+  /** A refresh whose worker dies while it works. */
+  const refreshAndDie = async (id: number) => {
+    const { contentHash, version } = await backend.find(id);
+    const wanted = renditionVersion(contentHash, await backend.app.get(RightsRepository).current());
+    await backend.app.get(PicturesRepository).beginRefresh(PHOTO, id, version!, wanted);
+  };
+
+  it('keeps what it shows once it has stopped the worker three times, until it is to have others again', async () => {
+    const { id } = await aReadyPhoto();
     await backend.set({ artist_name: 'Ruth' });
-    await backend.photos.update({ id: before.id }, { unfinishedRenders: 2 });
-    await backend.over({ read: (key) => backend.storage.read(key) }).refresh.run(PHOTO, before.id);
-    expect(await artistsOf(before.id)).toEqual(all('Ruth'));
+    for (let death = 0; death < 3; death += 1) await refreshAndDie(id);
+    await refresh(id);
+    await refresh(id);
+    expect(await artistsOf(id)).toEqual(all(undefined));
 
     await backend.set({ artist_name: 'Anna' });
-    await backend.photos.update({ id: before.id }, { unfinishedRenders: 3 });
-    await refresh(before.id);
-    expect(await artistsOf(before.id)).toEqual(all('Ruth'));
+    await refreshAndDie(id);
+    await refreshAndDie(id);
+    await refresh(id);
+    expect(await artistsOf(id)).toEqual(all('Anna'));
+    expect(await backend.find(id)).toMatchObject({ unfinishedRenders: 0 });
   });
 
   it('leaves no file where it is deleted meanwhile', async () => {

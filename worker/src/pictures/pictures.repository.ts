@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { announce, lockAll, type Picture, type Rendition } from '@portfolio/database';
-import { DataSource, In, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { DataSource, In, IsNull, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { PictureKind } from './picture-kind.ts';
 
 /** A picture whose rendering was begun, as its row was then. */
@@ -12,7 +12,9 @@ export interface BegunPicture {
   /** `processing` for its first renditions, `ready` where it gets others. */
   status: 'processing' | 'ready';
   version: string | null;
-  /** Renders begun and not ended, this one included. */
+  /** The version that a refresh is to make; null for first renditions. */
+  wanted: string | null;
+  /** Renders begun for that and not ended, this one included. */
   unfinishedRenders: number;
 }
 
@@ -38,12 +40,12 @@ export class PicturesRepository {
 
   /** Counts one more unfinished render; undefined when the picture is gone or needs no rendering. */
   beginRender(kind: PictureKind, id: number): Promise<BegunPicture | undefined> {
-    return this.begin(kind, { id, status: 'processing' });
+    return this.begin(kind, { id, status: 'processing' }, null);
   }
 
-  /** The same for a picture that is ready and is to have other renditions than those of this version. */
-  beginRefresh(kind: PictureKind, id: number, version: string): Promise<BegunPicture | undefined> {
-    return this.begin(kind, { id, status: 'ready', version });
+  /** The same for a picture that is ready and is to have the wanted renditions in place of those of this version. */
+  beginRefresh(kind: PictureKind, id: number, version: string, wanted: string): Promise<BegunPicture | undefined> {
+    return this.begin(kind, { id, status: 'ready', version }, wanted);
   }
 
   /**
@@ -61,10 +63,13 @@ export class PicturesRepository {
 
   /** Takes back the count of a render that ended without a result. */
   async takeBack(kind: PictureKind, begun: BegunPicture): Promise<void> {
-    await this.of(kind).update(asBegun(begun), {
-      unfinishedRenders: () => 'greatest(unfinished_renders - 1, 0)',
-      updatedAt: UNTIL_NOW,
-    });
+    await this.of(kind).update(
+      { ...asBegun(begun), unfinishedVersion: begun.wanted ?? IsNull() },
+      {
+        unfinishedRenders: () => 'greatest(unfinished_renders - 1, 0)',
+        updatedAt: UNTIL_NOW,
+      },
+    );
   }
 
   /**
@@ -138,11 +143,21 @@ export class PicturesRepository {
     });
   }
 
-  private async begin(kind: PictureKind, where: FindOptionsWhere<Picture>): Promise<BegunPicture | undefined> {
+  private async begin(
+    kind: PictureKind,
+    where: FindOptionsWhere<Picture>,
+    wanted: string | null,
+  ): Promise<BegunPicture | undefined> {
     const { raw } = await this.of(kind)
       .createQueryBuilder()
       .update()
-      .set({ unfinishedRenders: () => 'unfinished_renders + 1', updatedAt: UNTIL_NOW })
+      .set({
+        unfinishedRenders: () =>
+          'case when unfinished_version is not distinct from :wanted then unfinished_renders + 1 else 1 end',
+        unfinishedVersion: wanted,
+        updatedAt: UNTIL_NOW,
+      })
+      .setParameter('wanted', wanted)
       .where(where)
       .returning('id, original_key, content_hash, status, version, unfinished_renders')
       .execute();
@@ -154,6 +169,7 @@ export class PicturesRepository {
         contentHash: row.content_hash,
         status: row.status,
         version: row.version,
+        wanted,
         unfinishedRenders: row.unfinished_renders,
       }
     );

@@ -32,8 +32,10 @@ export class RefreshPicture {
     for (;;) {
       const rights = await this.rights.current();
       const shown = await this.pictures.findShown(kind, id);
-      if (!shown || shown.version === renditionVersion(shown.contentHash, rights)) return;
-      const begun = await this.pictures.beginRefresh(kind, id, shown.version);
+      if (!shown) return;
+      const wanted = renditionVersion(shown.contentHash, rights);
+      if (shown.version === wanted) return;
+      const begun = await this.pictures.beginRefresh(kind, id, shown.version, wanted);
       if (begun && !(await this.refresh(kind, begun, shown.version))) return;
     }
   }
@@ -42,6 +44,7 @@ export class RefreshPicture {
   private async refresh(kind: PictureKind, begun: BegunPicture, before: string): Promise<boolean> {
     const { id } = begun;
     if (begun.unfinishedRenders > MAX_UNFINISHED) {
+      // Given up for this version alone: other rights, or another recipe, have another chance.
       this.logger.error({ [kind.name]: id }, `Not refreshed: it stopped the worker ${MAX_UNFINISHED} times`);
       return false;
     }

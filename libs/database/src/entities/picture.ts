@@ -25,6 +25,10 @@ export abstract class Picture {
   @Column('integer', { default: 0 })
   unfinishedRenders!: number;
 
+  /** The version that those were to make, null for the first renditions: another version is begun without their count. */
+  @Column('text', { nullable: true })
+  unfinishedVersion!: string | null;
+
   /** Storage key of the file as uploaded. */
   @Column('text')
   originalKey!: string;
