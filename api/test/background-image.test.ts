@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { BackgroundImage } from '@portfolio/database';
+import { QueueUnavailableError } from '@portfolio/jobs';
 import { BACKGROUND_KEYS } from '@portfolio/storage';
 import { aBomb, aDamagedJpeg, aJpeg, anAnimatedGif, aPng, aWebp, createBackground } from '@portfolio/testing';
 import { onceWaitedFor } from './commit-once-waited-for.ts';
@@ -125,6 +127,22 @@ describe('removing', () => {
     await api.visitor.get(uploaded.imageUrl).expect(404);
     expect(await shown()).toBeNull();
     expect(await setting()).toEqual({ value: '', status: 'absent', failure: null });
+  });
+
+  it('asks for the files of several to be discarded together, since a queue that is away takes its time', async () => {
+    for (let i = 0; i < 3; i += 1) await createBackground(api.database);
+    let asked = 0;
+    const add = jest.spyOn(api.jobs, 'add').mockImplementation(async () => {
+      asked += 1;
+      while (asked < 3) await wait(5);
+      throw new QueueUnavailableError('The queue does not answer');
+    });
+    try {
+      await admin.delete(PATH).expect(200);
+    } finally {
+      add.mockRestore();
+    }
+    expect(asked).toBe(3);
   });
 
   it('waits for a render that is just ending, and neither has to give way', async () => {

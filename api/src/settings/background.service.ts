@@ -33,8 +33,9 @@ export class BackgroundService {
   async remove(): Promise<void> {
     const removed = await this.backgrounds.removeAll();
     if (removed.length === 0) throw new AppError('background.not-found');
-    for (const { id, originalKey } of removed) {
-      await this.jobs.ask('background.discard', { backgroundId: id, originalKey });
-    }
+    // Together, since a queue that is away takes its time to be given up.
+    await Promise.all(
+      removed.map(({ id, originalKey }) => this.jobs.ask('background.discard', { backgroundId: id, originalKey })),
+    );
   }
 }

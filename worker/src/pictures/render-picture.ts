@@ -63,10 +63,13 @@ export class RenderPicture {
   }
 
   private async discard(kind: PictureKind, replaced: ReplacedPicture[]): Promise<void> {
-    for (const { id, originalKey } of replaced) {
-      await kind.askDiscard(this.jobs, id, originalKey).catch((error: unknown) => {
-        this.logger.warn(`The files of ${kind.name} ${id} are left to housekeeping: ${String(error)}`);
-      });
-    }
+    // Together, since a queue that is away takes its time to be given up.
+    await Promise.all(
+      replaced.map(({ id, originalKey }) =>
+        kind.askDiscard(this.jobs, id, originalKey).catch((error: unknown) => {
+          this.logger.warn(`The files of ${kind.name} ${id} are left to housekeeping: ${String(error)}`);
+        }),
+      ),
+    );
   }
 }
