@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Photo } from '@portfolio/database';
-import { PHOTO_KEYS } from '@portfolio/storage';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Photo } from '@portfolio/database';
+import { PHOTO_KEYS, STORAGE, type Storage } from '@portfolio/storage';
 import { createGallery, createPhoto } from '@portfolio/testing';
 import { startTestApi, type TestApi } from './start-test-api.ts';
 
@@ -145,6 +145,20 @@ describe('the address of an earlier version', () => {
 
     expect(headers).toMatchObject({ location: addressOf(photo), 'cache-control': 'no-store' });
     await api.visitor.head(`/media/${photo.id}/abcdef/640.avif`).expect(302);
+  });
+
+  it('leads there also where it was rendered again between the look at its row and at its file', async () => {
+    const refreshed = await createServedPhoto();
+    const storage = api.app.get<Storage>(STORAGE);
+    const stat = jest.spyOn(storage, 'stat').mockImplementationOnce(async () => {
+      await api.database.getRepository(Photo).update({ id: refreshed.id }, { version: 'abcdef' });
+      return undefined;
+    });
+
+    const { headers } = await api.visitor.get(addressOf(refreshed)).expect(302);
+
+    stat.mockRestore();
+    expect(headers.location).toBe(addressOf({ ...refreshed, version: 'abcdef' }));
   });
 
   it('of a hidden photo does so with the ticket alone, and keeps it', async () => {

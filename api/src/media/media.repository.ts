@@ -2,28 +2,43 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { PUBLIC, type Rendition } from '@portfolio/database';
 import { DataSource } from 'typeorm';
+import type { MediaKind } from './media-kind.ts';
+
+/** Where pictures of each kind are, when visitors see one, and what it is called. */
+const PICTURES = {
+  photo: { table: 'photos', isPublic: PUBLIC.photo('picture'), title: 'picture.title' },
+  // One that was removed or replaced is gone at once.
+  background: {
+    table: 'background_images',
+    isPublic: `(picture.status = 'ready' and not exists (
+      select 1 from background_images newer where newer.status = 'ready' and newer.id > picture.id))`,
+    title: `'background'`,
+  },
+} as const satisfies Record<MediaKind['name'], object>;
 
 @Injectable()
 export class MediaRepository {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /**
-   * @returns the version that this rendition of the photo has today, and whether visitors may see it; undefined where
+   * @returns the version that this rendition of the picture has today, and whether visitors may see it; undefined where
    *   there is no such rendition
    */
-  async findRendition(photoId: number, rendition: Pick<Rendition, 'width' | 'format'>) {
+  async findRendition({ name }: MediaKind, id: number, rendition: Pick<Rendition, 'width' | 'format'>) {
+    const { table, isPublic } = PICTURES[name];
     const [found] = await this.database.query<{ version: string; isPublic: boolean }[]>(
-      `select photo.version, ${PUBLIC.photo('photo')} as "isPublic" from photos photo
-       where photo.id = $1 and photo.version is not null and photo.renditions @> $2::jsonb`,
-      [photoId, JSON.stringify([rendition])],
+      `select picture.version, ${isPublic} as "isPublic" from ${table} picture
+       where picture.id = $1 and picture.version is not null and picture.renditions @> $2::jsonb`,
+      [id, JSON.stringify([rendition])],
     );
     return found;
   }
 
-  async findOriginal(photoId: number) {
+  async findOriginal({ name }: MediaKind, id: number) {
+    const { table, title } = PICTURES[name];
     const [found] = await this.database.query<{ title: string; key: string; hash: string }[]>(
-      'select title, original_key as key, content_hash as hash from photos where id = $1',
-      [photoId],
+      `select ${title} as title, original_key as key, content_hash as hash from ${table} picture where id = $1`,
+      [id],
     );
     return found;
   }

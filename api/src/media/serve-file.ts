@@ -19,18 +19,19 @@ export interface ServedFile {
  * Answers GET or HEAD with a stored file or the part of it that is asked for, or says that the asker has it already.
  * Whether the asker may have it has been decided before.
  *
- * @throws AppError media.not-found where the file is missing, media.range where it has no such part
+ * @returns false where the file is missing, and nothing has been answered
+ * @throws AppError media.range where the file has no such part
  */
 export async function serveFile(
   storage: Storage,
   file: ServedFile,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<void> {
+): Promise<boolean> {
   // The tag alone says it: what a cache asks about costs no look at the storage.
   if (isKnown(request.headers, file.etag)) return sendKnown(file, reply);
   const stored = await storage.stat(file.key);
-  if (!stored) throw new AppError('media.not-found');
+  if (!stored) return false;
   if (isForNone(request.headers)) return sendKnown(file, reply);
 
   // HTTP knows parts for GET alone.
@@ -42,7 +43,7 @@ export async function serveFile(
   }
   // An empty stream for HEAD: without any, Fastify would announce a length of 0.
   const content = isHead ? Readable.from([]) : await storage.open(file.key, range);
-  if (!content) throw new AppError('media.not-found');
+  if (!content) return false;
   if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${stored.bytes}`);
   await withValidators(file, reply)
     .header('accept-ranges', 'bytes')
@@ -51,9 +52,13 @@ export async function serveFile(
     .header('content-disposition', file.disposition)
     .header('x-content-type-options', 'nosniff')
     .send(content);
+  return true;
 }
 
-const sendKnown = (file: ServedFile, reply: FastifyReply) => void withValidators(file, reply).status(304).send();
+function sendKnown(file: ServedFile, reply: FastifyReply): true {
+  void withValidators(file, reply).status(304).send();
+  return true;
+}
 
 const withValidators = ({ etag, cacheControl }: ServedFile, reply: FastifyReply) =>
   reply.header('etag', etag).header('cache-control', cacheControl);

@@ -1464,18 +1464,18 @@ export const ROUTES = {
     summary: 'Answers one size of the background image in one format.',
     description: 'It is gone at once when the image is removed or replaced.',
   },
-  'BackgroundOriginalController.original': {
+  'BackgroundOriginalsController.original': {
     tag: 'media',
     summary: 'Shows the background image as it was uploaded, to the administrator alone.',
     description: '',
   },
-  'MediaController.rendition': {
+  'PhotoMediaController.rendition': {
     tag: 'media',
     summary: 'Answers one size of a photo in one format.',
     description:
       "Of a photo that visitors do not see, only with the ticket of its address. An earlier version leads on to today's.",
   },
-  'OriginalsController.original': {
+  'PhotoOriginalsController.original': {
     tag: 'media',
     summary: 'Answers a photo as it was uploaded, as a download.',
     description: 'By the bearer token or the ticket of its address.',
