@@ -1,7 +1,7 @@
-import type { PhotoView, PictureView, RenditionView } from '@portfolio/contracts';
-import { RENDITION_FORMATS } from '@portfolio/contracts';
+import type { PhotoView, PictureView } from '@portfolio/contracts';
 import type { Photo, Rendition, Viewer } from '@portfolio/database';
 import type { MediaAddress } from '../media/media-address.ts';
+import { firstWithEdge, inFormat, toRenditionViews } from '../media/rendition.view.ts';
 
 /** A photo with what is shown beside it. */
 export interface PhotoRecord {
@@ -15,7 +15,7 @@ export interface PhotoRecord {
 }
 
 /** Long edges, in pixels, that the two thumbnails should at least have: a card's and a list row's at twice the density. */
-const LARGE_THUMBNAIL = 640;
+export const LARGE_THUMBNAIL = 640;
 const SMALL_THUMBNAIL = 320;
 
 export function toPhotoView(record: PhotoRecord, viewer: Viewer, address: MediaAddress): PhotoView {
@@ -60,11 +60,7 @@ export function toPictureView(record: Pick<PhotoRecord, 'photo' | 'isPublic'>, a
     width: photo.width,
     height: photo.height,
     placeholder: photo.placeholder,
-    renditions: RENDITION_FORMATS.flatMap((format) =>
-      inFormat(photo, format).map(({ width, height }): RenditionView => {
-        return { format, width, height, url: address.of(addressable(record), { width, format }) };
-      }),
-    ),
+    renditions: toRenditionViews(photo, (rendition) => address.of(addressable(record), rendition)),
   };
 }
 
@@ -73,10 +69,3 @@ const addressable = ({ photo, isPublic }: Pick<PhotoRecord, 'photo' | 'isPublic'
   version: photo.version,
   isPublic,
 });
-
-const inFormat = (photo: Photo, format: Rendition['format']) =>
-  photo.renditions.filter((rendition) => rendition.format === format).sort((a, b) => a.width - b.width);
-
-/** The smallest of at least that long edge, else the largest there is. */
-const firstWithEdge = (renditions: Rendition[], edge: number) =>
-  renditions.find(({ width, height }) => Math.max(width, height) >= edge) ?? renditions.at(-1);

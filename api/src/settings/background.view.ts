@@ -1,11 +1,7 @@
-import {
-  RENDITION_FORMATS,
-  type BackgroundSettingView,
-  type PictureView,
-  type RenditionFormat,
-} from '@portfolio/contracts';
+import type { BackgroundSettingView, PictureView } from '@portfolio/contracts';
 import type { BackgroundImage } from '@portfolio/database';
 import type { MediaAddress } from '../media/media-address.ts';
+import { inFormat, toRenditionViews } from '../media/rendition.view.ts';
 
 /** A background image in all its sizes. */
 export function toBackgroundView(
@@ -13,11 +9,7 @@ export function toBackgroundView(
   address: MediaAddress,
 ): Pick<PictureView, 'width' | 'height' | 'placeholder' | 'renditions'> {
   const { width, height, placeholder } = image;
-  const renditions = RENDITION_FORMATS.flatMap((format) =>
-    inFormat(image, format).map(({ width, height }) => {
-      return { format, width, height, url: address.background(image, { width, format }) };
-    }),
-  );
+  const renditions = toRenditionViews(image, (rendition) => address.background(image, rendition));
   return { width, height, placeholder, renditions };
 }
 
@@ -41,7 +33,3 @@ export function toBackgroundSettingView(
   const value = status === 'processing' ? address.backgroundOriginal(latest.id) : backgroundUrl(shown, address);
   return { value: value ?? '', status, failure };
 }
-
-/** Smallest first. */
-const inFormat = (image: BackgroundImage, format: RenditionFormat) =>
-  image.renditions.filter((rendition) => rendition.format === format).sort((a, b) => a.width - b.width);
