@@ -7,8 +7,6 @@ import { JOBS, type JobName, type JobPayloads } from './job-list.ts';
 export interface JobContext {
   /** True where a failure now is not tried again. */
   isLastAttempt: boolean;
-  /** Says how far the job is, in percent. */
-  progress(percent: number): Promise<void>;
 }
 
 /** One handler for every job: a missing one does not compile. Each may run twice with no harm. */
@@ -81,10 +79,7 @@ async function handle(handlers: JobHandlers, job: Job): Promise<void> {
   if (!isJobName(job.name)) throw new UnrecoverableError(`There is no handler for ${job.name}`);
   const handler = handlers[job.name] as (payload: unknown, context: JobContext) => Promise<void>;
   try {
-    await handler(job.data, {
-      isLastAttempt: job.attemptsMade + 1 >= (job.opts.attempts ?? 1),
-      progress: (percent) => job.updateProgress(percent),
-    });
+    await handler(job.data, { isLastAttempt: job.attemptsMade + 1 >= (job.opts.attempts ?? 1) });
   } catch (error) {
     throw error instanceof PermanentFailure ? new UnrecoverableError(error.message) : error;
   }
