@@ -44,6 +44,7 @@ const upload = (title: string) =>
     .attach('image', image, { filename: 'photo.jpg', contentType: 'image/jpeg' });
 const uploadBackground = () =>
   admin.post('/api/admin/settings/background-image').timeout(DEADLINE).attach('image', image, 'background.jpg');
+const backgrounds = () => api.database.getRepository(BackgroundImage).count();
 const photosTitled = (title: string) => api.database.getRepository(Photo).countBy({ title });
 
 describe('the database is gone in the middle', () => {
@@ -132,16 +133,20 @@ describe('the database is gone in the middle', () => {
     expect(api.files()).toEqual(before);
   });
 
-  it('refuses an upload that had begun, and neither row nor file stays', async () => {
+  it.each([
+    ['photo', '/api/photos/upload', 'title'],
+    ['background image', '/api/admin/settings/background-image', undefined],
+  ])('refuses a %s whose upload had begun, and neither row nor file stays', async (_, path, field) => {
     const before = api.files();
+    const backgroundsBefore = await backgrounds();
     const boundary = 'half-an-upload';
     const head = Buffer.from(
-      `--${boundary}\r\nContent-Disposition: form-data; name="title"\r\n\r\nBegun\r\n` +
+      (field ? `--${boundary}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\nBegun\r\n` : '') +
         `--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n`,
     );
     const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
     const token = (await api.visitor.post('/api/auth/login').send(credentials)).body.token as string;
-    const begun = request(`${api.url}/api/photos/upload`, {
+    const begun = request(`${api.url}${path}`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${token}`,
@@ -161,6 +166,7 @@ describe('the database is gone in the middle', () => {
     expect(response.statusCode).toBe(503);
     expect(api.files()).toEqual(before);
     expect(await photosTitled('Begun')).toBe(0);
+    expect(await backgrounds()).toBe(backgroundsBefore);
   });
 
   it.each(['before', 'after'] as const)(
@@ -173,7 +179,7 @@ describe('the database is gone in the middle', () => {
       await api.visitor.get(body.imageUrl).expect(200);
       expect(api.files()).toHaveLength(before + 1);
       await admin.delete('/api/admin/settings/background-image').expect(200);
-      expect(await api.database.getRepository(BackgroundImage).count()).toBe(0);
+      expect(await backgrounds()).toBe(0);
     },
   );
 
