@@ -19,6 +19,7 @@ it('has the limits of the contract, and believes nobody about where a request co
     LIMIT_MESSAGES: 5,
     LIMIT_POSTS_PER_MINUTE: 60,
     LIMIT_SIGN_INS: 10,
+    LIMIT_SIGN_INS_PER_ACCOUNT: 100,
     LIMIT_LOGS_PER_MINUTE: 60,
   });
   expect(loadEnv(ApiEnv, right).TRUST_PROXY).toBeUndefined();

@@ -76,9 +76,16 @@ export class ApiEnv extends BackendEnv {
   @IsCount()
   LIMIT_POSTS_PER_MINUTE: number = 60;
 
-  /** Failed sign-ins in 15 minutes, from one address and for one account. */
+  /** Failed sign-ins in 15 minutes from one address, and wrong current passwords of one account. */
   @IsCount()
   LIMIT_SIGN_INS: number = 10;
+
+  /**
+   * Failed sign-ins to one account in 15 minutes, from all addresses together that have not signed in to it. More than
+   * one address may fail, so that nobody can lock the artist out alone.
+   */
+  @IsCount()
+  LIMIT_SIGN_INS_PER_ACCOUNT: number = 100;
 
   /** Lines that browsers at one address may log in a minute. */
   @IsCount()

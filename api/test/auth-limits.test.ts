@@ -3,12 +3,13 @@ import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { startTestApi, type TestApi } from './start-test-api.ts';
 
 const LIMIT = 3;
+const ACCOUNT_LIMIT = 5;
 const HOME = '203.0.113.1';
 const { email, password } = DEMO_ACCOUNT;
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi({ LIMIT_SIGN_INS: LIMIT, TRUST_PROXY: 'loopback' });
+  api = await startTestApi({ LIMIT_SIGN_INS: LIMIT, LIMIT_SIGN_INS_PER_ACCOUNT: ACCOUNT_LIMIT, TRUST_PROXY: 'loopback' });
 });
 afterAll(() => api.stop());
 beforeEach(() => api.database.query('truncate rate_limits'));
@@ -33,14 +34,21 @@ describe('sign-ins that fail', () => {
   });
 
   it('are as many for an account, from wherever they come and however its address is written', async () => {
-    for (const from of addresses(LIMIT)) await fail({ email: from.endsWith('1') ? email.toUpperCase() : email }, from);
+    for (const from of addresses(ACCOUNT_LIMIT)) await fail({ email: from.endsWith('1') ? email.toUpperCase() : email }, from);
 
     await signIn({}, '192.0.2.1').expect(429);
   });
 
+  it('of one stranger lock nobody else out', async () => {
+    for (let times = 0; times < LIMIT; times += 1) await fail({}, '198.51.100.1');
+    await signIn({}, '198.51.100.1').expect(429);
+
+    await signIn({}, '192.0.2.1').expect(200);
+  });
+
   it('are bound for an account that does not exist just the same, so that nobody learns which do', async () => {
     const nobody = { email: 'nobody@example.com' };
-    for (const from of addresses(LIMIT)) await fail(nobody, from);
+    for (const from of addresses(ACCOUNT_LIMIT)) await fail(nobody, from);
 
     const { body } = await signIn(nobody, '192.0.2.1').expect(429);
 
@@ -68,7 +76,7 @@ describe('sign-ins that fail', () => {
 
   it('of strangers do not lock the artist out where they have signed in before', async () => {
     await signIn().expect(200);
-    for (const from of addresses(LIMIT)) await fail({}, from);
+    for (const from of addresses(ACCOUNT_LIMIT)) await fail({}, from);
     await signIn({}, '192.0.2.1').expect(429);
 
     await signIn().expect(200);
@@ -91,17 +99,31 @@ describe('sign-ins that fail', () => {
   });
 });
 
-it('guesses at the current password count as failed sign-ins', async () => {
-  const token = (await signIn().expect(200)).body.token as string;
-  const change = (currentPassword: string) =>
+describe('guesses at the current password', () => {
+  let token: string;
+  beforeEach(async () => {
+    token = (await signIn().expect(200)).body.token as string;
+  });
+  const change = (currentPassword: string, from = HOME) =>
     api.visitor
       .put('/api/admin/settings/profile')
-      .set({ authorization: `Bearer ${token}`, 'x-forwarded-for': '192.0.2.9' })
-      .send({ name: 'Elin Marsh', email, currentPassword, newPassword: 'another one' });
-  for (let times = 0; times < LIMIT; times += 1) await change('wrong').expect(400);
+      .set({ authorization: `Bearer ${token}`, 'x-forwarded-for': from })
+      .send({ name: 'Elin Marsh', email, currentPassword, newPassword: password });
 
-  const { body, headers } = await change(password).expect(429);
+  it('are as many as the limit, from wherever they come, then even the right one has to wait', async () => {
+    for (const from of addresses(LIMIT)) await change('wrong', from).expect(400);
 
-  expect(body.code).toBe('auth.too-many');
-  expect(headers['retry-after']).toMatch(/^[1-9]\d*$/);
+    const { body, headers } = await change(password).expect(429);
+
+    expect(body.code).toBe('auth.too-many');
+    expect(headers['retry-after']).toMatch(/^[1-9]\d*$/);
+    await signIn().expect(200);
+  });
+
+  it('are not bound by sign-ins that failed', async () => {
+    for (let times = 0; times < LIMIT; times += 1) await fail();
+    await signIn().expect(429);
+
+    await change(password).expect(200);
+  });
 });

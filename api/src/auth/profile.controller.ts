@@ -2,7 +2,6 @@ import { Body, Controller, Put, UseGuards } from '@nestjs/common';
 import { SaveProfile, type ProfileAnswer } from '@portfolio/contracts';
 import { User } from '@portfolio/database';
 import { Answers } from '../http/answers.decorator.ts';
-import { ClientAddress } from '../limits/client-address.ts';
 import { AdminGuard, CurrentUser } from './guards.ts';
 import { ProfileService } from './profile.service.ts';
 
@@ -17,11 +16,7 @@ export class ProfileController {
    */
   @Put()
   @Answers('ProfileAnswer', 'profile.wrong-password', 'profile.email-taken', 'auth.too-many')
-  save(
-    @CurrentUser() user: User,
-    @Body() profile: SaveProfile,
-    @ClientAddress() address: string,
-  ): Promise<ProfileAnswer> {
-    return this.profile.save(user, profile, address);
+  save(@CurrentUser() user: User, @Body() profile: SaveProfile): Promise<ProfileAnswer> {
+    return this.profile.save(user, profile);
   }
 }

@@ -20,26 +20,21 @@ export class ProfileService {
     private readonly limits: SignInLimits,
   ) {}
 
-  /**
-   * Saves name and address, and the new password where there is one; all or nothing.
-   *
-   * @param address where the request comes from, as ClientAddress gives it
-   */
-  async save(user: User, profile: SaveProfile, address: string): Promise<ProfileAnswer> {
+  /** Saves name and address, and the new password where there is one; all or nothing. */
+  async save(user: User, profile: SaveProfile): Promise<ProfileAnswer> {
     const { newPassword } = profile;
     if (!newPassword) return { user: toUserView(await this.write(user, profile)), message };
 
-    await this.proveCurrentPassword(user, profile, address);
+    await this.proveCurrentPassword(user, profile);
     const change = { from: user.passwordHash, to: await this.passwords.hash(newPassword) };
     const changed = await this.write(user, profile, change);
     return { user: toUserView(changed), message, token: await this.auth.tokenFor(changed) };
   }
 
-  /** Guesses are bound as those at the sign-in are: whoever found a session open may not try passwords at will. */
-  private async proveCurrentPassword(user: User, profile: SaveProfile, address: string): Promise<void> {
-    const attempt = { address, email: user.email };
-    const isRight = await this.limits.attempt(attempt, async () =>
-      (await this.passwords.isRight(user.passwordHash, profile.currentPassword ?? '')) ? true : undefined,
+  /** Guesses are bound: whoever found a session open may not try passwords at will. */
+  private async proveCurrentPassword(user: User, { currentPassword = '' }: SaveProfile): Promise<void> {
+    const isRight = await this.limits.attemptCurrent(user.id, () =>
+      this.passwords.isRight(user.passwordHash, currentPassword),
     );
     if (!isRight) throw wrongPassword();
   }

@@ -8,10 +8,12 @@ export interface SignInAttempt {
   email: string;
 }
 
+type Counter = [LimitName, ...string[]];
+
 /**
- * Bounds how often a password is guessed: from one address, and for one account from anywhere. An address that has
- * signed in to the account in the last 30 days has a counter of its own for it, so that strangers who guess cannot
- * lock the artist out.
+ * Bounds how often a password is guessed: from one address, and, far more often, for one account from anywhere. An
+ * address that has signed in to the account in the last 30 days has a counter of its own for it, so that strangers who
+ * guess from many addresses cannot lock the artist out there.
  */
 @Injectable()
 export class SignInLimits {
@@ -27,20 +29,11 @@ export class SignInLimits {
   async attempt<T>({ address, email }: SignInAttempt, check: () => Promise<T | undefined>): Promise<T | undefined> {
     const account = email.toLowerCase();
     const isKnown = await this.limits.isRemembered(account, address);
-    const counters: [LimitName, ...string[]][] = [
+    const counters: Counter[] = [
       ['sign-ins-from-address', address],
       isKnown ? ['sign-ins-from-known-address', account, address] : ['sign-ins-to-account', account],
     ];
-    await this.spendAll(counters);
-
-    let result: T | undefined;
-    try {
-      result = await check();
-    } catch (error) {
-      // Neither right nor wrong: the database is away.
-      await this.giveBack(counters);
-      throw error;
-    }
+    const result = await this.bound(counters, check);
     if (result !== undefined) {
       await this.limits.clear('sign-ins-from-address', address);
       await this.giveBack(counters.slice(1));
@@ -49,9 +42,34 @@ export class SignInLimits {
     return result;
   }
 
+  /**
+   * The same for the current password that a signed-in user has to say. It counts for the account alone and by itself:
+   * who has a token is not kept out by others' failed sign-ins.
+   *
+   * @throws AppError auth.too-many beyond the limit, also for the right password
+   */
+  async attemptCurrent(userId: number, check: () => Promise<boolean>): Promise<boolean> {
+    const counters: Counter[] = [['current-passwords', String(userId)]];
+    const isRight = await this.bound(counters, check);
+    if (isRight) await this.giveBack(counters);
+    return isRight;
+  }
+
+  /** Counts on all the counters, unless the check comes to no answer. */
+  private async bound<T>(counters: Counter[], check: () => Promise<T>): Promise<T> {
+    await this.spendAll(counters);
+    try {
+      return await check();
+    } catch (error) {
+      // Neither right nor wrong: the database is away.
+      await this.giveBack(counters);
+      throw error;
+    }
+  }
+
   /** All of them or none. */
-  private async spendAll(counters: [LimitName, ...string[]][]): Promise<void> {
-    const spent: typeof counters = [];
+  private async spendAll(counters: Counter[]): Promise<void> {
+    const spent: Counter[] = [];
     for (const counter of counters) {
       try {
         await this.limits.spend(...counter);
@@ -63,7 +81,7 @@ export class SignInLimits {
     }
   }
 
-  private async giveBack(counters: [LimitName, ...string[]][]): Promise<void> {
+  private async giveBack(counters: Counter[]): Promise<void> {
     for (const counter of counters) await this.limits.giveBack(...counter);
   }
 }

@@ -21,6 +21,7 @@ export const LIMIT_NAMES = [
   'sign-ins-from-address',
   'sign-ins-to-account',
   'sign-ins-from-known-address',
+  'current-passwords',
 ] as const;
 
 export type LimitName = (typeof LIMIT_NAMES)[number];
@@ -29,15 +30,16 @@ export type LimitName = (typeof LIMIT_NAMES)[number];
 export function limitRules(env: ApiEnv): Record<LimitName, LimitRule> {
   const posts = (points: number): LimitRule => ({ points, seconds: 10 * MINUTE, code: 'request.too-many' });
   const requests = (points: number): LimitRule => ({ points, seconds: MINUTE, code: 'request.too-many' });
-  const signIns: LimitRule = { points: env.LIMIT_SIGN_INS, seconds: 15 * MINUTE, code: 'auth.too-many' };
+  const signIns = (points: number): LimitRule => ({ points, seconds: 15 * MINUTE, code: 'auth.too-many' });
   return {
     comments: posts(env.LIMIT_COMMENTS),
     messages: posts(env.LIMIT_MESSAGES),
     'comment-requests': requests(env.LIMIT_POSTS_PER_MINUTE),
     'message-requests': requests(env.LIMIT_POSTS_PER_MINUTE),
     'log-requests': requests(env.LIMIT_LOGS_PER_MINUTE),
-    'sign-ins-from-address': signIns,
-    'sign-ins-to-account': signIns,
-    'sign-ins-from-known-address': signIns,
+    'sign-ins-from-address': signIns(env.LIMIT_SIGN_INS),
+    'sign-ins-to-account': signIns(env.LIMIT_SIGN_INS_PER_ACCOUNT),
+    'sign-ins-from-known-address': signIns(env.LIMIT_SIGN_INS),
+    'current-passwords': signIns(env.LIMIT_SIGN_INS),
   };
 }
