@@ -34,6 +34,12 @@ describe('a comment', () => {
     expect(JSON.stringify(comments)).not.toContain('zoe@example.com');
   });
 
+  it('is taken with a token that is no good any more, too', async () => {
+    await post({}).set('authorization', 'Bearer expired').expect(201);
+
+    await api.visitor.get(`/api/comments/photo/${photo.id}`).set('authorization', 'Bearer expired').expect(401);
+  });
+
   it('can be rejected again, and decided on by the administrator alone', async () => {
     const { id } = await createComment(api.database, photo);
 

@@ -9,8 +9,8 @@ import { PublicPosts } from '../limits/public-posts.ts';
 import { RequestLimit } from '../limits/request-limit.guard.ts';
 import { CommentsService } from './comments.service.ts';
 
+/** Lists comments to whom may see the photo, and takes one from anybody, whatever token comes with it. */
 @Controller('api/comments')
-@UseGuards(ViewerGuard)
 export class PublicCommentsController {
   constructor(
     private readonly comments: CommentsService,
@@ -19,6 +19,7 @@ export class PublicCommentsController {
 
   /** Lists the approved comments on a photo, oldest first. */
   @Get('photo/:photoId')
+  @UseGuards(ViewerGuard)
   @Answers('CommentListView', 'photo.not-found')
   ofPhoto(
     @CurrentViewer() viewer: Viewer,
@@ -31,7 +32,7 @@ export class PublicCommentsController {
   /**
    * Posts a comment on a photo.
    *
-   * Visitors see it once it has been approved.
+   * Visitors see it once it has been approved. A token that is no good is no matter here.
    */
   @Post()
   @UseGuards(RequestLimit('comment-requests'))

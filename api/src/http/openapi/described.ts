@@ -1413,7 +1413,7 @@ export const ROUTES = {
   'PublicCommentsController.post': {
     tag: 'comments',
     summary: 'Posts a comment on a photo.',
-    description: 'Visitors see it once it has been approved.',
+    description: 'Visitors see it once it has been approved. A token that is no good is no matter here.',
   },
   'DashboardController.view': {
     tag: 'dashboard',
