@@ -16,6 +16,17 @@ describe('a ticket', () => {
     expect(tickets.admits('photo:7', ticket, Date.UTC(2026, 0, 12))).toBe(false);
   });
 
+  it.each(['original:7', 'background:7'] as const)(
+    'opens the original of %s until the end of the next hour',
+    (purpose) => {
+      const ticket = tickets.issue(purpose, now + 20 * 60_000);
+
+      expect(tickets.admits(purpose, ticket, now + 20 * 60_000)).toBe(true);
+      expect(tickets.admits(purpose, ticket, Date.UTC(2026, 0, 10, 16, 59))).toBe(true);
+      expect(tickets.admits(purpose, ticket, Date.UTC(2026, 0, 10, 17))).toBe(false);
+    },
+  );
+
   it('stays the same all day, so that browsers can keep the picture', () => {
     expect(tickets.issue('photo:7', now)).toBe(tickets.issue('photo:7', now + 60_000));
     expect(tickets.issue('photo:7', now)).not.toBe(tickets.issue('photo:7', now + DAY));

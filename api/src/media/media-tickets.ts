@@ -2,29 +2,31 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ApiEnv } from '../env.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
 
 /** What a ticket opens: the renditions of a photo, its original, or a background image; by id. */
 export type TicketPurpose = `${'photo' | 'original' | 'background'}:${number}`;
 
 /**
  * Tickets to the pictures that visitors may not see. A page of the back office shows them in plain image elements,
- * which send no bearer token; so their addresses carry a ticket that opens one thing until the end of the next day.
+ * which send no bearer token; so their addresses carry a ticket that opens one thing for a while: renditions until the
+ * end of the next day, originals until the end of the next hour.
  */
 @Injectable()
 export class MediaTickets {
   constructor(private readonly env: ApiEnv) {}
 
   issue(purpose: TicketPurpose, now = Date.now()): string {
-    // The same all day, so that a browser's cache serves a page that is opened again.
-    const until = Math.floor(now / DAY) + 2;
+    // The same all day or hour, so that a browser's cache serves a page that is opened again.
+    const until = Math.floor(now / unitOf(purpose)) + 2;
     return `${until}.${this.seal(purpose, until)}`;
   }
 
   /** @param ticket as it came in the address, where anything can be written */
   admits(purpose: TicketPurpose, ticket: unknown, now = Date.now()): boolean {
     const [, until = '', seal = ''] = /^(\d{1,8})\.([\w-]+)$/.exec(typeof ticket === 'string' ? ticket : '') ?? [];
-    if (seal === '' || Number(until) * DAY <= now) return false;
+    if (seal === '' || Number(until) * unitOf(purpose) <= now) return false;
     const [given, right] = [Buffer.from(seal), Buffer.from(this.seal(purpose, Number(until)))];
     return given.length === right.length && timingSafeEqual(given, right);
   }
@@ -34,3 +36,9 @@ export class MediaTickets {
     return createHmac('sha256', this.env.JWT_SECRET).update(`media-ticket:${purpose}:${until}`).digest('base64url');
   }
 }
+
+/**
+ * Milliseconds in which tickets' ends are counted. Nobody caches originals, and what an original holds (where it was
+ * taken, by what) is for the administrator alone; whoever signs out everywhere means that soon nobody sees it.
+ */
+const unitOf = (purpose: TicketPurpose) => (purpose.startsWith('photo:') ? DAY : HOUR);
