@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { DEMO_ACCOUNT } from '@portfolio/contracts';
+import { DEMO_ACCOUNT, type ErrorView } from '@portfolio/contracts';
 import { startTestApi, type TestApi } from './start-test-api.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -164,6 +164,17 @@ describe('a body', () => {
       const { body } = await api.visitor.post('/api/auth/login').set('content-type', type).send('email=a').expect(415);
 
       expect(body.code).toBe('request.unsupported-type');
+    },
+  );
+
+  it.each(['', 'json', 'application/json, text/plain', 'multipart/form-data, application/json'])(
+    'of a type that is none, %j, is not understood, and the code says what the status does',
+    async (type) => {
+      const headers = { 'content-type': type };
+      const answer = await fetch(`${api.url}/api/auth/login`, { method: 'POST', headers, body: '{"email":"a"}' });
+
+      const { statusCode, code } = (await answer.json()) as ErrorView;
+      expect([answer.status, statusCode, code]).toEqual([415, 415, 'request.unsupported-type']);
     },
   );
 

@@ -9,7 +9,11 @@ const { email, password } = DEMO_ACCOUNT;
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi({ LIMIT_SIGN_INS: LIMIT, LIMIT_SIGN_INS_PER_ACCOUNT: ACCOUNT_LIMIT, TRUST_PROXY: 'loopback' });
+  api = await startTestApi({
+    LIMIT_SIGN_INS: LIMIT,
+    LIMIT_SIGN_INS_PER_ACCOUNT: ACCOUNT_LIMIT,
+    TRUST_PROXY: 'loopback',
+  });
 });
 afterAll(() => api.stop());
 beforeEach(() => api.database.query('truncate rate_limits'));
@@ -34,7 +38,8 @@ describe('sign-ins that fail', () => {
   });
 
   it('are as many for an account, from wherever they come and however its address is written', async () => {
-    for (const from of addresses(ACCOUNT_LIMIT)) await fail({ email: from.endsWith('1') ? email.toUpperCase() : email }, from);
+    for (const from of addresses(ACCOUNT_LIMIT))
+      await fail({ email: from.endsWith('1') ? email.toUpperCase() : email }, from);
 
     await signIn({}, '192.0.2.1').expect(429);
   });
