@@ -24,6 +24,18 @@ describe('news', () => {
     expect(await latest()).toMatchObject({ headline: 'Open studio', content: null, link: 'https://example.com' });
   });
 
+  it.each([{}, { headline: ' ', content: '' }, { link: 'https://example.com' }])(
+    'is the latest that says anything: %j takes its place on no page',
+    async (empty) => {
+      await create({ content: 'Closed in August.' });
+      const { id } = await create(empty);
+
+      expect((await latest()).content).toBe('Closed in August.');
+      await api.visitor.get(`/api/news/${id}`).expect(200);
+      expect((await api.visitor.get('/api/news').expect(200)).body.total).toBe(2);
+    },
+  );
+
   it('is active unless it is said not to be', async () => {
     await admin.post('/api/news').send({ headline: 'Null is no answer', is_active: null }).expect(201);
 
@@ -147,7 +159,7 @@ describe('one piece of news', () => {
   });
 
   it('is not changed to what it may not be', async () => {
-    const { id } = await create({ link: 'https://example.com' });
+    const { id } = await create({ content: 'As it was.', link: 'https://example.com' });
 
     const { body } = await admin
       .put(`/api/news/${id}`)
@@ -155,7 +167,7 @@ describe('one piece of news', () => {
       .expect(400);
 
     expect(body.errors).toEqual({ link: 'Please enter a valid URL starting with http:// or https://' });
-    expect((await latest()).headline).toBeNull();
+    expect(await latest()).toMatchObject({ headline: null, content: 'As it was.' });
   });
 
   it('can be deleted, once', async () => {

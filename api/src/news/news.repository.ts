@@ -11,8 +11,10 @@ export type NewsItemChanges = Partial<NewNewsItem>;
 export class NewsRepository {
   constructor(@InjectRepository(NewsItem) private readonly news: Repository<NewsItem>) {}
 
+  /** Only one that has something to say: an empty one would take the place of the one before it, with nothing. */
   async latestPublic(): Promise<NewsItem | undefined> {
-    return (await this.seenBy('visitor').orderBy('item.id', 'DESC').limit(1).getOne()) ?? undefined;
+    const latest = this.seenBy('visitor').andWhere('(item.headline is not null or item.content is not null)');
+    return (await latest.orderBy('item.id', 'DESC').limit(1).getOne()) ?? undefined;
   }
 
   /** Newest first; one row more than the page is read. */

@@ -3,7 +3,7 @@ import type { TestApi } from '../start-test-api.ts';
 import type { Asking } from './asking.ts';
 import { versionOfPhoto, RENDITION } from './install.ts';
 import { Model } from './model.ts';
-import { type GalleryRow, MOST_PHOTOS, type PhotoRow, slugOf, titleOfGallery, type World } from './world.ts';
+import { aNewsText, type GalleryRow, MOST_PHOTOS, type PhotoRow, slugOf, titleOfGallery, type World } from './world.ts';
 
 /** Rows are chosen by index, taken modulo how many there are: a change stays right while a failing world shrinks. */
 const row = fc.nat(MOST_PHOTOS - 1);
@@ -22,7 +22,7 @@ export const aChange = fc.oneof(
   kind('decide comment', fc.record({ comment: row, isApproved: fc.boolean() })),
   kind('delete comment', fc.record({ comment: row })),
   kind('ask about photo', fc.record({ photo: row })),
-  kind('create news', fc.record({ isActive: fc.boolean() })),
+  kind('create news', fc.record({ isActive: fc.boolean(), text: aNewsText })),
   kind('switch news', fc.record({ item: row, isActive: fc.boolean() })),
   kind('delete news', fc.record({ item: row })),
 );
@@ -142,9 +142,10 @@ export async function make(change: Change, world: World, { api, visitor, admin }
       return world;
     }
     case 'create news': {
-      const form = { headline: 'News', is_active: change.isActive };
+      const { isActive, text } = change;
+      const form = { [text === 'none' ? 'link' : text]: 'https://example.com', is_active: isActive };
       const id = idIn(await accepted(admin.send('POST', '/api/news', form)), 'news');
-      return { ...world, news: [...world.news, { id, isActive: change.isActive }] };
+      return { ...world, news: [...world.news, { id, isActive, text }] };
     }
     case 'switch news': {
       if (!item) return world;

@@ -44,8 +44,9 @@ export async function install({ database }: TestApi, world: World): Promise<void
        insert into background_images (id, status, original_key, original_bytes, content_hash, width, height, version, renditions)
        select id, status, 'backgrounds/' || id, 1, 'x', 640, 427, version, renditions
        from world, jsonb_to_recordset(rows->'backgrounds') as background (id int, status text, version text, renditions jsonb))
-     insert into news_items (id, headline, is_active)
-     select id, 'News ' || id, "isActive" from world, jsonb_to_recordset(rows->'news') as item (id int, "isActive" boolean)`,
+     insert into news_items (id, headline, content, is_active)
+     select id, case text when 'headline' then 'News ' || id end, case text when 'content' then 'News' end, "isActive"
+     from world, jsonb_to_recordset(rows->'news') as item (id int, "isActive" boolean, text text)`,
     [JSON.stringify(rowsOf(world))],
   );
   await database.query(

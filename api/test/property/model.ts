@@ -1,4 +1,4 @@
-import { type GalleryRow, type PhotoRow, type Questions, titleOfGallery, type World } from './world.ts';
+import { type GalleryRow, type NewsRow, type PhotoRow, type Questions, titleOfGallery, type World } from './world.ts';
 
 export type Viewer = 'visitor' | 'administrator';
 
@@ -14,6 +14,7 @@ export interface Rule {
   commentMustBeApproved: boolean;
   commentNeedsPublicPhoto: boolean;
   newsMustBeActive: boolean;
+  latestNewsMustSaySomething: boolean;
 }
 
 export const THE_RULE: Rule = {
@@ -24,6 +25,7 @@ export const THE_RULE: Rule = {
   commentMustBeApproved: true,
   commentNeedsPublicPhoto: true,
   newsMustBeActive: true,
+  latestNewsMustSaySomething: true,
 };
 
 /** What somebody sees of a world: sets and filters, written from the words of the contract and not from the SQL. */
@@ -95,7 +97,9 @@ export class Model {
 
   /** On the home page, where the administrator sees what visitors see. */
   latestNews(): number | null {
-    return new Model(this.world, 'visitor', this.rule).news()[0] ?? null;
+    const saysSomething = ({ text }: NewsRow) => text !== 'none' || !this.rule.latestNewsMustSaySomething;
+    const world = { ...this.world, news: this.world.news.filter(saysSomething) };
+    return new Model(world, 'visitor', this.rule).news()[0] ?? null;
   }
 
   background(): number | null {

@@ -35,6 +35,8 @@ export interface CommentRow {
 export interface NewsRow {
   id: number;
   isActive: boolean;
+  /** Where its text stands; an empty one has a link at most. */
+  text: 'headline' | 'content' | 'none';
 }
 
 export interface BackgroundRow {
@@ -69,6 +71,8 @@ export function goneBetween(begin: World, end: World): Questions['gone'] {
   };
 }
 
+export const aNewsText = fc.constantFrom('headline' as const, 'content' as const, 'none' as const);
+
 const aPhoto = fc.record({
   title: fc.constantFrom<string>(...WORDS),
   description: fc.option(fc.constantFrom<string>(...WORDS)),
@@ -95,7 +99,7 @@ export const aWorld: fc.Arbitrary<World> = fc
     photos: fc.array(aPhoto, { maxLength: MOST_PHOTOS }),
     galleries: fc.array(aGallery, { maxLength: 4 }),
     comments: fc.array(fc.record({ photo: fc.nat(MOST_PHOTOS - 1), isApproved: fc.boolean() }), { maxLength: 10 }),
-    news: fc.array(fc.record({ isActive: fc.boolean() }), { maxLength: 4 }),
+    news: fc.array(fc.record({ isActive: fc.boolean(), text: aNewsText }), { maxLength: 4 }),
     backgrounds: fc.array(fc.record({ status: fc.constantFrom('processing', 'ready', 'failed') }), { maxLength: 3 }),
   })
   .map(({ photos, galleries, comments, news, backgrounds }): World => {
