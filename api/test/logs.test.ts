@@ -13,10 +13,12 @@ class Recorder implements LoggerService {
     (line: unknown, ...rest: unknown[]) => {
       if (rest.at(-1) === 'frontend') this.lines.push({ level, line });
     };
+  readonly verbose = this.at('trace');
   readonly debug = this.at('debug');
   readonly log = this.at('info');
   readonly warn = this.at('warn');
   readonly error = this.at('error');
+  readonly fatal = this.at('fatal');
 }
 
 const log = new Recorder();
@@ -55,10 +57,12 @@ describe('a fault in a browser', () => {
     ]);
   });
 
-  it.each(['debug', 'info', 'warn', 'error'])('is logged at the level %s', async (level) => {
+  it.each(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'log'])('is logged at the level %s', async (level) => {
     await send({ level }).expect(202);
 
-    expect(log.lines).toEqual([{ level, line: { msg: entry.message, frontend: {} } }]);
+    expect(log.lines).toEqual([
+      { level: level === 'log' ? 'info' : level, line: { msg: entry.message, frontend: {} } },
+    ]);
   });
 
   it('is logged with a token that is no good any more, too', async () => {
@@ -83,13 +87,28 @@ describe('a fault in a browser', () => {
   });
 
   it.each([
-    [{ level: 'fatal' }, 'level must be one of debug, info, warn, error'],
+    [{ message: 'm'.repeat(5000) }, { msg: 'm'.repeat(2000) }],
+    [{ url: `/${'u'.repeat(5000)}` }, { frontend: { url: `/${'u'.repeat(1999)}` } }],
+    [{ userAgent: 'a'.repeat(5000) }, { frontend: { userAgent: 'a'.repeat(500) } }],
+    [{ timestamp: 't'.repeat(50) }, { frontend: { timestamp: 't'.repeat(35) } }],
+    [{ timestamp: 1768057200000 }, { frontend: { timestamp: '2026-01-10T15:00:00.000Z' } }],
+    [{ timestamp: 1e300 }, { frontend: { timestamp: '1e+300' } }],
+    [{ meta: 'text' }, { frontend: { meta: '"text"' } }],
+    [{ meta: ['a', 1] }, { frontend: { meta: '["a",1]' } }],
+    [{ meta: 0 }, { frontend: { meta: '0' } }],
+    [{ meta: null }, { frontend: {} }],
+  ])('is not lost for its form, and cut where it is long (%#)', async (given, expected) => {
+    const line = await logged(given);
+
+    expect(line).toEqual({ msg: entry.message, frontend: {}, ...expected });
+  });
+
+  it.each([
+    [{ level: 'loud' }, 'level must be one of trace, debug, log, info, warn, error, fatal'],
     [{ message: '  ' }, 'message is required'],
-    [{ message: 'x'.repeat(2001) }, 'message is too long'],
-    [{ meta: 'text' }, 'meta must be an object'],
-    [{ url: 'x'.repeat(2001) }, 'url is too long'],
-    [{ userAgent: 'x'.repeat(501) }, 'userAgent is too long'],
-    [{ timestamp: 'yesterday' }, 'timestamp must be an ISO 8601 time'],
+    [{ message: undefined }, 'message is required'],
+    [{ message: 7 }, 'message is required'],
+    [{ timestamp: [] }, 'timestamp must be text or a number'],
     [{ time: 1 }, 'time is not a known field'],
   ])('is refused with %j', async (given, message) => {
     const { body } = await send(given).expect(400);

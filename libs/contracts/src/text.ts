@@ -37,6 +37,13 @@ export const IsFilled = (message: string) => textRule('isFilled', (text) => !isB
 /** Any text, also an empty one. */
 export const IsText = (message: string) => textRule('isText', () => true, message);
 
+/** Any text, or a number. */
+export const IsTextOrNumber = (message: string) =>
+  ValidateBy({
+    name: 'isTextOrNumber',
+    validator: { validate: (value) => isText(value) || typeof value === 'number', defaultMessage: () => message },
+  });
+
 /** A text of at least `min` characters, one of them visible, as a person counts them, leaving out white space at its ends. */
 export const MinCharacters = (min: number, message: string) =>
   textRule('minCharacters', (text) => !isBlank(text) && characterCount(text.trim()) >= min, message, min);

@@ -499,20 +499,26 @@ export const SCHEMAS = {
   LogEntry: {
     type: 'object',
     properties: {
-      level: { type: 'string', enum: ['debug', 'info', 'warn', 'error'] },
-      message: { type: 'string', examples: ['Loading chunk 7 failed'] },
-      meta: {
-        anyOf: [{ type: 'object', additionalProperties: {} }, { type: 'null' }],
-        description: 'Whatever helps to understand it.',
-        examples: [{ chunk: 7 }],
+      level: {
+        type: 'string',
+        enum: ['trace', 'debug', 'log', 'info', 'warn', 'error', 'fatal'],
+        description: 'As the console and pino call them.',
+        examples: ['error'],
       },
+      message: { type: 'string', examples: ['Loading chunk 7 failed'] },
+      meta: { description: 'Whatever helps to understand it: any JSON.', examples: [{ chunk: 7 }] },
       url: { type: 'string', examples: ['https://portfolio.example.com/galleries'] },
       userAgent: { type: 'string', examples: ['Mozilla/5.0'] },
-      timestamp: { type: 'string', examples: ['2026-03-14T09:26:53.000Z'] },
+      timestamp: {
+        type: ['string', 'integer'],
+        description: 'An ISO 8601 time, or milliseconds since 1970.',
+        examples: ['2026-03-14T09:26:53.000Z'],
+      },
     },
     required: ['level', 'message'],
     additionalProperties: false,
-    description: "The body of POST /logs/frontend: a fault that happened in somebody's browser.",
+    description:
+      "The body of POST /logs/frontend: a fault that happened in somebody's browser. No line is lost for its form: what is longer than is kept is cut.",
   },
   MailStatus: {
     type: 'string',

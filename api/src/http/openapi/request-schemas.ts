@@ -9,6 +9,7 @@ export type RequestClass = new () => object;
 const OUR_RULES: NonNullable<Parameters<typeof targetConstructorToSchema>[1]>['additionalConverters'] = {
   isFilled: { type: 'string', minLength: 1 },
   isText: { type: 'string' },
+  isTextOrNumber: { type: ['string', 'number'] },
   minCharacters: ({ constraints }) => ({ type: 'string', minLength: constraints[0] as number }),
   maxCharacters: ({ constraints }) => ({ type: 'string', maxLength: constraints[0] as number }),
   isMoney: { type: 'number', format: 'double' },
