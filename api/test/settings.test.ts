@@ -53,6 +53,12 @@ describe('the settings', () => {
     });
   });
 
+  it('have no address where it is blank', async () => {
+    const { body } = await save({ licence_url: ' \n ' }).expect(200);
+
+    expect(body.settings.licence_url.value).toBe('');
+  });
+
   it('change nothing where none is given', async () => {
     await save({ dark_theme: 'true' }).expect(200);
     const { body } = await save({}).expect(200);

@@ -18,6 +18,10 @@ import { backgroundUrl } from './background.view.ts';
 import { toPublicSettingsView, toWebsiteSettingsView } from './settings.view.ts';
 import { SettingsRepository } from './settings.repository.ts';
 
+/** An address of blanks is none. Other texts are kept as they were typed. */
+const asKept = ({ licence_url, ...others }: SaveSettings['settings']): SaveSettings['settings'] =>
+  licence_url === undefined ? others : { ...others, licence_url: licence_url.trim() };
+
 @Injectable()
 export class SettingsService {
   constructor(
@@ -40,7 +44,7 @@ export class SettingsService {
   async save({ settings }: SaveSettings): Promise<WebsiteSettingsView> {
     const errors = settingFaults(settings);
     if (Object.keys(errors).length > 0) throw new AppError('request.invalid', { errors });
-    const changed = await this.settings.save(settings);
+    const changed = await this.settings.save(asKept(settings));
     if (RIGHTS_SETTINGS.some((name) => changed.includes(name))) {
       await this.jobs.ask('housekeeping.refresh-pictures', { savedAt: Date.now() });
     }
