@@ -193,7 +193,7 @@ describe('a cursor', () => {
       '1',
       '{}',
     ];
-    for (const cursor of [...made.map((text) => Buffer.from(text).toString('base64url')), '', '%00', 'ä', '[]', '.']) {
+    for (const cursor of [...made.map((text) => Buffer.from(text).toString('base64url')), '%00', 'ä', '[]', '.']) {
       const { status } = await admin.get('/api/photos').query({ cursor });
       expect({ cursor, status }).toEqual({ cursor, status: 400 });
     }

@@ -195,6 +195,17 @@ describe('an upload that is refused leaves no row and no file', () => {
     expect(await photoCount()).toBe(0);
   });
 
+  it('two images, and a text given twice, at their fields', async () => {
+    const image = await aJpeg({ width: 60, height: 40 });
+    const upload = () => admin.post('/api/photos/upload').field('title', 'x').attach('image', image, 'x.jpg');
+
+    const two = await upload().attach('image', image, 'y.jpg').expect(400);
+    const twice = await upload().field('alt_text', 'a').field('alt_text', 'b').expect(400);
+
+    expect(two.body.errors).toEqual({ image: 'Please select one image file only' });
+    expect(twice.body.errors).toEqual({ alt_text: 'alt_text is given more than once' });
+  });
+
   it('something that is no form', async () => {
     const { body } = await admin.post('/api/photos/upload').send({ title: 'x' }).expect(415);
 
@@ -241,6 +252,18 @@ describe('the list of photos', () => {
     expect(await titles('for_sale=false')).toEqual(['Broken', 'Peak']);
     expect(await titles('status=failed')).toEqual(['Broken']);
   });
+
+  it.each(['/api/photos', '/api/galleries', '/api/comments', '/api/news', '/api/admin/messages', '/api/photos/{id}'])(
+    'at %s takes what is empty in the query for not given',
+    async (route) => {
+      const path = route.replace('{id}', String((await createPhoto(api.database)).id));
+      const nothing = 'limit=&cursor=&status=&embed=&search=&gallery_id=&for_sale=';
+
+      const [plain, empty] = await Promise.all([admin.get(path), admin.get(`${path}?${nothing}`).expect(200)]);
+
+      expect(empty.body).toEqual(plain.body);
+    },
+  );
 
   it.each([
     'limit=0',

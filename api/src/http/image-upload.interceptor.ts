@@ -29,6 +29,8 @@ declare module 'fastify' {
   }
 }
 
+const ONE_FILE = 'Please select one image file only';
+
 /**
  * Takes a multipart body with one image in the given field: the file goes to a temporary place, removed when the
  * request ends unless somebody took it over, and the other fields become the body.
@@ -86,6 +88,7 @@ export function ImageUpload(field: string): Type<NestInterceptor> {
     private refusal(error: unknown): unknown {
       if (error instanceof MulterError) {
         if (error.code === 'LIMIT_FILE_SIZE') return new AppError('image.too-large', { limit: this.env.MAX_UPLOAD_MB });
+        if (error.code === 'LIMIT_FILE_COUNT') return AppError.at(field, 'request.invalid', ONE_FILE);
         if (error.code === 'LIMIT_UNEXPECTED_FILE') return AppError.at(field, 'image.missing');
         return new AppError('request.malformed');
       }

@@ -32,18 +32,27 @@ export class RequestValidationPipe implements PipeTransform {
 /** What every object has, and no request class as a field: validation would take such a name for a known one. */
 const isReserved = (name: string) => name in Object.prototype;
 
+/** What is empty counts as not given: so a form sends what nobody has filled in or chosen. */
 function readQuery(type: RequestClass, value: unknown): object {
-  const known = Object.entries(value as Record<string, unknown>).filter(([name]) => !isReserved(name));
+  const known = Object.entries(value as Record<string, unknown>).filter(
+    ([name, text]) => text !== '' && !isReserved(name),
+  );
   return readTextFields(type, Object.fromEntries(known));
 }
 
 function readBody(type: RequestClass, value: unknown): object {
-  const fields = value instanceof FormFields ? readTextFields(type, value.values) : (value ?? {});
+  const fields = value instanceof FormFields ? readForm(type, value) : (value ?? {});
   // Where there is no body every field is missing, and the first one that must be there says so.
   if (typeof fields !== 'object' || Array.isArray(fields)) throw new AppError('request.invalid');
   const reserved = Object.keys(fields).find(isReserved);
   if (reserved) throw AppError.at(reserved, 'request.invalid', unknownField(reserved));
   return fields;
+}
+
+function readForm(type: RequestClass, { values }: FormFields): object {
+  const repeated = Object.entries(values).find(([, value]) => Array.isArray(value) && value.length > 1);
+  if (repeated) throw AppError.at(repeated[0], 'request.invalid', `${repeated[0]} is given more than once`);
+  return readTextFields(type, values);
 }
 
 function messagesOf(faults: ValidationError[]): Record<string, string> {

@@ -18,6 +18,7 @@ import type { PhotoView, PictureView } from './photos.ts';
 import { IsFilled, IsText, MaxCharacters } from './text.ts';
 
 const NO_PHOTOS = 'Please select at least one photo for the gallery';
+const BAD_PHOTO = 'One of the selected photos is not valid';
 
 /** A gallery's part of its address: lowercase letters, digits and hyphens. */
 export const SLUG_PATTERN = /^[a-z0-9-]+$/;
@@ -50,9 +51,9 @@ export class SaveGallery {
    *
    * @example [3, 1, 2]
    */
-  @Max(MAX_ID, { each: true, message: NO_PHOTOS })
-  @Min(1, { each: true, message: NO_PHOTOS })
-  @IsInt({ each: true, message: NO_PHOTOS })
+  @Max(MAX_ID, { each: true, message: BAD_PHOTO })
+  @Min(1, { each: true, message: BAD_PHOTO })
+  @IsInt({ each: true, message: BAD_PHOTO })
   @ArrayUnique({ message: 'A photo can be in a gallery only once' })
   @ArrayMaxSize(LIMITS.photosPerGallery, { message: 'There are too many photos in the gallery' })
   @ArrayMinSize(1, { message: NO_PHOTOS })

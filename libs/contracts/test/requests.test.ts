@@ -120,7 +120,13 @@ describe('a gallery', () => {
     expect(faults(SaveGallery, right)).toEqual({});
   });
 
-  it.each([[['1']], [[0]], [[1.5]], [[]], ['1'], [undefined]])('is refused with the photos %j', (photo_ids) => {
+  it.each([[['1']], [[0]], [[1.5]], [[1, null]]])('is refused with what is no photo in %j', (photo_ids) => {
+    expect(faults(SaveGallery, { ...right, photo_ids })).toEqual({
+      photo_ids: 'One of the selected photos is not valid',
+    });
+  });
+
+  it.each([[[]], ['1'], [undefined]])('is refused with the photos %j', (photo_ids) => {
     expect(faults(SaveGallery, { ...right, photo_ids })).toEqual({
       photo_ids: 'Please select at least one photo for the gallery',
     });
