@@ -12,7 +12,7 @@ import { limitCaching } from './http/caching.ts';
 import { connectionOptions } from './http/connections.ts';
 import { ErrorFilter } from './http/error.filter.ts';
 import { FormsGuard } from './http/forms.guard.ts';
-import { describeApi } from './http/openapi/describe-api.ts';
+import { API_TITLE, describeApi } from './http/openapi/describe-api.ts';
 import { readBodies } from './http/request-bodies.ts';
 import { RequestValidationPipe } from './http/request-validation.pipe.ts';
 import { removeAbandonedUploads } from './http/upload-folder.ts';
@@ -55,6 +55,10 @@ export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {
   });
   // Answers alone: a body that is compressed could be any size.
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
-  SwaggerModule.setup('api/docs', app, () => describeApi(app), { jsonDocumentUrl: 'api/docs-json', raw: ['json'] });
+  SwaggerModule.setup('api/docs', app, () => describeApi(app), {
+    jsonDocumentUrl: 'api/docs-json',
+    raw: ['json'],
+    customSiteTitle: API_TITLE,
+  });
   return app;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ERRORS } from '@portfolio/contracts';
+import { ERRORS, type ErrorView } from '@portfolio/contracts';
 import type { FastifyInstance } from 'fastify';
 import { describedSource, DESCRIBED } from '../describe/described-source.ts';
 import { routeComments } from '../describe/route-comments.ts';
@@ -34,7 +34,9 @@ const faults = (judge: (operation: Operation) => unknown) =>
 describe('the description of the api', () => {
   it('is OpenAPI 3.1, as a document and as a page', async () => {
     expect(document.openapi).toMatch(/^3\.1\./);
-    expect((await api.visitor.get('/api/docs').expect(200)).text).toContain('swagger-ui');
+    const page = (await api.visitor.get('/api/docs').expect(200)).text;
+    expect(page).toContain('swagger-ui');
+    expect(page).toContain('<title>Portfolio API</title>');
   });
 
   it('has every route, and no other', () => {
@@ -137,6 +139,49 @@ it('knows every failure of the contract', () => {
   );
 
   expect(Object.keys(ERRORS).filter((code) => !described.has(code))).toEqual([]);
+});
+
+describe('an example', () => {
+  const operationAt = (method: string, path: string) => document.paths[path]![method]!;
+  const exampleAt = (method: string, path: string, status: number) =>
+    examplesIn(operationAt(method, path).responses[status]!.content)[0]!.example;
+
+  it('of a comment that was posted waits for approval', () => {
+    expect(exampleAt('post', '/api/comments', 201)).toMatchObject({ comment: { is_approved: false } });
+  });
+
+  it.each([
+    ['/api/photos/upload', 201],
+    ['/api/photos/{id}/retry', 200],
+  ])('of %s has no pictures yet', (path, status) => {
+    expect(exampleAt('post', path, status)).toMatchObject({
+      photo: { status: 'processing', renditions: [], image_url: null, small_thumbnail_url: null },
+    });
+  });
+
+  it('of a request that is not valid names its fields', () => {
+    const examples = operations.flatMap(({ operation }) =>
+      examplesIn(operation.responses[400]?.content).map(({ example }) => example as ErrorView),
+    );
+    const invalid = examples.filter(({ code }) => code === 'request.invalid');
+
+    expect(invalid.length).toBeGreaterThan(20);
+    expect(invalid.filter(({ errors, message }) => Object.values(errors ?? {})[0] !== message)).toEqual([]);
+  });
+
+  it('of an event is as its data is described', () => {
+    const { schema, example } = operationAt('get', '/api/admin/events').responses[200]!.content!['text/event-stream']!;
+    const data = JSON.parse(/^data: (.*)$/m.exec(String(example))![1]!);
+
+    for (const told of [data, {}]) expect(answers.complaints(schema!.contentSchema as Schema, told)).toBe('');
+    expect(answers.complaints(schema!.contentSchema as Schema, { type: 'photo.progress', ...data })).not.toBe('');
+  });
+});
+
+it('says how forms are read', () => {
+  const form = document.paths['/api/photos/upload']!.post!.requestBody!.content['multipart/form-data']!;
+
+  expect(form.schema!.description).toMatch(/empty field counts as not given.*`on`/);
 });
 
 it('tells the limits of a request from the rules that validate it', () => {

@@ -9,7 +9,7 @@ export class PublicAuthController {
   constructor(private readonly auth: AuthService) {}
 
   /**
-   * Signs in. An unknown address and a wrong password are answered alike; after too many failures the right password has to
+   * Signs in, for 7 days. An unknown address and a wrong password are answered alike; after too many failures the right password has to
    * wait too, as long as `Retry-After` says.
    */
   @Post('login')

@@ -10,7 +10,7 @@ import { NewsService } from './news.service.ts';
 export class PublicNewsController {
   constructor(private readonly news: NewsService) {}
 
-  /** Answers the latest active news item, or null. */
+  /** Answers the latest active news item with text, or null. */
   @Get('public/news/latest')
   @Answers('LatestNewsView')
   async latest(): Promise<LatestNewsView> {

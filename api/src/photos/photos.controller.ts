@@ -1,5 +1,11 @@
 import { Body, Controller, Delete, HttpCode, Param, Post, Put, UseGuards, UseInterceptors } from '@nestjs/common';
-import { UpdatePhoto, UploadPhoto, type DoneAnswer, type PhotoAnswer } from '@portfolio/contracts';
+import {
+  UpdatePhoto,
+  UploadPhoto,
+  type DoneAnswer,
+  type PhotoAnswer,
+  type ProcessingPhotoAnswer,
+} from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
 import { Answers } from '../http/answers.decorator.ts';
 import { ImageUpload, type ReceivedImage } from '../http/image-upload.interceptor.ts';
@@ -18,7 +24,7 @@ export class PhotosController {
    */
   @Post('upload')
   @Answers(
-    'PhotoAnswer',
+    'ProcessingPhotoAnswer',
     'image.missing',
     'image.too-large',
     'image.unsupported',
@@ -27,7 +33,7 @@ export class PhotosController {
     'photo.unknown-gallery',
   )
   @UseInterceptors(ImageUpload('image'))
-  async upload(@UploadedImage() image: ReceivedImage, @Body() details: UploadPhoto): Promise<PhotoAnswer> {
+  async upload(@UploadedImage() image: ReceivedImage, @Body() details: UploadPhoto): Promise<ProcessingPhotoAnswer> {
     return { photo: await this.photos.upload(image, details) };
   }
 
@@ -46,9 +52,9 @@ export class PhotosController {
 
   /** Has a photo that failed rendered once more. */
   @Post(':id/retry')
-  @Answers('PhotoAnswer', 'photo.not-found', 'photo.not-failed')
+  @Answers('ProcessingPhotoAnswer', 'photo.not-found', 'photo.not-failed')
   @HttpCode(200)
-  async retry(@Param('id', new RowId('photo.not-found')) id: number): Promise<PhotoAnswer> {
+  async retry(@Param('id', new RowId('photo.not-found')) id: number): Promise<ProcessingPhotoAnswer> {
     return { photo: await this.photos.retry(id) };
   }
 

@@ -64,6 +64,7 @@ export interface CommentView {
 }
 
 export interface CommentAnswer {
+  /** @example {"id": 1, "photo_id": 3, "author_name": "Ruth Calder", "content": "The third post from the end.", "is_approved": false, "created_at": "2026-03-14T09:26:53.000Z"} */
   comment: CommentView;
 }
 

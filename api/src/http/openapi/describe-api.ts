@@ -8,11 +8,13 @@ import { DESCRIBED_SCHEMAS, reachableFrom } from './schemas.ts';
 import { sharePaths } from './shared-paths.ts';
 import { TAGS } from './tags.ts';
 
+export const API_TITLE = 'Portfolio API';
+
 const DESCRIPTION = `Galleries, photographs, comments and news of one artist, and the back office behind them.
 
 Every failure answers an ErrorView: \`message\` is fit to show to a person, \`code\` is for programs, and \`errors\` names the
-faulty fields. Unknown fields are refused. Lengths are counted in characters as a person sees them. Text with a NUL is
-refused. Lists page by \`limit\` and \`cursor\`: pass \`next_cursor\` of the page before, until it is null.`;
+faulty fields. Unknown fields of a body are refused, those of a query are ignored, and an empty value in a query counts as
+not given. Lengths are counted in characters as a person sees them. Text with a NUL is refused. Lists page by \`limit\` and \`cursor\`: pass \`next_cursor\` of the page before, until it is null.`;
 
 /** Describes every route, from the decorators that make it: nothing is said twice. */
 export function describeApi(app: INestApplication): ApiDocument {
@@ -28,7 +30,7 @@ export function describeApi(app: INestApplication): ApiDocument {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Portfolio API',
+      title: API_TITLE,
       version: '1',
       description: DESCRIPTION,
       license: { name: 'MIT', identifier: 'MIT' },

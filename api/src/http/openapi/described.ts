@@ -47,7 +47,21 @@ export const SCHEMAS = {
   },
   CommentAnswer: {
     type: 'object',
-    properties: { comment: { $ref: '#/components/schemas/CommentView' } },
+    properties: {
+      comment: {
+        $ref: '#/components/schemas/CommentView',
+        examples: [
+          {
+            id: 1,
+            photo_id: 3,
+            author_name: 'Ruth Calder',
+            content: 'The third post from the end.',
+            is_approved: false,
+            created_at: '2026-03-14T09:26:53.000Z',
+          },
+        ],
+      },
+    },
     required: ['comment'],
     additionalProperties: false,
   },
@@ -920,6 +934,42 @@ export const SCHEMAS = {
     additionalProperties: false,
     description: 'The body of POST /contact.',
   },
+  ProcessingPhotoAnswer: {
+    type: 'object',
+    properties: {
+      photo: {
+        $ref: '#/components/schemas/PhotoView',
+        examples: [
+          {
+            id: 3,
+            title: 'Harbour at low tide',
+            description: 'Before the boats came back.',
+            alt_text: 'Boats lying on mud.',
+            status: 'processing',
+            failure: null,
+            width: 1600,
+            height: 1067,
+            placeholder: null,
+            renditions: [],
+            image_url: null,
+            large_thumbnail_url: null,
+            small_thumbnail_url: null,
+            original_url: '/media/3/original?ticket=492873.c2VhbA',
+            gallery_id: 1,
+            gallery_name: 'Slack Water',
+            galleries: [{ id: 1, title: 'Slack Water', slug: 'slack-water' }],
+            comment_count: 0,
+            is_for_sale: true,
+            selling_price: 120.5,
+            created_at: '2026-03-14T09:26:53.000Z',
+          },
+        ],
+      },
+    },
+    required: ['photo'],
+    additionalProperties: false,
+    description: 'A photo that the worker has yet to render: its pictures follow.',
+  },
   ProfileAnswer: {
     type: 'object',
     properties: {
@@ -1395,7 +1445,7 @@ export const ROUTES = {
   },
   'PublicAuthController.signIn': {
     tag: 'auth',
-    summary: 'Signs in.',
+    summary: 'Signs in, for 7 days.',
     description:
       'An unknown address and a wrong password are answered alike; after too many failures the right password has to wait too, as long as `Retry-After` says.',
   },
@@ -1515,7 +1565,7 @@ export const ROUTES = {
   'NewsController.remove': { tag: 'news', summary: 'Deletes a news item.', description: '' },
   'PublicNewsController.latest': {
     tag: 'news',
-    summary: 'Answers the latest active news item, or null.',
+    summary: 'Answers the latest active news item with text, or null.',
     description: '',
   },
   'PublicNewsController.list': {

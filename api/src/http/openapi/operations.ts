@@ -11,6 +11,9 @@ import { DESCRIBED_SCHEMAS, exampleOf, refersTo } from './schemas.ts';
 const BODY_ERRORS: ErrorCode[] = ['request.malformed', 'request.too-large', 'request.too-slow'];
 const UPLOAD_ERRORS: ErrorCode[] = ['image.missing', 'image.too-large', 'image.unsupported', 'image.damaged'];
 
+const FORM_FIELDS =
+  'An empty field counts as not given. A switch is on with `true`, `on` or `1`, and off with `false` or `0`.';
+
 const COMMENTS: Record<string, { tag: string; summary: string; description: string }> = ROUTES;
 
 export function operationOf(route: Route): Operation {
@@ -25,7 +28,7 @@ export function operationOf(route: Route): Operation {
     security: { open: [], either: [{}, { bearer: [] }], administrator: [{ bearer: [] }] }[route.access],
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    responses: { ...errorAnswers(errorsOf(route)), ...answersOf(route) },
+    responses: { ...errorAnswers(errorsOf(route), faultsOf(route)), ...answersOf(route) },
   };
 }
 
@@ -50,6 +53,13 @@ function errorsOf({ access, method, pathParameters, query, body, uploadField, an
     ...(uploadField ? UPLOAD_ERRORS : []),
     ...(answers?.errors ?? []),
   ];
+}
+
+/** A fault that the request may have, whatever its fields are. */
+function faultsOf({ query, body }: Route): Record<string, string> {
+  if (body) return { surprise: 'surprise is not a known field' };
+  const fields = Object.keys(query ? (requestSchema(query).properties as object) : {});
+  return fields.includes('limit') ? { limit: 'limit must be a whole number' } : { embed: 'embed must be base64' };
 }
 
 function answersOf({ status, answers }: Route): Record<string, Answer> {
@@ -110,6 +120,7 @@ function bodyOf({ body, uploadField }: Route): Operation['requestBody'] {
     const image = { type: 'string', format: 'binary', description: 'JPEG, PNG, GIF or WebP, judged by its content.' };
     const schema: Schema = {
       ...fields,
+      description: FORM_FIELDS,
       type: 'object',
       properties: { ...(fields.properties as object), [uploadField]: image },
       required: [...(fields.required as string[]), uploadField],

@@ -1,4 +1,5 @@
-import type { Answer } from './api-document.ts';
+import type { Answer, Schema } from './api-document.ts';
+import { SCHEMAS } from './described.ts';
 import { refersTo } from './schemas.ts';
 
 const PICTURE = { 'image/*': { schema: { type: 'string', format: 'binary' } } };
@@ -14,6 +15,16 @@ const FILE: Record<number, Answer> = {
   },
   304: { description: 'The asker has the content that `If-None-Match` named.', headers: TAGGED },
 };
+
+/** A SiteEvent without its type, which is the event's name; `open` has no more than that. */
+const EVENT_DATA: Schema = {
+  anyOf: [...SCHEMAS.SiteEvent.anyOf.map(withoutType), { type: 'object', additionalProperties: false }],
+};
+
+function withoutType({ properties, required, ...rest }: { properties: object; required: string[] }): Schema {
+  const named = Object.entries(properties).filter(([name]) => name !== 'type');
+  return { ...rest, properties: Object.fromEntries(named), required: required.filter((name) => name !== 'type') };
+}
 
 const parts = (status: 'ok' | 'unavailable', worker: 'up' | 'down') => ({
   status,
@@ -48,7 +59,7 @@ export const OTHER_ANSWERS = {
         'An event `open`, without data of interest, says that events before it may have been missed.',
       content: {
         'text/event-stream': {
-          schema: { type: 'string', contentMediaType: 'application/json', contentSchema: refersTo('SiteEvent') },
+          schema: { type: 'string', contentMediaType: 'application/json', contentSchema: EVENT_DATA },
           example: 'event: photo.progress\ndata: {"photo_id":1,"percent":40}\n\n',
         },
       },
