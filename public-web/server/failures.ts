@@ -1,18 +1,26 @@
-import type { ErrorView } from '@portfolio/contracts';
+import { ERRORS, type ErrorCode, type ErrorView } from '@portfolio/contracts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { PassThrough } from 'node:stream';
 import type { BuiltSite } from './built-site.ts';
 import { securityHeaders } from './security.ts';
 
-const MALFORMED: ErrorView = {
-  statusCode: 400,
-  message: 'The request could not be read',
-  code: 'request.malformed',
+/** What the API says in such cases, by status. */
+const CODES: Partial<Record<number, ErrorCode>> = {
+  404: 'route.not-found',
+  408: 'request.too-slow',
+  413: 'request.too-large',
+  415: 'request.unsupported-type',
+  431: 'request.headers-too-large',
 };
-const FAILED: ErrorView = { statusCode: 500, message: 'Something went wrong', code: 'server.failed' };
+
+/** A failure in the API's form. What the API has no status for is a request that cannot be read. */
+export function viewOf(status: number): ErrorView {
+  const code = status >= 500 ? 'server.failed' : (CODES[status] ?? 'request.malformed');
+  return { statusCode: status, message: ERRORS[code].message, code };
+}
 
 /**
- * Answers a request that cannot be answered otherwise: with the failure page, and in the API's form below /api.
+ * Answers a request that cannot be answered otherwise: with the failure page, and in the API's form below /api and /media.
  *
  * It uses nothing that plugins bring along, for an address that cannot be read gets here before any of them.
  */
@@ -26,8 +34,8 @@ export async function answerFailure(
   if (status >= 500) request.log.error(error, 'a request failed');
   reply.code(status).headers({ ...securityHeaders(), 'cache-control': 'no-cache' });
 
-  if (request.url.startsWith('/api/')) {
-    return reply.send({ ...(status < 500 ? MALFORMED : FAILED), statusCode: status });
+  if (/^\/(api|media)\//.test(request.url)) {
+    return reply.send(viewOf(status));
   }
   const page = await site.renderFailure(status, site.assets);
   return reply.type('text/html; charset=utf-8').send(page.pipe(new PassThrough()));

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash, randomBytes } from 'node:crypto';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { startTestSite } from '../test/start-test-site.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -44,8 +46,8 @@ describe('the way to the API', () => {
     expect(await response.json()).toEqual({ digest: digest(image), type });
   });
 
-  it('lets JSON through with its length, though larger than the server’s own limit', async () => {
-    const text = JSON.stringify({ content: 'x'.repeat(2 * MEGABYTE) });
+  it('lets JSON through with its length', async () => {
+    const text = JSON.stringify({ content: 'x'.repeat(200 * 1024) });
     site.api.answers['/api/comments'] = async (request) => ({ digest: await digestOf(request) });
 
     const response = await fetch(`${site.origin}/api/comments`, {
@@ -87,7 +89,7 @@ describe('the way to the API', () => {
     const response = await fetch(`${site.origin}/api/photos/upload`, {
       method: 'POST',
       body: randomBytes(12 * MEGABYTE),
-      headers: { 'content-type': 'application/octet-stream' },
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
     });
 
     expect(response.status).toBe(413);
@@ -151,6 +153,86 @@ describe('the way to the API', () => {
     await behind.stop();
 
     expect(await response.json()).toEqual({ from: '203.0.113.7' });
+  });
+});
+
+describe('a body that is too large', () => {
+  /** Sends the body, and then another request over the same connection. @returns the first status, and how it went on */
+  async function sendThenAsk(headers: string[], pieces: Buffer[]) {
+    const { hostname, port } = new URL(site.origin);
+    const socket = connect(Number(port), hostname);
+    let heard = '';
+    socket.on('data', (piece: Buffer) => (heard += piece.toString('latin1')));
+    socket.on('error', () => undefined);
+    const closed = new Promise<string>((resolve) => socket.on('close', () => resolve('closed')));
+    socket.write([`POST /api/comments HTTP/1.1`, 'host: x', ...headers, '', ''].join('\r\n'));
+    for (const piece of pieces) {
+      if (socket.writable && !socket.write(piece))
+        await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed]);
+    }
+    if (socket.writable) socket.write('GET /health HTTP/1.1\r\nhost: x\r\n\r\n');
+    const answered = (async () => {
+      while (!heard.includes('"status":"ok"') && !socket.destroyed) await wait(10);
+      return 'answered';
+    })();
+    const end = await Promise.race([closed, answered, wait(10_000, 'jammed', { ref: false })]);
+    socket.destroy();
+    return { status: heard.slice(9, 12), end };
+  }
+  const pieces = (wrap: (piece: Buffer) => Buffer) =>
+    Array.from({ length: 80 }, () => wrap(Buffer.alloc(100_000, 'x')));
+
+  beforeAll(() => {
+    // As the API does: it answers as soon as it knows, and closes.
+    site.api.answers['/api/comments'] = async (request, response) => {
+      let bytes = 0;
+      request.on('data', (piece: Buffer) => {
+        bytes += piece.length;
+        if (bytes <= 256 * 1024 || response.headersSent) return;
+        response.writeHead(413, { 'content-type': 'application/json', connection: 'close' });
+        response.end('{"statusCode":413,"message":"The request is too large","code":"request.too-large"}');
+        response.once('finish', () => request.socket.destroy());
+      });
+      await new Promise((resolve) => response.once('close', resolve));
+    };
+  });
+
+  it('and says so is refused as such, and jams no connection', async () => {
+    const headers = ['content-type: application/json', 'content-length: 8000000'];
+    for (let round = 0; round < 20; round += 1) {
+      const { status, end } = await sendThenAsk(
+        headers,
+        pieces((piece) => piece),
+      );
+
+      expect({ status, isJammed: end === 'jammed' }).toEqual({ status: '413', isJammed: false });
+    }
+  });
+
+  it('and does not say so is refused or cut off, and jams no connection', async () => {
+    const headers = ['content-type: application/json', 'transfer-encoding: chunked'];
+    const end = Buffer.from('\r\n');
+    const chunk = (piece: Buffer) => Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, end]);
+    for (let round = 0; round < 20; round += 1) {
+      const outcome = await sendThenAsk(headers, [...pieces(chunk), Buffer.from('0\r\n\r\n')]);
+
+      expect(outcome.end).not.toBe('jammed');
+      expect(['', '413', '503']).toContain(outcome.status);
+    }
+  });
+});
+
+describe('what this server refuses by itself', () => {
+  it('is told in the form of the API, below its addresses', async () => {
+    const unreadable = await site.get('/media/13/..%2f..%2fpackage.json/x');
+    const swollen = await new Promise<string>((resolve) => {
+      const socket = connect(Number(new URL(site.origin).port), new URL(site.origin).hostname);
+      socket.on('data', (piece: Buffer) => resolve(piece.toString('latin1')));
+      socket.write(`GET /api/photos HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(40_000)}\r\n\r\n`);
+    });
+
+    expect(await unreadable.json()).toMatchObject({ statusCode: unreadable.status, message: expect.any(String) });
+    expect(swollen).toMatch(/^HTTP\/1\.1 431 .*"code":"request\.headers-too-large"/s);
   });
 });
 

@@ -1,7 +1,8 @@
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import type { ErrorView } from '@portfolio/contracts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from './env.ts';
+import { refuse, refuseLargeBody } from './refused-bodies.ts';
 
 const AWAY: ErrorView = {
   statusCode: 503,
@@ -29,13 +30,14 @@ const passingOn = (prefix: string, upstream: string): FastifyHttpProxyOptions =>
   rewritePrefix: prefix,
   upstream,
   disableRequestLogging: true,
+  preHandler: refuseLargeBody,
   // An answer may go on for ever: server-sent events.
   undici: { connect: { timeout: 3_000 }, headersTimeout: PATIENCE, bodyTimeout: 0 },
   replyOptions: {
     rewriteRequestHeaders: (request, headers) => ({ ...headers, ...forwarded(request), ...WITHIN_ONE_HOP }),
     // Otherwise the proxy repeats every GET that is answered 503, up to ten times.
     retryDelay: () => null,
-    onError: (reply) => void reply.code(AWAY.statusCode).send(AWAY),
+    onError: (reply) => void refuse(reply.request as FastifyRequest, reply as FastifyReply, AWAY),
   },
 });
 
