@@ -2,7 +2,7 @@ import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import type { ErrorView } from '@portfolio/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from './env.ts';
-import { refuse, refuseLargeBody } from './refused-bodies.ts';
+import { refuse, refuseLargeBodies } from './refused-bodies.ts';
 
 const AWAY: ErrorView = {
   statusCode: 503,
@@ -21,8 +21,11 @@ const WITHIN_ONE_HOP = { expect: undefined, 'keep-alive': undefined, upgrade: un
 
 /** Passes on what other processes answer. Bodies stream through as they are, whatever their size and type. */
 export async function registerProxies(server: FastifyInstance, env: Readonly<Env>): Promise<void> {
-  for (const prefix of ['/api', '/media']) await server.register(httpProxy, passingOn(prefix, env.API_URL));
-  if (env.ADMIN_APP_URL) await server.register(httpProxy, passingOn('/admin-app', env.ADMIN_APP_URL));
+  await server.register(async (scope) => {
+    refuseLargeBodies(scope);
+    for (const prefix of ['/api', '/media']) await scope.register(httpProxy, passingOn(prefix, env.API_URL));
+    if (env.ADMIN_APP_URL) await scope.register(httpProxy, passingOn('/admin-app', env.ADMIN_APP_URL));
+  });
 }
 
 const passingOn = (prefix: string, upstream: string): FastifyHttpProxyOptions => ({
@@ -30,7 +33,6 @@ const passingOn = (prefix: string, upstream: string): FastifyHttpProxyOptions =>
   rewritePrefix: prefix,
   upstream,
   disableRequestLogging: true,
-  preHandler: refuseLargeBody,
   // An answer may go on for ever: server-sent events.
   undici: { connect: { timeout: 3_000 }, headersTimeout: PATIENCE, bodyTimeout: 0 },
   replyOptions: {
