@@ -229,6 +229,16 @@ describe('a body that is too large', () => {
 });
 
 describe('what this server refuses by itself', () => {
+  it('is told so where a request names two lengths, and the connection ends', async () => {
+    const socket = connect(Number(new URL(site.origin).port), new URL(site.origin).hostname);
+    let heard = '';
+    socket.on('data', (piece: Buffer) => (heard += piece.toString('latin1'))).on('error', () => undefined);
+    socket.write('POST /api/x HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n');
+    await new Promise((resolve) => socket.once('close', resolve));
+
+    expect(heard).toMatch(/^HTTP\/1\.1 400 .*"code":"request\.malformed"/s);
+  });
+
   it('is told in the form of the API, below its addresses', async () => {
     const unreadable = await site.get('/media/13/..%2f..%2fpackage.json/x');
     const swollen = await new Promise<string>((resolve) => {
