@@ -39,6 +39,12 @@ function assetsOf(manifest: Manifest): PageAssets {
   const address = (file: string) => `/${file}`;
   return {
     script: address(entry.file),
+    views: Object.fromEntries(
+      Object.entries(manifest).flatMap(([source, { file }]) => {
+        const name = /^src\/pages\/(.+)\.tsx$/.exec(source)?.[1];
+        return name ? [[name, address(file)]] : [];
+      }),
+    ),
     styles: (entry.css ?? []).map(address),
     // Latin alone: the other ranges are fetched by the pages that need them.
     fonts: (entry.assets ?? []).filter((file) => /-latin-wght-normal[^/]*\.woff2$/.test(file)).map(address),

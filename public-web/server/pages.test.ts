@@ -194,11 +194,12 @@ describe('what the server tells the browser', () => {
   it('is the answers of the API, so that nothing is asked twice', async () => {
     const { state } = await open('/gallery/slack-water');
 
-    expect(state.queries.queries).toHaveLength(1);
+    expect(state.queries.queries).toHaveLength(2);
     expect(state.queries.queries[0]).toMatchObject({
       queryKey: ['galleries', 'detail', 'slack-water'],
       state: { status: 'success', data: { gallery: { title: 'Slack Water' } } },
     });
+    expect(state.queries.queries[1]).toMatchObject({ queryKey: ['settings', 'public'] });
   });
 
   it('runs no script but the site’s own file', async () => {
@@ -215,7 +216,7 @@ describe('what the server tells the browser', () => {
   it('asks the API as a visitor, and says for whom', async () => {
     site.api.asked.length = 0;
     await site.get('/about');
-    expect(site.api.asked).toEqual([]);
+    expect(site.api.asked.map(({ url }) => url)).toEqual(['/api/public/settings']);
 
     await site.get('/galleries', { authorization: 'Bearer secret', cookie: 'a=b' });
 

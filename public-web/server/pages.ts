@@ -14,6 +14,10 @@ export interface PagesOptions {
   apiOrigin: string;
 }
 
+/** How browsers send a form, and the bytes that the longest of ours can have: each character is up to nine of them. */
+const FORM = 'application/x-www-form-urlencoded';
+const FORM_LIMIT = 100_000;
+
 const NOTHING_HERE: ErrorView = { statusCode: 404, message: 'Not found', code: 'route.not-found' };
 /** Seconds after which it is worth asking again for a page that could not be filled. */
 const RETRY_AFTER = '10';
@@ -36,18 +40,30 @@ export async function registerPages(server: FastifyInstance, site: BuiltSite, op
 
   server.get('/gallery', async (_request, reply) => reply.redirect('/galleries', 301));
 
-  server.get('/*', async (request, reply) => {
-    const page = await site.render({
-      address: request.url,
-      site: { origin: options.publicOrigin },
-      apiOrigin: options.apiOrigin,
-      headers: forwarded(request),
-      assets: site.assets,
-      report: (error) => request.log.error(error, 'a page could not be rendered'),
-    });
-    reply.code(page.status).headers(headers).type('text/html; charset=utf-8');
-    if (page.status === 503) reply.header('retry-after', RETRY_AFTER);
-    return reply.compress(page.pipe(new PassThrough()));
+  // Forms of the pages, as a browser sends them by itself.
+  server.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: FORM_LIMIT }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+
+  server.route<{ Body: Record<string, string> | undefined }>({
+    method: ['GET', 'POST'],
+    url: '/*',
+    handler: async (request, reply) => {
+      if (request.method === 'POST' && !request.headers['content-type']?.startsWith(FORM)) return reply.callNotFound();
+      const page = await site.render({
+        address: request.url,
+        site: { origin: options.publicOrigin },
+        apiOrigin: options.apiOrigin,
+        ...(request.method === 'POST' ? { fields: request.body ?? {} } : {}),
+        headers: forwarded(request),
+        assets: site.assets,
+        report: (error) => request.log.error(error, 'a page could not be rendered'),
+      });
+      if ('goTo' in page) return reply.redirect(page.goTo, 303);
+      reply.code(page.status).headers(headers).type('text/html; charset=utf-8');
+      if (page.status === 503) reply.header('retry-after', RETRY_AFTER);
+      return reply.compress(page.pipe(new PassThrough()));
+    },
   });
 
   server.setNotFoundHandler((_request, reply) => reply.code(NOTHING_HERE.statusCode).send(NOTHING_HERE));

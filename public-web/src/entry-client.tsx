@@ -5,24 +5,29 @@ import { Api } from '@portfolio/api-client';
 import { hydrate } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
 import { App } from './app/app.tsx';
-import { Document, STATE_ID } from './app/document.tsx';
+import { STATE_ID } from './app/document.tsx';
+import { BrowserNavigation } from './app/navigation/browser-navigation.tsx';
+import { Pages } from './app/pages.tsx';
 import { createQueryClient } from './app/query-client.ts';
 import type { PageState } from './app/render.ts';
+import { findPage } from './routes.tsx';
 
 const text = document.getElementById(STATE_ID)?.textContent ?? '';
-const { site, queries } = JSON.parse(text) as PageState;
+const { site, queries, form } = JSON.parse(text) as PageState;
 const client = createQueryClient();
 hydrate(client, queries);
 
-hydrateRoot(
-  document,
+const page = (
   <StrictMode>
-    <Document state={text}>
-      <BrowserRouter>
-        <App api={new Api()} client={client} site={site} />
-      </BrowserRouter>
-    </Document>
-  </StrictMode>,
+    <App api={new Api()} client={client} site={site} form={form} state={text}>
+      <BrowserNavigation>
+        <Pages />
+      </BrowserNavigation>
+    </App>
+  </StrictMode>
 );
+// What the server has rendered stays until the code that made it is here. Not awaited: the pages' files need this one whole.
+void findPage(location.pathname + location.search)
+  .page.view.ready()
+  .then(() => hydrateRoot(document, page));

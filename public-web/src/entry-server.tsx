@@ -1,11 +1,12 @@
-import { Api } from '@portfolio/api-client';
+import { Api, publicSettingsQuery } from '@portfolio/api-client';
 import { StrictMode, type ReactNode } from 'react';
-import { preinit, preload } from 'react-dom';
+import { preinit, preload, preloadModule } from 'react-dom';
 import { renderToPipeableStream } from 'react-dom/server';
-import { StaticRouter } from 'react-router';
 import { App } from './app/app.tsx';
-import { Document } from './app/document.tsx';
 import { FailurePage } from './app/failure-page.tsx';
+import { MemoryNavigation } from './app/navigation/memory-navigation.tsx';
+import { want } from './app/page.ts';
+import { Pages } from './app/pages.tsx';
 import { createQueryClient, stateOf } from './app/query-client.ts';
 import type { PageAssets, PageState, Render, RenderedPage, RenderFailure } from './app/render.ts';
 import { findPage } from './routes.tsx';
@@ -13,26 +14,30 @@ import { findPage } from './routes.tsx';
 /** Milliseconds that a visitor waits for the API before the page says that it is away. */
 const PATIENCE = 5_000;
 
-/** Renders the page at an address: fetches what it shows, then streams the document. */
-export const render: Render = async ({ address, site, apiOrigin, headers, assets, report }) => {
+/** Renders the page at an address: fetches what it shows, then streams the document. A form sent to it is taken first. */
+export const render: Render = async ({ address, site, apiOrigin, fields, headers = {}, assets, report }) => {
   try {
     const api = new Api({ origin: apiOrigin, headers, timeout: PATIENCE });
-    const client = createQueryClient({ onServer: true });
-    const found = findPage(address);
-    const status =
-      (await found?.page.load?.({ client, api, params: found.params, search: found.search })) ??
-      found?.page.status ??
-      200;
+    const { page, params, search } = findPage(address);
+    const outcome = fields && (await page.post?.({ api, params, search, fields }));
+    if (outcome && 'goTo' in outcome) return outcome;
 
-    const state = inert({ site, queries: stateOf(client) });
+    const client = createQueryClient({ onServer: true });
+    const [loaded] = await Promise.all([
+      page.load?.({ client, api, params, search }),
+      want(client, publicSettingsQuery(api)),
+      page.view.ready(),
+    ]);
+    const form = outcome?.state;
+    const state = inert({ site, queries: stateOf(client), ...(form ? { form } : {}) });
     return await stream(
-      status,
-      <Files assets={assets}>
-        <Document state={state}>
-          <StaticRouter location={address}>
-            <App api={api} client={client} site={site} />
-          </StaticRouter>
-        </Document>
+      outcome?.status ?? loaded ?? page.status ?? 200,
+      <Files assets={assets} view={assets.views[page.view.file]}>
+        <App api={api} client={client} site={site} form={form} state={state}>
+          <MemoryNavigation address={address}>
+            <Pages />
+          </MemoryNavigation>
+        </App>
       </Files>,
       assets.script,
     );
@@ -64,7 +69,8 @@ function stream(status: number, document: ReactNode, script?: string): Promise<R
 }
 
 /** Names the files of the page to the browser, without a place of their own in the document that both sides render. */
-function Files({ assets, children }: { assets: PageAssets; children: ReactNode }) {
+function Files({ assets, view, children }: { assets: PageAssets; view?: string | undefined; children: ReactNode }) {
+  if (view) preloadModule(view, { as: 'script' });
   for (const font of assets.fonts) preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
   for (const style of assets.styles) preinit(style, { as: 'style', precedence: 'site' });
   return children;

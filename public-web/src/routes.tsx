@@ -1,46 +1,59 @@
-import { matchRoutes, Navigate } from 'react-router';
+import { placeAt } from './app/navigation/navigation.ts';
 import { NotFoundPage } from './app/not-found-page.tsx';
-import { together, type Page } from './app/page.ts';
-import { AboutPage } from './features/about/about-page.tsx';
-import { CommentList, loadComments } from './features/comments/comment-list.tsx';
-import { ContactPage } from './features/contact/contact-page.tsx';
-import { FeaturedGalleries, loadFeaturedGalleries } from './features/galleries/featured-galleries.tsx';
-import { GalleryListPage, loadGalleryList } from './features/galleries/gallery-list-page.tsx';
-import { GalleryPage, loadGallery } from './features/galleries/gallery-page.tsx';
-import { HomePage } from './features/home/home-page.tsx';
-import { ImprintPage } from './features/imprint/imprint-page.tsx';
-import { LatestNews, loadLatestNews } from './features/news/latest-news.tsx';
-import { loadPhoto, PhotoPage } from './features/photos/photo-page.tsx';
+import { PageView, together, type Page } from './app/page.ts';
+import { loadComments } from './features/comments/load-comments.ts';
+import { loadFeaturedGalleries, loadGallery, loadGalleryList } from './features/galleries/load-galleries.ts';
+import { loadLatestNews } from './features/news/load-latest-news.ts';
+import { loadPhoto } from './features/photos/load-photo.ts';
 
-/** Every page for visitors. Features meet here and nowhere else. */
+/**
+ * Every page for visitors. What fetches a page's data is known from the start, the page itself is a file of its own in
+ * `pages/`, where features meet: so both can be fetched at once.
+ */
 export const PAGES: Page[] = [
   {
     path: '/',
-    element: <HomePage news={<LatestNews />} galleries={<FeaturedGalleries />} />,
+    view: new PageView('home', () => import('./pages/home.tsx')),
     load: (request) => together(loadFeaturedGalleries(request), loadLatestNews(request)),
   },
-  { path: '/galleries', element: <GalleryListPage />, load: loadGalleryList },
-  // The server sends visitors on; this is for a link followed within the site.
-  { path: '/gallery', element: <Navigate to="/galleries" replace /> },
-  { path: '/gallery/:slug', element: <GalleryPage />, load: loadGallery },
+  { path: '/galleries', view: new PageView('galleries', () => import('./pages/galleries.tsx')), load: loadGalleryList },
+  { path: '/gallery/:slug', view: new PageView('gallery', () => import('./pages/gallery.tsx')), load: loadGallery },
   {
     path: '/photo/:id',
-    element: <PhotoPage comments={(photoId) => <CommentList photoId={photoId} />} />,
+    view: new PageView('photo', () => import('./pages/photo.tsx')),
+    reads: ['gallery'],
     load: (request) => together(loadPhoto(request), loadComments(request)),
   },
-  { path: '/about', element: <AboutPage /> },
-  { path: '/contact', element: <ContactPage /> },
-  { path: '/imprint', element: <ImprintPage /> },
-  { path: '*', element: <NotFoundPage />, status: 404 },
+  { path: '/about', view: new PageView('about', () => import('./pages/about.tsx')) },
+  { path: '/contact', view: new PageView('contact', () => import('./pages/contact.tsx')), reads: ['photo'] },
+  { path: '/imprint', view: new PageView('imprint', () => import('./pages/imprint.tsx')) },
 ];
 
-/**
- * The page at an address such as `/photo/3?gallery=sea`, and what the address says.
- *
- * The address goes behind a host, and is not resolved against one: `//x/y` would name a host itself.
- */
+const NOWHERE: Page = { path: '*', view: PageView.of(NotFoundPage), status: 404 };
+
+/** How each page's address looks: `/photo/:id` names one part of it. */
+const PATTERNS = PAGES.map((page) => ({
+  page,
+  pattern: new RegExp(`^${page.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
+}));
+
+/** The page at an address such as `/photo/3?gallery=sea`, and what the address says. */
 export function findPage(address: string) {
-  const { pathname, searchParams: search } = new URL(`http://site.invalid${address}`);
-  const match = matchRoutes(PAGES, pathname)?.at(-1);
-  return match && { page: match.route, params: match.params, search };
+  const { pathname, search: query } = placeAt(address, 'load');
+  const search = new URLSearchParams(query);
+  for (const { page, pattern } of PATTERNS) {
+    const match = pattern.exec(pathname);
+    const params = match && paramsOf(match.groups);
+    if (params) return { page, params, search };
+  }
+  return { page: NOWHERE, params: {}, search };
+}
+
+/** The named parts of an address as they were meant; undefined where one cannot be read. */
+function paramsOf(parts: Record<string, string> = {}): Record<string, string> | undefined {
+  try {
+    return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, decodeURIComponent(part)]));
+  } catch {
+    return undefined;
+  }
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { aComment, aGallery, aNewsItem, aPhoto } from './fixtures.ts';
+import { aComment, aGallery, aNewsItem, aPhoto, aPlace, someSettings } from './fixtures.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -28,8 +28,12 @@ export function aSite(): Answers {
     '/api/galleries?limit=6': () => list,
     '/api/galleries/slack-water': () => ({ gallery: { ...gallery, photoCount: 3 }, photos }),
     ...Object.fromEntries(photos.map((photo) => [`/api/photos/${photo.id}`, () => ({ photo })])),
+    ...Object.fromEntries(
+      photos.map(({ id }) => [`/api/galleries/slack-water/photos/${id}/neighbours`, () => aPlace(photos, id)]),
+    ),
     '/api/comments/photo/1': () => ({ comments: [aComment()], total: 1, next_cursor: null }),
     '/api/public/news/latest': () => ({ news: aNewsItem() }),
+    '/api/public/settings': () => someSettings(),
   };
 }
 

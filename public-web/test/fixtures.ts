@@ -2,8 +2,10 @@ import type {
   CommentView,
   GalleryView,
   NewsItemView,
+  PhotoNeighboursView,
   PhotoView,
   PictureView,
+  PublicSettingsView,
   RenditionView,
 } from '@portfolio/contracts';
 
@@ -92,5 +94,30 @@ export function aNewsItem(more: Partial<NewsItemView> = {}): NewsItemView {
     is_active: true,
     created_at: '2026-05-01T00:00:00.000Z',
     ...more,
+  };
+}
+
+export function someSettings(more: Partial<PublicSettingsView> = {}): PublicSettingsView {
+  return {
+    darkTheme: false,
+    backgroundImage: null,
+    fullPageBackground: false,
+    background: null,
+    artistName: 'Elin Marsh',
+    copyrightLine: '© Elin Marsh',
+    licenceUrl: '',
+    ...more,
+  };
+}
+
+/** Where a photo stands among others. */
+export function aPlace(photos: PhotoView[], id: number): PhotoNeighboursView {
+  const index = photos.findIndex((photo) => photo.id === id);
+  return {
+    gallery: { id: 1, title: 'Slack Water', slug: 'slack-water' },
+    place: index + 1,
+    total: photos.length,
+    previous: photos[index - 1] ?? null,
+    next: photos[index + 1] ?? null,
   };
 }

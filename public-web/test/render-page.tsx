@@ -2,9 +2,11 @@ import { Api } from '@portfolio/api-client';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { MemoryRouter } from 'react-router';
 import { ApiContext } from '../src/app/api-context.ts';
 import { createQueryClient } from '../src/app/query-client.ts';
+import { MemoryNavigation } from '../src/app/navigation/memory-navigation.tsx';
+import { ParamsContext } from '../src/app/navigation/navigation.ts';
+import { findPage } from '../src/routes.tsx';
 import { SiteContext } from '../src/app/site.ts';
 
 /** What the API answers: keys are paths under `/api`, a number is the status of a failure. */
@@ -31,7 +33,9 @@ export function renderAt(address: string, children: ReactNode) {
     <QueryClientProvider client={client}>
       <ApiContext value={new Api()}>
         <SiteContext value={{ origin: 'https://elin.example' }}>
-          <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>
+          <MemoryNavigation address={address}>
+            <ParamsContext value={findPage(address).params}>{children}</ParamsContext>
+          </MemoryNavigation>
         </SiteContext>
       </ApiContext>
     </QueryClientProvider>,

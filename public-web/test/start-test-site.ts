@@ -22,7 +22,12 @@ export async function startTestSite(env: NodeJS.ProcessEnv = {}) {
     readEnv({ LOG_LEVEL: 'silent', API_URL: api.origin, PUBLIC_URL: 'https://elin.example', ...env }),
     {
       client: pathToFileURL(`${folder}/`),
-      assets: { script: '/assets/entry-abc.js', styles: ['/assets/entry-abc.css'], fonts: ['/assets/serif.woff2'] },
+      assets: {
+        script: '/assets/entry-abc.js',
+        views: { home: '/assets/home-abc.js', photo: '/assets/photo-abc.js' },
+        styles: ['/assets/entry-abc.css'],
+        fonts: ['/assets/serif.woff2'],
+      },
       adminShell: SHELL,
       render,
       renderFailure,

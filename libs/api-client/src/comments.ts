@@ -1,4 +1,4 @@
-import type { CommentListView } from '@portfolio/contracts';
+import type { CommentAnswer, CommentListView, PostComment } from '@portfolio/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from './http.ts';
 
@@ -8,3 +8,6 @@ export const photoCommentsQuery = (api: Api, photoId: number) =>
     queryKey: ['comments', 'photo', photoId],
     queryFn: ({ signal }) => api.get<CommentListView>(`/comments/photo/${photoId}`, signal),
   });
+
+/** Posts a comment on a photo; visitors see it once it has been approved. */
+export const postComment = (api: Api, comment: PostComment) => api.post<CommentAnswer>('/comments', comment);

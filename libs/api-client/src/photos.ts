@@ -1,4 +1,4 @@
-import type { PhotoListView, PhotoQuery, PhotoView, UploadPhoto } from '@portfolio/contracts';
+import type { PhotoListView, PhotoNeighboursView, PhotoQuery, PhotoView, UploadPhoto } from '@portfolio/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { ApiError, queryString, type Api } from './http.ts';
 
@@ -16,6 +16,14 @@ export const photoQuery = (api: Api, id: number) =>
   queryOptions({
     queryKey: ['photos', 'detail', id],
     queryFn: async ({ signal }) => (await api.get<{ photo: PhotoView }>(`/photos/${id}`, signal)).photo,
+  });
+
+/** Where a photo stands in a gallery, and the photos before and after it. */
+export const photoNeighboursQuery = (api: Api, slug: string, id: number) =>
+  queryOptions({
+    queryKey: ['photos', 'neighbours', slug, id],
+    queryFn: ({ signal }) =>
+      api.get<PhotoNeighboursView>(`/galleries/${encodeURIComponent(slug)}/photos/${id}/neighbours`, signal),
   });
 
 /** Asks for another render of a photo that failed. */

@@ -270,3 +270,25 @@ export interface ProcessingPhotoAnswer {
 export interface PhotoListView extends PageView {
   photos: PhotoView[];
 }
+
+/** Where a photo stands in a gallery, as GET /galleries/{slug}/photos/{id}/neighbours answers it. */
+export interface PhotoNeighboursView {
+  /** @example {"id": 1, "title": "Slack Water", "slug": "slack-water"} */
+  gallery: PhotoView['galleries'][number];
+  /**
+   * Counted from 1, among the photos that the caller may see.
+   *
+   * @example 2
+   */
+  place: number;
+  /**
+   * Photos in the gallery that the caller may see.
+   *
+   * @example 12
+   */
+  total: number;
+  /** Null at the beginning. */
+  previous: PhotoView | null;
+  /** Null at the end. */
+  next: PhotoView | null;
+}

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { usePlace } from './navigation/navigation.ts';
 
 /**
  * Does at a change of page what a browser does at a full load: starts at the top, and moves the focus to the content, so
@@ -9,14 +9,13 @@ import { useLocation, useNavigationType } from 'react-router';
  */
 export function useArrivals() {
   const main = useRef<HTMLElement>(null);
-  const { pathname, hash } = useLocation();
-  const how = useNavigationType();
+  const { pathname, hash, how } = usePlace();
   const shown = useRef(pathname);
 
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    if (how === 'POP' || hash) return;
+    if (how === 'pop' || hash) return;
     window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
   }, [pathname, hash, how]);

@@ -1,5 +1,4 @@
 import styles from './notice.module.css';
-import { ARTIST } from './site.ts';
 
 /** The document sent when a page cannot be rendered at all. It stands without JavaScript. */
 export function FailurePage() {
@@ -9,7 +8,7 @@ export function FailurePage() {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>{`Something went wrong — ${ARTIST}`}</title>
+        <title>Something went wrong</title>
       </head>
       <body>
         <main className={styles.alone}>

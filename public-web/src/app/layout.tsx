@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react';
+import { Account } from './account.tsx';
 import { useArrivals } from './arrivals.ts';
 import styles from './layout.module.css';
 import { MenuLink, PageLink } from './page-link.tsx';
-import { ARTIST } from './site.ts';
+import { useSettings, useSiteName } from './settings.ts';
+import { Toasts } from './toasts.tsx';
 
 /** What surrounds every page for visitors. */
 export function Layout({ children }: { children: ReactNode }) {
   const main = useArrivals();
+  const name = useSiteName();
+  const { copyrightLine } = useSettings();
   return (
     <div className={styles.site}>
       <a className={styles.skip} href="#content">
@@ -14,7 +18,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </a>
       <header className={styles.header}>
         <PageLink to="/" className={styles.name}>
-          {ARTIST}
+          {name}
         </PageLink>
         <nav aria-label="Main">
           <ul className={styles.menu}>
@@ -31,12 +35,13 @@ export function Layout({ children }: { children: ReactNode }) {
             </li>
           </ul>
         </nav>
+        <Account />
       </header>
       <main id="content" ref={main} tabIndex={-1} className={styles.main}>
         {children}
       </main>
       <footer className={styles.footer}>
-        <p>© {ARTIST}</p>
+        <p>{copyrightLine}</p>
         <nav aria-label="Footer">
           <ul className={styles.menu}>
             <li>
@@ -48,6 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </ul>
         </nav>
       </footer>
+      <Toasts />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { PictureView } from '@portfolio/contracts';
 import { shareImage } from './share-image.ts';
-import { ARTIST, SITE_DESCRIPTION, useSite } from './site.ts';
+import { useSiteName } from './settings.ts';
+import { useSite } from './site.ts';
 import { summary } from './summary.ts';
 
 export interface PageHeadProps {
@@ -17,8 +18,9 @@ export interface PageHeadProps {
 /** Title, description and share tags of a page. React moves them into the head. */
 export function PageHead({ title, description, path, picture, type = 'website' }: PageHeadProps) {
   const { origin } = useSite();
-  const name = title ? `${title} — ${ARTIST}` : `${ARTIST} — Photographs`;
-  const text = summary(description || SITE_DESCRIPTION);
+  const siteName = useSiteName();
+  const name = title ? `${title} — ${siteName}` : `${siteName} — Photographs`;
+  const text = summary(description || `Photographs by ${siteName}: galleries to look at in peace.`);
   return (
     <>
       <title>{name}</title>
@@ -32,7 +34,7 @@ export function PageHead({ title, description, path, picture, type = 'website' }
         </>
       )}
       <meta property="og:type" content={type} />
-      <meta property="og:site_name" content={ARTIST} />
+      <meta property="og:site_name" content={siteName} />
       <meta property="og:title" content={title ?? name} />
       <meta property="og:description" content={text} />
       {picture && <SharePicture picture={picture} />}

@@ -1,5 +1,5 @@
-import { createContext, use, type AnchorHTMLAttributes, type ReactNode } from 'react';
-import { useHref, useLinkClickHandler, useLocation } from 'react-router';
+import { createContext, use, type AnchorHTMLAttributes, type MouseEvent, type ReactNode } from 'react';
+import { useNavigation, usePlace } from './navigation/navigation.ts';
 
 /** Starts to load the page at an address of this site. */
 export const PreloadContext = createContext<(address: string) => void>(() => {});
@@ -10,20 +10,22 @@ export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorEleme
   children: ReactNode;
 }
 
-/**
- * A link to another page of this site, whose content is fetched when the pointer or the focus reaches it.
- *
- * It is made of the router's hooks, for the router's own link brings along a way of loading that this site does not use
- * and every visitor would download.
- */
+/** A link to another page of this site, whose content is fetched when the pointer or the focus reaches it. */
 export function PageLink({ to, ...rest }: PageLinkProps) {
   const preload = use(PreloadContext);
-  const follow = useLinkClickHandler(to);
+  const { go } = useNavigation();
   const start = () => preload(to);
-  return (
-    <a href={useHref(to)} onClick={follow} onPointerEnter={start} onPointerDown={start} onFocus={start} {...rest} />
-  );
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.defaultPrevented || isForBrowser(event)) return;
+    event.preventDefault();
+    go(to, { replace: to === location.pathname + location.search });
+  };
+  return <a href={to} onClick={follow} onPointerEnter={start} onPointerDown={start} onFocus={start} {...rest} />;
 }
+
+/** Whether a click asks for a new tab, a new window or a download. */
+const isForBrowser = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
 
 export interface MenuLinkProps extends PageLinkProps {
   /** How the addresses of the pages begin that belong to this one. */
@@ -32,7 +34,7 @@ export interface MenuLinkProps extends PageLinkProps {
 
 /** A `PageLink` in a menu: it says so where it leads to the page that is shown, or to one that holds it. */
 export function MenuLink({ holds, ...rest }: MenuLinkProps) {
-  const { pathname } = useLocation();
+  const { pathname } = usePlace();
   const held = holds?.some((start) => pathname.startsWith(start)) || undefined;
   return <PageLink aria-current={pathname === rest.to ? 'page' : held} {...rest} />;
 }

@@ -1,27 +1,72 @@
 import type { Api } from '@portfolio/api-client';
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import type { ComponentType } from 'react';
+import type { FormOutcome } from './form-state.ts';
 
 export type PageStatus = 200 | 404 | 503;
 
 export interface PageRequest {
   client: QueryClient;
   api: Api;
-  params: Readonly<Record<string, string | undefined>>;
+  params: Readonly<Record<string, string>>;
   search: URLSearchParams;
+}
+
+export interface PostRequest extends Pick<PageRequest, 'api' | 'params' | 'search'> {
+  /** What was filled in, by name. */
+  fields: Readonly<Record<string, string>>;
 }
 
 export interface Page {
   path: string;
-  element: ReactElement;
+  /** The page itself, in a file of its own that is fetched when the page is wanted. */
+  view: PageView;
+  /** The names of what the page reads from the query of its address; everything else in it changes nothing. */
+  reads?: string[];
   /**
    * Fetches what the page shows into the query cache and answers the HTTP status that follows from it.
    *
    * The server awaits it before rendering; in a browser it runs as soon as somebody is about to follow a link.
    */
   load?: (request: PageRequest) => Promise<PageStatus>;
+  /** Takes a form of the page that a browser sent without the help of JavaScript. */
+  post?: (request: PostRequest) => Promise<FormOutcome>;
   /** The status of a page that needs nothing to know it. */
   status?: PageStatus;
+}
+
+/** A page whose code is fetched when it is wanted. */
+export class PageView {
+  /** Undefined until it has been fetched. */
+  Component: ComponentType | undefined;
+  private fetching: Promise<void> | undefined;
+
+  /**
+   * @param file its name in `pages/`; empty where it has none of its own
+   * @param fetch imports it; the page is its default export
+   */
+  constructor(
+    readonly file: string,
+    private readonly fetch: () => Promise<{ default: ComponentType }>,
+  ) {}
+
+  /** A page so small that every visitor has its code. */
+  static of(Component: ComponentType): PageView {
+    const view = new PageView('', () => Promise.resolve({ default: Component }));
+    view.Component = Component;
+    return view;
+  }
+
+  /** Fetches the code, once. After a failure the next call tries again. */
+  ready(): Promise<void> {
+    this.fetching ??= this.fetch()
+      .then((module) => void (this.Component = module.default))
+      .catch((error: unknown) => {
+        this.fetching = undefined;
+        throw error;
+      });
+    return this.fetching;
+  }
 }
 
 /** Fetches what a page cannot do without. A null answer means that there is no such page. */

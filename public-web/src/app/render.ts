@@ -1,10 +1,12 @@
 import type { DehydratedState } from '@tanstack/react-query';
+import type { FormState } from './form-state.ts';
 import type { Site } from './site.ts';
 
 /** What the server sends along with a page, for the browser to go on from. */
 export interface PageState {
   site: Site;
   queries: DehydratedState;
+  form?: FormState;
 }
 
 /** What the server asks of a page. */
@@ -14,8 +16,10 @@ export interface RenderRequest {
   site: Site;
   /** Internal origin of the API. */
   apiOrigin: string;
+  /** What was filled in, where a form was sent to the page. */
+  fields?: Readonly<Record<string, string>>;
   /** Sent along with every request to the API. */
-  headers: Record<string, string>;
+  headers?: Record<string, string>;
   assets: PageAssets;
   /** Told why a page could not be rendered. */
   report: (error: unknown) => void;
@@ -24,6 +28,8 @@ export interface RenderRequest {
 /** Addresses of the files that a page is made of. */
 export interface PageAssets {
   script: string;
+  /** The files with the pages' own code, by their names in `pages/`. */
+  views: Readonly<Record<string, string>>;
   styles: string[];
   /** The font files that every page shows. */
   fonts: string[];
@@ -35,6 +41,7 @@ export interface RenderedPage {
   pipe<T extends NodeJS.WritableStream>(destination: T): T;
 }
 
-export type Render = (request: RenderRequest) => Promise<RenderedPage>;
+/** A page, or the address of the site where the visitor goes on after a form. */
+export type Render = (request: RenderRequest) => Promise<RenderedPage | { goTo: string }>;
 
 export type RenderFailure = (status: number, assets: PageAssets) => Promise<RenderedPage>;

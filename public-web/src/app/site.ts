@@ -1,9 +1,5 @@
 import { createContext, use } from 'react';
 
-/** Whose site it is. */
-export const ARTIST = 'Elin Marsh';
-export const SITE_DESCRIPTION = `Photographs by ${ARTIST}: galleries of landscapes, the sea and the light on them.`;
-
 export interface Site {
   /** Where the site is reached from outside, such as `https://example.com`. */
   origin: string;

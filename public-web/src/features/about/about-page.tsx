@@ -1,5 +1,5 @@
 import { PageHead } from '../../app/page-head.tsx';
-import { ARTIST } from '../../app/site.ts';
+import { useSettings, useSiteName } from '../../app/settings.ts';
 import text from '../../app/text.module.css';
 import styles from './about-page.module.css';
 
@@ -19,18 +19,20 @@ const PHILOSOPHY = [
 ];
 
 export function AboutPage() {
+  const name = useSiteName();
+  const { artistName } = useSettings();
   return (
     <div className={text.page}>
       <PageHead
         title="About"
-        description={`${ARTIST}, photographer: the story and the thinking behind the pictures.`}
+        description={`${name}, photographer: the story and the thinking behind the pictures.`}
         path="/about"
       />
       <h1 className={text.title}>About</h1>
       <div className={text.prose}>
         <p className={styles.opening}>
-          I am {ARTIST}, a photographer of quiet places: coasts in bad weather, high ground before the day begins, and
-          deserts when the sun is low.
+          I am {artistName && `${artistName}, `}a photographer of quiet places: coasts in bad weather, high ground
+          before the day begins, and deserts when the sun is low.
         </p>
         <p>
           I began with a borrowed camera on a winter ferry and have carried one ever since. I work slowly, mostly alone,

@@ -1,14 +1,8 @@
 import { photoCommentsQuery } from '@portfolio/api-client';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../app/api-context.ts';
-import { want, type PageRequest } from '../../app/page.ts';
 import { showDate } from '../../app/show.ts';
 import styles from './comment-list.module.css';
-
-export async function loadComments({ client, api, params }: PageRequest) {
-  const id = Number(params['id']);
-  return Number.isSafeInteger(id) ? want(client, photoCommentsQuery(api, id)) : 200;
-}
 
 /** What visitors said about a photo, the oldest first. */
 export function CommentList({ photoId }: { photoId: number }) {

@@ -1,14 +1,15 @@
 import { PageHead } from '../../app/page-head.tsx';
-import { ARTIST } from '../../app/site.ts';
+import { useSiteName } from '../../app/settings.ts';
 import text from '../../app/text.module.css';
 import styles from './contact-page.module.css';
 
 export function ContactPage() {
+  const name = useSiteName();
   return (
     <div className={text.page}>
       <PageHead
         title="Contact"
-        description={`How to reach ${ARTIST}: prints, commissions, exhibitions.`}
+        description={`How to reach ${name}: prints, commissions, exhibitions.`}
         path="/contact"
       />
       <h1 className={text.title}>Get in Touch</h1>

@@ -2,19 +2,14 @@ import { galleryListQuery } from '@portfolio/api-client';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../app/api-context.ts';
 import { Notice } from '../../app/notice.tsx';
-import { need, type PageRequest } from '../../app/page.ts';
 import { SharePicture } from '../../app/page-head.tsx';
 import { PageLink } from '../../app/page-link.tsx';
 import text from '../../app/text.module.css';
 import { Waiting } from '../../app/waiting.tsx';
 import { GalleryCard } from './gallery-card.tsx';
 import styles from './galleries.module.css';
+import { FEATURED } from './load-galleries.ts';
 import { FULL_WIDTH, HALF_WIDTH } from './widths.ts';
-
-/** Galleries on the home page. */
-const FEATURED = { limit: 6 };
-
-export const loadFeaturedGalleries = ({ client, api }: PageRequest) => need(client, galleryListQuery(api, FEATURED));
 
 /** The galleries of the home page: the first one large, the others two by two. */
 export function FeaturedGalleries() {

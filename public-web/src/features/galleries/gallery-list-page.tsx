@@ -2,15 +2,12 @@ import { galleryListQuery } from '@portfolio/api-client';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../app/api-context.ts';
 import { Notice } from '../../app/notice.tsx';
-import { need, type PageRequest } from '../../app/page.ts';
 import { PageHead } from '../../app/page-head.tsx';
 import text from '../../app/text.module.css';
 import { Waiting } from '../../app/waiting.tsx';
 import { GalleryCard } from './gallery-card.tsx';
 import styles from './galleries.module.css';
 import { HALF_WIDTH } from './widths.ts';
-
-export const loadGalleryList = ({ client, api }: PageRequest) => need(client, galleryListQuery(api));
 
 export function GalleryListPage() {
   const list = useQuery(galleryListQuery(useApi()));

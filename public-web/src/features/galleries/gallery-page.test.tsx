@@ -1,19 +1,13 @@
 import '@testing-library/jest-dom/jest-globals';
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router';
 import { aGallery, aPhoto } from '../../../test/fixtures.ts';
 import { answerWith, renderAt } from '../../../test/render-page.tsx';
 import { GalleryPage } from './gallery-page.tsx';
 
 const open = (photos: ReturnType<typeof aPhoto>[]) => {
   answerWith({ '/galleries/slack-water': { gallery: { ...aGallery(), photoCount: photos.length }, photos } });
-  renderAt(
-    '/gallery/slack-water',
-    <Routes>
-      <Route path="/gallery/:slug" element={<GalleryPage />} />
-    </Routes>,
-  );
+  renderAt('/gallery/slack-water', <GalleryPage />);
 };
 
 describe('GalleryPage', () => {
@@ -49,12 +43,7 @@ describe('GalleryPage', () => {
 
   it('says so when there is no such gallery', async () => {
     answerWith({});
-    renderAt(
-      '/gallery/gone',
-      <Routes>
-        <Route path="/gallery/:slug" element={<GalleryPage />} />
-      </Routes>,
-    );
+    renderAt('/gallery/gone', <GalleryPage />);
 
     expect(await screen.findByRole('heading', { name: 'Gallery not found' })).toBeVisible();
   });

@@ -1,24 +1,19 @@
 import { galleryQuery } from '@portfolio/api-client';
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
-import { useApi } from '../../app/api-context.ts';
 import { Notice } from '../../app/notice.tsx';
-import { orNotFound } from '../../app/or-not-found.ts';
-import { need, type PageRequest } from '../../app/page.ts';
 import { PageHead } from '../../app/page-head.tsx';
 import { PageLink } from '../../app/page-link.tsx';
 import { showCount, showDate } from '../../app/show.ts';
 import text from '../../app/text.module.css';
+import { useParams } from '../../app/navigation/navigation.ts';
+import { useShown } from '../../app/use-shown.ts';
 import { Waiting } from '../../app/waiting.tsx';
 import styles from './gallery-page.module.css';
+import { GalleryStructuredData } from './gallery-structured-data.tsx';
 import { PhotoWall } from './photo-wall.tsx';
-
-export const loadGallery = ({ client, api, params }: PageRequest) =>
-  need(client, orNotFound(galleryQuery(api, params['slug'] ?? '')));
 
 export function GalleryPage() {
   const { slug = '' } = useParams();
-  const { data, isError, refetch } = useQuery(orNotFound(galleryQuery(useApi(), slug)));
+  const { data, isError, refetch } = useShown((api) => galleryQuery(api, slug));
   if (isError) {
     return (
       <>
@@ -50,6 +45,7 @@ export function GalleryPage() {
         path={`/gallery/${gallery.slug}`}
         picture={gallery.preview}
       />
+      <GalleryStructuredData view={data} />
       <PageLink to="/galleries" className={text.onward}>
         Back to Galleries
       </PageLink>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageHead } from '../../app/page-head.tsx';
 import { PageLink } from '../../app/page-link.tsx';
+import { SiteStructuredData } from '../../app/site-structured-data.tsx';
 import styles from './home-page.module.css';
 
 export interface HomePageProps {
@@ -14,6 +15,7 @@ export function HomePage({ news, galleries }: HomePageProps) {
   return (
     <>
       <PageHead path="/" />
+      <SiteStructuredData />
       <section className={styles.opening}>
         <div className={styles.welcome}>
           <h1 className={styles.title}>Welcome to my online portfolio</h1>

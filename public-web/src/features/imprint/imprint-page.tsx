@@ -1,16 +1,17 @@
 import { PageHead } from '../../app/page-head.tsx';
-import { ARTIST } from '../../app/site.ts';
+import { useSiteName } from '../../app/settings.ts';
 import text from '../../app/text.module.css';
 
 export function ImprintPage() {
+  const name = useSiteName();
   return (
     <div className={text.page}>
-      <PageHead title="Imprint" description={`Who is responsible for the website of ${ARTIST}.`} path="/imprint" />
+      <PageHead title="Imprint" description={`Who is responsible for the website of ${name}.`} path="/imprint" />
       <h1 className={text.title}>Imprint</h1>
       <div className={text.prose}>
         <h2>Responsible for this website</h2>
         <p>
-          {ARTIST}
+          {name}
           <br />
           12 Harbour Street
           <br />
@@ -21,7 +22,7 @@ export function ImprintPage() {
           <a href="mailto:hello@example.com">hello@example.com</a>
         </p>
         <h2>Copyright</h2>
-        <p>All photographs are © {ARTIST}. Please ask before you use one.</p>
+        <p>All photographs are © {name}. Please ask before you use one.</p>
         <h2>Privacy</h2>
         <p>This site sets no cookies for visitors, loads nothing from third parties and does not track anybody.</p>
       </div>

@@ -1,10 +1,7 @@
 import { latestNewsQuery } from '@portfolio/api-client';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../app/api-context.ts';
-import { want, type PageRequest } from '../../app/page.ts';
 import styles from './latest-news.module.css';
-
-export const loadLatestNews = ({ client, api }: PageRequest) => want(client, latestNewsQuery(api));
 
 /** The newest news item. Without one, or when it cannot be had, there is nothing to see. */
 export function LatestNews() {

@@ -1,30 +1,19 @@
-import { galleryQuery, photoQuery } from '@portfolio/api-client';
+import { photoNeighboursQuery, photoQuery } from '@portfolio/api-client';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useParams, useSearchParams } from 'react-router';
 import { useApi } from '../../app/api-context.ts';
 import { Notice } from '../../app/notice.tsx';
 import { orNotFound } from '../../app/or-not-found.ts';
-import { need, together, want, type PageRequest } from '../../app/page.ts';
 import { PageHead } from '../../app/page-head.tsx';
 import text from '../../app/text.module.css';
+import { useParams, useSearch } from '../../app/navigation/navigation.ts';
+import { useShown } from '../../app/use-shown.ts';
 import { Waiting } from '../../app/waiting.tsx';
+import { idOf } from './load-photo.ts';
 import { PhotoDetails } from './photo-details.tsx';
 import { PhotoNeighbours } from './photo-neighbours.tsx';
+import { PhotoStructuredData } from './photo-structured-data.tsx';
 import { PhotoStage } from './photo-stage.tsx';
-
-/** The number in an address such as `/photo/3`; undefined where it is none. */
-const idOf = (text: string | undefined) => (/^\d{1,10}$/.test(text ?? '') ? Number(text) : undefined);
-
-export async function loadPhoto({ client, api, params, search }: PageRequest) {
-  const id = idOf(params['id']);
-  if (id === undefined) return 404;
-  const slug = search.get('gallery');
-  return together(
-    need(client, orNotFound(photoQuery(api, id))),
-    ...(slug ? [want(client, orNotFound(galleryQuery(api, slug)))] : []),
-  );
-}
 
 export interface PhotoPageProps {
   /** Renders what visitors said about a photo. */
@@ -33,10 +22,10 @@ export interface PhotoPageProps {
 
 export function PhotoPage({ comments }: PhotoPageProps) {
   const id = idOf(useParams()['id']);
-  const slug = useSearchParams()[0].get('gallery');
+  const slug = useSearch().get('gallery');
   const api = useApi();
-  const photo = useQuery({ ...orNotFound(photoQuery(api, id ?? 0)), enabled: id !== undefined });
-  const gallery = useQuery({ ...orNotFound(galleryQuery(api, slug ?? '')), enabled: Boolean(slug) });
+  const photo = useShown((api) => photoQuery(api, id ?? 0), id !== undefined);
+  const place = useQuery({ ...orNotFound(photoNeighboursQuery(api, slug ?? '', id ?? 0)), enabled: Boolean(slug) });
 
   if (id === undefined || photo.data === null) return <PhotoNotFound />;
   if (photo.isError) {
@@ -62,8 +51,9 @@ export function PhotoPage({ comments }: PhotoPageProps) {
         picture={shown}
         type="article"
       />
+      <PhotoStructuredData photo={shown} gallery={from} />
       <PhotoStage key={shown.id} photo={shown} />
-      {gallery.data && <PhotoNeighbours photoId={shown.id} gallery={gallery.data} />}
+      {place.data && <PhotoNeighbours place={place.data} />}
       <PhotoDetails photo={shown} gallery={from} />
       {comments(shown.id)}
     </article>

@@ -1,0 +1,55 @@
+import { createContext, use } from 'react';
+
+/** Where a visitor is, and how she got there. */
+export interface Place {
+  pathname: string;
+  /** With its question mark; empty without any. */
+  search: string;
+  /** With its hash sign; empty without any. */
+  hash: string;
+  /** Names the entry in the browser's history, so that what belongs to it is found again on the way back. */
+  key: string;
+  /** What was said on the way here; it stays with the entry. */
+  state: unknown;
+  /** `pop` is the way back or forward through the history. */
+  how: 'load' | 'push' | 'replace' | 'pop';
+}
+
+export interface GoOptions {
+  /** The new place takes this one's place in the history. */
+  replace?: boolean;
+  state?: unknown;
+}
+
+export interface Navigation {
+  place: Place;
+  /** Goes to an address within the site. */
+  go(to: string, options?: GoOptions): void;
+  /** Goes back in the history. */
+  back(): void;
+}
+
+export const NavigationContext = createContext<Navigation | null>(null);
+/** What the pattern of the page's address stands for here. */
+export const ParamsContext = createContext<Readonly<Record<string, string>>>({});
+
+export function useNavigation(): Navigation {
+  const navigation = use(NavigationContext);
+  if (!navigation) throw new Error('NavigationContext is missing');
+  return navigation;
+}
+
+export const usePlace = (): Place => useNavigation().place;
+
+/** The parts of the address that the page's pattern names: `{ slug: 'sea' }`. */
+export const useParams = () => use(ParamsContext);
+
+/** What the query of the address says. */
+export const useSearch = (): URLSearchParams => new URLSearchParams(usePlace().search);
+
+/** The place at an address within the site, such as `/photo/3?gallery=sea`. */
+export function placeAt(address: string, how: Place['how'], { key = '', state = null as unknown } = {}): Place {
+  // The address goes behind a host, and is not resolved against one: `//x/y` would name a host itself.
+  const { pathname, search, hash } = new URL(`http://site.invalid${address}`);
+  return { pathname, search, hash, key, state, how };
+}

@@ -1,0 +1,21 @@
+import { publicSettingsQuery } from '@portfolio/api-client';
+import type { PublicSettingsView } from '@portfolio/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from './api-context.ts';
+
+/** What holds where the settings cannot be had: a light page without a background and without a name. */
+const NO_SETTINGS: PublicSettingsView = {
+  darkTheme: false,
+  backgroundImage: null,
+  fullPageBackground: false,
+  background: null,
+  artistName: '',
+  copyrightLine: '',
+  licenceUrl: '',
+};
+
+/** What the artist has set for the public pages. */
+export const useSettings = (): PublicSettingsView => useQuery(publicSettingsQuery(useApi())).data ?? NO_SETTINGS;
+
+/** What the site is called: by the artist's name, where it is known. */
+export const useSiteName = (): string => useSettings().artistName || 'Portfolio';

@@ -1,0 +1,1 @@
+export { GalleryListPage as default } from '../features/galleries/gallery-list-page.tsx';

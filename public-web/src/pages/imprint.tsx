@@ -1,0 +1,1 @@
+export { ImprintPage as default } from '../features/imprint/imprint-page.tsx';
