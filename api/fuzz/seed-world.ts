@@ -100,6 +100,8 @@ export class SeededWorld {
       path: {
         'galleries:slug_or_id:string': galleries.map(({ slug }) => slug),
         'galleries:slug_or_id:integer': galleryIds,
+        'galleries:slug': galleries.map(({ slug }) => slug),
+        'galleries:id': photos!,
         'photos:id': photos!,
         'comments:photoId': photos!,
         'comments:id': comments!,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { PhotoView } from '@portfolio/contracts';
+import type { PhotoNeighboursView, PhotoView } from '@portfolio/contracts';
 import type { Gallery, Photo, Rendition } from '@portfolio/database';
 import { PHOTO_KEYS } from '@portfolio/storage';
 import { createComment, createGallery, createPhoto } from '@portfolio/testing';
@@ -115,6 +115,50 @@ describe('a photo', () => {
 
     expect(body.photo.galleries).toEqual([{ id: shown.id, title: shown.title, slug: 'shown' }]);
     expect(titles((await api.visitor.get(`/api/photos?gallery_id=${hidden.id}`)).body)).toEqual([]);
+  });
+});
+
+/** What is told of a place, in titles. */
+const standing = ({ place, total, previous, next }: PhotoNeighboursView) => ({
+  place,
+  total,
+  previous: previous?.title,
+  next: next?.title,
+});
+
+describe('a photo in a gallery', () => {
+  const neighbours = (photo: string, slug = 'shown') => `/api/galleries/${slug}/photos/${photos[photo]?.id}/neighbours`;
+
+  it('has neighbours among the photos that the caller may see', async () => {
+    const visitors = await api.visitor.get(neighbours('in an active gallery')).expect(200);
+    const all = await admin.get(neighbours('in an active gallery')).expect(200);
+
+    expect(visitors.body.gallery).toEqual({ id: shown.id, title: shown.title, slug: 'shown' });
+    expect(standing(visitors.body)).toEqual({ place: 1, total: 2, previous: undefined, next: 'in both' });
+    expect(standing(all.body)).toEqual({
+      place: 2,
+      total: 3,
+      previous: 'in an active gallery, failed',
+      next: 'in both',
+    });
+    // As they are told of themselves, to each who asks.
+    const itself = async (asking: typeof admin, title: string) =>
+      (await asking.get(`/api/photos/${photos[title]?.id}`).expect(200)).body.photo;
+    expect(visitors.body.next).toEqual(await itself(api.visitor, 'in both'));
+    expect(all.body.previous).toEqual(await itself(admin, 'in an active gallery, failed'));
+  });
+
+  it.each([
+    ['a photo that is public, and not in it', 'in no gallery', 'shown', 'photo.not-found'],
+    ['a photo in it that is not public', 'in an active gallery, failed', 'shown', 'photo.not-found'],
+    ['a public photo in a hidden gallery', 'in both', 'hidden', 'gallery.not-found'],
+    ['a photo in no gallery of that name', 'in both', 'nowhere', 'gallery.not-found'],
+    ['a gallery whose name is none', 'in both', '%00', 'gallery.not-found'],
+    ['no photo', 'nothing', 'shown', 'photo.not-found'],
+  ])('tells visitors nothing of %s', async (_, photo, slug, code) => {
+    const { body } = await api.visitor.get(neighbours(photo, slug)).expect(404);
+
+    expect(body.code).toBe(code);
   });
 });
 

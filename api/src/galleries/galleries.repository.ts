@@ -11,6 +11,15 @@ export type GalleryDetails = Pick<Gallery, 'title' | 'slug' | 'description' | 'i
 /** Why a gallery could not be saved. */
 export type SaveFault = 'unknown-gallery' | 'slug-taken' | 'unknown-photo';
 
+/** Where a photo stands among the photos of a gallery that the viewer may see, in the gallery's order. */
+export interface Standing {
+  /** Counted from 1. */
+  place: number;
+  total: number;
+  previousId: number | null;
+  nextId: number | null;
+}
+
 @Injectable()
 export class GalleriesRepository {
   constructor(@InjectRepository(Gallery) private readonly galleries: Repository<Gallery>) {}
@@ -33,6 +42,35 @@ export class GalleriesRepository {
   async find(viewer: Viewer, id: number): Promise<GalleryRecord | undefined> {
     const gallery = await this.seenBy(viewer).andWhere('gallery.id = :id', { id }).getOne();
     return gallery ? (await this.records(viewer, [gallery]))[0] : undefined;
+  }
+
+  /**
+   * The gallery, and where the photo stands in it, as they are at one moment and in one query however many photos there
+   * are.
+   *
+   * @returns without a standing where the viewer sees no such photo in it; undefined where there is no such gallery
+   */
+  async findStanding(viewer: Viewer, slug: string, photoId: number) {
+    const { seen, isShown } = conditionsFor(viewer);
+    const [row] = await this.galleries.query<
+      (Pick<Gallery, 'id' | 'title' | 'slug'> & { standing: Standing | null })[]
+    >(
+      `select gallery.id, gallery.title, gallery.slug, standing.standing
+       from galleries gallery
+       left join lateral (
+         select json_build_object('place', place, 'total', total, 'previousId', previous, 'nextId', next) as standing
+         from (
+           select photo.id, row_number() over in_order as place, count(*) over () as total,
+             lag(photo.id) over in_order as previous, lead(photo.id) over in_order as next
+           from ${PLACES} and ${seen}
+           window in_order as (order by place.position)) standings
+         where standings.id = $2) standing on true
+       where gallery.slug = $1 and ${isShown}`,
+      [slug, photoId],
+    );
+    if (!row) return undefined;
+    const { standing, ...gallery } = row;
+    return { gallery, standing };
   }
 
   /** Adds the gallery and its photos in their order, all or nothing. @returns its id */
@@ -83,12 +121,10 @@ export class GalleriesRepository {
 
   /** Adds the counts and covers of all given galleries, in two queries however many there are. */
   private async records(viewer: Viewer, galleries: Gallery[]): Promise<GalleryRecord[]> {
-    const [seen, isShown] =
-      viewer === 'visitor' ? [PUBLIC.photoInPublicGallery('photo'), PUBLIC.gallery('gallery')] : ['true', 'true'];
+    const { seen, isShown } = conditionsFor(viewer);
     // Visitors see none that is not, so they are not asked twice.
     const isPublic = viewer === 'visitor' ? 'true' : PUBLIC.photo('photo');
-    const photos = `gallery_photos place join photos photo on photo.id = place.photo_id
-      where place.gallery_id = gallery.id and ${seen}`;
+    const photos = `${PLACES} and ${seen}`;
     const summaries = await this.galleries.query<
       { gallery_id: number; photos: number; cover: number | null; is_public: boolean }[]
     >(
@@ -114,6 +150,16 @@ export class GalleriesRepository {
     });
   }
 }
+
+/** The photos at the places of a gallery, all of them, as SQL within a query over `gallery`. */
+const PLACES = `gallery_photos place join photos photo on photo.id = place.photo_id
+  where place.gallery_id = gallery.id`;
+
+/** Which photos of a gallery the viewer may see, and which galleries. */
+const conditionsFor = (viewer: Viewer) =>
+  viewer === 'visitor'
+    ? { seen: PUBLIC.photoInPublicGallery('photo'), isShown: PUBLIC.gallery('gallery') }
+    : { seen: 'true', isShown: 'true' };
 
 /** Keeps the photos from being deleted before their places are written. @returns whether all of them are there */
 async function holdPhotos(transaction: EntityManager, photoIds: number[]): Promise<boolean> {

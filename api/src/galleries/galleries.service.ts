@@ -5,6 +5,7 @@ import type {
   GalleryPhotosQuery,
   GalleryQuery,
   GalleryView,
+  PhotoNeighboursView,
   SaveGallery,
   UpdateGallery,
 } from '@portfolio/contracts';
@@ -40,6 +41,17 @@ export class GalleriesService {
     const gallery = toGalleryView(record, this.address);
     const photos = await this.photos.ofGallery(viewer, gallery.id, query);
     return { gallery: { ...gallery, photoCount: gallery.photo_count }, ...photos, total: gallery.photo_count };
+  }
+
+  async neighbours(viewer: Viewer, slug: string, photoId: number): Promise<PhotoNeighboursView> {
+    const found = SLUG_PATTERN.test(slug) ? await this.galleries.findStanding(viewer, slug, photoId) : undefined;
+    if (!found) throw new AppError('gallery.not-found');
+    const { gallery, standing } = found;
+    if (!standing) throw new AppError('photo.not-found');
+    const { place, total, previousId, nextId } = standing;
+    const photos = await this.photos.some(viewer, [previousId, nextId]);
+    const viewOf = (id: number | null) => photos.find((photo) => photo.id === id) ?? null;
+    return { gallery, place, total, previous: viewOf(previousId), next: viewOf(nextId) };
   }
 
   async create({ photo_ids, ...details }: SaveGallery): Promise<GalleryView> {

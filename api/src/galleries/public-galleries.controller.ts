@@ -1,8 +1,15 @@
 import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
-import { GalleryPhotosQuery, GalleryQuery, type GalleryDetailView, type GalleryListView } from '@portfolio/contracts';
+import {
+  GalleryPhotosQuery,
+  GalleryQuery,
+  type GalleryDetailView,
+  type GalleryListView,
+  type PhotoNeighboursView,
+} from '@portfolio/contracts';
 import type { Viewer } from '@portfolio/database';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
 import { Answers } from '../http/answers.decorator.ts';
+import { RowId } from '../http/row-id.pipe.ts';
 import { GalleriesService } from './galleries.service.ts';
 
 @Controller('api/galleries')
@@ -29,5 +36,19 @@ export class PublicGalleriesController {
     @Query() query: GalleryPhotosQuery,
   ): Promise<GalleryDetailView> {
     return this.galleries.get(viewer, slug, query);
+  }
+
+  /**
+   * Answers where a photo stands in a gallery, and the photos before and after it. In the gallery's order, among those that
+   * the caller may see.
+   */
+  @Get(':slug/photos/:id/neighbours')
+  @Answers('PhotoNeighboursView', 'gallery.not-found')
+  neighbours(
+    @CurrentViewer() viewer: Viewer,
+    @Param('slug') slug: string,
+    @Param('id', new RowId('photo.not-found')) id: number,
+  ): Promise<PhotoNeighboursView> {
+    return this.galleries.neighbours(viewer, slug, id);
   }
 }

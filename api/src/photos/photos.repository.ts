@@ -47,6 +47,11 @@ export class PhotosRepository {
     return record;
   }
 
+  /** Those of them that the viewer may see, in no order. */
+  some(viewer: Viewer, ids: number[]): Promise<PhotoRecord[]> {
+    return this.records(viewer, this.seenBy(viewer).andWhere('photo.id = any(:ids)', { ids }));
+  }
+
   /** By where its original is kept, as the administrator sees it, and as a transaction does that is not over. */
   async findByOriginal(originalKey: string, transaction: EntityManager): Promise<PhotoRecord | undefined> {
     const photos = transaction

@@ -43,6 +43,12 @@ export class PhotosService {
     return embed ? { ...view, ...(await this.pictures.all(record.photo)) } : view;
   }
 
+  /** Those of the named photos that the viewer may see, in no order; null names none. */
+  async some(viewer: Viewer, ids: (number | null)[]): Promise<PhotoView[]> {
+    const known = ids.filter((id) => id !== null);
+    return this.views(viewer, await this.photos.some(viewer, known));
+  }
+
   /** In the gallery's order. Without a limit the page is long, so that a gallery is nearly always whole in one answer. */
   async ofGallery(viewer: Viewer, galleryId: number, query: GalleryPhotosQuery): Promise<Omit<PhotoListView, 'total'>> {
     // Named by the gallery, so that no other gallery takes its cursors.

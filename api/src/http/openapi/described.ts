@@ -732,6 +732,32 @@ export const SCHEMAS = {
     required: ['next_cursor', 'photos', 'total'],
     additionalProperties: false,
   },
+  PhotoNeighboursView: {
+    type: 'object',
+    properties: {
+      gallery: {
+        type: 'object',
+        properties: { id: { type: 'integer' }, title: { type: 'string' }, slug: { type: 'string' } },
+        required: ['id', 'title', 'slug'],
+        additionalProperties: false,
+        examples: [{ id: 1, title: 'Slack Water', slug: 'slack-water' }],
+      },
+      place: {
+        type: 'integer',
+        description: 'Counted from 1, among the photos that the caller may see.',
+        examples: [2],
+      },
+      total: { type: 'integer', description: 'Photos in the gallery that the caller may see.', examples: [12] },
+      previous: {
+        anyOf: [{ $ref: '#/components/schemas/PhotoView' }, { type: 'null' }],
+        description: 'Null at the beginning.',
+      },
+      next: { anyOf: [{ $ref: '#/components/schemas/PhotoView' }, { type: 'null' }], description: 'Null at the end.' },
+    },
+    required: ['gallery', 'place', 'total', 'previous', 'next'],
+    additionalProperties: false,
+    description: 'Where a photo stands in a gallery, as GET /galleries/{slug}/photos/{id}/neighbours answers it.',
+  },
   PhotoQuery: {
     type: 'object',
     properties: {
@@ -1504,6 +1530,11 @@ export const ROUTES = {
     summary: 'Answers a gallery with its photos, in their order.',
     description:
       'The first 500, unless `limit` or `embed` ask for fewer; the cursor leads on. `next_cursor` and `total` speak of the photos.',
+  },
+  'PublicGalleriesController.neighbours': {
+    tag: 'galleries',
+    summary: 'Answers where a photo stands in a gallery, and the photos before and after it.',
+    description: "In the gallery's order, among those that the caller may see.",
   },
   'HealthController.check': {
     tag: 'health',
