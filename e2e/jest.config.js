@@ -6,4 +6,6 @@ export default {
   testTimeout: 120_000,
   // One site at a time.
   maxWorkers: 1,
+  globalSetup: '<rootDir>/run/make-folder.js',
+  globalTeardown: '<rootDir>/run/remove-folder.js',
 };

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -20,6 +21,8 @@ export interface SiteOptions {
   dataDir: string;
   /** What else the site is told: `{ DEMO: 'false' }`. */
   settings?: Record<string, string>;
+  /** The folder goes when the site has stopped. */
+  discard?: boolean;
 }
 
 /** The real site, started as a stranger starts it, in a child process. */
@@ -32,6 +35,8 @@ export class Site {
   private constructor(
     private readonly child: ChildProcess,
     private readonly mark: string,
+    /** To be removed when it has stopped. */
+    private readonly litter: string | undefined,
     /** Where visitors go. */
     readonly url: string,
     /** Where the back office stands on its own. */
@@ -44,7 +49,7 @@ export class Site {
   }
 
   /** @throws with what the site printed, when it does not come up */
-  static async start({ dataDir, settings = {} }: SiteOptions): Promise<Site> {
+  static async start({ dataDir, settings = {}, discard = false }: SiteOptions): Promise<Site> {
     const [port, adminPort] = [await freePort(), await freePort()];
     const mark = `e2e-${randomUUID()}`;
     const env = {
@@ -58,7 +63,13 @@ export class Site {
       ...settings,
     };
     const child = spawn(process.execPath, [join(ROOT, 'tools/start.mjs')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    const site = new Site(child, mark, `http://localhost:${port}`, `http://localhost:${adminPort}`);
+    const site = new Site(
+      child,
+      mark,
+      discard ? dataDir : undefined,
+      `http://localhost:${port}`,
+      `http://localhost:${adminPort}`,
+    );
     await site.ready();
     return site;
   }
@@ -103,6 +114,7 @@ export class Site {
       this.kill(...left);
       throw new Error(`The site has not stopped after ${STOP_WITHIN / 1000} seconds:\n${this.output}`);
     }
+    if (this.litter) await rm(this.litter, { recursive: true, force: true });
     return { status, left };
   }
 }
