@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { PassThrough } from 'node:stream';
 import { constants } from 'node:zlib';
 import type { BuiltSite } from './built-site.ts';
+import { registerForms } from './forms.ts';
 import { forwarded } from './proxies.ts';
 import { securityHeaders } from './security.ts';
 
@@ -13,10 +14,6 @@ export interface PagesOptions {
   /** The origin at which this server reaches the API. */
   apiOrigin: string;
 }
-
-/** How browsers send a form, and the bytes that the longest of ours can have: each character is up to nine of them. */
-const FORM = 'application/x-www-form-urlencoded';
-const FORM_LIMIT = 100_000;
 
 const NOTHING_HERE: ErrorView = { statusCode: 404, message: 'Not found', code: 'route.not-found' };
 /** Seconds after which it is worth asking again for a page that could not be filled. */
@@ -40,30 +37,21 @@ export async function registerPages(server: FastifyInstance, site: BuiltSite, op
 
   server.get('/gallery', async (_request, reply) => reply.redirect('/galleries', 301));
 
-  // Forms of the pages, as a browser sends them by itself.
-  server.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: FORM_LIMIT }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  );
+  registerForms(server, site, options);
 
-  server.route<{ Body: Record<string, string> | undefined }>({
-    method: ['GET', 'POST'],
-    url: '/*',
-    handler: async (request, reply) => {
-      if (request.method === 'POST' && !request.headers['content-type']?.startsWith(FORM)) return reply.callNotFound();
-      const page = await site.render({
-        address: request.url,
-        site: { origin: options.publicOrigin },
-        apiOrigin: options.apiOrigin,
-        ...(request.method === 'POST' ? { fields: request.body ?? {} } : {}),
-        headers: forwarded(request),
-        assets: site.assets,
-        report: (error) => request.log.error(error, 'a page could not be rendered'),
-      });
-      if ('goTo' in page) return reply.redirect(page.goTo, 303);
-      reply.code(page.status).headers(headers).type('text/html; charset=utf-8');
-      if (page.status === 503) reply.header('retry-after', RETRY_AFTER);
-      return reply.compress(page.pipe(new PassThrough()));
-    },
+  server.get('/*', async (request, reply) => {
+    const page = await site.render({
+      address: request.url,
+      site: { origin: options.publicOrigin },
+      apiOrigin: options.apiOrigin,
+      headers: forwarded(request),
+      assets: site.assets,
+      report: (error) => request.log.error(error, 'a page could not be rendered'),
+    });
+    if ('goTo' in page) return reply.redirect(page.goTo, 303);
+    reply.code(page.status).headers(headers).type('text/html; charset=utf-8');
+    if (page.status === 503) reply.header('retry-after', RETRY_AFTER);
+    return reply.compress(page.pipe(new PassThrough()));
   });
 
   server.setNotFoundHandler((_request, reply) => reply.code(NOTHING_HERE.statusCode).send(NOTHING_HERE));
