@@ -31,7 +31,7 @@ export async function readBuiltSite(folder: URL): Promise<BuiltSite> {
 }
 
 /** What Vite says about the files that it wrote. */
-type Manifest = Record<string, { file: string; css?: string[]; assets?: string[] }>;
+type Manifest = Record<string, { file: string; assets?: string[] }>;
 
 function assetsOf(manifest: Manifest): PageAssets {
   const entry = manifest['src/entry-client.tsx'];
@@ -45,7 +45,8 @@ function assetsOf(manifest: Manifest): PageAssets {
         return name ? [[name, address(file)]] : [];
       }),
     ),
-    styles: (entry.css ?? []).map(address),
+    // One file for all pages, which Vite lists beside the entry rather than under it.
+    styles: Object.values(manifest).flatMap(({ file }) => (file.endsWith('.css') ? [address(file)] : [])),
     // Latin alone: the other ranges are fetched by the pages that need them.
     fonts: (entry.assets ?? []).filter((file) => /-latin-wght-normal[^/]*\.woff2$/.test(file)).map(address),
   };

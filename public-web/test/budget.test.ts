@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
+import { readBuiltSite } from '../server/built-site.ts';
 
 /** Bytes, compressed, of all the JavaScript that a visitor's first page loads, whichever page it is, and its files. */
 const SCRIPT = 84_000;
@@ -35,6 +36,16 @@ function withImports(source: string): string[] {
 let scripts: string[];
 beforeAll(() => {
   scripts = files('assets', '.js');
+});
+
+it('is named to the pages: their script, their styles and their fonts', async () => {
+  const { assets } = await readBuiltSite(new URL('../dist/', import.meta.url));
+
+  const named = [assets.script, ...assets.styles, ...assets.fonts, ...Object.values(assets.views)];
+  expect(assets.styles).toHaveLength(1);
+  expect(assets.fonts).toHaveLength(2);
+  expect(Object.keys(assets.views)).toHaveLength(pages.length);
+  for (const address of named) expect(readFileSync(join(client, address)).length).toBeGreaterThan(0);
 });
 
 describe('what a visitor downloads', () => {
