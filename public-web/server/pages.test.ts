@@ -158,9 +158,9 @@ describe('the head of a page', () => {
       const page = await open(path);
 
       expect(page.meta('og:image')).toEqual([
-        expect.stringMatching(/^https:\/\/elin\.example\/media\/.+\/1080\.jpeg$/),
+        expect.stringMatching(/^https:\/\/elin\.example\/media\/.+\/1200\.jpeg$/),
       ]);
-      expect(page.meta('og:image:width')).toEqual(['1080']);
+      expect(page.meta('og:image:width')).toEqual(['1200']);
     },
   );
 

@@ -10,6 +10,8 @@ import type {
 } from '@portfolio/contracts';
 
 const WIDTHS = [320, 640, 1080, 1600, 2400];
+/** With the one for sharing. */
+const JPEG_WIDTHS = [320, 640, 1080, 1200, 1600, 2400];
 
 /** A picture of the given shape with all its renditions. */
 export function aPicture({
@@ -19,7 +21,7 @@ export function aPicture({
   alt_text = null as string | null,
 } = {}): PictureView {
   const renditions = (['avif', 'webp', 'jpeg'] as const).flatMap((format) =>
-    WIDTHS.map((long): RenditionView => ({
+    (format === 'jpeg' ? JPEG_WIDTHS : WIDTHS).map((long): RenditionView => ({
       format,
       width: Math.round(width >= height ? long : (long * width) / height),
       height: Math.round(width >= height ? (long * height) / width : long),

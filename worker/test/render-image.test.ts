@@ -17,7 +17,12 @@ import {
 import sharp from 'sharp';
 import { thumbHashToApproximateAspectRatio, thumbHashToAverageRGBA } from 'thumbhash';
 import { ImageFault } from '../src/pictures/image-fault.ts';
-import { renderImage as renderWith, renditionSizes, type RenderedImage } from '../src/pictures/render-image.ts';
+import {
+  renderImage as renderWith,
+  renditionSizes,
+  shareSize,
+  type RenderedImage,
+} from '../src/pictures/render-image.ts';
 import { readAvif, colourAt, difference } from './pixels.ts';
 
 /** Steps of 8 bits by which lossy encoders may move a flat colour. */
@@ -40,6 +45,8 @@ const faultOf = async (input: Buffer) => {
   return error instanceof ImageFault ? error.message : error;
 };
 
+const inAllFormats = (size: string) => ['avif', 'webp', 'jpeg'].map((format) => `${format} ${size}`);
+
 beforeAll(() => readAvif(true));
 
 describe('sizes', () => {
@@ -60,6 +67,15 @@ describe('sizes', () => {
     expect(renditionSizes({ width: 640, height: 640 }).map((size) => size.width)).toEqual([640, 320]);
   });
 
+  it('for sharing is 1200 pixels long, where that is none of the others', () => {
+    expect(shareSize({ width: 6000, height: 4000 })).toEqual({ width: 1200, height: 800 });
+    expect(shareSize({ width: 2000, height: 3000 })).toEqual({ width: 800, height: 1200 });
+    expect(shareSize({ width: 1200, height: 900 })).toBeUndefined();
+    expect(shareSize({ width: 640, height: 640 })).toBeUndefined();
+    // The files are named by their width.
+    expect(shareSize({ width: 1, height: 5000 })).toBeUndefined();
+  });
+
   it('have no width twice, however narrow the picture', () => {
     expect(renditionSizes({ width: 1, height: 5000 })).toEqual([{ width: 1, height: 2400 }]);
   });
@@ -69,11 +85,11 @@ describe('files', () => {
   it('are what they say: format, size, and nothing but pixels', async () => {
     const image = await renderImage(await aJpeg({ width: 2600, height: 1300, gps: true, profile: 'display-p3' }));
     expect(image).toMatchObject({ width: 2600, height: 1300 });
-    expect(image.files.map(({ format, width, height }) => `${format} ${width}x${height}`)).toEqual(
-      ['2400x1200', '1600x800', '1080x540', '640x320', '320x160'].flatMap((size) =>
-        ['avif', 'webp', 'jpeg'].map((format) => `${format} ${size}`),
-      ),
-    );
+    expect(image.files.map(({ format, width, height }) => `${format} ${width}x${height}`)).toEqual([
+      ...['2400x1200', '1600x800'].flatMap(inAllFormats),
+      'jpeg 1200x600',
+      ...['1080x540', '640x320', '320x160'].flatMap(inAllFormats),
+    ]);
     for (const { format, width, height, data } of image.files) {
       const metadata = await sharp(data).metadata();
       expect(metadata).toMatchObject({ format: format === 'avif' ? 'heif' : format, width, height, hasAlpha: false });

@@ -4,8 +4,8 @@ import { shareImage } from './share-image.ts';
 
 describe('shareImage', () => {
   it('takes the smallest JPEG that networks show large', () => {
-    expect(shareImage(aPicture())?.url).toMatch(/1080\.jpeg$/);
-    expect(shareImage(aPicture({ width: 2000, height: 3000 }))).toMatchObject({ width: 720, height: 1080 });
+    expect(shareImage(aPicture())?.url).toMatch(/1200\.jpeg$/);
+    expect(shareImage(aPicture({ width: 2000, height: 3000 }))).toMatchObject({ width: 800, height: 1200 });
   });
 
   it('takes the largest there is of a small picture', () => {

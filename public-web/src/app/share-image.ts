@@ -1,7 +1,7 @@
 import type { PictureView, RenditionView } from '@portfolio/contracts';
 
-/** Pixels of the long edge below which the large networks show a picture small or not at all. */
-const LARGE = 1_080;
+/** Pixels of the long edge that the large networks ask for: the worker makes a JPEG of just that size. */
+const LARGE = 1_200;
 
 /** The rendition to show where a page is shared: the smallest large JPEG, a format that every reader of share tags knows. */
 export function shareImage(picture: PictureView): RenditionView | undefined {

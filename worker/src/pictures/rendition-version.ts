@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PictureRights } from '@portfolio/contracts';
 
 /** Changes whenever the same original would give other files, so that their addresses change too. */
-export const RECIPE = '1';
+export const RECIPE = '2';
 
 /**
  * Names the renditions of an original by everything that their bytes follow from: the original, how they are made, and
@@ -10,7 +10,7 @@ export const RECIPE = '1';
  */
 export function renditionVersion(contentHash: string, { artist, copyright, licence }: PictureRights): string {
   const parts = [contentHash, RECIPE];
-  // Without any rights the name is the one from before there were rights, so that those pictures stay as they are.
+  // Without any rights the name says nothing of them, as it did before there were any.
   if (artist || copyright || licence) parts.push(JSON.stringify([artist, copyright, licence]));
   return createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 12);
 }
