@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '@portfolio/contracts';
 import type { Response } from 'supertest';
 import { explain, type Ran, recordQueries } from './scale/plans.ts';
-import { LARGEST, LARGEST_GALLERY, SCALE, seed } from './scale/seed.ts';
+import { LARGEST, LARGEST_GALLERY, photoAt, SCALE, seed } from './scale/seed.ts';
 import { startTestApi, type TestApi } from './start-test-api.ts';
 
 let api: TestApi;
@@ -39,6 +39,9 @@ const PAGE = 3 * (LIMIT + 1);
 const COUNTED = 30_000;
 const ONE_GALLERY = 4 * LARGEST_GALLERY;
 
+/** The thousandth place of the largest gallery. */
+const MIDDLE = `/api/galleries/gallery-${LARGEST.gallery}/photos/${photoAt(LARGEST.gallery, LARGEST_GALLERY / 2)}/neighbours`;
+
 const CALLS: [who: 'visitor' | 'administrator', address: string, bounds: Bounds][] = [
   ['visitor', '/api/photos', { photos: PAGE, comments: COUNTED }],
   ['visitor', '/api/photos?for_sale=true', { photos: PAGE * 10, comments: COUNTED }],
@@ -49,6 +52,9 @@ const CALLS: [who: 'visitor' | 'administrator', address: string, bounds: Bounds]
   ['visitor', '/api/galleries', { photos: ONE_GALLERY * 2 }],
   ['visitor', `/api/galleries/gallery-${LARGEST.gallery}`, { photos: ONE_GALLERY, comments: COUNTED }],
   ['visitor', '/api/galleries/gallery-10', { photos: PAGE * 3, comments: COUNTED }],
+  // The middle of the gallery: as many before it as after it are counted. That takes no more than one look at each.
+  ['visitor', MIDDLE, { photos: LARGEST_GALLERY + 2, comments: 2_000 }],
+  ['administrator', MIDDLE, { photos: LARGEST_GALLERY + 2, comments: 2_000 }],
   // Pictures come inside the answer from the storage; the database has nothing more to do.
   ['visitor', '/api/photos?embed=base64', { photos: PAGE, comments: COUNTED }],
   ['visitor', `/api/galleries/gallery-${LARGEST.gallery}?embed=base64`, { photos: ONE_GALLERY, comments: COUNTED }],
@@ -165,6 +171,23 @@ describe('among 10,000 photos and 100,000 comments', () => {
     expect(lists.flatMap((list) => faultsOf(list, { photos: ONE_GALLERY, comments: COUNTED }))).toEqual([]);
   });
 
+  it.each(['visitor', 'administrator'])(
+    'a %s learns in two queries what is beside a photo in a gallery of all 10,000, each of which is looked at once',
+    async (who) => {
+      const photo = SCALE.photos / 2 + 1;
+      await hangAll(`all-for-${who}`);
+
+      const { ran } = await run(who, `/api/galleries/all-for-${who}/photos/${photo}/neighbours`);
+
+      const queries = ran.filter(({ sql }) => !sql.includes('"users"'));
+      expect(queries).toHaveLength(2);
+      const { galleries, ...each } = queries[0]!.examined;
+      expect(each).toEqual({ gallery_photos: SCALE.photos, photos: atMost(SCALE.photos) });
+      expect(galleries).toEqual(atMost(2 * SCALE.galleries));
+      expect(queries[1]!.examined.photos).toBe(2);
+    },
+  );
+
   it('the dashboard counts everything in one query, and looks at no more than its lists beside it', async () => {
     const { ran } = await run('administrator', '/api/admin/dashboard');
     const lists = ran.filter(({ sql }) => !sql.includes('"pendingComments"'));
@@ -173,6 +196,17 @@ describe('among 10,000 photos and 100,000 comments', () => {
     expect(ran.length).toBeLessThanOrEqual(6);
   });
 });
+
+/** A gallery of all photos, the newest first. */
+async function hangAll(slug: string): Promise<void> {
+  await api.database.query(`insert into galleries (title, slug) values ('Everything', $1)`, [slug]);
+  await api.database.query(
+    `insert into gallery_photos (gallery_id, photo_id, position)
+     select gallery.id, photo.id, ${SCALE.photos} - photo.id from galleries gallery, photos photo where gallery.slug = $1`,
+    [slug],
+  );
+  await api.database.query('vacuum analyze gallery_photos');
+}
 
 /** Matches any number up to that one. */
 const atMost = (most: number) => ({ asymmetricMatch: (value: unknown) => typeof value === 'number' && value <= most });

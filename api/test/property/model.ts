@@ -1,4 +1,13 @@
-import { type GalleryRow, type NewsRow, type PhotoRow, type Questions, titleOfGallery, type World } from './world.ts';
+import {
+  type GalleryRow,
+  type NewsRow,
+  type PhotoRow,
+  placesToAsk,
+  type Questions,
+  slugOf,
+  titleOfGallery,
+  type World,
+} from './world.ts';
 
 export type Viewer = 'visitor' | 'administrator';
 
@@ -65,6 +74,23 @@ export class Model {
   photosOf(gallery: GalleryRow): PhotoRow[] {
     const inOrder = [...gallery.places].sort((one, other) => one.position - other.position);
     return inOrder.map(({ photoId }) => this.photo(photoId)).filter((photo) => this.sees(photo));
+  }
+
+  /** @returns which of the two is not there, where one is not */
+  standing(galleryId: number, photoId: number) {
+    const gallery = this.galleries().find(({ id }) => id === galleryId);
+    if (!gallery) return 'gallery.not-found';
+    const photos = this.photosOf(gallery);
+    const at = photos.findIndex(({ id }) => id === photoId);
+    if (at < 0) return 'photo.not-found';
+    const summaryOf = (photo: PhotoRow | undefined) => (photo ? this.summary(photo) : null);
+    return {
+      gallery: { id: galleryId, title: titleOfGallery(gallery), slug: slugOf(gallery) },
+      place: at + 1,
+      total: photos.length,
+      previous: summaryOf(photos[at - 1]),
+      next: summaryOf(photos[at + 1]),
+    };
   }
 
   /** @returns undefined where there is no photo to ask about */
@@ -158,6 +184,9 @@ export function expectedAnswers(world: World, viewer: Viewer, questions: Questio
     answers[`gallery ${gallery.id}, by pages`] = isSeen ? list(ids(photos)) : null;
     answers[`photos of gallery ${gallery.id}`] = list(isSeen ? ids(newestFirst(photos)) : []);
     answers[`photos of gallery ${gallery.id}, searched and by sale`] = list(isSeen ? ids(newestFirst(both)) : []);
+  }
+  for (const [gallery, photo] of placesToAsk(world, questions)) {
+    answers[`place of ${photo} in gallery ${gallery}`] = model.standing(gallery, photo);
   }
   for (const item of world.news) answers[`news ${item.id}`] = model.news().includes(item.id) ? item.id : null;
   for (const id of questions.gone.photos) {

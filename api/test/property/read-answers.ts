@@ -3,13 +3,14 @@ import type {
   GalleryDetailView,
   GalleryView,
   NewsItemView,
+  PhotoNeighboursView,
   PhotoView,
   PublicSettingsView,
 } from '@portfolio/contracts';
 import type { Asking } from './asking.ts';
 import { RENDITION, versionOfPhoto } from './install.ts';
 import type { Answers } from './model.ts';
-import { type Questions, slugOf, type World } from './world.ts';
+import { placesToAsk, type Questions, slugOf, type World } from './world.ts';
 
 /** Asks every surface that shows something of the rows. @see expectedAnswers, which says what is right */
 export async function readAnswers(asking: Asking, world: World, questions: Questions): Promise<Answers> {
@@ -52,6 +53,9 @@ export async function readAnswers(asking: Asking, world: World, questions: Quest
       idOf,
     );
   }
+  for (const [gallery, photo] of placesToAsk(world, questions)) {
+    answers[`place of ${photo} in gallery ${gallery}`] = await standing(asking, gallery, photo);
+  }
   for (const id of [...world.news.map(idOf), ...gone.news]) {
     answers[`news ${id}`] = await asking.get(`/api/news/${id}`, ({ news }) => (news as NewsItemView).id);
   }
@@ -73,6 +77,15 @@ async function readBackOffice(asking: Asking, limit: number): Promise<Answers> {
     'inactive galleries': await list('/api/galleries?status=inactive', 'galleries', limit, idOf),
     'processing photos': await list('/api/photos?status=processing', 'photos', limit, idOf),
   };
+}
+
+/** Where the photo stands and what is beside it, each as it is told in the lists, or which of the two is not there. */
+async function standing(asking: Asking, gallery: number, photo: number) {
+  const address = `/api/galleries/${slugOf({ id: gallery })}/photos/${photo}/neighbours`;
+  const { status, body } = await asking.send('GET', address);
+  if (status !== 200) return body.code;
+  const { place, total, previous, next, gallery: named } = body as unknown as PhotoNeighboursView;
+  return { gallery: named, place, total, previous: previous && summary(previous), next: next && summary(next) };
 }
 
 const idOf = ({ id }: { id: number }) => id;

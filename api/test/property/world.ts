@@ -60,6 +60,14 @@ export interface Questions {
   gone: { photos: number[]; galleries: number[]; news: number[] };
 }
 
+/** Every gallery with every photo, those that are gone too: what is not in it has no place there. */
+export function placesToAsk({ galleries, photos }: World, { gone }: Questions): [gallery: number, photo: number][] {
+  const photoIds = [...photos.map(({ id }) => id), ...gone.photos];
+  return [...galleries.map(({ id }) => id), ...gone.galleries].flatMap((gallery) =>
+    photoIds.map((photo): [number, number] => [gallery, photo]),
+  );
+}
+
 /** The ids of what is there at first and not in the end. */
 export function goneBetween(begin: World, end: World): Questions['gone'] {
   const missing = (first: { id: number }[], last: { id: number }[]) =>

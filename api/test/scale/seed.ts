@@ -8,6 +8,9 @@ export const LARGEST_GALLERY = 2_000;
 /** The gallery that has most photos, and a public photo with very many comments: the cube root sees to 1,300. */
 export const LARGEST = { gallery: 100, photo: 9_999 };
 
+/** The photo at a position of a gallery, as the seed hangs them. */
+export const photoAt = (gallery: number, position: number) => 1 + ((gallery * 97 + position * 3) % SCALE.photos);
+
 /**
  * Fills the tables as a site of many years has them: one photo in fifty is not ready, one gallery in five is hidden, one
  * comment in twenty waits, and the latest photos have most of the comments.
