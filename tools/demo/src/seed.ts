@@ -10,8 +10,10 @@ import {
   type NewsItemView,
   type PhotoListView,
   type PhotoView,
+  type SaveSettings,
+  type WebsiteSettingsView,
 } from '@portfolio/contracts';
-import { comments, galleries, newsItem, pieces } from './catalogue.ts';
+import { artistName, comments, galleries, newsItem, pieces } from './catalogue.ts';
 import { paintAll } from './paint-all.ts';
 import type { Piece, PieceComment } from './piece.ts';
 
@@ -42,11 +44,24 @@ export async function seedDemo({ origin, picturesDir, onProgress = () => undefin
   const { email, password } = DEMO_ACCOUNT;
   const { token } = await signIn(new Api({ origin, timeout: PATIENCE }), { email, password });
   const api = new Api({ origin, timeout: PATIENCE, token: () => token });
+  await nameArtist(api);
   await bringPhotos(api, picturesDir);
   const idOf = await untilReady(api, onProgress);
   for (const comment of comments) await bringComment(api, comment, idOf);
   await bringNews(api);
   await hangGalleries(api, idOf);
+}
+
+/**
+ * Every picture carries the artist's name: it is set before the first one, or all of them would be rendered twice. Who
+ * finds a name, or a picture, comes back to a site that had its name and may have been given another since.
+ */
+async function nameArtist(api: Api): Promise<void> {
+  const { settings } = await api.get<WebsiteSettingsView>('/admin/settings/website');
+  if (settings.artist_name.value !== '' || (await photosOf(api)).length > 0) return;
+  await api.put('/admin/settings/website', {
+    settings: { artist_name: artistName } satisfies SaveSettings['settings'],
+  });
 }
 
 /** Sends each piece as soon as it is painted. */

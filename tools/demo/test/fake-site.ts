@@ -1,0 +1,78 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+type Answer = (request: { body: string; id: string }) => object;
+
+/** A site with the api's calls that the demo makes: what it is given is there from then on, and every picture is ready. */
+export class FakeSite {
+  /** What changed the site, in order: `PUT /admin/settings/website`, `upload Three Sisters`. */
+  readonly changes: string[] = [];
+  artistName = '';
+  readonly photos: { id: number; title: string; status: string }[] = [];
+  private readonly comments: { id: number; photoId: number; content: string }[] = [];
+  private readonly galleries: { slug: string }[] = [];
+  private news: object | null = null;
+  /** Uploads that it takes before it answers 503; all of them unless it is said. */
+  uploadsLeft = Infinity;
+  private server: Server | undefined;
+
+  async start(): Promise<string> {
+    this.server = createServer((request, response) => {
+      void this.answer(request).then((answer) => {
+        response.statusCode = answer ? 200 : 503;
+        response.end(JSON.stringify(answer ?? { message: 'Gone' }));
+      });
+    });
+    await new Promise<void>((resolve) => this.server!.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  stop(): void {
+    this.server?.closeAllConnections();
+    this.server?.close();
+  }
+
+  private async answer(request: IncomingMessage): Promise<object | undefined> {
+    const path = new URL(request.url ?? '', 'http://localhost').pathname.replace(/^\/api/, '');
+    const body = await text(request);
+    const id = /\d+/.exec(path)?.[0] ?? '';
+    const call = `${request.method} ${path.replace(id || '#', '{id}')}`;
+    if (call === 'POST /photos/upload') return this.take(/name="title"\r\n\r\n(.*)\r\n/.exec(body)?.[1] ?? '');
+    if (request.method !== 'GET' && call !== 'POST /auth/login') this.changes.push(call);
+    return this.calls[call]?.({ body, id });
+  }
+
+  private take(title: string): object | undefined {
+    if (this.photos.length >= this.uploadsLeft) return undefined;
+    const photo = { id: this.photos.length + 1, title, status: 'ready' };
+    this.photos.push(photo);
+    this.changes.push(`upload ${title}`);
+    return { photo };
+  }
+
+  private readonly calls: Record<string, Answer> = {
+    'POST /auth/login': () => ({ token: 'of-the-demo' }),
+    'GET /admin/settings/website': () => ({ settings: { artist_name: { value: this.artistName } } }),
+    'PUT /admin/settings/website': ({ body }) => {
+      this.artistName = (JSON.parse(body) as { settings: { artist_name: string } }).settings.artist_name;
+      return {};
+    },
+    'GET /photos': () => ({ photos: this.photos }),
+    'GET /comments/photo/{id}': ({ id }) => ({ comments: this.comments.filter((one) => one.photoId === Number(id)) }),
+    'POST /comments': ({ body }) => {
+      const { photo_id: photoId, content } = JSON.parse(body) as { photo_id: number; content: string };
+      const comment = { id: this.comments.length + 1, photoId, content };
+      this.comments.push(comment);
+      return { comment };
+    },
+    'PUT /comments/{id}/approve': () => ({}),
+    'GET /public/news/latest': () => ({ news: this.news }),
+    'POST /news': ({ body }) => (this.news = JSON.parse(body) as object),
+    'GET /galleries': () => ({ galleries: this.galleries }),
+    'POST /galleries': ({ body }) => {
+      this.galleries.push(JSON.parse(body) as { slug: string });
+      return {};
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pieces } from '../src/catalogue.ts';
+import { FakeSite } from './fake-site.ts';
+import { fileNameOf } from '../src/paint-all.ts';
+import { seedDemo } from '../src/seed.ts';
+
+let site: FakeSite;
+let origin: string;
+let picturesDir: string;
+
+beforeEach(async () => {
+  site = new FakeSite();
+  origin = await site.start();
+  picturesDir = mkdtempSync(join(tmpdir(), 'demo-pictures-'));
+  // Painted already: what the pictures show is another test's business.
+  for (const piece of pieces) writeFileSync(join(picturesDir, fileNameOf(piece)), piece.title);
+});
+afterEach(() => {
+  site.stop();
+  rmSync(picturesDir, { recursive: true });
+});
+
+const seed = () => seedDemo({ origin, picturesDir });
+const NAMED = 'PUT /admin/settings/website';
+
+describe('the artist’s name', () => {
+  it('is set once, before the first picture, so that none is rendered twice', async () => {
+    await seed();
+
+    expect(site.artistName).toBe('Elin Marsh');
+    expect(site.changes.filter((change) => change === NAMED)).toHaveLength(1);
+    expect(site.changes[0]).toBe(NAMED);
+    expect(site.changes.filter((change) => change.startsWith('upload'))).toHaveLength(pieces.length);
+  });
+
+  it.each(['Ruth Calder', ''])('that the artist changed to "%s" after an interrupted start stays', async (name) => {
+    site.uploadsLeft = 3;
+    await expect(seed()).rejects.toThrow();
+    site.artistName = name;
+    site.uploadsLeft = Infinity;
+
+    await seed();
+
+    expect(site.artistName).toBe(name);
+    expect(site.changes.filter((change) => change === NAMED)).toHaveLength(1);
+  });
+
+  it('that the artist gave before the first picture stays', async () => {
+    site.artistName = 'Ruth Calder';
+
+    await seed();
+
+    expect(site.artistName).toBe('Ruth Calder');
+  });
+});
+
+it('brings in what an interrupted start left out, and nothing twice', async () => {
+  site.uploadsLeft = 3;
+  await expect(seed()).rejects.toThrow();
+  site.uploadsLeft = Infinity;
+
+  await seed();
+  const all = [...site.changes];
+  await seed();
+
+  expect(site.photos.map(({ title }) => title).sort()).toEqual(pieces.map(({ title }) => title).sort());
+  expect(all.filter((change) => change === 'POST /galleries')).toHaveLength(3);
+  expect(all.filter((change) => change === 'POST /comments')).toHaveLength(5);
+  expect(site.changes).toEqual(all);
+});
