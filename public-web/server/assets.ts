@@ -14,7 +14,7 @@ export async function registerAssets(server: FastifyInstance, client: URL): Prom
       preCompressed: true,
       immutable: true,
       maxAge: YEAR,
-      setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
+      setHeaders: (reply) => void reply.header('cross-origin-resource-policy', 'same-origin'),
     });
   }
   server.get('/favicon.svg', (_request, reply) =>

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { PageAssets, Render, RenderFailure } from '../src/app/render.ts';
+import type { Locate, PageAssets, Render, RenderFailure } from '../src/app/render.ts';
 
 /** What the builds left for the server. */
 export interface BuiltSite {
@@ -9,6 +9,7 @@ export interface BuiltSite {
   assets: PageAssets;
   /** The page that carries the back office. */
   adminShell: string;
+  locate: Locate;
   render: Render;
   renderFailure: RenderFailure;
 }
@@ -16,15 +17,16 @@ export interface BuiltSite {
 /** @param folder where `client/` and `ssr/` are */
 export async function readBuiltSite(folder: URL): Promise<BuiltSite> {
   const client = new URL('client/', folder);
-  const { render, renderFailure } = (await import(new URL('ssr/entry-server.js', folder).href)) as Pick<
+  const { locate, render, renderFailure } = (await import(new URL('ssr/entry-server.js', folder).href)) as Pick<
     BuiltSite,
-    'render' | 'renderFailure'
+    'locate' | 'render' | 'renderFailure'
   >;
   const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', client), 'utf8')) as Manifest;
   return {
     client,
     assets: assetsOf(manifest),
     adminShell: readFileSync(new URL('admin.html', client), 'utf8'),
+    locate,
     render,
     renderFailure,
   };

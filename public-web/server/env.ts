@@ -1,5 +1,6 @@
 import { IsTrustedProxies, loadEnv, ServerEnv } from '@portfolio/config';
-import { IsOptional, IsUrl, Matches } from 'class-validator';
+import { Transform } from 'class-transformer';
+import { IsBoolean, IsOptional, IsUrl, Matches } from 'class-validator';
 
 const ORIGIN = { require_protocol: true, require_tld: false, protocols: ['http', 'https'] };
 const message = 'must be an http:// or https:// address';
@@ -31,6 +32,11 @@ export class Env extends ServerEnv {
   @IsOptional()
   @IsTrustedProxies()
   TRUST_PROXY?: string;
+
+  /** Keeps rendered pages for a moment. Without it each is rendered for each who asks, as measuring needs it. */
+  @IsBoolean({ message: 'must be true or false' })
+  @Transform(({ value }) => ({ true: true, false: false })[String(value)] ?? value)
+  PAGE_CACHE: boolean = true;
 }
 
 export const readEnv = (source?: NodeJS.ProcessEnv): Readonly<Env> => loadEnv(Env, source);

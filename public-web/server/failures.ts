@@ -1,8 +1,15 @@
 import { ERRORS, type ErrorCode, type ErrorView } from '@portfolio/contracts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { PassThrough } from 'node:stream';
+import type { PageMemory } from '../src/app/render.ts';
 import type { BuiltSite } from './built-site.ts';
-import { securityHeaders } from './security.ts';
+
+export interface FailureOptions {
+  site: BuiltSite;
+  /** What every page is sent with. */
+  headers: Record<string, string>;
+  memory: PageMemory;
+}
 
 /** What the API says in such cases, by status. */
 const CODES: Partial<Record<number, ErrorCode>> = {
@@ -28,15 +35,25 @@ export async function answerFailure(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
-  site: BuiltSite,
+  options: FailureOptions,
 ): Promise<FastifyReply> {
   const status = error.statusCode && error.statusCode >= 400 ? error.statusCode : 500;
   if (status >= 500) request.log.error(error, 'a request failed');
-  reply.code(status).headers({ ...securityHeaders(), 'cache-control': 'no-cache' });
 
   if (/^\/(api|media)\//.test(request.url)) {
+    reply.code(status).headers({ ...options.headers, 'cache-control': 'no-store' });
     return reply.send(viewOf(status));
   }
-  const page = await site.renderFailure(status, site.assets);
+  return answerWithFailurePage(status, reply, options);
+}
+
+/** Answers with the page that says that there is no other. */
+export async function answerWithFailurePage(
+  status: number,
+  reply: FastifyReply,
+  { site, headers, memory }: FailureOptions,
+): Promise<FastifyReply> {
+  const page = await site.renderFailure(status, site.assets, memory);
+  reply.code(status).headers({ ...headers, 'cache-control': 'no-store' });
   return reply.type('text/html; charset=utf-8').send(page.pipe(new PassThrough()));
 }

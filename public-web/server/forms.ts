@@ -3,7 +3,6 @@ import { PassThrough } from 'node:stream';
 import type { BuiltSite } from './built-site.ts';
 import type { PagesOptions } from './pages.ts';
 import { forwarded } from './proxies.ts';
-import { securityHeaders } from './security.ts';
 
 /** How browsers send a form, and the bytes that one may have: as many as the API takes. */
 const FORM = 'application/x-www-form-urlencoded';
@@ -11,7 +10,7 @@ const FORM_LIMIT = 256 * 1024;
 
 /** Takes the forms of the pages as a browser sends them by itself, without the help of JavaScript. */
 export function registerForms(server: FastifyInstance, site: BuiltSite, options: PagesOptions): void {
-  const headers = { ...securityHeaders(), 'cache-control': 'no-store' };
+  const headers = { ...options.headers, 'cache-control': 'no-store' };
 
   server.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: FORM_LIMIT }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
@@ -26,6 +25,7 @@ export function registerForms(server: FastifyInstance, site: BuiltSite, options:
       fields: request.body ?? {},
       headers: forwarded(request),
       assets: site.assets,
+      memory: options.memory,
       report: (error) => request.log.error(error, 'a page could not be rendered'),
     });
     reply.headers(headers);

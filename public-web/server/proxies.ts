@@ -10,6 +10,9 @@ const AWAY: ErrorView = {
   code: 'service.unavailable',
 };
 
+/** What is asked for by these methods changes nothing. */
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+
 /** Milliseconds in which a process behind us must begin to answer, counted anew with every piece that is sent to it. */
 const PATIENCE = 60_000;
 
@@ -19,10 +22,21 @@ const PATIENCE = 60_000;
  */
 const WITHIN_ONE_HOP = { expect: undefined, 'keep-alive': undefined, upgrade: undefined, te: undefined };
 
-/** Passes on what other processes answer. Bodies stream through as they are, whatever their size and type. */
-export async function registerProxies(server: FastifyInstance, env: Readonly<Env>): Promise<void> {
+/**
+ * Passes on what other processes answer. Bodies stream through as they are, whatever their size and type.
+ *
+ * @param onChange called when something may have changed on the site, before whoever changed it hears of it
+ */
+export async function registerProxies(
+  server: FastifyInstance,
+  env: Readonly<Env>,
+  onChange: () => void,
+): Promise<void> {
   await server.register(async (scope) => {
     refuseLargeBodies(scope);
+    scope.addHook('onSend', async (request, reply) => {
+      if (!READING.has(request.method) && reply.statusCode < 400) onChange();
+    });
     for (const prefix of ['/api', '/media']) await scope.register(httpProxy, passingOn(prefix, env.API_URL));
     if (env.ADMIN_APP_URL) await scope.register(httpProxy, passingOn('/admin-app', env.ADMIN_APP_URL));
   });

@@ -1,44 +1,78 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { LogController, type FastifyError, type FastifyInstance } from 'fastify';
+import type { PageMemory } from '../src/app/render.ts';
 import { registerAdminShell } from './admin-shell.ts';
 import { registerAssets } from './assets.ts';
 import type { BuiltSite } from './built-site.ts';
 import type { Env } from './env.ts';
-import { answerFailure, viewOf } from './failures.ts';
+import { answerFailure, viewOf, type FailureOptions } from './failures.ts';
+import { PageCache } from './page-cache.ts';
 import { registerPages } from './pages.ts';
 import { registerProxies } from './proxies.ts';
+import { pageRenderer } from './render-page.ts';
+import { everywhere, securityHeaders } from './security.ts';
 
 /** Milliseconds that open answers have to finish when the server stops; streams of events never would. */
 const FAREWELL = 5_000;
 
-/** Milliseconds for the head of a request, and for the whole of one: an upload over a slow line takes its time. */
-const HEAD_IN = 10_000;
-const WHOLE_IN = 300_000;
+/** What a request may take, in milliseconds. */
+export interface Patience {
+  /** For its head. */
+  head: number;
+  /** For the whole of it: an upload over a slow line takes its time. */
+  whole: number;
+  /** Between two looks at who is late. */
+  look: number;
+}
+
+const PATIENCE: Patience = { head: 10_000, whole: 300_000, look: 1_000 };
 
 /** The server of the public site: pages, files, the page that carries the back office, and the way to the API. */
-export async function createServer(env: Readonly<Env>, site: BuiltSite): Promise<FastifyInstance> {
+export async function createServer(
+  env: Readonly<Env>,
+  site: BuiltSite,
+  patience: Patience = PATIENCE,
+): Promise<FastifyInstance> {
+  const publicOrigin = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin;
+  const isSecure = publicOrigin.startsWith('https:');
+  const memory: PageMemory = {};
+  const headers = securityHeaders({ isSecure });
+  const failures: FailureOptions = { site, headers, memory };
   const server = Fastify({
     logger: { level: env.LOG_LEVEL },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: env.TRUST_PROXY ?? false,
     routerOptions: { ignoreTrailingSlash: true },
-    requestTimeout: WHOLE_IN,
-    http: { headersTimeout: HEAD_IN, requestTimeout: WHOLE_IN, connectionsCheckingInterval: 1_000 },
+    requestTimeout: patience.whole,
+    http: {
+      headersTimeout: patience.head,
+      requestTimeout: patience.whole,
+      connectionsCheckingInterval: patience.look,
+    },
     clientErrorHandler: answerOnSocket,
     // Addresses that cannot be read do not come as far as the handler of errors.
     frameworkErrors: (error, request, reply) => {
-      answerFailure(error, request, reply, site).catch((failure) => request.raw.destroy(failure));
+      answerFailure(error, request, reply, failures).catch((failure) => request.raw.destroy(failure));
     },
   });
-  server.setErrorHandler<FastifyError>((error, request, reply) => answerFailure(error, request, reply, site));
-  const publicOrigin = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin;
+  server.setErrorHandler<FastifyError>((error, request, reply) => answerFailure(error, request, reply, failures));
+  const common = everywhere(isSecure);
+  server.addHook('onRequest', async (_request, reply) => void reply.headers(common));
+
+  const render = pageRenderer(site, {
+    site: { origin: publicOrigin },
+    apiOrigin: env.API_URL,
+    memory,
+    report: (error) => server.log.error(error, 'a page could not be rendered'),
+  });
+  const cache = env.PAGE_CACHE ? new PageCache({ render }) : undefined;
 
   server.get('/health', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   await registerAssets(server, site.client);
-  await registerProxies(server, env);
-  await registerAdminShell(server, site.adminShell, env.ADMIN_REMOTE_URL);
-  await registerPages(server, site, { publicOrigin, apiOrigin: env.API_URL });
+  await registerProxies(server, env, () => cache?.clear());
+  await registerAdminShell(server, site.adminShell, { remote: env.ADMIN_REMOTE_URL, isSecure });
+  await registerPages(server, site, { publicOrigin, apiOrigin: env.API_URL, headers, memory, render, cache });
 
   server.addHook('preClose', async () => {
     setTimeout(() => server.server.closeAllConnections(), FAREWELL).unref();

@@ -1,4 +1,5 @@
 import { Api, publicSettingsQuery } from '@portfolio/api-client';
+import type { QueryClient } from '@tanstack/react-query';
 import { StrictMode, type ReactNode } from 'react';
 import { preinit, preload, preloadModule } from 'react-dom';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -8,17 +9,27 @@ import { MemoryNavigation } from './app/navigation/memory-navigation.tsx';
 import { want } from './app/page.ts';
 import { Pages } from './app/pages.tsx';
 import { createQueryClient, stateOf } from './app/query-client.ts';
-import type { PageAssets, PageState, Render, RenderedPage, RenderFailure } from './app/render.ts';
+import type { Locate, PageAssets, PageMemory, PageState, Render, RenderedPage, RenderFailure } from './app/render.ts';
 import { findPage } from './routes.tsx';
 
 /** Milliseconds that a visitor waits for the API before the page says that it is away. */
 const PATIENCE = 5_000;
 
 /** Renders the page at an address: fetches what it shows, then streams the document. A form sent to it is taken first. */
-export const render: Render = async ({ address, site, apiOrigin, fields, headers = {}, assets, report }) => {
+export const render: Render = async ({
+  address,
+  site,
+  apiOrigin,
+  fields,
+  headers = {},
+  assets,
+  memory = {},
+  report,
+}) => {
   try {
     const api = new Api({ origin: apiOrigin, headers, timeout: PATIENCE });
     const { page, params, search } = findPage(address);
+    if (fields && !page.post) return await renderFailure(405, assets, memory);
     const outcome = fields && (await page.post?.({ api, params, search, fields }));
     if (outcome && 'goTo' in outcome) return outcome;
 
@@ -28,9 +39,10 @@ export const render: Render = async ({ address, site, apiOrigin, fields, headers
       want(client, publicSettingsQuery(api)),
       page.view.ready(),
     ]);
+    recall(client, api, memory);
     const form = outcome?.state;
     const state = inert({ site, queries: stateOf(client), ...(form ? { form } : {}) });
-    return await stream(
+    const rendered = await stream(
       outcome?.status ?? loaded ?? page.status ?? 200,
       <Files assets={assets} view={assets.views[page.view.file]}>
         <App api={api} client={client} site={site} form={form} state={state}>
@@ -41,18 +53,19 @@ export const render: Render = async ({ address, site, apiOrigin, fields, headers
       </Files>,
       assets.script,
     );
+    return { ...rendered, retryAfter: outcome?.retryAfter };
   } catch (error) {
     report(error);
-    return renderFailure(500, assets);
+    return renderFailure(500, assets, memory);
   }
 };
 
 /** Renders the page that says that there is no other, with the status that says why. */
-export const renderFailure: RenderFailure = (status, assets) =>
+export const renderFailure: RenderFailure = (status, assets, memory) =>
   stream(
     status,
     <Files assets={assets}>
-      <FailurePage />
+      <FailurePage status={status} settings={memory?.settings} />
     </Files>,
   );
 
@@ -75,6 +88,33 @@ function Files({ assets, view, children }: { assets: PageAssets; view?: string |
   for (const style of assets.styles) preinit(style, { as: 'style', precedence: 'site' });
   return children;
 }
+
+/** Keeps the settings in mind, and stands in with them where they cannot be had: nobody is to see that they are missing. */
+function recall(client: QueryClient, api: Api, memory: PageMemory): void {
+  const { queryKey } = publicSettingsQuery(api);
+  const settings = client.getQueryData(queryKey);
+  if (settings) memory.settings = settings;
+  else if (memory.settings) client.setQueryData(queryKey, memory.settings);
+}
+
+/** What no address of the site has in its query: such values would be pages without end, all the same. */
+const VALUE = /^[\w.=~-]{1,255}$/;
+
+/** Says which page an address leads to, so that each is kept once, whatever else the address says. */
+export const locate: Locate = (sent) => {
+  const { page, params, search } = findPage(sent);
+  const [pathname = ''] = sent.split('?');
+  if (page.status === 404) return { address: pathname, isMoved: false };
+
+  const path = page.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const given = (page.reads ?? []).flatMap((name) => {
+    const value = search.get(name);
+    return value === null ? [] : [[name, value] as [string, string]];
+  });
+  const read = given.filter(([, value]) => VALUE.test(value));
+  const address = read.length === 0 ? path : `${path}?${new URLSearchParams(read)}`;
+  return { address, isMoved: read.length < given.length || (path !== '/' && pathname.endsWith('/')) };
+};
 
 /** JSON that cannot end or open an element, whatever an artist calls a picture. */
 const inert = (state: PageState) => JSON.stringify(state).replaceAll('<', '\\u003c');

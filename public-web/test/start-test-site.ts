@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readEnv } from '../server/env.ts';
 import { createServer } from '../server/server.ts';
-import { render, renderFailure } from '../src/entry-server.tsx';
+import { locate, render, renderFailure } from '../src/entry-server.tsx';
 import { aSite, startFakeApi } from './fake-api.ts';
 
 const SHELL =
@@ -29,6 +29,7 @@ export async function startTestSite(env: NodeJS.ProcessEnv = {}) {
         fonts: ['/assets/serif.woff2'],
       },
       adminShell: SHELL,
+      locate,
       render,
       renderFailure,
     },

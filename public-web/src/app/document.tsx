@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Look } from './look.tsx';
 import { useSettings } from './settings.ts';
 
 /** The element that carries what the server knows to the browser. */
@@ -16,10 +17,7 @@ export function Document({ state, children }: DocumentProps) {
   return (
     <html lang="en" data-theme={darkTheme ? 'dark' : undefined}>
       <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content={darkTheme ? '#111110' : '#faf9f6'} />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Look darkTheme={darkTheme} />
       </head>
       <body>
         {children}

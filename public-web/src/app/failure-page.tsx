@@ -1,23 +1,55 @@
-import styles from './notice.module.css';
+import type { PublicSettingsView } from '@portfolio/contracts';
+import layout from './layout.module.css';
+import { NO_SETTINGS } from './settings.ts';
+import { Look } from './look.tsx';
+import notice from './notice.module.css';
 
-/** The document sent when a page cannot be rendered at all. It stands without JavaScript. */
-export function FailurePage() {
+export interface FailurePageProps {
+  status: number;
+  /** As they were last known. */
+  settings?: PublicSettingsView | undefined;
+}
+
+/** What there is to know about a failure beside that it is one, by status. */
+const REASONS: Partial<Record<number, string>> = {
+  400: 'This address cannot be read.',
+  405: 'This address cannot be asked for in this way.',
+  413: 'What was sent is too large.',
+  415: 'What was sent cannot be read.',
+  503: 'The site is busy right now. Please try again in a moment.',
+};
+
+/** The document sent when a page cannot be rendered at all. It stands without JavaScript, and without the API. */
+export function FailurePage({ status, settings = NO_SETTINGS }: FailurePageProps) {
+  const reason = REASONS[status];
   return (
-    <html lang="en">
+    <html lang="en" data-theme={settings.darkTheme ? 'dark' : undefined}>
       <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Look darkTheme={settings.darkTheme} />
         <meta name="robots" content="noindex" />
         <title>Something went wrong</title>
       </head>
       <body>
-        <main className={styles.alone}>
-          <h1 className={styles.title}>Oops!</h1>
-          <p className={styles.text}>Something went wrong</p>
-          <a className={styles.action} href="">
-            Try Again
-          </a>
-        </main>
+        <div className={layout.site}>
+          <header className={layout.header}>
+            <a href="/" className={layout.name}>
+              {settings.artistName || 'Portfolio'}
+            </a>
+          </header>
+          <main className={layout.main}>
+            <div className={notice.page}>
+              <h1 className={notice.title}>Oops!</h1>
+              <p className={notice.text}>Something went wrong</p>
+              {reason && <p>{reason}</p>}
+              <a className={notice.action} href="">
+                Try Again
+              </a>
+            </div>
+          </main>
+          <footer className={layout.footer}>
+            <p>{settings.copyrightLine}</p>
+          </footer>
+        </div>
       </body>
     </html>
   );

@@ -1,5 +1,5 @@
 import { ApiError } from '@portfolio/api-client';
-import { dehydrate, QueryClient, type DehydratedState } from '@tanstack/react-query';
+import { dehydrate, hydrate, QueryClient, type DehydratedState } from '@tanstack/react-query';
 
 /** Milliseconds for which what the server sent along, or a visitor has just seen, is not asked for again. */
 const FRESH = 30_000;
@@ -22,6 +22,20 @@ export function createQueryClient({ onServer = false } = {}): QueryClient {
   });
 }
 
-/** What the server found out, failures included, for the browser to go on from. */
-export const stateOf = (client: QueryClient): DehydratedState =>
-  dehydrate(client, { shouldDehydrateQuery: ({ state }) => state.status !== 'pending' });
+/**
+ * What the server found out, failures included, for the browser to go on from. It is told without times: the clock of
+ * another machine may be wrong, and a page that has not changed is the same to the byte whenever it is rendered.
+ */
+export function stateOf(client: QueryClient): DehydratedState {
+  const { mutations, queries } = dehydrate(client, { shouldDehydrateQuery: ({ state }) => state.status !== 'pending' });
+  return { mutations, queries: queries.map((query) => ({ ...query, ...at(0, query) })) };
+}
+
+/** Goes on from what the server sent, as from what has just been fetched. */
+export const goOnFrom = (client: QueryClient, { mutations, queries }: DehydratedState) =>
+  hydrate(client, { mutations, queries: queries.map((query) => ({ ...query, ...at(Date.now(), query) })) });
+
+const at = (time: number, { state }: DehydratedState['queries'][number]) => ({
+  dehydratedAt: time,
+  state: { ...state, dataUpdatedAt: state.data === undefined ? 0 : time, errorUpdatedAt: state.error ? time : 0 },
+});

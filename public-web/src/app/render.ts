@@ -1,3 +1,4 @@
+import type { PublicSettingsView } from '@portfolio/contracts';
 import type { DehydratedState } from '@tanstack/react-query';
 import type { FormState } from './form-state.ts';
 import type { Site } from './site.ts';
@@ -21,8 +22,16 @@ export interface RenderRequest {
   /** Sent along with every request to the API. */
   headers?: Record<string, string>;
   assets: PageAssets;
+  /** What the server remembers from one page to the next. */
+  memory?: PageMemory;
   /** Told why a page could not be rendered. */
   report: (error: unknown) => void;
+}
+
+/** What a server keeps in mind of the site. */
+export interface PageMemory {
+  /** As they were last known, for pages that cannot learn them: a dark site stays dark while the API is away. */
+  settings?: PublicSettingsView;
 }
 
 /** Addresses of the files that a page is made of. */
@@ -37,11 +46,24 @@ export interface PageAssets {
 
 export interface RenderedPage {
   status: number;
+  /** Seconds after which it is worth sending again the form that came back. */
+  retryAfter?: number | undefined;
   /** Writes the document. */
   pipe<T extends NodeJS.WritableStream>(destination: T): T;
 }
 
+/** Where the page is that somebody asks for. */
+export interface Location {
+  /** The one address of the page: its path, and of the query what the page reads. All that leads to it is the same page. */
+  address: string;
+  /** The browser is to go to this address, because it would show another page under its own. */
+  isMoved: boolean;
+}
+
+/** @param address path and query as they were sent */
+export type Locate = (address: string) => Location;
+
 /** A page, or the address of the site where the visitor goes on after a form. */
 export type Render = (request: RenderRequest) => Promise<RenderedPage | { goTo: string }>;
 
-export type RenderFailure = (status: number, assets: PageAssets) => Promise<RenderedPage>;
+export type RenderFailure = (status: number, assets: PageAssets, memory?: PageMemory) => Promise<RenderedPage>;

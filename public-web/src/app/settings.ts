@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from './api-context.ts';
 
 /** What holds where the settings cannot be had: a light page without a background and without a name. */
-const NO_SETTINGS: PublicSettingsView = {
+export const NO_SETTINGS: PublicSettingsView = {
   darkTheme: false,
   backgroundImage: null,
   fullPageBackground: false,

@@ -1,0 +1,119 @@
+import { KeptPage } from './kept-page.ts';
+import { Shelf } from './shelf.ts';
+
+/** Milliseconds for which a page is sent without a thought. */
+const FRESH = 1_000;
+
+/**
+ * Milliseconds after which it is not sent any more. In between it is sent while one render makes it new.
+ *
+ * A gateway may keep it for a second more, and a page in a browser takes its settings as fresh for two: in 5 seconds at
+ * the very latest everybody sees what the artist has changed.
+ */
+const USABLE = 2_000;
+
+/** Milliseconds for which those who ask join a render that is under way. Who comes later is not told what was before. */
+const SHARED = 1_000;
+
+/** What is kept at most: pages, and addresses at which there is nothing, which anybody can think of without end. */
+const PAGES = { entries: 2_000, bytes: 64_000_000 };
+const NOTHINGS = { entries: 200, bytes: 2_000_000 };
+
+/** The statuses of what may be kept. A failure is told to those who wait for it, and then tried again. */
+const LASTING = [200, 404];
+
+interface Entry {
+  page: KeptPage;
+  /** When its render began, and so when what it says was true. */
+  asOf: number;
+}
+
+interface Render {
+  began: number;
+  page: Promise<KeptPage>;
+}
+
+/** Renders the page at an address. */
+export type RenderPage = (address: string) => Promise<KeptPage>;
+
+export interface PageCacheOptions {
+  render: RenderPage;
+  /** Milliseconds; for tests. */
+  now?: () => number;
+}
+
+/**
+ * Rendered pages, kept in memory for a moment: however many ask for a page, it is rendered once a second.
+ *
+ * Addresses are to be told apart by what changes the page, and by nothing else.
+ */
+export class PageCache {
+  private readonly render: RenderPage;
+  private readonly now: () => number;
+  private readonly pages = new Shelf<Entry>(PAGES);
+  private readonly nothings = new Shelf<Entry>(NOTHINGS);
+  private readonly renders = new Map<string, Render>();
+  /** Counts the changes: what was begun before one is not kept after it. */
+  private generation = 0;
+
+  constructor({ render, now = () => performance.now() }: PageCacheOptions) {
+    this.render = render;
+    this.now = now;
+  }
+
+  has(address: string): boolean {
+    return this.pages.has(address) || this.nothings.has(address);
+  }
+
+  /** The page at an address: at once where it is known well enough, otherwise when it has been rendered. */
+  get(address: string): KeptPage | Promise<KeptPage> {
+    const entry = this.pages.take(address) ?? this.nothings.take(address);
+    const age = entry ? this.now() - entry.asOf : Infinity;
+    if (!entry || age >= USABLE) return this.renew(address);
+    // A failure here is that of the next who asks, once the page is too old to be sent.
+    if (age >= FRESH) this.renew(address).catch(() => undefined);
+    return entry.page;
+  }
+
+  /** Something has changed on the site: whoever asks from now on sees it. */
+  clear(): void {
+    this.generation += 1;
+    this.pages.clear();
+    this.nothings.clear();
+    this.renders.clear();
+  }
+
+  private renew(address: string): Promise<KeptPage> {
+    const current = this.renders.get(address);
+    if (current && this.now() - current.began < SHARED) return current.page;
+
+    const [began, generation] = [this.now(), this.generation];
+    const render: Render = {
+      began,
+      page: this.render(address)
+        .then((page) => (generation === this.generation ? this.keep(address, page, began) : page))
+        .finally(() => {
+          if (this.renders.get(address) === render) this.renders.delete(address);
+        }),
+    };
+    this.renders.set(address, render);
+    return render.page;
+  }
+
+  /** @returns what is sent: the page that was there before, where nothing has changed */
+  private keep(address: string, page: KeptPage, asOf: number): KeptPage {
+    if (!LASTING.includes(page.status)) return page;
+    const shelves = [this.pages, this.nothings];
+    const before = this.pages.take(address) ?? this.nothings.take(address);
+    // A slow render may end after a later one.
+    if (before && before.asOf > asOf) return page;
+
+    const isSame = before?.page.isSameAs(page) === true;
+    const kept = isSame ? before.page : page;
+    // It takes its time in threads of its own; should it fail, the page stays as it is.
+    if (isSame) kept.makeSmaller().catch(() => undefined);
+    for (const shelf of shelves) shelf.remove(address);
+    shelves[kept.status === 404 ? 1 : 0]?.put(address, { page: kept, asOf }, kept.bytes);
+    return kept;
+  }
+}

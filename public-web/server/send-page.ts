@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { encodingFor } from './encoding-for.ts';
+import type { KeptPage, Representation } from './kept-page.ts';
+
+/**
+ * Browsers ask each time whether their copy still holds, so that what somebody has just sent or changed is there at the
+ * next load. A gateway may answer everybody with one copy for a second. Nobody may send an older one: the second in which
+ * a page is old and made new is spent in this server, which knows of changes.
+ */
+const FOR_A_MOMENT = 'public, max-age=0, s-maxage=1, must-revalidate';
+/** Seconds after which it is worth asking again for a page that could not be filled. */
+const RETRY_AFTER = '10';
+
+type Send = (request: FastifyRequest, reply: FastifyReply, page: KeptPage) => Promise<void>;
+
+/** @param headers that every page has */
+export function pageSender(headers: Record<string, string>): Send {
+  const all = flat({ ...headers, vary: 'accept-encoding' });
+  const lasting = [...all, 'cache-control', FOR_A_MOMENT];
+  const failed = [...all, ...flat({ 'cache-control': 'no-store', 'retry-after': RETRY_AFTER })];
+
+  return async (request, reply, page) => {
+    const made = page.as(encodingFor(request.headers['accept-encoding']));
+    const shown = made instanceof Promise ? await made : made;
+    // Written past Fastify: all is known and there is nothing left to ask or to hook into, which doubles what one core sends.
+    reply.hijack();
+    const { raw } = reply;
+    if (page.status >= 500) {
+      raw.writeHead(page.status, [...failed, ...described(shown)]).end(bodyFor(request, shown));
+      return;
+    }
+    const known = page.status === 200 ? knownTag(request.headers['if-none-match'], page.digest) : undefined;
+    if (known) raw.writeHead(304, [...lasting, 'etag', known]).end();
+    else raw.writeHead(page.status, [...lasting, 'etag', shown.etag, ...described(shown)]).end(bodyFor(request, shown));
+  };
+}
+
+const flat = (headers: Record<string, string>) => Object.entries(headers).flat();
+
+const bodyFor = ({ method }: FastifyRequest, { body }: Representation) => (method === 'HEAD' ? undefined : body);
+
+function described({ encoding, body }: Representation): string[] {
+  const length = ['content-type', 'text/html; charset=utf-8', 'content-length', String(body.length)];
+  return encoding === 'identity' ? length : [...length, 'content-encoding', encoding];
+}
+
+/**
+ * The tag by which the browser knows the page as it still is, in whichever encoding it got it.
+ *
+ * @param header `If-None-Match`: tags, separated by commas
+ */
+function knownTag(header: string | undefined, digest: string): string | undefined {
+  if (header === undefined || !header.includes(digest)) return undefined;
+  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.find((tag) => tag === `"${digest}"` || tag.startsWith(`"${digest}.`));
+}
