@@ -140,6 +140,21 @@ describe('among 10,000 photos and 100,000 comments', () => {
     },
   );
 
+  it.each([
+    ['/api/public/settings', 2],
+    ['/api/photos', 2],
+    ['/api/galleries', 4],
+    [`/api/galleries/gallery-${LARGEST.gallery}`, 4],
+    [`/api/photos/${LARGEST.photo}`, 1],
+    [MIDDLE, 2],
+    [`/api/comments/photo/${LARGEST.photo}`, 2],
+    ['/api/public/news/latest', 1],
+  ])('what a page of the site asks for, %s, takes %d queries', async (address, count) => {
+    const queries = await recordQueries(api.database, () => api.visitor.get(address).expect(200));
+
+    expect(queries).toHaveLength(count);
+  });
+
   it('a search reads every photo once, and nothing else whole', async () => {
     const { ran } = await run('visitor', `/api/photos?search=999&limit=${LIMIT}`);
 
