@@ -1,22 +1,25 @@
 import '@portfolio/ui/tokens.css';
 import '@portfolio/ui/fonts.css';
 import '@portfolio/ui/base.css';
+import './app/navigation/navigation.css';
 import { Api } from '@portfolio/api-client';
-import { hydrate } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { STATE_ID } from './app/document.tsx';
+import { reportError, reportUncaughtErrors } from './app/error-reports.ts';
 import { BrowserNavigation } from './app/navigation/browser-navigation.tsx';
 import { Pages } from './app/pages.tsx';
-import { createQueryClient } from './app/query-client.ts';
+import { createQueryClient, goOnFrom } from './app/query-client.ts';
 import type { PageState } from './app/render.ts';
 import { findPage } from './routes.tsx';
+
+if (import.meta.env.PROD) reportUncaughtErrors();
 
 const text = document.getElementById(STATE_ID)?.textContent ?? '';
 const { site, queries, form } = JSON.parse(text) as PageState;
 const client = createQueryClient();
-hydrate(client, queries);
+goOnFrom(client, queries);
 
 const page = (
   <StrictMode>
@@ -30,4 +33,10 @@ const page = (
 // What the server has rendered stays until the code that made it is here. Not awaited: the pages' files need this one whole.
 void findPage(location.pathname + location.search)
   .page.view.ready()
-  .then(() => hydrateRoot(document, page));
+  .then(() => hydrateRoot(document, page, { onCaughtError: tellOfFailure }));
+
+/** A page that failed has its card; whoever runs the site hears why. */
+function tellOfFailure(error: unknown) {
+  console.error(error);
+  if (import.meta.env.PROD) reportError(error);
+}

@@ -1,4 +1,14 @@
-/** What a signed-in administrator sees in the header: the name, the way to the back office and out. */
+import { useEffect, useState, type ComponentType } from 'react';
+import { useToken } from './session.ts';
+
+/** What a signed-in administrator sees in the header. Visitors download none of it. */
 export function Account() {
-  return null;
+  const token = useToken();
+  const [loaded, setLoaded] = useState<{ SignedIn: ComponentType<{ token: string }> }>();
+  useEffect(() => {
+    if (!token) return;
+    // Without its file the site is as visitors see it.
+    import('./later/signed-in.tsx').then(setLoaded, () => undefined);
+  }, [token]);
+  return token && loaded ? <loaded.SignedIn token={token} /> : null;
 }

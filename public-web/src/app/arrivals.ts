@@ -1,23 +1,38 @@
-import { useEffect, useRef } from 'react';
-import { usePlace } from './navigation/navigation.ts';
+import { useLayoutEffect, useRef } from 'react';
+import { addressOf, usePlace } from './navigation/navigation.ts';
+import { returnTo } from './navigation/return-to.ts';
+import { whereaboutsAt } from './navigation/whereabouts.ts';
 
 /**
- * Does at a change of page what a browser does at a full load: starts at the top, and moves the focus to the content, so
- * that keyboard and screen reader go on from there. Going back is left to the browser, which knows where one was.
+ * Does at a change of page what a browser does at a full load: starts at the top, or where the address points, and moves the
+ * focus to the content, so that keyboard and screen reader go on from there. On the way back it returns to where one was.
  *
  * @returns a ref for the main element
  */
 export function useArrivals() {
   const main = useRef<HTMLElement>(null);
-  const { pathname, hash, how } = usePlace();
-  const shown = useRef(pathname);
+  const place = usePlace();
+  const shown = useRef(place);
 
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    if (how === 'pop' || hash) return;
-    window.scrollTo(0, 0);
-    main.current?.focus({ preventScroll: true });
-  }, [pathname, hash, how]);
+  // Before the browser paints: a page is never seen at the place of another.
+  useLayoutEffect(() => {
+    const before = shown.current;
+    shown.current = place;
+    if (before === place) return;
+    const isOther = before.pathname !== place.pathname;
+    if (isOther) main.current?.focus({ preventScroll: true });
+
+    if (place.how === 'pop') {
+      const where = whereaboutsAt(place.key);
+      if (where) return returnTo(where, isOther);
+    }
+    const target = place.hash && document.getElementById(place.hash.slice(1));
+    if (target) {
+      target.scrollIntoView();
+      target.focus({ preventScroll: true });
+    } else if (isOther || (place.how === 'push' && addressOf(before) !== addressOf(place))) {
+      window.scrollTo({ left: 0, top: 0, behavior: 'instant' });
+    }
+  }, [place]);
   return main;
 }

@@ -4,6 +4,8 @@ import { Notice } from './notice.tsx';
 interface ErrorBoundaryProps {
   /** Where the children belong. A failure is forgotten when this changes. */
   place: string;
+  /** Called before the children are tried again. */
+  onReset?: () => void;
   children: ReactNode;
 }
 
@@ -19,10 +21,17 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
     if (this.state.failed && before.place !== this.props.place) this.setState({ failed: false });
   }
 
+  private readonly tryAgain = () => {
+    this.props.onReset?.();
+    this.setState({ failed: false });
+    // The button with the focus is gone now.
+    document.getElementById('content')?.focus({ preventScroll: true });
+  };
+
   override render() {
     if (!this.state.failed) return this.props.children;
     return (
-      <Notice title="Oops!" alert onAct={() => this.setState({ failed: false })} action="Try Again">
+      <Notice title="Oops!" alert onAct={this.tryAgain} action="Try Again">
         Something went wrong
       </Notice>
     );

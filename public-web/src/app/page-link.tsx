@@ -18,13 +18,16 @@ export function PageLink({ to, ...rest }: PageLinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.defaultPrevented || isForBrowser(event)) return;
     event.preventDefault();
-    go(to, { replace: to === location.pathname + location.search });
+    const isHere = to === location.pathname + location.search;
+    go(to, { replace: isHere, from: event.currentTarget });
+    // As it would be if the browser loaded the page again.
+    if (isHere) window.scrollTo(0, 0);
   };
   return <a href={to} onClick={follow} onPointerEnter={start} onPointerDown={start} onFocus={start} {...rest} />;
 }
 
 /** Whether a click asks for a new tab, a new window or a download. */
-const isForBrowser = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+export const isForBrowser = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
 
 export interface MenuLinkProps extends PageLinkProps {

@@ -1,26 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useReducer } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { findPage } from '../routes.tsx';
-import { useApi } from './api-context.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Layout } from './layout.tsx';
-import { ParamsContext, usePlace } from './navigation/navigation.ts';
+import { loadWhole } from './navigation/load-whole.ts';
+import { addressOf, ParamsContext, usePlace } from './navigation/navigation.ts';
+import { usePrepare } from './navigation/prepare.ts';
 import { PreloadContext } from './page-link.tsx';
 import type { PageView } from './page.ts';
 import text from './text.module.css';
 import { Waiting } from './waiting.tsx';
 
-/** The pages within their frame. It stands inside a router. */
+/** The pages within their frame. It stands inside a navigation. */
 export function Pages() {
-  const [api, client] = [useApi(), useQueryClient()];
+  const prepare = usePrepare();
   const preload = useCallback(
-    (address: string) => {
-      const { page, params, search } = findPage(address);
-      // What cannot be fetched ahead is fetched, and its failure told, when the link is followed.
-      page.view.ready().catch(() => undefined);
-      void page.load?.({ client, api, params, search });
-    },
-    [api, client],
+    // What cannot be fetched ahead is fetched, and its failure told, when the link is followed.
+    (address: string) => void prepare(address).catch(() => undefined),
+    [prepare],
   );
   return (
     <PreloadContext value={preload}>
@@ -32,10 +29,12 @@ export function Pages() {
 }
 
 function CurrentPage() {
-  const { pathname, search } = usePlace();
-  const { page, params } = findPage(pathname + search);
+  const place = usePlace();
+  const client = useQueryClient();
+  const { page, params } = findPage(addressOf(place));
   return (
-    <ErrorBoundary place={pathname}>
+    // What the page failed over may be what it was given: it is asked for anew.
+    <ErrorBoundary place={addressOf(place)} onReset={() => client.removeQueries({ type: 'inactive' })}>
       <ParamsContext value={params}>
         <Shown key={page.path} view={page.view} />
       </ParamsContext>
@@ -43,10 +42,17 @@ function CurrentPage() {
   );
 }
 
+/** A page, or that it is on its way. Where its file cannot be had, the browser loads the address whole, or the page fails. */
 function Shown({ view }: { view: PageView }) {
-  const [, showAgain] = useReducer((times: number) => times + 1, 0);
+  const [fetched, setFetched] = useState<{ failure?: unknown }>();
   useEffect(() => {
-    if (!view.Component) void view.ready().then(showAgain);
+    if (view.Component) return;
+    view.ready().then(
+      () => setFetched({}),
+      async (failure: unknown) => (await loadWhole()) || setFetched({ failure }),
+    );
   }, [view]);
-  return view.Component ? <view.Component /> : <Waiting className={text.page} />;
+  if (view.Component) return <view.Component />;
+  if (fetched?.failure) throw fetched.failure;
+  return <Waiting className={text.page} />;
 }

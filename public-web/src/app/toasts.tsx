@@ -1,7 +1,61 @@
-/** Says in passing that something has happened. */
-export function notify(_message: string): void {}
+import { useEffect, useState, type ComponentType } from 'react';
+import styles from './toasts.module.css';
 
-/** Where passing messages appear. */
+export interface Toast {
+  message: string;
+  /** Something went wrong: it is read out at once. */
+  isAlert: boolean;
+}
+
+/** Milliseconds for which a message stays. */
+export const TOAST_TIME = 4_000;
+
+interface Loaded {
+  ToastList: ComponentType<{ region: HTMLElement }>;
+}
+
+let showPlain: (toast: Toast | undefined) => void = () => undefined;
+let showList: (loaded: Loaded) => void = () => undefined;
+
+/**
+ * Says in passing that something has happened. What says it is fetched when there is something to say.
+ *
+ * @param isAlert for what went wrong
+ */
+export function notify(message: string, { isAlert = false } = {}): void {
+  const toast = { message, isAlert };
+  import('./later/toast-list.tsx').then(
+    (loaded) => {
+      showList(loaded);
+      loaded.say(toast);
+    },
+    () => {
+      // Its file cannot be had, as when the network is away: it is said plainly.
+      showPlain(toast);
+      setTimeout(() => showPlain(undefined), TOAST_TIME);
+    },
+  );
+}
+
+/** Where passing messages appear. Their region is there before them, as those who listen to the page need it. */
 export function Toasts() {
-  return null;
+  const [region, setRegion] = useState<HTMLElement | null>(null);
+  const [plain, setPlain] = useState<Toast>();
+  const [loaded, setLoaded] = useState<Loaded>();
+  useEffect(() => {
+    showPlain = setPlain;
+    showList = setLoaded;
+  }, []);
+  return (
+    <div className={styles.toasts}>
+      <div ref={setRegion} role="status" className={styles.list}>
+        {plain && (
+          <div className={styles.toast} data-alert={plain.isAlert || undefined}>
+            <p className={styles.message}>{plain.message}</p>
+          </div>
+        )}
+      </div>
+      {loaded && region && <loaded.ToastList region={region} />}
+    </div>
+  );
 }

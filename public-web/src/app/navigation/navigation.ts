@@ -19,6 +19,8 @@ export interface GoOptions {
   /** The new place takes this one's place in the history. */
   replace?: boolean;
   state?: unknown;
+  /** The link that was followed: its picture is carried along, and the focus returns to it on the way back. */
+  from?: Element;
 }
 
 export interface Navigation {
@@ -46,6 +48,9 @@ export const useParams = () => use(ParamsContext);
 
 /** What the query of the address says. */
 export const useSearch = (): URLSearchParams => new URLSearchParams(usePlace().search);
+
+/** Path and query of a place: what decides which page is there. */
+export const addressOf = ({ pathname, search }: Pick<Place, 'pathname' | 'search'>): string => pathname + search;
 
 /** The place at an address within the site, such as `/photo/3?gallery=sea`. */
 export function placeAt(address: string, how: Place['how'], { key = '', state = null as unknown } = {}): Place {

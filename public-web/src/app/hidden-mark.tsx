@@ -1,0 +1,10 @@
+import { Badge } from '@portfolio/ui/badge';
+
+/** Tells the administrator that nobody else sees the page. */
+export function HiddenMark() {
+  return (
+    <p>
+      <Badge>Hidden from visitors</Badge>
+    </p>
+  );
+}

@@ -1,0 +1,30 @@
+import { currentUserQuery } from '@portfolio/api-client';
+import { useQuery } from '@tanstack/react-query';
+import { clearToken, useApiWith } from '../session.ts';
+import styles from './signed-in.module.css';
+
+/** The administrator's name, the way to the back office, and the way out; nothing until the API knows the token. */
+export function SignedIn({ token }: { token: string }) {
+  const query = currentUserQuery(useApiWith(token));
+  const { data: user } = useQuery({ ...query, queryKey: [...query.queryKey, token] });
+  if (!user) return null;
+
+  const signOut = () => {
+    // The button goes with the name.
+    document.getElementById('content')?.focus({ preventScroll: true });
+    clearToken();
+  };
+  return (
+    <div className={styles.account}>
+      <span className={styles.name} title={user.name}>
+        {user.name}
+      </span>
+      <a className={styles.action} href="/admin">
+        Admin
+      </a>
+      <button type="button" className={styles.action} onClick={signOut}>
+        Logout
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { placeAt, type Place } from './navigation.ts';
+
+/** What this site writes into the browser's history. */
+interface Entry {
+  key: string;
+  state: unknown;
+}
+
+const newKey = () => Math.random().toString(36).slice(2);
+
+const entryNow = () => history.state as Partial<Entry> | null;
+
+/** Whether the browser made the present entry by itself, as it does for a first page and a link within one. */
+export const isUnnamed = (): boolean => !entryNow()?.key;
+
+/** Writes an address into the history, as a new entry or in place of the present one, which keeps its key. */
+export function writeEntry(to: string, replace: boolean, state: unknown): void {
+  const key = (replace && entryNow()?.key) || newKey();
+  const entry: Entry = { key, state };
+  if (replace) history.replaceState(entry, '', to);
+  else history.pushState(entry, '', to);
+}
+
+/** The place of the present entry, which gets a key if it has none. */
+export function placeNow(how: Place['how']): Place {
+  const { pathname, search, hash } = window.location;
+  if (isUnnamed()) writeEntry(pathname + search + hash, true, null);
+  return placeAt(pathname + search + hash, how, { key: entryNow()?.key ?? '', state: entryNow()?.state ?? null });
+}

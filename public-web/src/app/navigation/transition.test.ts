@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { inTransition, pictureIn, pictureTo } from './transition.ts';
+
+const GALLERY = `
+  <a href="/photo/1"><picture id="first"></picture></a>
+  <a href="/photo/2"><picture id="second"></picture></a>`;
+const STAGE = '<picture id="stage" data-carried="photo"></picture>';
+
+const named = () =>
+  [...document.querySelectorAll<HTMLElement>('*')]
+    .filter(({ style }) => style.viewTransitionName === 'photo')
+    .map(({ id }) => id);
+
+/** What a browser does in a transition, each step when the test says so. */
+function aBrowserWithTransitions() {
+  const begun: { run: () => void; finish: () => Promise<void>; skip: () => Promise<void> }[] = [];
+  document.startViewTransition = ((update: () => void) => {
+    let [end, refuse] = [() => {}, (_: Error) => {}];
+    const ready = new Promise<void>((_, reject) => (refuse = reject));
+    const finished = new Promise<void>((resolve) => (end = resolve));
+    begun.push({
+      run: update,
+      finish: async () => {
+        end();
+        await finished;
+        await new Promise((resolve) => setTimeout(resolve));
+      },
+      skip: async () => {
+        refuse(new DOMException('skipped', 'AbortError'));
+        await new Promise((resolve) => setTimeout(resolve));
+      },
+    });
+    return { ready, finished, updateCallbackDone: Promise.resolve(), skipTransition() {} };
+  }) as unknown as Document['startViewTransition'];
+  return begun;
+}
+
+const link = (address: string) => document.querySelector(`a[href="${address}"]`) ?? undefined;
+
+beforeEach(() => {
+  document.body.innerHTML = GALLERY;
+  // Everything is in view: jsdom knows no layout.
+  Element.prototype.getBoundingClientRect = () => ({ top: 10, bottom: 20 }) as DOMRect;
+});
+afterEach(() => {
+  Reflect.deleteProperty(document, 'startViewTransition');
+});
+
+/** To the photo page, and back. */
+const there = (address: string, change = () => {}) =>
+  inTransition(
+    () => {
+      document.body.innerHTML = STAGE;
+      change();
+    },
+    { before: () => pictureIn(link(address)), after: () => null },
+  );
+const back = (address: string) =>
+  inTransition(() => (document.body.innerHTML = GALLERY), { before: () => null, after: () => pictureTo(address) });
+
+describe('inTransition', () => {
+  it('changes at once where the browser knows none', () => {
+    const change = jest.fn();
+    there('/photo/2', change);
+
+    expect(change).toHaveBeenCalledTimes(1);
+    expect(named()).toEqual([]);
+  });
+
+  it('changes at once where motion is not welcome', () => {
+    const begun = aBrowserWithTransitions();
+    const asked = jest.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
+    const change = jest.fn();
+
+    there('/photo/2', change);
+
+    expect(asked).toHaveBeenCalledWith('(prefers-reduced-motion: reduce)');
+    expect(change).toHaveBeenCalledTimes(1);
+    expect(begun).toEqual([]);
+    asked.mockRestore();
+  });
+
+  it('carries the picture of the link to the stage', () => {
+    const begun = aBrowserWithTransitions();
+    const second = document.getElementById('second') as HTMLElement;
+
+    there('/photo/2');
+    expect(named()).toEqual(['second']);
+
+    begun[0]?.run();
+    // The stage has the name from the styles: no other may have it then.
+    expect(named()).toEqual([]);
+    expect(second.style.viewTransitionName).toBe('');
+  });
+
+  it('carries the picture back to the tile that it came from, and leaves nothing behind', async () => {
+    const begun = aBrowserWithTransitions();
+    document.body.innerHTML = STAGE;
+
+    back('/photo/2');
+    expect(named()).toEqual([]);
+    begun[0]?.run();
+    expect(named()).toEqual(['second']);
+
+    await begun[0]?.finish();
+    expect(named()).toEqual([]);
+  });
+
+  it('never names two pictures when a second change cuts the first short', async () => {
+    const begun = aBrowserWithTransitions();
+    document.body.innerHTML = STAGE;
+    back('/photo/2');
+    begun[0]?.run();
+
+    there('/photo/1');
+    await begun[0]?.finish();
+
+    expect(named()).toEqual(['first']);
+  });
+
+  it('takes a transition that is skipped for no fault', async () => {
+    const begun = aBrowserWithTransitions();
+    const unhandled = jest.fn();
+    process.on('unhandledRejection', unhandled);
+
+    there('/photo/2');
+    await begun[0]?.skip();
+
+    process.off('unhandledRejection', unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
+  });
+});
