@@ -4,6 +4,14 @@ import { fileURLToPath } from 'node:url';
 
 const YEAR = '365d';
 
+/** What stands for the site where browsers and phones list it. Their names are known to all, so they stay. */
+const ICONS = [
+  'favicon.svg',
+  'favicon.ico',
+  'apple-touch-icon.png',
+  ...['icon', 'icon-maskable'].flatMap((name) => [`${name}-192.png`, `${name}-512.png`]),
+];
+
 /** Serves the built files. Those with a hash in their name never change; each is sent as the build compressed it. */
 export async function registerAssets(server: FastifyInstance, client: URL): Promise<void> {
   for (const [index, folder] of ['assets', 'admin-assets'].entries()) {
@@ -17,7 +25,7 @@ export async function registerAssets(server: FastifyInstance, client: URL): Prom
       setHeaders: (reply) => void reply.header('cross-origin-resource-policy', 'same-origin'),
     });
   }
-  server.get('/favicon.svg', (_request, reply) =>
-    reply.sendFile('favicon.svg', fileURLToPath(client), { maxAge: '1d' }),
-  );
+  for (const icon of ICONS) {
+    server.get(`/${icon}`, (_request, reply) => reply.sendFile(icon, fileURLToPath(client), { maxAge: '1d' }));
+  }
 }

@@ -7,6 +7,7 @@ import { registerAssets } from './assets.ts';
 import type { BuiltSite } from './built-site.ts';
 import type { Env } from './env.ts';
 import { answerFailure, viewOf, type FailureOptions } from './failures.ts';
+import { registerFound } from './found/register-found.ts';
 import { PageCache } from './page-cache.ts';
 import { registerPages } from './pages.ts';
 import { registerProxies } from './proxies.ts';
@@ -70,7 +71,11 @@ export async function createServer(
 
   server.get('/health', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   await registerAssets(server, site.client);
-  await registerProxies(server, env, () => cache?.clear());
+  const found = registerFound(server, { publicOrigin, apiOrigin: env.API_URL });
+  await registerProxies(server, env, () => {
+    cache?.clear();
+    found.clear();
+  });
   await registerAdminShell(server, site.adminShell, { remote: env.ADMIN_REMOTE_URL, isSecure });
   await registerPages(server, site, { publicOrigin, apiOrigin: env.API_URL, headers, memory, render, cache });
 

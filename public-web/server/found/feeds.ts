@@ -1,0 +1,131 @@
+import type { PhotoView, PublicSettingsView } from '@portfolio/contracts';
+import { element, escaped, inXml, XML_DECLARATION } from './xml.ts';
+
+/** Photos that a feed tells of. */
+export const NEWEST = 30;
+
+/** Pixels of the long edge of the picture in an item. */
+const LARGE = 1_200;
+
+export const FEED_PATHS = { rss: '/feed.xml', json: '/feed.json' };
+
+export interface FeedOptions {
+  /** The newest first. */
+  photos: PhotoView[];
+  settings: PublicSettingsView;
+  /** Under which visitors know the site. */
+  origin: string;
+}
+
+interface Item {
+  title: string;
+  address: string;
+  date: Date;
+  description: string | undefined;
+  picture: { address: string; width: number; height: number; alt: string } | undefined;
+  /** Picture and description, as a reader of feeds shows them. */
+  html: string;
+}
+
+/** RSS 2.0: https://www.rssboard.org/rss-specification */
+export function toRss({ photos, settings, origin }: FeedOptions): string {
+  const { title, description, author } = about(settings);
+  const items = photos.map((photo) => toItem(photo, origin));
+  const [newest] = items;
+  return [
+    XML_DECLARATION,
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:media="http://search.yahoo.com/mrss/">',
+    '<channel>',
+    element('title', title),
+    element('link', `${origin}/`),
+    element('description', description),
+    `<atom:link href="${inXml(origin + FEED_PATHS.rss)}" rel="self" type="application/rss+xml"/>`,
+    element('language', 'en'),
+    ...(settings.copyrightLine ? [element('copyright', settings.copyrightLine)] : []),
+    ...(newest ? [element('lastBuildDate', newest.date.toUTCString())] : []),
+    ...items.map((item) => toRssItem(item, author)),
+    '</channel>',
+    '</rss>',
+    '',
+  ].join('\n');
+}
+
+function toRssItem({ title, address, date, picture, html }: Item, author: string | undefined): string {
+  return [
+    '<item>',
+    element('title', title),
+    element('link', address),
+    `<guid isPermaLink="true">${inXml(address)}</guid>`,
+    element('pubDate', date.toUTCString()),
+    // RSS has an email address for an author; her name goes into the element of Dublin Core.
+    ...(author ? [element('dc:creator', author)] : []),
+    element('description', html),
+    // An enclosure would have to say how many bytes the picture has, which nobody told us.
+    ...(picture
+      ? [
+          `<media:content url="${inXml(picture.address)}" medium="image" type="image/jpeg" width="${picture.width}" height="${picture.height}">`,
+          `${element('media:description', picture.alt)}</media:content>`,
+        ]
+      : []),
+    '</item>',
+  ].join('');
+}
+
+/** JSON Feed 1.1: https://www.jsonfeed.org/version/1.1/ */
+export function toJsonFeed({ photos, settings, origin }: FeedOptions): string {
+  const { title, description, author } = about(settings);
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title,
+    description,
+    home_page_url: `${origin}/`,
+    feed_url: origin + FEED_PATHS.json,
+    icon: `${origin}/icon-512.png`,
+    favicon: `${origin}/icon-192.png`,
+    authors: author ? [{ name: author, url: `${origin}/about` }] : undefined,
+    language: 'en',
+    items: photos
+      .map((photo) => toItem(photo, origin))
+      .map((item) => ({
+        id: item.address,
+        url: item.address,
+        title: item.title,
+        content_html: item.html,
+        summary: item.description,
+        image: item.picture?.address,
+        date_published: item.date.toISOString(),
+      })),
+  });
+}
+
+function about({ artistName }: PublicSettingsView) {
+  return {
+    title: artistName || 'Portfolio',
+    description: `New photographs${artistName && ` by ${artistName}`}`,
+    author: artistName || undefined,
+  };
+}
+
+function toItem(photo: PhotoView, origin: string): Item {
+  const address = `${origin}/photo/${photo.id}`;
+  const jpegs = photo.renditions.filter(({ format }) => format === 'jpeg');
+  const jpeg = jpegs.find(({ width, height }) => Math.max(width, height) >= LARGE) ?? jpegs.at(-1);
+  const picture = jpeg && {
+    address: new URL(jpeg.url, origin).href,
+    width: jpeg.width,
+    height: jpeg.height,
+    alt: photo.alt_text || photo.title,
+  };
+  const image =
+    picture &&
+    `<p><a href="${escaped(address)}"><img src="${escaped(picture.address)}" width="${picture.width}" height="${picture.height}" alt="${escaped(picture.alt)}"></a></p>`;
+  const words = photo.description && `<p>${escaped(photo.description).replace(/\r?\n/g, '<br>')}</p>`;
+  return {
+    title: photo.title,
+    address,
+    date: new Date(photo.created_at),
+    description: photo.description || undefined,
+    picture,
+    html: `${image ?? ''}${words ?? ''}`,
+  };
+}

@@ -1,0 +1,28 @@
+import type { PublicSettingsView } from '@portfolio/contracts';
+
+const ICONS = [
+  { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+  { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+  { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+  { src: '/icon-maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
+  { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+];
+
+/** What a phone wants to know to keep the site among its apps: https://www.w3.org/TR/appmanifest/ */
+export function toManifest({ artistName, darkTheme }: PublicSettingsView): string {
+  const paper = darkTheme ? '#111110' : '#faf9f6';
+  const name = artistName || 'Portfolio';
+  return JSON.stringify({
+    id: '/',
+    name,
+    short_name: name,
+    description: `Photographs${artistName && ` by ${artistName}`}`,
+    lang: 'en',
+    start_url: '/',
+    scope: '/',
+    display: 'minimal-ui',
+    theme_color: paper,
+    background_color: paper,
+    icons: ICONS,
+  });
+}
