@@ -1,6 +1,6 @@
 import type { PictureView } from '@portfolio/contracts';
 import { shareImage } from './share-image.ts';
-import { useSiteName } from './settings.ts';
+import { useSettings, useSiteName } from './settings.ts';
 import { useSite } from './site.ts';
 import { summary } from './summary.ts';
 
@@ -10,51 +10,71 @@ export interface PageHeadProps {
   description?: string | null;
   /** The path under which the page is to be known, without a query. Absent where there is nothing worth knowing. */
   path?: string;
-  /** What is shown where the page is shared. */
+  /** What is shown where the page is shared; without one, the background image of the site. */
   picture?: PictureView | null | undefined;
   type?: 'website' | 'article';
 }
 
 /** Title, description and share tags of a page. React moves them into the head. */
 export function PageHead({ title, description, path, picture, type = 'website' }: PageHeadProps) {
-  const { origin } = useSite();
   const siteName = useSiteName();
+  const { artistName } = useSettings();
   const name = title ? `${title} — ${siteName}` : `${siteName} — Photographs`;
-  const text = summary(description || `Photographs by ${siteName}: galleries to look at in peace.`);
+  const text = summary(
+    description || `Photographs${artistName && ` by ${artistName}`}: galleries to look at in peace.`,
+  );
   return (
     <>
       <title>{name}</title>
-      <meta name="description" content={text} />
       {path === undefined ? (
         <meta name="robots" content="noindex" />
       ) : (
         <>
-          <link rel="canonical" href={origin + path} />
-          <meta property="og:url" content={origin + path} />
+          <meta name="description" content={text} />
+          <ShareTags title={title ?? name} text={text} path={path} picture={picture} type={type} />
         </>
       )}
-      <meta property="og:type" content={type} />
-      <meta property="og:site_name" content={siteName} />
-      <meta property="og:title" content={title ?? name} />
-      <meta property="og:description" content={text} />
-      {picture && <SharePicture picture={picture} />}
     </>
   );
 }
 
-/** The tags for the picture that is shown where a page is shared. */
-export function SharePicture({ picture }: { picture: PictureView }) {
+interface ShareTagsProps extends Pick<PageHeadProps, 'picture'> {
+  title: string;
+  text: string;
+  path: string;
+  type: string;
+}
+
+/** What the page is called, and what is shown of it, wherever a link to it is shared. */
+function ShareTags({ title, text, path, picture, type }: ShareTagsProps) {
   const { origin } = useSite();
-  const image = shareImage(picture);
-  if (!image) return null;
+  const siteName = useSiteName();
+  const { background } = useSettings();
+  const shown = picture ?? (background && { ...background, title: siteName, alt_text: null });
+  const image = shown && shareImage(shown);
   return (
     <>
-      <meta property="og:image" content={new URL(image.url, origin).href} />
-      <meta property="og:image:type" content="image/jpeg" />
-      <meta property="og:image:width" content={String(image.width)} />
-      <meta property="og:image:height" content={String(image.height)} />
-      <meta property="og:image:alt" content={picture.alt_text || picture.title} />
-      <meta name="twitter:card" content="summary_large_image" />
+      <link rel="canonical" href={origin + path} />
+      <meta property="og:url" content={origin + path} />
+      <meta property="og:type" content={type} />
+      <meta property="og:site_name" content={siteName} />
+      <meta property="og:locale" content="en_US" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={text} />
+      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={text} />
+      {image && (
+        <>
+          <meta property="og:image" content={new URL(image.url, origin).href} />
+          <meta property="og:image:type" content="image/jpeg" />
+          <meta property="og:image:width" content={String(image.width)} />
+          <meta property="og:image:height" content={String(image.height)} />
+          <meta property="og:image:alt" content={summary(shown.alt_text || shown.title)} />
+          <meta name="twitter:image" content={new URL(image.url, origin).href} />
+          <meta name="twitter:image:alt" content={summary(shown.alt_text || shown.title)} />
+        </>
+      )}
     </>
   );
 }

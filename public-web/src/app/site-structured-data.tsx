@@ -1,4 +1,19 @@
+import { useSiteName } from './settings.ts';
+import { useSite } from './site.ts';
+import { StructuredData, useArtist } from './structured-data.tsx';
+
 /** What search engines are told about the site and whose it is. */
 export function SiteStructuredData() {
-  return null;
+  const { origin } = useSite();
+  const name = useSiteName();
+  const artist = useArtist();
+  const author = artist && { '@id': `${origin}/#artist` };
+  return (
+    <StructuredData
+      things={[
+        { '@type': 'WebSite', '@id': `${origin}/#site`, name, url: `${origin}/`, inLanguage: 'en', author },
+        artist,
+      ]}
+    />
+  );
 }

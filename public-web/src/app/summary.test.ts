@@ -13,6 +13,14 @@ describe('summary', () => {
     expect(text).toMatch(/word…$/);
   });
 
+  it('never ends in half a character', () => {
+    expect(() => encodeURIComponent(summary(`x${'🌊'.repeat(150)}`))).not.toThrow();
+  });
+
+  it('leaves out control characters, which no markup may hold', () => {
+    expect(summary('One\u000bline\u0007')).toBe('One line');
+  });
+
   it('ends a text without spaces all the same', () => {
     expect(summary('x'.repeat(300))).toHaveLength(200);
   });

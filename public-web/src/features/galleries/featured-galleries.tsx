@@ -1,19 +1,20 @@
 import { galleryListQuery } from '@portfolio/api-client';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../app/api-context.ts';
+import { useBackground } from '../../app/background.tsx';
 import { Notice } from '../../app/notice.tsx';
-import { SharePicture } from '../../app/page-head.tsx';
 import { PageLink } from '../../app/page-link.tsx';
 import text from '../../app/text.module.css';
-import { Waiting } from '../../app/waiting.tsx';
+import { WaitingCards } from '../../app/waiting.tsx';
 import { GalleryCard } from './gallery-card.tsx';
 import styles from './galleries.module.css';
 import { FEATURED } from './load-galleries.ts';
 import { FULL_WIDTH, HALF_WIDTH } from './widths.ts';
 
-/** The galleries of the home page: the first one large, the others two by two. */
+/** The galleries of the home page: the first one large, the others two by two, and large again what is left over. */
 export function FeaturedGalleries() {
   const { data, isError, refetch } = useQuery(galleryListQuery(useApi(), FEATURED));
+  const isOpenedByPicture = useBackground('opening') !== null;
   if (isError) {
     return (
       <Notice alert action="Try Again" onAct={() => void refetch()}>
@@ -21,23 +22,25 @@ export function FeaturedGalleries() {
       </Notice>
     );
   }
-  if (!data) return <Waiting />;
+  if (!data) return <WaitingCards className={styles.galleries} />;
   if (data.galleries.length === 0) return <Notice>No galleries available</Notice>;
 
-  const [first, ...others] = data.galleries;
+  const last = data.galleries.length - 1;
+  const isWide = (index: number) => index === 0 || (index === last && last % 2 === 1);
   return (
     <section aria-label="Featured galleries">
-      {first?.preview && <SharePicture picture={first.preview} />}
-      {first && <GalleryCard gallery={first} sizes={FULL_WIDTH} priority wide />}
-      {others.length > 0 && (
-        <ul className={styles.galleries}>
-          {others.map((gallery) => (
-            <li key={gallery.id}>
-              <GalleryCard gallery={gallery} sizes={HALF_WIDTH} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className={styles.featured}>
+        {data.galleries.map((gallery, index) => (
+          <li key={gallery.id} className={isWide(index) ? styles.wide : undefined}>
+            <GalleryCard
+              gallery={gallery}
+              sizes={isWide(index) ? FULL_WIDTH : HALF_WIDTH}
+              priority={index === 0 && !isOpenedByPicture}
+              wide={isWide(index)}
+            />
+          </li>
+        ))}
+      </ul>
       {data.total > FEATURED.limit && (
         <PageLink to="/galleries" className={text.onward}>
           View All Galleries

@@ -1,6 +1,40 @@
-import type { GalleryDetailView } from '@portfolio/contracts';
+import type { GalleryDetailView, PhotoView } from '@portfolio/contracts';
+import { useSite } from '../../app/site.ts';
+import { StructuredData, useArtist, useBreadcrumbs } from '../../app/structured-data.tsx';
+
+/** Photos that are named; the others are found by their links. */
+const NAMED = 50;
 
 /** What search engines are told about a gallery. */
-export function GalleryStructuredData(_: { view: GalleryDetailView }) {
-  return null;
+export function GalleryStructuredData({ view: { gallery, photos } }: { view: GalleryDetailView }) {
+  const { origin } = useSite();
+  const path = `/gallery/${gallery.slug}`;
+  const absolute = (address: string | null) => (address ? new URL(address, origin).href : undefined);
+  const toImage = ({ id, title, image_url, large_thumbnail_url }: PhotoView) => ({
+    '@type': 'ImageObject' as const,
+    '@id': `${origin}/photo/${id}#image`,
+    name: title,
+    url: `${origin}/photo/${id}`,
+    contentUrl: absolute(image_url),
+    thumbnailUrl: absolute(large_thumbnail_url),
+  });
+  return (
+    <StructuredData
+      things={[
+        {
+          '@type': 'ImageGallery',
+          '@id': `${origin}${path}`,
+          url: `${origin}${path}`,
+          name: gallery.title,
+          description: gallery.description || undefined,
+          datePublished: gallery.created_at,
+          inLanguage: 'en',
+          isPartOf: { '@id': `${origin}/#site` },
+          author: useArtist(),
+          associatedMedia: photos.slice(0, NAMED).map(toImage),
+        },
+        useBreadcrumbs(['Galleries', '/galleries'], [gallery.title, path]),
+      ]}
+    />
+  );
 }

@@ -1,6 +1,61 @@
 import type { PhotoView } from '@portfolio/contracts';
+import { useSettings } from '../../app/settings.ts';
+import { useSite } from '../../app/site.ts';
+import { StructuredData, useArtist, useBreadcrumbs } from '../../app/structured-data.tsx';
 
-/** What search engines are told about a photo. */
-export function PhotoStructuredData(_: { photo: PhotoView; gallery: PhotoView['galleries'][number] | undefined }) {
-  return null;
+export interface PhotoStructuredDataProps {
+  photo: PhotoView;
+  /** Where the way back leads. */
+  gallery: PhotoView['galleries'][number] | undefined;
+}
+
+/** The sign of the pixel among the units of UN/CEFACT, which schema.org uses. */
+const PIXEL = 'E37';
+const pixels = (value: number) => ({ '@type': 'QuantitativeValue' as const, value, unitCode: PIXEL });
+
+/**
+ * What search engines are told about a photo. Creator, credit, copyright and licence are those that an image search shows
+ * beside it: https://developers.google.com/search/docs/appearance/structured-data/image-license-metadata
+ */
+export function PhotoStructuredData({ photo, gallery }: PhotoStructuredDataProps) {
+  const { origin } = useSite();
+  const { artistName, copyrightLine, licenceUrl } = useSettings();
+  const creator = useArtist();
+  const url = `${origin}/photo/${photo.id}`;
+  const way = useBreadcrumbs(
+    ['Galleries', '/galleries'],
+    ...(gallery ? [[gallery.title, `/gallery/${gallery.slug}`] satisfies [string, string]] : []),
+    [photo.title, `/photo/${photo.id}`],
+  );
+
+  const largest = photo.renditions.findLast(({ format }) => format === 'jpeg');
+  if (!largest) return <StructuredData things={[way]} />;
+  return (
+    <StructuredData
+      things={[
+        {
+          '@type': 'ImageObject',
+          '@id': `${url}#image`,
+          url,
+          contentUrl: new URL(largest.url, origin).href,
+          thumbnailUrl: photo.large_thumbnail_url ? new URL(photo.large_thumbnail_url, origin).href : undefined,
+          encodingFormat: 'image/jpeg',
+          width: pixels(largest.width),
+          height: pixels(largest.height),
+          name: photo.title,
+          caption: photo.alt_text || undefined,
+          description: photo.description || undefined,
+          uploadDate: photo.created_at,
+          datePublished: photo.created_at,
+          representativeOfPage: true,
+          creator,
+          creditText: artistName || undefined,
+          copyrightNotice: copyrightLine || undefined,
+          license: licenceUrl.trim() || undefined,
+          acquireLicensePage: `${origin}/contact?photo=${photo.id}`,
+        },
+        way,
+      ]}
+    />
+  );
 }
