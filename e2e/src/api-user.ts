@@ -7,11 +7,11 @@ export class ApiUser {
     private readonly token: string,
   ) {}
 
-  static async signIn(origin: string, account: { email: string; password: string }): Promise<ApiUser> {
+  static async signIn(origin: string, { email, password }: { email: string; password: string }): Promise<ApiUser> {
     const { token } = await call<SessionView>(`${origin}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(account),
+      body: JSON.stringify({ email, password }),
     });
     return new ApiUser(origin, token);
   }
@@ -32,6 +32,17 @@ export class ApiUser {
   async photos(): Promise<PhotoView[]> {
     const { photos } = await call<{ photos: PhotoView[] }>(`${this.origin}/api/photos`, { headers: this.headers });
     return photos;
+  }
+
+  /** @param body an object goes as JSON */
+  async send<T>(method: string, path: string, body?: object): Promise<T> {
+    const isForm = body instanceof FormData;
+    const type = body === undefined || isForm ? undefined : { 'content-type': 'application/json' };
+    return call<T>(`${this.origin}/api${path}`, {
+      method,
+      headers: { ...this.headers, ...type },
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    });
   }
 
   async photo(id: number): Promise<PhotoView> {

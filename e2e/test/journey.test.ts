@@ -235,7 +235,7 @@ const folder = process.env.SCREENSHOTS;
 if (folder) {
   it.each(['phone', 'desk'] as const)('is shown on a %s', async (screen) => {
     const { url } = site;
-    await takeScreenshots(await visit(browser, screen, context), {
+    await takeScreenshots(await visit(browser, screen, { signedInLike: context }), {
       folder,
       pages: {
         home: url,
