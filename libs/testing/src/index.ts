@@ -1,4 +1,5 @@
 export * from './describe-with-redis.ts';
+export * from './dying-postgres.ts';
 export * from './factories.ts';
 export * from './images/images.ts';
 export * from './redis.ts';
