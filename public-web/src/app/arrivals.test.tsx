@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/jest-globals';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Api } from '@portfolio/api-client';
@@ -68,7 +68,6 @@ beforeEach(() => {
     top = 77;
   };
 });
-afterEach(() => jest.restoreAllMocks());
 
 describe('a page that one comes to', () => {
   it('begins at its top, with the focus on its content', async () => {

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+
+/** A page has a count of its own, so each test has its own copy of the module. */
+async function aPage() {
+  jest.resetModules();
+  const { reportError, reportUncaughtErrors } = await import('./error-reports.ts');
+  return { reportError, reportUncaughtErrors };
+}
+
+let sent: { url: string; body: Record<string, unknown>; token: string | null }[];
+beforeEach(() => {
+  sent = [];
+  globalThis.fetch = (url, init) => {
+    sent.push({
+      url: String(url),
+      body: JSON.parse(String(init?.body)),
+      token: new Headers(init?.headers).get('authorization'),
+    });
+    return Promise.reject(new TypeError('Failed to fetch'));
+  };
+});
+afterEach(() => localStorage.clear());
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 30));
+
+describe('error reports', () => {
+  it('tell what, where and when, with the token if there is one', async () => {
+    localStorage.setItem('token', 'good');
+    const { reportError } = await aPage();
+
+    reportError(new RangeError('Too far'));
+    await settle();
+
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ url: '/api/logs/frontend', token: 'Bearer good' });
+    expect(sent[0]?.body).toMatchObject({
+      level: 'error',
+      message: 'Too far',
+      meta: { name: 'RangeError', stack: expect.stringContaining('Too far') },
+      url: location.href,
+      userAgent: navigator.userAgent,
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    });
+  });
+
+  it('are made of what nothing has caught', async () => {
+    const { reportUncaughtErrors } = await aPage();
+    reportUncaughtErrors();
+
+    window.dispatchEvent(new ErrorEvent('error', { error: new Error('Thrown'), message: 'Uncaught Error: Thrown' }));
+    window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: 'Given up' }));
+    await settle();
+
+    expect(sent.map(({ body }) => body['message'])).toEqual(['Thrown', 'Given up']);
+  });
+
+  it('are few, and never fail', async () => {
+    const { reportError } = await aPage();
+
+    for (let count = 0; count < 9; count += 1) reportError(new Error(`Fault ${count}`));
+    await settle();
+
+    expect(sent).toHaveLength(5);
+  });
+
+  it('leave out what is no fault', async () => {
+    const { reportError } = await aPage();
+
+    reportError('ResizeObserver loop completed with undelivered notifications.');
+    await settle();
+
+    expect(sent).toEqual([]);
+  });
+});
