@@ -1,4 +1,11 @@
-import type { GalleryDetailView, GalleryListView, GalleryQuery, GalleryView, SaveGallery } from '@portfolio/contracts';
+import type {
+  GalleryDetailView,
+  GalleryListView,
+  GalleryPhotosQuery,
+  GalleryQuery,
+  GalleryView,
+  SaveGallery,
+} from '@portfolio/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { queryString, type Api } from './http.ts';
 
@@ -25,10 +32,12 @@ export const allGalleriesQuery = (api: Api) =>
     },
   });
 
-export const galleryQuery = (api: Api, slug: string) =>
+/** A gallery and those of its photos that are asked for: the first 500 where nothing is. */
+export const galleryQuery = (api: Api, slug: string, query: GalleryPhotosQuery = {}) =>
   queryOptions({
-    queryKey: ['galleries', 'detail', slug],
-    queryFn: ({ signal }) => api.get<GalleryDetailView>(`/galleries/${encodeURIComponent(slug)}`, signal),
+    queryKey: ['galleries', 'detail', slug, query],
+    queryFn: ({ signal }) =>
+      api.get<GalleryDetailView>(`/galleries/${encodeURIComponent(slug)}${queryString(query)}`, signal),
   });
 
 export const createGallery = (api: Api, gallery: SaveGallery) =>

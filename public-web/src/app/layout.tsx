@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Account } from './account.tsx';
 import { useArrivals } from './arrivals.ts';
+import { Background, useBackground } from './background.tsx';
 import styles from './layout.module.css';
 import { MenuLink, PageLink } from './page-link.tsx';
 import { useSettings, useSiteName } from './settings.ts';
@@ -11,11 +12,13 @@ export function Layout({ children }: { children: ReactNode }) {
   const main = useArrivals();
   const name = useSiteName();
   const { copyrightLine } = useSettings();
+  const background = useBackground('page');
   return (
-    <div className={styles.site}>
+    <div className={styles.site} data-ground={background ? 'page' : undefined}>
       <a className={styles.skip} href="#content">
         Skip to content
       </a>
+      {background && <Background picture={background} ground="page" />}
       <header className={styles.header}>
         <PageLink to="/" className={styles.name}>
           {name}
@@ -35,13 +38,15 @@ export function Layout({ children }: { children: ReactNode }) {
             </li>
           </ul>
         </nav>
-        <Account />
+        <div className={styles.account}>
+          <Account />
+        </div>
       </header>
       <main id="content" ref={main} tabIndex={-1} className={styles.main}>
         {children}
       </main>
       <footer className={styles.footer}>
-        <p>{copyrightLine}</p>
+        {copyrightLine && <p className={styles.copyright}>{copyrightLine}</p>}
         <nav aria-label="Footer">
           <ul className={styles.menu}>
             <li>

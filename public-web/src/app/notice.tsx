@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import styles from './notice.module.css';
 import { PageLink } from './page-link.tsx';
 
@@ -24,16 +24,27 @@ export function Notice({ title, children, action, onAct, to, alert = false, page
     <div className={page ? styles.page : styles.notice} role={alert ? 'alert' : undefined}>
       {title && <Title className={styles.title}>{title}</Title>}
       <p className={styles.text}>{children}</p>
-      {onAct && (
-        <button type="button" className={styles.action} onClick={onAct}>
-          {action}
-        </button>
-      )}
+      {onAct && <ActOrReload onAct={onAct}>{action}</ActOrReload>}
       {to && (
         <PageLink to={to} className={styles.action}>
           {action}
         </PageLink>
       )}
     </div>
+  );
+}
+
+/** A button that loads the page anew where no JavaScript has come to its help. */
+function ActOrReload({ onAct, children }: { onAct: () => void; children: ReactNode }) {
+  const act = (event: MouseEvent | KeyboardEvent) => {
+    event.preventDefault();
+    onAct();
+  };
+  // Of a link, a browser lets the space bar only scroll the page.
+  const onKeyDown = (event: KeyboardEvent) => event.key === ' ' && act(event);
+  return (
+    <a href="" role="button" className={styles.action} onClick={act} onKeyDown={onKeyDown}>
+      {children}
+    </a>
   );
 }

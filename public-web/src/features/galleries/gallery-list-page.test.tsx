@@ -15,7 +15,7 @@ const listOf = (...galleries: ReturnType<typeof aGallery>[]) => ({
 describe('GalleryListPage', () => {
   it('shows what each gallery is and leads to it', async () => {
     answerWith({
-      '/galleries': listOf(aGallery({ photo_count: 1 }), aGallery({ id: 2, title: 'High', slug: 'high' })),
+      '/galleries?limit=24': listOf(aGallery({ photo_count: 1 }), aGallery({ id: 2, title: 'High', slug: 'high' })),
     });
     renderAt('/galleries', <GalleryListPage />);
 
@@ -28,19 +28,19 @@ describe('GalleryListPage', () => {
   });
 
   it('says so when there are none', async () => {
-    answerWith({ '/galleries': listOf() });
+    answerWith({ '/galleries?limit=24': listOf() });
     renderAt('/galleries', <GalleryListPage />);
 
     expect(await screen.findByText('No galleries available')).toBeVisible();
   });
 
   it('offers to try again when they cannot be loaded', async () => {
-    const answers: Record<string, unknown> = { '/galleries': 503 };
+    const answers: Record<string, unknown> = { '/galleries?limit=24': 503 };
     answerWith(answers);
     renderAt('/galleries', <GalleryListPage />);
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load galleries');
 
-    answers['/galleries'] = listOf(aGallery());
+    answers['/galleries?limit=24'] = listOf(aGallery());
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
 
     expect(await screen.findByRole('heading', { name: 'Slack Water' })).toBeVisible();

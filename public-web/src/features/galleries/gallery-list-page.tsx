@@ -1,42 +1,81 @@
 import { galleryListQuery } from '@portfolio/api-client';
-import { useQuery } from '@tanstack/react-query';
+import type { GalleryListView } from '@portfolio/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useApi } from '../../app/api-context.ts';
+import { useSearch } from '../../app/navigation/navigation.ts';
+import { NotFoundPage } from '../../app/not-found-page.tsx';
 import { Notice } from '../../app/notice.tsx';
+import { orNotFound } from '../../app/or-not-found.ts';
 import { PageHead } from '../../app/page-head.tsx';
+import { PageLink } from '../../app/page-link.tsx';
 import text from '../../app/text.module.css';
-import { Waiting } from '../../app/waiting.tsx';
+import { WaitingCards } from '../../app/waiting.tsx';
 import { GalleryCard } from './gallery-card.tsx';
 import styles from './galleries.module.css';
+import { fromOf, galleriesFrom } from './load-galleries.ts';
+import { ShowMore } from './show-more.tsx';
+import { eachOnce, useMore } from './use-more.ts';
 import { HALF_WIDTH } from './widths.ts';
 
 export function GalleryListPage() {
-  const list = useQuery(galleryListQuery(useApi()));
+  const from = fromOf(useSearch());
+  const { data, isError, refetch } = useQuery(orNotFound(galleryListQuery(useApi(), galleriesFrom(from))));
+  if (data === null) return <NotFoundPage />;
   return (
     <div className={text.page}>
       <PageHead
         title="Galleries"
         description="All galleries, the newest first."
         path="/galleries"
-        picture={list.data?.galleries[0]?.preview}
+        picture={data?.galleries[0]?.preview}
       />
       <h1 className={text.title}>Galleries</h1>
-      {list.isError ? (
-        <Notice alert action="Try Again" onAct={() => void list.refetch()}>
+      {from && (
+        <PageLink to="/galleries" className={text.onward}>
+          Back to the first galleries
+        </PageLink>
+      )}
+      {isError ? (
+        <Notice alert action="Try Again" onAct={() => void refetch()}>
           Failed to load galleries
         </Notice>
-      ) : !list.data ? (
-        <Waiting />
-      ) : list.data.galleries.length === 0 ? (
+      ) : !data ? (
+        <WaitingCards className={styles.galleries} />
+      ) : data.galleries.length === 0 ? (
         <Notice>No galleries available</Notice>
       ) : (
-        <ul className={styles.galleries}>
-          {list.data.galleries.map((gallery, index) => (
-            <li key={gallery.id}>
-              <GalleryCard gallery={gallery} sizes={HALF_WIDTH} priority={index === 0} />
-            </li>
-          ))}
-        </ul>
+        <List key={from} first={data} from={from} />
       )}
     </div>
+  );
+}
+
+/** The galleries, and the way to more of them. */
+function List({ first, from }: { first: GalleryListView; from: string | undefined }) {
+  const [api, client] = [useApi(), useQueryClient()];
+  const more = useMore(['galleries', 'list', from ?? ''], first, (cursor) =>
+    client.fetchQuery(galleryListQuery(api, galleriesFrom(cursor))),
+  );
+  const list = useRef<HTMLUListElement>(null);
+  const galleries = eachOnce([first, ...more.parts].flatMap((part) => part.galleries));
+  return (
+    <>
+      <ul className={styles.galleries} ref={list}>
+        {galleries.map((gallery, index) => (
+          <li key={gallery.id}>
+            <GalleryCard gallery={gallery} sizes={HALF_WIDTH} priority={index === 0} />
+          </li>
+        ))}
+      </ul>
+      <ShowMore
+        more={more}
+        one="gallery"
+        many="galleries"
+        shown={galleries.length}
+        total={from ? undefined : first.total}
+        list={list}
+      />
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { answerWith, renderAt } from '../../../test/render-page.tsx';
 import { GalleryPage } from './gallery-page.tsx';
 
 const open = (photos: ReturnType<typeof aPhoto>[]) => {
-  answerWith({ '/galleries/slack-water': { gallery: { ...aGallery(), photoCount: photos.length }, photos } });
+  answerWith({ '/galleries/slack-water?limit=60': { gallery: { ...aGallery(), photoCount: photos.length }, photos } });
   renderAt('/gallery/slack-water', <GalleryPage />);
 };
 

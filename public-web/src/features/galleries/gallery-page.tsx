@@ -1,19 +1,28 @@
 import { galleryQuery } from '@portfolio/api-client';
+import type { GalleryDetailView } from '@portfolio/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { HiddenMark } from '../../app/hidden-mark.tsx';
+import { useParams, useSearch } from '../../app/navigation/navigation.ts';
 import { Notice } from '../../app/notice.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { PageLink } from '../../app/page-link.tsx';
+import { useApiWith, useToken } from '../../app/session.ts';
 import { showCount, showDate } from '../../app/show.ts';
 import text from '../../app/text.module.css';
-import { useParams } from '../../app/navigation/navigation.ts';
 import { useShown } from '../../app/use-shown.ts';
-import { Waiting } from '../../app/waiting.tsx';
 import styles from './gallery-page.module.css';
 import { GalleryStructuredData } from './gallery-structured-data.tsx';
+import { fromOf, photosFrom } from './load-galleries.ts';
 import { PhotoWall } from './photo-wall.tsx';
+import { ShowMore } from './show-more.tsx';
+import { eachOnce, useMore } from './use-more.ts';
+import { WaitingWall } from './waiting-wall.tsx';
 
 export function GalleryPage() {
   const { slug = '' } = useParams();
-  const { data, isError, refetch } = useShown((api) => galleryQuery(api, slug));
+  const from = fromOf(useSearch());
+  const { data, isError, isHidden, refetch } = useShown((api) => galleryQuery(api, slug, photosFrom(from)));
   if (isError) {
     return (
       <>
@@ -24,7 +33,7 @@ export function GalleryPage() {
       </>
     );
   }
-  if (data === undefined) return <Waiting className={text.page} />;
+  if (data === undefined) return <WaitingWall />;
   if (data === null) {
     return (
       <>
@@ -36,26 +45,69 @@ export function GalleryPage() {
     );
   }
 
-  const { gallery, photos } = data;
+  const { gallery } = data;
   return (
     <div className={styles.gallery}>
       <PageHead
         title={gallery.title}
         description={gallery.description}
-        path={`/gallery/${gallery.slug}`}
+        path={isHidden ? undefined : `/gallery/${gallery.slug}`}
         picture={gallery.preview}
       />
-      <GalleryStructuredData view={data} />
+      {!isHidden && <GalleryStructuredData view={data} />}
       <PageLink to="/galleries" className={text.onward}>
         Back to Galleries
       </PageLink>
       <h1 className={styles.title}>{gallery.title}</h1>
+      {isHidden && <HiddenMark />}
       {gallery.description && <p className={text.lead}>{gallery.description}</p>}
       <p className={`${text.facts} ${styles.facts}`}>
         <span>{showCount(gallery.photoCount, 'photo')}</span>
         <time dateTime={gallery.created_at}>{showDate(gallery.created_at)}</time>
+        {from && <PageLink to={`/gallery/${gallery.slug}`}>Back to the first photos</PageLink>}
       </p>
-      {photos.length > 0 ? <PhotoWall photos={photos} slug={gallery.slug} /> : <Notice>No photos yet</Notice>}
+      {data.photos.length > 0 ? (
+        // Another list is another wall, whatever was fetched for the one before.
+        <Wall key={`${slug} ${from}`} first={data} from={from} isHidden={isHidden} />
+      ) : (
+        <Notice>No photos yet</Notice>
+      )}
     </div>
+  );
+}
+
+interface WallProps {
+  first: GalleryDetailView;
+  from: string | undefined;
+  isHidden: boolean;
+}
+
+/** The photos of the gallery, and the way to more of them. */
+function Wall({ first, from, isHidden }: WallProps) {
+  const { slug } = first.gallery;
+  const client = useQueryClient();
+  const token = useToken();
+  // What is hidden is kept apart from what visitors see, as `useShown` does.
+  const asked = isHidden ? token : null;
+  const api = useApiWith(asked);
+  const mark = asked === null ? [] : ['hidden', asked];
+  const more = useMore(['galleries', 'detail', slug, from ?? '', ...mark], first, (cursor) => {
+    const query = galleryQuery(api, slug, photosFrom(cursor));
+    return client.fetchQuery({ ...query, queryKey: [...query.queryKey, ...mark] });
+  });
+  const list = useRef<HTMLUListElement>(null);
+  const photos = eachOnce([first, ...more.parts].flatMap((part) => part.photos));
+  return (
+    <>
+      <PhotoWall photos={photos} slug={slug} list={list} />
+      <ShowMore
+        more={more}
+        one="photo"
+        many="photos"
+        shown={photos.length}
+        total={from ? undefined : first.total}
+        list={list}
+      />
+    </>
   );
 }

@@ -1,29 +1,40 @@
+import type { PictureView } from '@portfolio/contracts';
 import type { ReactNode } from 'react';
+import { Background, useBackground } from '../../app/background.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { PageLink } from '../../app/page-link.tsx';
 import { SiteStructuredData } from '../../app/site-structured-data.tsx';
 import styles from './home-page.module.css';
 
 export interface HomePageProps {
+  /** What is shown where the page is shared. */
+  cover: PictureView | null | undefined;
   /** The latest news, or nothing. */
   news: ReactNode;
   /** The galleries that the page shows. */
   galleries: ReactNode;
 }
 
-export function HomePage({ news, galleries }: HomePageProps) {
+export function HomePage({ cover, news, galleries }: HomePageProps) {
+  const background = useBackground('opening');
   return (
     <>
-      <PageHead path="/" />
+      <PageHead path="/" picture={cover} />
       <SiteStructuredData />
-      <section className={styles.opening}>
-        <div className={styles.welcome}>
-          <h1 className={styles.title}>Welcome to my online portfolio</h1>
-          <PageLink to="/galleries" className={styles.call}>
-            View Galleries
-          </PageLink>
+      <section
+        className={background ? `${styles.opening} ${styles.pictured}` : styles.opening}
+        data-ground={background ? 'opening' : undefined}
+      >
+        {background && <Background picture={background} ground="opening" />}
+        <div className={styles.words}>
+          <div className={styles.welcome}>
+            <h1 className={styles.title}>Welcome to my online portfolio</h1>
+            <PageLink to="/galleries" className={styles.call}>
+              View Galleries
+            </PageLink>
+          </div>
+          {news}
         </div>
-        {news}
       </section>
       {galleries}
     </>

@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+
+type Colour = [red: number, green: number, blue: number];
+type Tokens = Record<string, string>;
+
+const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
+
+/** What the first rule of a selector sets. */
+function rule(selector: string): Tokens {
+  const start = css.indexOf(`${selector} {`);
+  if (start < 0) throw new Error(`tokens.css has no rule for ${selector}`);
+  const body = css.slice(start, css.indexOf('}', start));
+  return Object.fromEntries([...body.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]));
+}
+
+const light = rule(':root');
+const dark = { ...light, ...rule(":root[data-theme='dark']") };
+const veiled = { ...light, ...rule("[data-ground='page']") };
+const veiledDark = { ...dark, ...rule(":root[data-theme='dark'] [data-ground='page']") };
+const opening = (theme: Tokens) => ({ ...theme, ...rule("[data-ground='opening']") });
+
+const opaque = (hex = ''): Colour => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as Colour;
+
+/** What is seen of a grey of the given lightness, 0 to 255, through the veil. */
+function through({ veil = '' }: Tokens, grey: number): Colour {
+  const [red, green, blue, share] = (veil.match(/[\d.]+/g) ?? []).map(Number) as [number, number, number, number];
+  return [red, green, blue].map((part) => part * share + grey * (1 - share)) as Colour;
+}
+
+/** As WCAG 2.2 defines it. */
+function luminance(colour: Colour): number {
+  const [red, green, blue] = colour.map((part) =>
+    part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+  ) as Colour;
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: Colour, other: Colour): number {
+  const [less, more] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
+  return (more + 0.05) / (less + 0.05);
+}
+
+const WORDS = ['ink', 'ink-quiet', 'accent', 'danger', 'good', 'warn'];
+const OPENING_WORDS = ['ink', 'ink-quiet', 'accent'];
+const BLACK_TO_WHITE = Array.from({ length: 52 }, (_, step) => step * 5);
+
+it('knows the figures of two colours that everybody knows', () => {
+  expect(contrast([0, 0, 0], [255, 255, 255])).toBeCloseTo(21);
+  expect(contrast(opaque('#777777'), [255, 255, 255])).toBeCloseTo(4.48, 2);
+});
+
+describe.each([
+  ['light', light],
+  ['dark', dark],
+])('on %s paper', (_, tokens) => {
+  it.each(WORDS)('%s can be read', (name) => {
+    for (const ground of ['paper', 'paper-raised', 'paper-sunken']) {
+      expect(contrast(opaque(tokens[name]), opaque(tokens[ground]))).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+});
+
+describe.each([
+  ['on a light page over a picture', veiled, WORDS],
+  ['on a dark page over a picture', veiledDark, WORDS],
+  ['in the opening of a light page over a picture', opening(light), OPENING_WORDS],
+  ['in the opening of a dark page over a picture', opening(dark), OPENING_WORDS],
+])('%s', (_, tokens, words) => {
+  it.each(words)('%s can be read, be the picture black, white or between', (name) => {
+    for (const grey of BLACK_TO_WHITE) {
+      expect(contrast(opaque(tokens[name]), through(tokens, grey))).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  it('the focus can be seen', () => {
+    for (const grey of BLACK_TO_WHITE) {
+      expect(contrast(opaque(tokens['focus']), through(tokens, grey))).toBeGreaterThanOrEqual(3);
+    }
+  });
+});
+
+it('words on a veiled page can be read on what lies opaque upon it too, such as a field', () => {
+  for (const tokens of [veiled, veiledDark]) {
+    for (const name of WORDS) {
+      expect(contrast(opaque(tokens[name]), opaque(tokens['paper-raised']))).toBeGreaterThanOrEqual(4.5);
+    }
+  }
+});
