@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { JSDOM } from 'jsdom';
+import { Refusal } from '../../test/fake-api.ts';
+import { aGallery, aPhoto } from '../../test/fixtures.ts';
+import { startTestSite } from '../../test/start-test-site.ts';
+
+const ORIGIN = 'https://elin.example';
+const GALLERIES = '/api/galleries?limit=200';
+const PHOTOS = '/api/photos?limit=200';
+const NEWEST = '/api/photos?limit=30';
+
+let site: Awaited<ReturnType<typeof startTestSite>>;
+beforeAll(async () => {
+  site = await startTestSite();
+});
+afterAll(() => site.stop());
+
+const photos = [2, 1].map((id) => aPhoto({ id, title: `Photo ${id}`, created_at: `2026-03-0${id}T09:00:00.000Z` }));
+const listOf = <T extends object>(list: T) => ({ ...list, total: 2, next_cursor: null as string | null });
+
+beforeEach(async () => {
+  Object.assign(site.api.answers, {
+    [GALLERIES]: () => listOf({ galleries: [aGallery()] }),
+    [PHOTOS]: () => listOf({ photos }),
+    [NEWEST]: () => listOf({ photos }),
+    '/api/news/1': () => ({ message: 'Saved' }),
+  });
+  await somethingChanges();
+  site.api.asked.length = 0;
+});
+
+/** The artist saves something through this server. */
+const somethingChanges = () => fetch(`${site.origin}/api/news/1`, { method: 'PUT', body: '{}' });
+const read = async (path: string) => (await site.get(path)).text();
+const xmlOf = (text: string) => new JSDOM(text, { contentType: 'application/xml' }).window.document;
+const textsOf = (document: ParentNode, selector: string) =>
+  [...document.querySelectorAll(selector)].map((element) => element.textContent);
+const callsOf = (url: string) => site.api.asked.filter((request) => request.url === url);
+
+describe('the sitemap', () => {
+  it('lists every page, each gallery with its cover and each photo with its picture', async () => {
+    const map = xmlOf(await read('/sitemap.xml'));
+
+    expect(textsOf(map, 'url > loc')).toEqual(
+      ['/', '/galleries', '/about', '/contact', '/imprint', '/gallery/slack-water', '/photo/2', '/photo/1'].map(
+        (path) => ORIGIN + path,
+      ),
+    );
+    const images = [...map.getElementsByTagName('image:loc')].map((image) => image.textContent);
+    expect(images).toEqual([
+      `${ORIGIN}/media/cover-of-slack-water/2400.jpeg`,
+      `${ORIGIN}/media/photo-2/2400.jpeg`,
+      `${ORIGIN}/media/photo-1/2400.jpeg`,
+    ]);
+  });
+
+  it('walks to the end of every list, as a visitor', async () => {
+    site.api.answers[PHOTOS] = () => ({ ...listOf({ photos: [photos[0]] }), next_cursor: 'bc=' });
+    site.api.answers['/api/photos?limit=200&cursor=bc%3D'] = () => listOf({ photos: [photos[1]] });
+
+    const response = await site.get('/sitemap.xml', { authorization: 'Bearer secret', cookie: 'a=b' });
+
+    expect(await response.text()).toContain('/photo/1</loc>');
+    for (const { headers } of site.api.asked) {
+      expect(headers).not.toHaveProperty('authorization');
+      expect(headers).not.toHaveProperty('cookie');
+    }
+  });
+
+  it('is made once for all who ask at once, and anew after a change', async () => {
+    await Promise.all([1, 2, 3, 4, 5].map(() => read('/sitemap.xml')));
+    expect(callsOf(PHOTOS)).toHaveLength(1);
+
+    site.api.answers[PHOTOS] = () => listOf({ photos: [] });
+    await somethingChanges();
+    expect(await read('/sitemap.xml')).not.toContain('/photo/');
+  });
+});
+
+describe('the feeds', () => {
+  it('tell the newest photos with their pictures in RSS', async () => {
+    const feed = xmlOf(await read('/feed.xml'));
+    const [item] = feed.querySelectorAll('item');
+
+    expect(textsOf(feed, 'channel > title')).toEqual(['Elin Marsh']);
+    expect(textsOf(feed, 'item > link')).toEqual([`${ORIGIN}/photo/2`, `${ORIGIN}/photo/1`]);
+    expect(item?.querySelector('title')?.textContent).toBe('Photo 2');
+    expect(item?.querySelector('pubDate')?.textContent).toBe('Mon, 02 Mar 2026 09:00:00 GMT');
+    expect(item?.getElementsByTagName('dc:creator')[0]?.textContent).toBe('Elin Marsh');
+    expect(item?.getElementsByTagName('media:content')[0]?.getAttribute('url')).toBe(
+      `${ORIGIN}/media/photo-2/1200.jpeg`,
+    );
+    const shown = new JSDOM(item?.querySelector('description')?.textContent ?? '').window.document;
+    expect(shown.querySelector('img')?.getAttribute('src')).toBe(`${ORIGIN}/media/photo-2/1200.jpeg`);
+    expect(shown.body.textContent).toBe('Before the boats came in.');
+  });
+
+  it('and in JSON', async () => {
+    const feed = JSON.parse(await read('/feed.json'));
+
+    expect(feed).toMatchObject({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'Elin Marsh',
+      home_page_url: `${ORIGIN}/`,
+      feed_url: `${ORIGIN}/feed.json`,
+      authors: [{ name: 'Elin Marsh' }],
+    });
+    expect(feed.items).toHaveLength(2);
+    expect(feed.items[0]).toMatchObject({
+      id: `${ORIGIN}/photo/2`,
+      title: 'Photo 2',
+      image: `${ORIGIN}/media/photo-2/1200.jpeg`,
+      date_published: '2026-03-02T09:00:00.000Z',
+    });
+  });
+
+  it('are there without any photo, and without a name', async () => {
+    site.api.answers[NEWEST] = () => listOf({ photos: [] });
+    const { '/api/public/settings': settings } = site.api.answers;
+    site.api.answers['/api/public/settings'] = () => ({ artistName: '', copyrightLine: '' });
+
+    expect(textsOf(xmlOf(await read('/feed.xml')), 'channel > description')).toEqual(['New photographs']);
+    expect(JSON.parse(await read('/feed.json')).items).toEqual([]);
+    Object.assign(site.api.answers, { '/api/public/settings': settings });
+  });
+
+  it.each(['/feed', '/rss', '/rss.xml'])('are also looked for at %s', async (path) => {
+    const response = await site.get(path);
+
+    expect([response.status, response.headers.get('location')]).toEqual([301, '/feed.xml']);
+  });
+});
+
+it('robots may see everything but the back office and the API, and are shown the sitemap', async () => {
+  const lines = (await read('/robots.txt')).split('\n');
+
+  expect(lines).toEqual(
+    expect.arrayContaining(['User-agent: *', 'Allow: /media/', 'Disallow: /admin', 'Disallow: /api/']),
+  );
+  expect(lines).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
+});
+
+it('the manifest calls the site by its name', async () => {
+  const manifest = JSON.parse(await read('/site.webmanifest'));
+
+  expect(manifest).toMatchObject({ name: 'Elin Marsh', start_url: '/', theme_color: '#faf9f6' });
+  expect(manifest.icons).toContainEqual(expect.objectContaining({ purpose: 'maskable', sizes: '512x512' }));
+});
+
+describe.each([
+  ['/sitemap.xml', 'application/xml'],
+  ['/feed.xml', 'application/rss+xml'],
+  ['/feed.json', 'application/feed+json'],
+  ['/site.webmanifest', 'application/manifest+json'],
+])('%s', (path, type) => {
+  it('says what it is, and is sent once to who has it already', async () => {
+    const first = await fetch(site.origin + path, { headers: { 'accept-encoding': 'br' } });
+    expect(first.status).toBe(200);
+    expect(first.headers.get('content-type')).toMatch(type);
+    expect(first.headers.get('content-encoding')).toBe('br');
+    expect(first.headers.get('x-content-type-options')).toBe('nosniff');
+
+    const again = await site.get(path, { 'if-none-match': first.headers.get('etag') ?? '' });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+  });
+
+  it('answers HEAD', async () => {
+    const response = await fetch(site.origin + path, { method: 'HEAD' });
+
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(type);
+    expect(await response.text()).toBe('');
+  });
+
+  it('asks for patience while the API is away', async () => {
+    const refuse = () => {
+      throw new Refusal(503, 'service.unavailable', 'No');
+    };
+    const { '/api/public/settings': settings } = site.api.answers;
+    Object.assign(site.api.answers, { '/api/public/settings': refuse, [PHOTOS]: refuse });
+
+    const response = await site.get(path);
+    Object.assign(site.api.answers, { '/api/public/settings': settings });
+
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('10');
+    expect(response.headers.get('content-type')).toMatch('text/plain');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+});
