@@ -20,6 +20,7 @@ beforeEach(async () => {
   isStopped = false;
 });
 afterEach(async () => {
+  jest.restoreAllMocks();
   for (const other of others) await closeApp(other);
   if (!isStopped) await api.stop();
 });
@@ -135,6 +136,23 @@ describe('a stream', () => {
 
     expect(await next()).toBe('end');
     await untilOpen(0);
+  });
+
+  it('is kept alive by one timer for all streams, which ends with the api', async () => {
+    const begun = jest.spyOn(globalThis, 'setInterval');
+    const cleared = jest.spyOn(globalThis, 'clearInterval');
+    const opened = [await openStream(), await openStream()];
+    const isPulse = (_: unknown, index: number) => begun.mock.calls[index]?.[1] === 15_000;
+    const pulses = begun.mock.calls.filter(isPulse);
+    const timers = begun.mock.results.filter(isPulse).map(({ value }) => value as NodeJS.Timeout);
+
+    for (const [pulse] of pulses) pulse();
+    expect(await Promise.all(opened.map(({ next }) => next()))).toEqual(['comment', 'comment']);
+    expect(timers).toHaveLength(1);
+
+    isStopped = true;
+    await api.stop();
+    expect(cleared).toHaveBeenCalledWith(timers[0]);
   });
 
   it('ends once its token has expired', async () => {
