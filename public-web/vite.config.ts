@@ -28,7 +28,7 @@ const leanRouter: Plugin = {
  */
 const everyVisitors = {
   name: 'site',
-  test: /\/public-web\/src\/(?:entry-client|app\/|features\/galleries\/(?:gallery-card|widths|galleries\.module))|\/libs\/ui\/src\/(?:picture|price)\//,
+  test: /\/public-web\/src\/(?:entry-client|app\/(?!forms\/(?:check|take-form)|later\/)|features\/galleries\/(?:gallery-card|widths|galleries\.module|show-more|use-more))|\/libs\/ui\/src\/(?:picture|price|field)\//,
 };
 
 /**

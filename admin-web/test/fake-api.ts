@@ -44,7 +44,12 @@ export function fakeApi(routes: Record<string, Handler>) {
     calls.push(call);
     const answer = (await (routes[call.route] ?? (() => failing('route.not-found')))(call)) as unknown;
     const { status, body } = answer instanceof Answer ? answer : new Answer(200, answer);
-    return { ok: status < 400, status, json: async () => JSON.parse(JSON.stringify(body)) } as Response;
+    return {
+      ok: status < 400,
+      status,
+      headers: { get: () => null },
+      json: async () => JSON.parse(JSON.stringify(body)),
+    } as Response;
   };
   return {
     calls,

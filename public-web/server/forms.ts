@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PassThrough } from 'node:stream';
 import type { BuiltSite } from './built-site.ts';
+import { answerWithFailurePage } from './failures.ts';
 import type { PagesOptions } from './pages.ts';
 import { forwarded } from './proxies.ts';
 
@@ -12,12 +13,17 @@ const FORM_LIMIT = 256 * 1024;
 export function registerForms(server: FastifyInstance, site: BuiltSite, options: PagesOptions): void {
   const headers = { ...options.headers, 'cache-control': 'no-store' };
 
+  // A field that is there twice counts as it is there last.
   server.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: FORM_LIMIT }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
 
   server.post<{ Body: Record<string, string> | undefined }>('/*', async (request, reply) => {
     if (!request.headers['content-type']?.startsWith(FORM)) return reply.callNotFound();
+    if (!isOwn(request, options.publicOrigin)) {
+      const { memory } = options;
+      return answerWithFailurePage(403, reply, { site, headers, memory });
+    }
     const page = await site.render({
       address: request.url,
       site: { origin: options.publicOrigin },
@@ -30,6 +36,21 @@ export function registerForms(server: FastifyInstance, site: BuiltSite, options:
     });
     reply.headers(headers);
     if ('goTo' in page) return reply.redirect(page.goTo, 303);
+    if (page.retryAfter !== undefined) reply.header('retry-after', page.retryAfter);
+    if (page.status === 405) reply.header('allow', 'GET, HEAD');
     return reply.code(page.status).type('text/html; charset=utf-8').send(page.pipe(new PassThrough()));
   });
+}
+
+/**
+ * Whether a form comes from a page of this site. There is no session that another site's form could abuse; but it would
+ * speak in the name, and against the limits, of whoever opens that site. Browsers say where a form comes from, and
+ * programs that say nothing are nobody's browser.
+ */
+function isOwn({ headers, host }: FastifyRequest, publicOrigin: string): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site === 'same-origin') return true;
+  if (site === 'cross-site') return false;
+  const { origin } = headers;
+  return origin === undefined || origin === publicOrigin || (URL.canParse(origin) && new URL(origin).host === host);
 }

@@ -2,6 +2,7 @@ import { placeAt } from './app/navigation/navigation.ts';
 import { NotFoundPage } from './app/not-found-page.tsx';
 import { PageView, together, type Page } from './app/page.ts';
 import { loadComments } from './features/comments/load-comments.ts';
+import { loadAttachedPhoto } from './features/contact/load-attached-photo.ts';
 import { loadFeaturedGalleries, loadGallery, loadGalleryList } from './features/galleries/load-galleries.ts';
 import { loadLatestNews } from './features/news/load-latest-news.ts';
 import { loadPhoto } from './features/photos/load-photo.ts';
@@ -16,16 +17,33 @@ export const PAGES: Page[] = [
     view: new PageView('home', () => import('./pages/home.tsx')),
     load: (request) => together(loadFeaturedGalleries(request), loadLatestNews(request)),
   },
-  { path: '/galleries', view: new PageView('galleries', () => import('./pages/galleries.tsx')), load: loadGalleryList },
-  { path: '/gallery/:slug', view: new PageView('gallery', () => import('./pages/gallery.tsx')), load: loadGallery },
+  {
+    path: '/galleries',
+    view: new PageView('galleries', () => import('./pages/galleries.tsx')),
+    reads: ['from'],
+    load: loadGalleryList,
+  },
+  {
+    path: '/gallery/:slug',
+    view: new PageView('gallery', () => import('./pages/gallery.tsx')),
+    reads: ['from'],
+    load: loadGallery,
+  },
   {
     path: '/photo/:id',
     view: new PageView('photo', () => import('./pages/photo.tsx')),
-    reads: ['gallery'],
+    reads: ['gallery', 'comments', 'sent'],
     load: (request) => together(loadPhoto(request), loadComments(request)),
+    post: async (request) => (await import('./features/comments/take-comment.ts')).takeComment(request),
   },
   { path: '/about', view: new PageView('about', () => import('./pages/about.tsx')) },
-  { path: '/contact', view: new PageView('contact', () => import('./pages/contact.tsx')), reads: ['photo'] },
+  {
+    path: '/contact',
+    view: new PageView('contact', () => import('./pages/contact.tsx')),
+    reads: ['photo', 'sent'],
+    load: loadAttachedPhoto,
+    post: async (request) => (await import('./features/contact/take-message.ts')).takeMessage(request),
+  },
   { path: '/imprint', view: new PageView('imprint', () => import('./pages/imprint.tsx')) },
 ];
 

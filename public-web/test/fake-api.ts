@@ -13,9 +13,17 @@ export class Refusal extends Error {
     readonly statusCode: number,
     readonly code: string,
     message: string,
+    readonly more: { errors?: Record<string, string>; headers?: Record<string, string> } = {},
   ) {
     super(message);
   }
+}
+
+/** What was sent to the API. */
+export async function sentTo(request: IncomingMessage): Promise<Record<string, unknown>> {
+  let text = '';
+  for await (const piece of request.setEncoding('utf8')) text += piece;
+  return JSON.parse(text);
 }
 
 /** A small site: one gallery of three photos, comments on the first, one news item. */
@@ -24,14 +32,14 @@ export function aSite(): Answers {
   const gallery = aGallery();
   const list = { galleries: [gallery], total: 1, next_cursor: null };
   return {
-    '/api/galleries': () => list,
+    '/api/galleries?limit=24': () => list,
     '/api/galleries?limit=6': () => list,
-    '/api/galleries/slack-water': () => ({ gallery: { ...gallery, photoCount: 3 }, photos }),
+    '/api/galleries/slack-water?limit=60': () => ({ gallery: { ...gallery, photoCount: 3 }, photos }),
     ...Object.fromEntries(photos.map((photo) => [`/api/photos/${photo.id}`, () => ({ photo })])),
     ...Object.fromEntries(
       photos.map(({ id }) => [`/api/galleries/slack-water/photos/${id}/neighbours`, () => aPlace(photos, id)]),
     ),
-    '/api/comments/photo/1': () => ({ comments: [aComment()], total: 1, next_cursor: null }),
+    '/api/comments/photo/1?limit=20': () => ({ comments: [aComment()], total: 1, next_cursor: null }),
     '/api/public/news/latest': () => ({ news: aNewsItem() }),
     '/api/public/settings': () => someSettings(),
   };
@@ -42,17 +50,17 @@ export async function startFakeApi(answers: Answers) {
   const asked: IncomingMessage[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     asked.push(request);
-    const send = (status: number, body: unknown) => {
+    const send = (status: number, body: unknown, headers = {}) => {
       if (response.headersSent) return;
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
     };
     try {
       const known = answers[request.url ?? ''];
       if (!known) throw new Refusal(404, 'route.not-found', 'Not found');
       send(200, await known(request, response));
     } catch (error) {
-      const { statusCode, code, message } = error as Refusal;
-      send(statusCode, { statusCode, code, message });
+      const { statusCode, code, message, more = {} } = error as Refusal;
+      send(statusCode, { statusCode, code, message, errors: more.errors }, more.headers);
     }
   };
   const server = createServer((request, response) => void answer(request, response));

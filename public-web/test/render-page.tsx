@@ -1,4 +1,5 @@
 import { Api } from '@portfolio/api-client';
+import type { ErrorView } from '@portfolio/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -12,16 +13,41 @@ import { SiteContext } from '../src/app/site.ts';
 /** What the API answers: keys are paths under `/api`, a number is the status of a failure. */
 export type CannedAnswers = Record<string, unknown>;
 
+/** An answer for forms: it gets what was sent, and gives the body, or throws a `Refused`. */
+export type PostAnswer = (sent: Record<string, unknown>) => unknown;
+
+/** A failure that says more than its status. */
+export class Refused extends Error {
+  constructor(
+    readonly view: Partial<ErrorView> & { statusCode: number },
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(view.message);
+  }
+}
+
 /** Stands for `fetch` with canned answers, which may be changed between calls. Returns the paths asked for. */
 export function answerWith(answers: CannedAnswers): string[] {
   const asked: string[] = [];
-  globalThis.fetch = (input) => {
+  globalThis.fetch = async (input, init) => {
     const path = String(input).replace(/^.*\/api/, '');
     asked.push(path);
-    const answer = answers[path] ?? 404;
+    let answer: unknown = answers[path] ?? 404;
+    let refusal: Refused | undefined;
+    if (typeof answer === 'function') {
+      try {
+        answer = await (answer as PostAnswer)(JSON.parse(String(init?.body)));
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        refusal = error;
+        answer = error.view.statusCode;
+      }
+    }
     const status = typeof answer === 'number' ? answer : 200;
-    const body = status === 200 ? answer : { statusCode: status, message: 'No', code: 'route.not-found' };
-    return Promise.resolve({ ok: status < 400, status, json: () => Promise.resolve(body) } as Response);
+    const failure = refusal?.view ?? { statusCode: status, message: 'No', code: 'route.not-found' };
+    const body = status === 200 ? answer : failure;
+    const get = (name: string) => refusal?.headers[name] ?? null;
+    return { ok: status < 400, status, headers: { get }, json: () => Promise.resolve(body) } as Response;
   };
   return asked;
 }

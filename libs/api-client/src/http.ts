@@ -11,6 +11,8 @@ export class ApiError extends Error {
     readonly code?: ErrorCode,
     /** The message for each faulty field. */
     readonly errors: Record<string, string> = {},
+    /** Seconds after which it is worth trying again, where the API said so. */
+    readonly retryAfter?: number,
   ) {
     super(message);
   }
@@ -74,9 +76,9 @@ export class Api {
   }
 
   /** Turns a failed answer into an error, and tells of a 401. */
-  failure(status: number, body: Partial<ErrorView> | undefined): ApiError {
+  failure(status: number, body: Partial<ErrorView> | undefined, retryAfter?: number): ApiError {
     if (status === 401 && body?.code !== 'auth.wrong-credentials') this.options.onUnauthorized?.();
-    return new ApiError(status, body?.message ?? 'Something went wrong', body?.code, body?.errors);
+    return new ApiError(status, body?.message ?? 'Something went wrong', body?.code, body?.errors, retryAfter);
   }
 
   /** The error for a request that got no answer. */
@@ -103,7 +105,9 @@ export class Api {
       throw this.unreachable();
     }
     const answer = await response.json().catch(() => undefined);
-    if (!response.ok) throw this.failure(response.status, answer);
+    if (!response.ok) {
+      throw this.failure(response.status, answer, Number(response.headers.get('retry-after')) || undefined);
+    }
     return answer as T;
   }
 }

@@ -1,6 +1,6 @@
-import { CommentList } from '../features/comments/comment-list.tsx';
+import { Comments } from '../features/comments/comments.tsx';
 import { PhotoPage } from '../features/photos/photo-page.tsx';
 
 export default function Photo() {
-  return <PhotoPage comments={(photoId) => <CommentList photoId={photoId} />} />;
+  return <PhotoPage comments={(photoId) => <Comments photoId={photoId} />} />;
 }

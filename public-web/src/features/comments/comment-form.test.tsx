@@ -1,0 +1,227 @@
+import '@testing-library/jest-dom/jest-globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answerWith, Refused, renderAt, type PostAnswer } from '../../../test/render-page.tsx';
+import { Comments } from './comments.tsx';
+
+const NOTHING = { comments: [], total: 0, next_cursor: null };
+const LIST = '/comments/photo/1?limit=20';
+
+beforeEach(() => {
+  sessionStorage.clear();
+  hurry();
+});
+
+/** A clock by which more than enough time passes between any two looks at it: nobody has to wait for the form's patience. */
+function hurry() {
+  let now = 0;
+  jest.spyOn(performance, 'now').mockImplementation(() => (now += 5_000));
+}
+
+const field = (name: string) => screen.getByRole('textbox', { name });
+
+/** Opens the form; `post` answers what it sends. */
+function open(post: PostAnswer = () => ({ comment: {} })) {
+  const posted: Record<string, unknown>[] = [];
+  const asked = answerWith({
+    [LIST]: NOTHING,
+    '/comments': (sent: Record<string, unknown>) => {
+      posted.push(sent);
+      return post(sent);
+    },
+  });
+  const page = renderAt('/photo/1', <Comments photoId={1} />);
+  return { ...page, asked, posted, user: userEvent.setup() };
+}
+
+async function fillIn(user: ReturnType<typeof userEvent.setup>, [name, email, comment]: string[]) {
+  for (const [label, text] of Object.entries({ Name: name, Email: email, Comment: comment })) {
+    await user.click(field(label));
+    if (text) await user.paste(text);
+  }
+}
+
+const GOOD = ['Ruth Calder', 'ruth@example.com', 'I know\nthat pier.'];
+const post = (user: ReturnType<typeof userEvent.setup>) =>
+  user.click(screen.getByRole('button', { name: 'Post Comment' }));
+
+describe('a comment', () => {
+  it.each([
+    ['Name', ['', GOOD[1], GOOD[2]], 'Name is required'],
+    ['Name', ['a'.repeat(256), GOOD[1], GOOD[2]], 'Name is too long'],
+    ['Name', ['Ruth <3', GOOD[1], GOOD[2]], 'Name contains invalid characters'],
+    ['Email', [GOOD[0], ' ', GOOD[2]], 'Email is required'],
+    ['Email', [GOOD[0], 'ruth@', GOOD[2]], 'Invalid email address'],
+    ['Comment', [GOOD[0], GOOD[1], ' \n '], 'Comment is required'],
+    ['Comment', [GOOD[0], GOOD[1], 'ab'], 'Comment is too short'],
+    ['Comment', [GOOD[0], GOOD[1], 'é'.repeat(1001)], 'Comment is too long (max 1000 characters)'],
+  ])('with a faulty %s (%j) is not sent, and says: %s', async (label, typed, message) => {
+    const { user, posted } = open();
+    await fillIn(user, typed as string[]);
+    await post(user);
+
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(message) as never);
+    expect(field(label)).toBeInvalid();
+    await waitFor(() => expect(field(label)).toHaveFocus());
+    expect(posted).toEqual([]);
+  });
+
+  it('with several faults says them all, begins with the first, and takes each back once it is mended', async () => {
+    const { user } = open();
+    await post(user);
+
+    await waitFor(() => expect(field('Name')).toHaveFocus());
+    expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
+      'Name is required',
+      'Email is required',
+      'Comment is required',
+    ]);
+
+    await user.type(field('Comment'), 'ab');
+    expect(field('Comment')).toHaveAccessibleDescription('Comment is too short');
+    await user.type(field('Comment'), 'c');
+    expect(field('Comment')).toBeValid();
+    expect(screen.getAllByRole('alert')).toHaveLength(2);
+  });
+
+  it('is posted as it was typed, and then the form is empty and says what comes next', async () => {
+    const { user, posted, asked } = open();
+    await fillIn(user, GOOD);
+    await post(user);
+
+    expect(await screen.findByText('It will appear once it has been approved.')).toHaveAttribute('role', 'status');
+    expect(posted).toEqual([
+      {
+        author_name: 'Ruth Calder',
+        author_email: 'ruth@example.com',
+        content: 'I know\nthat pier.',
+        photo_id: 1,
+        website: '',
+        fill_time: expect.any(Number),
+      },
+    ]);
+    for (const label of ['Name', 'Email', 'Comment']) expect(field(label)).toHaveValue('');
+    await waitFor(() => expect(asked.filter((path) => path === LIST)).toHaveLength(2));
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('is posted once, however often the button is pressed', async () => {
+    let answer: (value: unknown) => void = () => undefined;
+    const { user, posted } = open(() => new Promise((resolve) => (answer = resolve)));
+    await fillIn(user, GOOD);
+    await post(user);
+    await user.click(await screen.findByRole('button', { name: 'Posting...' }));
+    await waitFor(() => expect(posted).toHaveLength(1));
+    answer({ comment: {} });
+
+    expect(await screen.findByRole('button', { name: 'Post Comment' })).toBeVisible();
+    expect(posted).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'too many of them',
+      new Refused({ statusCode: 429, code: 'request.too-many', message: 'Too many.' }, { 'retry-after': '540' }),
+      'Too many. You can try again in 9 minutes.',
+    ],
+    [
+      'a photo that has gone',
+      new Refused({ statusCode: 404, code: 'photo.not-found', message: 'Photo not found' }),
+      'Photo not found',
+    ],
+    ['an answer without a word', new Refused({ statusCode: 502 }), 'Failed to add comment'],
+    ['no answer at all', new TypeError('Failed to fetch'), 'Failed to add comment'],
+  ])('stays where it is upon %s', async (_why, failure, sentence) => {
+    const { user } = open(() => {
+      throw failure;
+    });
+    await fillIn(user, GOOD);
+    await post(user);
+
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+    expect(field('Name')).toHaveValue(GOOD[0]);
+    expect(field('Email')).toHaveValue(GOOD[1]);
+    expect(field('Comment')).toHaveValue(GOOD[2]);
+    expect(screen.getByRole('button', { name: 'Post Comment' })).toBeEnabled();
+  });
+
+  it('has the server’s messages at its fields', async () => {
+    const errors = { author_email: 'Invalid email address' };
+    const { user } = open(() => {
+      throw new Refused({ statusCode: 400, code: 'request.invalid', message: 'Invalid email address', errors });
+    });
+    await fillIn(user, GOOD);
+    await post(user);
+
+    await waitFor(() => expect(field('Email')).toHaveFocus());
+    expect(field('Email')).toHaveAccessibleDescription('It is never shown. Invalid email address');
+  });
+
+  it('is counted where it is nearly too long, as the server counts it', async () => {
+    const { user } = open();
+    await user.click(field('Comment'));
+    await user.paste('a'.repeat(900));
+    expect(field('Comment')).not.toHaveAccessibleDescription();
+
+    await user.paste('👩‍🎨');
+    await waitFor(() => expect(field('Comment')).toHaveAccessibleDescription('901 of 1000'));
+    await user.paste('a'.repeat(100));
+    expect(field('Comment')).toHaveAccessibleDescription('1001 of 1000');
+  });
+
+  it('that was not posted is there again when one comes back to the photo, and not on another one', async () => {
+    const { user, unmount } = open();
+    await fillIn(user, ['Ruth', '', 'Half a thou']);
+    unmount();
+
+    const other = renderAt('/photo/2', <Comments photoId={2} />);
+    expect(field('Comment')).toHaveValue('');
+    other.unmount();
+
+    renderAt('/photo/1', <Comments photoId={1} />);
+    expect(field('Name')).toHaveValue('Ruth');
+    expect(field('Comment')).toHaveValue('Half a thou');
+  });
+});
+
+describe('a form that was filled in at once', () => {
+  it('waits in the visitor’s place until the server believes that it was a person', async () => {
+    let now = 100;
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
+    const waits: number[] = [];
+    const { setTimeout } = globalThis;
+    const quick = (then: () => void, wait = 0) => {
+      if (wait <= 1_000 || wait > 2_000) return setTimeout(then, wait);
+      waits.push(wait);
+      now += wait;
+      return setTimeout(then, 0);
+    };
+    globalThis.setTimeout = quick as typeof setTimeout;
+    const { user, posted } = open();
+    await fillIn(user, GOOD);
+    now = 600;
+    await post(user);
+
+    await waitFor(() => expect(posted).toMatchObject([{ fill_time: 2_000 }]));
+    globalThis.setTimeout = setTimeout;
+    expect(waits).toEqual([1_500]);
+  });
+});
+
+describe('the trap for programs', () => {
+  it('is out of the way of people, and what is in it is sent', async () => {
+    const { user, posted, container } = open();
+    const trap = container.querySelector<HTMLInputElement>('input[name=website]') as HTMLInputElement;
+    expect(trap).toHaveAttribute('tabindex', '-1');
+    expect(trap.closest('[aria-hidden=true]')).not.toBeNull();
+
+    await fillIn(user, GOOD);
+    await user.type(trap, 'https://spam.example');
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('spam.example');
+    await post(user);
+
+    await waitFor(() => expect(posted).toMatchObject([{ website: 'https://spam.example' }]));
+  });
+});

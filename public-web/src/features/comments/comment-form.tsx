@@ -1,0 +1,54 @@
+import { photoCommentsKey, postComment } from '@portfolio/api-client';
+import { TextArea, TextField } from '@portfolio/ui/field';
+import { useQueryClient } from '@tanstack/react-query';
+import { useApi } from '../../app/api-context.ts';
+import { PublicForm } from '../../app/forms/public-form.tsx';
+import { usePublicForm } from '../../app/forms/use-public-form.ts';
+import { notify } from '../../app/toasts.tsx';
+import { COMMENT_FIELDS, whyNotPosted } from './comment-fields.ts';
+import styles from './comments.module.css';
+
+/** Where a visitor says something about a photo. */
+export function CommentForm({ photoId }: { photoId: number }) {
+  const [api, client] = [useApi(), useQueryClient()];
+  const form = usePublicForm({
+    name: 'comment',
+    names: COMMENT_FIELDS,
+    limits: { content: 1000 },
+    draft: String(photoId),
+    rules: () => import('./comment-rules.ts'),
+    send: (typed) => postComment(api, { ...typed, photo_id: photoId }),
+    explain: whyNotPosted,
+    onSent: () => {
+      void notify('Comment added successfully!');
+      void client.invalidateQueries({ queryKey: photoCommentsKey(photoId) });
+    },
+  });
+  return (
+    <>
+      <h3 id="write-comment" className={styles.write}>
+        Write a comment
+      </h3>
+      <PublicForm
+        id="comment-form"
+        form={form}
+        labelledBy="write-comment"
+        submit="Post Comment"
+        busyLabel="Posting..."
+        done="It will appear once it has been approved."
+      >
+        <div className={styles.pair}>
+          <TextField label="Name" required autoComplete="name" {...form.field('author_name')} />
+          <TextField
+            label="Email"
+            type="email"
+            required
+            autoComplete="email"
+            {...form.field('author_email', 'It is never shown.')}
+          />
+        </div>
+        <TextArea label="Comment" required rows={4} {...form.field('content')} />
+      </PublicForm>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import '@testing-library/jest-dom/jest-globals';
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { aComment } from '../../../test/fixtures.ts';
+import { answerWith, renderAt, type CannedAnswers } from '../../../test/render-page.tsx';
+import { Comments } from './comments.tsx';
+
+const FIRST = '/comments/photo/1?limit=20';
+const SECOND = '/comments/photo/1?limit=20&cursor=c2';
+
+const some = (from: number, to: number, next_cursor: string | null) => ({
+  comments: Array.from({ length: to - from + 1 }, (_, index) =>
+    aComment({ id: from + index, author_name: `Visitor ${from + index}`, content: `Comment ${from + index}` }),
+  ),
+  total: 23,
+  next_cursor,
+});
+
+function open(answers: CannedAnswers, address = '/photo/1?gallery=sea') {
+  const asked = answerWith(answers);
+  renderAt(address, <Comments photoId={1} />);
+  return { asked, user: userEvent.setup() };
+}
+
+describe('the comments', () => {
+  it('are counted, and shown as they were written', async () => {
+    const content = 'First line\n  <b>second</b>';
+    open({ [FIRST]: { comments: [aComment({ content })], total: 1, next_cursor: null } });
+
+    expect(screen.getByText('Loading comments...')).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 2, name: 'Comments (1)' })).toBeVisible();
+    expect(screen.getByRole('listitem')).toHaveTextContent('Ruth Calder');
+    expect(screen.getByText('May 10, 2026')).toBeVisible();
+    expect(screen.getByText((_, element) => element?.textContent === content)).toBeVisible();
+    expect(screen.queryByText('Show more comments')).toBeNull();
+  });
+
+  it('say so where there are none', async () => {
+    open({ [FIRST]: { comments: [], total: 0, next_cursor: null } });
+
+    expect(await screen.findByText('No comments yet')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 2, name: 'Comments' })).toBeVisible();
+  });
+
+  it('say so where they cannot be had, and are asked for again', async () => {
+    const answers: CannedAnswers = { [FIRST]: 503 };
+    const { user } = open(answers);
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('The comments cannot be shown right now.');
+    answers[FIRST] = some(1, 3, null);
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+
+    expect(await screen.findAllByRole('listitem')).toHaveLength(3);
+  });
+
+  it('go on where one is, and the focus with them', async () => {
+    const { user } = open({ [FIRST]: some(1, 20, 'c2'), [SECOND]: some(21, 23, null) });
+    const more = await screen.findByRole('link', { name: 'Show more comments' });
+    expect(more).toHaveAttribute('href', '/photo/1?gallery=sea&comments=c2#comments');
+    await user.click(more);
+
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(23));
+    const item = screen.getAllByRole('listitem')[20] as HTMLElement;
+    expect(within(item).getByText('Visitor 21')).toBeVisible();
+    await waitFor(() => expect(item).toHaveFocus());
+    expect(screen.getByText('3 more comments')).toHaveAttribute('role', 'status');
+    expect(screen.queryByText('Show more comments')).toBeNull();
+  });
+
+  it('say so where the next ones cannot be had, and keep those that are there', async () => {
+    const answers: CannedAnswers = { [FIRST]: some(1, 20, 'c2'), [SECOND]: 503 };
+    const { user } = open(answers);
+    await user.click(await screen.findByRole('link', { name: 'Show more comments' }));
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('The comments cannot be shown right now.');
+    expect(screen.getAllByRole('listitem')).toHaveLength(20);
+    answers[SECOND] = some(21, 23, null);
+    await user.click(screen.getByRole('link', { name: 'Try Again' }));
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(23));
+  });
+
+  it('begin where the address says, with a way back to the first ones', async () => {
+    open({ [SECOND]: some(21, 23, null) }, '/photo/1?gallery=sea&comments=c2');
+
+    expect(await screen.findAllByRole('listitem')).toHaveLength(3);
+    expect(screen.getByRole('link', { name: 'First comments' })).toHaveAttribute(
+      'href',
+      '/photo/1?gallery=sea#comments',
+    );
+  });
+});

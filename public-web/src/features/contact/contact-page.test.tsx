@@ -1,0 +1,180 @@
+import '@testing-library/jest-dom/jest-globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { aPhoto } from '../../../test/fixtures.ts';
+import { answerWith, Refused, renderAt, type CannedAnswers, type PostAnswer } from '../../../test/render-page.tsx';
+import { ContactPage } from './contact-page.tsx';
+
+const SENT = "Message sent successfully! I'll get back to you soon.";
+const FAILED = 'Failed to send message. Please try again.';
+
+beforeEach(() => {
+  sessionStorage.clear();
+  // More than enough time passes between any two looks at the clock: nobody has to wait for the form's patience.
+  let now = 0;
+  jest.spyOn(performance, 'now').mockImplementation(() => (now += 5_000));
+});
+
+const field = (name: string) => screen.getByRole('textbox', { name });
+const LABELS = ['Name', 'Email', 'Subject', 'Message'];
+const GOOD = ['Ruth Calder', 'ruth@example.com', 'Prints', 'Is there a print\nof it?'];
+
+function open(address = '/contact', answers: CannedAnswers = {}, post: PostAnswer = () => ({ message: SENT })) {
+  const posted: Record<string, unknown>[] = [];
+  answerWith({
+    ...answers,
+    '/contact': (sent: Record<string, unknown>) => {
+      posted.push(sent);
+      return post(sent);
+    },
+  });
+  renderAt(address, <ContactPage />);
+  return { posted, user: userEvent.setup() };
+}
+
+async function fillIn(user: ReturnType<typeof userEvent.setup>, typed: (string | undefined)[]) {
+  for (const [index, label] of LABELS.entries()) {
+    await user.click(field(label));
+    if (typed[index]) await user.paste(typed[index]);
+  }
+}
+const send = (user: ReturnType<typeof userEvent.setup>) =>
+  user.click(screen.getByRole('button', { name: 'Send Message' }));
+
+describe('a message', () => {
+  it.each([
+    ['Name', ['', GOOD[1], GOOD[2], GOOD[3]], 'Name is required'],
+    ['Email', [GOOD[0], '', GOOD[2], GOOD[3]], 'Email is required'],
+    ['Email', [GOOD[0], 'ruth', GOOD[2], GOOD[3]], 'Invalid email address'],
+    ['Subject', [GOOD[0], GOOD[1], ' ', GOOD[3]], 'Subject is required'],
+    ['Message', [GOOD[0], GOOD[1], GOOD[2], ''], 'Message is required'],
+  ])('with a faulty %s (%j) is not sent, and says: %s', async (label, typed, message) => {
+    const { user, posted } = open();
+    await fillIn(user, typed);
+    await send(user);
+
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(field(label)).toHaveAccessibleDescription(message);
+    await waitFor(() => expect(field(label)).toHaveFocus());
+    expect(posted).toEqual([]);
+  });
+
+  it('is sent as it was typed, and then the form is empty and says so', async () => {
+    const { user, posted } = open();
+    await fillIn(user, GOOD);
+    await send(user);
+
+    expect(await screen.findByText(SENT)).toBeVisible();
+    const [name, email, subject, message] = GOOD;
+    expect(posted).toEqual([{ name, email, subject, message, website: '', fill_time: expect.any(Number) }]);
+    for (const label of LABELS) expect(field(label)).toHaveValue('');
+  });
+
+  it('says that it is being sent', async () => {
+    const { user } = open('/contact', {}, () => new Promise(() => undefined));
+    await fillIn(user, GOOD);
+    await send(user);
+
+    expect(await screen.findByRole('button', { name: 'Sending...' })).toBeVisible();
+  });
+
+  it.each([
+    ['no answer', new TypeError('Failed to fetch'), FAILED],
+    ['a site that is away', new Refused({ statusCode: 503, code: 'service.unavailable', message: 'Busy.' }), FAILED],
+    [
+      'too many of them',
+      new Refused({ statusCode: 429, code: 'request.too-many', message: 'Too many.' }, { 'retry-after': '30' }),
+      `${FAILED} Too many. You can try again in a minute.`,
+    ],
+  ])('stays where it is upon %s', async (_why, failure, sentence) => {
+    const { user } = open('/contact', {}, () => {
+      throw failure;
+    });
+    await fillIn(user, GOOD);
+    await send(user);
+
+    expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+    for (const [index, label] of LABELS.entries()) expect(field(label)).toHaveValue(GOOD[index]);
+  });
+});
+
+describe('a message about a photo', () => {
+  const photo = aPhoto({ id: 3, title: 'Pier', is_for_sale: true, selling_price: 1250 });
+
+  it('shows the photo with its price, names it in the subject, and goes with it', async () => {
+    const { user, posted } = open('/contact?photo=3', { '/photos/3': { photo } });
+
+    expect(await screen.findByRole('link', { name: 'Pier' })).toHaveAttribute('href', '/photo/3');
+    expect(screen.getByRole('img', { name: 'Pier' })).toBeVisible();
+    expect(screen.getByText('$1,250.00')).toBeVisible();
+    expect(field('Subject')).toHaveValue('About “Pier”');
+    await fillIn(user, [GOOD[0], GOOD[1], '', GOOD[3]]);
+    await send(user);
+
+    await waitFor(() => expect(posted).toMatchObject([{ subject: 'About “Pier”', photo_id: 3 }]));
+    await screen.findByText(SENT);
+    expect(field('Message')).toHaveValue('');
+  });
+
+  it('goes without it once it was removed, with all else that was typed', async () => {
+    const { user, posted } = open('/contact?photo=3', { '/photos/3': { photo } });
+    await screen.findByRole('img', { name: 'Pier' });
+    await fillIn(user, [GOOD[0], GOOD[1], ' and others', GOOD[3]]);
+    await user.click(screen.getByRole('link', { name: /^Remove/ }));
+
+    expect(screen.queryByRole('img', { name: 'Pier' })).toBeNull();
+    expect(field('Name')).toHaveFocus();
+    expect(field('Subject')).toHaveValue('About “Pier” and others');
+    await send(user);
+    await waitFor(() => expect(posted).toHaveLength(1));
+    expect(posted[0]).not.toHaveProperty('photo_id');
+  });
+
+  it('has no subject any more when the photo is removed and the subject was left alone', async () => {
+    const { user } = open('/contact?photo=3', { '/photos/3': { photo } });
+    await user.click(await screen.findByRole('link', { name: /^Remove/ }));
+
+    expect(field('Subject')).toHaveValue('');
+  });
+
+  it('can be written where the photo is not there', async () => {
+    const { user, posted } = open('/contact?photo=3');
+
+    expect(await screen.findByText(/The photo that you ask about is not there any more/)).toBeVisible();
+    await fillIn(user, GOOD);
+    await send(user);
+    await waitFor(() => expect(posted).toHaveLength(1));
+    expect(posted[0]).not.toHaveProperty('photo_id');
+  });
+
+  it('keeps all that was typed when the photo has gone meanwhile, and goes without it the next time', async () => {
+    const { user, posted } = open('/contact?photo=3', { '/photos/3': { photo } }, ({ photo_id }) => {
+      if (photo_id) throw new Refused({ statusCode: 404, code: 'photo.not-found', message: 'Photo not found' });
+      return { message: SENT };
+    });
+    await screen.findByRole('img', { name: 'Pier' });
+    await fillIn(user, [GOOD[0], GOOD[1], ' and others', GOOD[3]]);
+    await send(user);
+
+    expect(await screen.findByRole('alert')).toHaveTextContent(`${FAILED} The photo that you ask about is not there`);
+    expect(field('Subject')).toHaveValue('About “Pier” and others');
+    expect(field('Message')).toHaveValue(GOOD[3]);
+    await send(user);
+
+    expect(await screen.findByText(SENT)).toBeVisible();
+    expect(posted).toHaveLength(2);
+  });
+
+  it('keeps a subject that nobody has changed when the photo has gone meanwhile', async () => {
+    const { user } = open('/contact?photo=3', { '/photos/3': { photo } }, () => {
+      throw new Refused({ statusCode: 404, code: 'photo.not-found', message: 'Photo not found' });
+    });
+    await screen.findByRole('img', { name: 'Pier' });
+    await fillIn(user, [GOOD[0], GOOD[1], '', GOOD[3]]);
+    await send(user);
+
+    await screen.findByRole('alert');
+    expect(field('Subject')).toHaveValue('About “Pier”');
+  });
+});

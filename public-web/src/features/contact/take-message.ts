@@ -1,0 +1,22 @@
+import { postMessage } from '@portfolio/api-client';
+import type { FormOutcome } from '../../app/form-state.ts';
+import { takeForm } from '../../app/forms/take-form.ts';
+import { idOf } from '../../app/id-of.ts';
+import type { PostRequest } from '../../app/page.ts';
+import { MESSAGE_FIELDS, whyNotSent } from './message-fields.ts';
+
+/**
+ * Takes a message that a browser sent by itself. The form names the photo that it shows, not the address: once the photo
+ * has gone the form is without it, while the address still names it.
+ */
+export function takeMessage({ api, fields }: PostRequest): Promise<FormOutcome> {
+  const photo_id = idOf(fields['photo_id']);
+  return takeForm({
+    form: 'message',
+    names: MESSAGE_FIELDS,
+    fields,
+    send: (values) => postMessage(api, { ...values, ...(photo_id !== undefined && { photo_id }) }),
+    goTo: '/contact?sent=message#message-form',
+    explain: whyNotSent,
+  });
+}
