@@ -27,8 +27,8 @@ const UNUSED = [
   'usb',
   'xr-spatial-tracking',
 ];
-/** What sharing a photo needs. */
-const USED = ['clipboard-write', 'web-share'];
+/** What sharing a photo needs. `web-share` is ours unless it is refused, and not every browser knows it by that name. */
+const USED = ['clipboard-write'];
 const PERMISSIONS = [...UNUSED.map((feature) => `${feature}=()`), ...USED.map((feature) => `${feature}=(self)`)].join(
   ', ',
 );
