@@ -169,8 +169,19 @@ describe('the head of a page', () => {
     const head = (await open('/photo/1')).html.split('</head>')[0] ?? '';
 
     expect(head).toMatch(
-      /<link rel="preload" as="image" href="[^"]*\/1080\.avif" type="image\/avif" imageSrcSet="[^"]*2400\.avif 2400w"[^>]*fetchPriority="high"/,
+      /<link rel="preload" as="image" type="image\/avif" fetchPriority="high" imageSrcSet="[^"]*2400\.avif 2400w"/,
     );
+    // Before what only machines read, and each once.
+    const order = [
+      '/assets/serif.woff2',
+      'as="image"',
+      '/assets/entry-abc.css',
+      '/assets/entry-abc.js',
+      '/assets/photo-abc.js',
+    ];
+    const places = [...order, '<title>'].map((file) => head.indexOf(file));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(order.map((file) => head.split(file).length)).toEqual([2, 2, 2, 2, 2]);
     expect(head).toContain('/assets/serif.woff2');
     expect(head).toMatch(/rel="stylesheet" href="\/assets\/entry-abc\.css"/);
   });

@@ -8,7 +8,7 @@ const START = join(import.meta.dirname, '../../../start.mjs');
 /** What the site prints when it can be used. */
 const READY = 'Stop with Ctrl-C.';
 /** Milliseconds; the first start builds, and paints and renders the demo content. */
-const START_WITHIN = 240_000;
+const START_WITHIN = 600_000;
 
 export interface Memory {
   part: string;
