@@ -1,37 +1,130 @@
 import '@testing-library/jest-dom/jest-globals';
 import { describe, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { aPhoto, aPlace } from '../../../test/fixtures.ts';
 import { answerWith, renderAt } from '../../../test/render-page.tsx';
+import { addressOf, ParamsContext, usePlace } from '../../app/navigation/navigation.ts';
+import { findPage } from '../../routes.tsx';
 import { PhotoPage } from './photo-page.tsx';
 
 const photos = [1, 2, 3].map((id) => aPhoto({ id, title: `Photo ${id}` }));
 
-const open = (address: string, answers: Record<string, unknown> = {}) => {
-  const asked = answerWith({
-    ...Object.fromEntries(
-      photos.map(({ id }) => [`/galleries/slack-water/photos/${id}/neighbours`, aPlace(photos, id)]),
-    ),
-    ...Object.fromEntries(photos.map((photo) => [`/photos/${photo.id}`, { photo }])),
-    ...answers,
-  });
-  renderAt(address, <PhotoPage comments={(id) => <p>Comments on {id}</p>} />);
-  return asked;
+/** The page of the photo that the address names, whatever that becomes. */
+function Here() {
+  const address = addressOf(usePlace());
+  return (
+    <ParamsContext value={findPage(address).params}>
+      <output aria-label="Address">{address}</output>
+      <PhotoPage
+        comments={(id) => (
+          <>
+            <p>Comments on {id}</p>
+            <textarea aria-label="Comment" />
+          </>
+        )}
+      />
+    </ParamsContext>
+  );
+}
+
+const answers = (): Record<string, unknown> => ({
+  ...Object.fromEntries(photos.map(({ id }) => [`/galleries/slack-water/photos/${id}/neighbours`, aPlace(photos, id)])),
+  ...Object.fromEntries(photos.map((photo) => [`/photos/${photo.id}`, { photo }])),
+});
+
+const open = (address: string, more: Record<string, unknown> = {}) => {
+  const given = { ...answers(), ...more };
+  const asked = answerWith(given);
+  renderAt(address, <Here />);
+  return { asked, given };
 };
+
+const address = () => screen.getByRole('status', { name: 'Address' }).textContent;
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 describe('PhotoPage', () => {
   it('shows the photo and all there is to say about it', async () => {
-    open('/photo/1', { '/photos/1': { photo: { ...photos[0], is_for_sale: true, selling_price: 1250 } } });
+    open('/photo/1');
 
-    expect(await screen.findByRole('heading', { level: 1, name: 'Photo 1' })).toBeVisible();
+    expect(await heading('Photo 1')).toBeVisible();
     expect(screen.getByRole('img', { name: 'Photo 1' })).toHaveAttribute('fetchpriority', 'high');
+    expect(screen.getByRole('button', { name: 'View full screen: Photo 1' })).toBeVisible();
     expect(screen.getByText('Before the boats came in.')).toBeVisible();
     expect(screen.getByText('March 2, 2026')).toBeVisible();
-    expect(screen.getByText('$1,250.00')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Slack Water' })).toHaveAttribute('href', '/gallery/slack-water');
+    expect(screen.getByText('Slack Water')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to gallery' })).toHaveAttribute('href', '/gallery/slack-water');
     expect(screen.getByText('Comments on 1')).toBeVisible();
   });
 
+  it.each([
+    [1250, '$1,250.00'],
+    [0.5, '$0.50'],
+    [null, 'Price on request'],
+  ])('tells the price %p of a photo for sale', async (price, text) => {
+    open('/photo/1', { '/photos/1': { photo: { ...photos[0], is_for_sale: true, selling_price: price } } });
+
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+
+  it('tells no price of a photo that is not for sale, though one may ask about it', async () => {
+    open('/photo/1', { '/photos/1': { photo: { ...photos[0], selling_price: 1250 } } });
+
+    const ask = await screen.findByRole('link', { name: 'Ask about this photo' });
+    expect(ask).toHaveAttribute('href', '/contact?photo=1');
+    expect(screen.queryByText(/\$|on request/)).not.toBeInTheDocument();
+  });
+
+  it('comes in the order in which it is looked at: picture, title, neighbours, enquiry, share, comments', async () => {
+    open('/photo/2?gallery=slack-water');
+    await screen.findByText('2 of 3');
+
+    const parts = [
+      screen.getByRole('img', { name: 'Photo 2' }),
+      screen.getByRole('heading', { level: 1 }),
+      screen.getByRole('link', { name: /Next/ }),
+      screen.getByRole('link', { name: 'Ask about this photo' }),
+      screen.getByRole('button', { name: 'Share' }),
+      screen.getByText('Comments on 2'),
+    ];
+    for (const [index, part] of parts.slice(1).entries()) {
+      expect(parts[index]!.compareDocumentPosition(part)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    }
+  });
+
+  it('says so when there is no such photo', async () => {
+    open('/photo/9');
+
+    expect(await heading('Photo not found')).toBeVisible();
+  });
+
+  it('asks nobody for a photo whose number is none', () => {
+    const { asked } = open('/photo/pier');
+
+    expect(screen.getByRole('heading', { name: 'Photo not found' })).toBeVisible();
+    expect(asked).not.toContainEqual(expect.stringMatching('/photos/'));
+  });
+
+  it('keeps the room of the photo while it is on its way', () => {
+    open('/photo/1');
+
+    expect(screen.getByText('Loading…')).toBeInTheDocument();
+    expect(screen.queryByRole('heading')).not.toBeInTheDocument();
+  });
+
+  it('can be tried again after a failure', async () => {
+    const { given } = open('/photo/1', { '/photos/1': 500 });
+    const again = await screen.findByRole('button', { name: 'Try Again' });
+    expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong');
+
+    given['/photos/1'] = answers()['/photos/1'];
+    await userEvent.click(again);
+
+    expect(await heading('Photo 1')).toBeVisible();
+  });
+});
+
+describe('the way to the photos beside it', () => {
   it('leads to its neighbours in the gallery that it was opened from', async () => {
     open('/photo/2?gallery=slack-water');
 
@@ -39,7 +132,7 @@ describe('PhotoPage', () => {
       'href',
       '/photo/1?gallery=slack-water',
     );
-    expect(screen.getByRole('link', { name: /Next.*Photo 3/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: /Next.*Photo 3/ })).toHaveAttribute('href', '/photo/3?gallery=slack-water');
     expect(screen.getByText('2 of 3')).toBeVisible();
   });
 
@@ -50,22 +143,67 @@ describe('PhotoPage', () => {
     expect(screen.queryByRole('link', { name: /Next/ })).not.toBeInTheDocument();
   });
 
-  it('has no neighbours when it was opened by itself', async () => {
+  it('goes through the first gallery of a photo that was opened by itself', async () => {
     open('/photo/2');
 
-    await screen.findByRole('heading', { level: 1 });
-    expect(screen.queryByText('2 of 3')).not.toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: /Next/ })).toHaveAttribute('href', '/photo/3?gallery=slack-water');
   });
 
-  it('says so when there is no such photo', async () => {
-    open('/photo/9');
-    expect(await screen.findByRole('heading', { name: 'Photo not found' })).toBeVisible();
+  it('is not there for a photo in no gallery', async () => {
+    open('/photo/2', { '/photos/2': { photo: { ...photos[1], galleries: [] } } });
+
+    await heading('Photo 2');
+    expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Back to gallery' })).not.toBeInTheDocument();
   });
 
-  it('asks nobody for a photo whose number is none', () => {
-    const asked = open('/photo/pier');
+  it('goes by the keys ← and →', async () => {
+    const user = userEvent.setup();
+    open('/photo/2?gallery=slack-water');
+    await screen.findByText('2 of 3');
 
-    expect(screen.getByRole('heading', { name: 'Photo not found' })).toBeVisible();
-    expect(asked).not.toContainEqual(expect.stringMatching('/photos/'));
+    await user.keyboard('{ArrowRight}');
+    expect(await heading('Photo 3')).toBeVisible();
+    expect(address()).toBe('/photo/3?gallery=slack-water');
+
+    await screen.findByText('3 of 3');
+    await user.keyboard('{ArrowRight}');
+    expect(address()).toBe('/photo/3?gallery=slack-water');
+
+    await user.keyboard('{ArrowLeft}');
+    expect(await heading('Photo 2')).toBeVisible();
+  });
+
+  it('leaves the keys to a field that is typed in, and to the browser', async () => {
+    const user = userEvent.setup();
+    open('/photo/2?gallery=slack-water');
+    await screen.findByText('2 of 3');
+
+    await user.type(screen.getByLabelText('Comment'), 'Fine{ArrowLeft}');
+    (document.activeElement as HTMLElement).blur();
+    await user.keyboard('{Alt>}{ArrowLeft}{/Alt}{Control>}{ArrowRight}{/Control}{Shift>}{ArrowRight}{/Shift}');
+
+    expect(address()).toBe('/photo/2?gallery=slack-water');
+  });
+
+  it('knows a neighbour before it is gone to', async () => {
+    const { asked } = open('/photo/2?gallery=slack-water');
+    await screen.findByText('2 of 3');
+
+    await userEvent.keyboard('{ArrowRight}');
+    await heading('Photo 3');
+
+    expect(asked).not.toContain('/photos/3');
+  });
+
+  it('fetches the pictures of the neighbours when somebody is about to go there', async () => {
+    open('/photo/2?gallery=slack-water');
+    const next = await screen.findByRole('link', { name: /Next/ });
+    const pictures = () => screen.getAllByRole('img', { hidden: true }).map((image) => image.getAttribute('alt'));
+    expect(pictures()).toEqual(['Photo 2']);
+
+    await userEvent.hover(next);
+
+    await waitFor(() => expect(pictures()).toEqual(['Photo 2', 'Photo 1', 'Photo 3']));
   });
 });

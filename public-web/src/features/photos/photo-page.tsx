@@ -1,19 +1,21 @@
-import { photoNeighboursQuery, photoQuery } from '@portfolio/api-client';
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useApi } from '../../app/api-context.ts';
+import { photoQuery } from '@portfolio/api-client';
+import { useState, type ReactNode } from 'react';
+import { idOf } from '../../app/id-of.ts';
+import { useNavigation, useParams, useSearch } from '../../app/navigation/navigation.ts';
 import { Notice } from '../../app/notice.tsx';
-import { orNotFound } from '../../app/or-not-found.ts';
 import { PageHead } from '../../app/page-head.tsx';
-import text from '../../app/text.module.css';
-import { useParams, useSearch } from '../../app/navigation/navigation.ts';
 import { useShown } from '../../app/use-shown.ts';
-import { Waiting } from '../../app/waiting.tsx';
-import { idOf } from './load-photo.ts';
+import { photoAddress } from './photo-address.ts';
 import { PhotoDetails } from './photo-details.tsx';
 import { PhotoNeighbours } from './photo-neighbours.tsx';
+import { PhotoStage, stageSizes } from './photo-stage.tsx';
 import { PhotoStructuredData } from './photo-structured-data.tsx';
-import { PhotoStage } from './photo-stage.tsx';
+import { PhotoWaiting } from './photo-waiting.tsx';
+import { ShareButton } from './share-button.tsx';
+import { useArrowKeys } from './use-arrow-keys.ts';
+import { useNeighbours } from './use-neighbours.ts';
+import { useViewer } from './use-viewer.ts';
+import { ViewerPlace } from './viewer-place.tsx';
 
 export interface PhotoPageProps {
   /** Renders what visitors said about a photo. */
@@ -21,11 +23,22 @@ export interface PhotoPageProps {
 }
 
 export function PhotoPage({ comments }: PhotoPageProps) {
-  const id = idOf(useParams()['id']);
-  const slug = useSearch().get('gallery');
-  const api = useApi();
+  const { go } = useNavigation();
+  const viewer = useViewer();
+  const params = useParams();
+  const named = useSearch().get('gallery');
+  const id = viewer.left?.id ?? idOf(params['id']);
   const photo = useShown((api) => photoQuery(api, id ?? 0), id !== undefined);
-  const place = useQuery({ ...orNotFound(photoNeighboursQuery(api, slug ?? '', id ?? 0)), enabled: Boolean(slug) });
+  const slug = viewer.left?.slug ?? named ?? photo.data?.galleries[0]?.slug;
+  const { place, isLoading } = useNeighbours(slug, id, viewer.isOpen);
+  const [isTouched, setTouched] = useState(false);
+
+  const turn = (side: 'previous' | 'next') => {
+    const beside = place?.[side];
+    if (beside) go(photoAddress(beside, place.gallery));
+    return Boolean(beside);
+  };
+  useArrowKeys(turn);
 
   if (id === undefined || photo.data === null) return <PhotoNotFound />;
   if (photo.isError) {
@@ -38,10 +51,10 @@ export function PhotoPage({ comments }: PhotoPageProps) {
       </>
     );
   }
-  if (!photo.data) return <Waiting pictures={1} className={text.page} />;
+  if (!photo.data) return <PhotoWaiting />;
   const shown = photo.data;
   // The gallery that the visitor comes from, where the photo is in it, or else the first that it is in.
-  const from = shown.galleries.find((one) => one.slug === slug) ?? shown.galleries[0];
+  const gallery = shown.galleries.find((one) => one.slug === slug) ?? shown.galleries[0];
   return (
     <article>
       <PageHead
@@ -51,11 +64,31 @@ export function PhotoPage({ comments }: PhotoPageProps) {
         picture={shown}
         type="article"
       />
-      <PhotoStructuredData photo={shown} gallery={from} />
-      <PhotoStage key={shown.id} photo={shown} />
-      {place.data && <PhotoNeighbours place={place.data} />}
-      <PhotoDetails photo={shown} gallery={from} />
+      <PhotoStructuredData photo={shown} gallery={gallery} />
+      <PhotoStage
+        photo={shown}
+        isInViewer={viewer.isOpen || viewer.left !== undefined}
+        onView={() => void viewer.open()}
+        onTurn={turn}
+        onTouch={() => setTouched(true)}
+      />
+      <PhotoDetails
+        photo={shown}
+        gallery={gallery}
+        isHidden={photo.isHidden}
+        neighbours={(place || isLoading) && <PhotoNeighbours place={place ?? undefined} isWanted={isTouched} />}
+      />
       {comments(shown.id)}
+      {viewer.isOpen && (
+        <ViewerPlace
+          photo={shown}
+          place={place}
+          sizesOf={stageSizes}
+          share={<ShareButton key={shown.id} photo={shown} isAlone />}
+          onTurn={(to) => place && viewer.turn(to, place.gallery)}
+          onClose={viewer.close}
+        />
+      )}
     </article>
   );
 }

@@ -1,0 +1,32 @@
+import { photoNeighboursQuery, photoQuery } from '@portfolio/api-client';
+import type { PhotoNeighboursView } from '@portfolio/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useApi } from '../../app/api-context.ts';
+import { orNotFound } from '../../app/or-not-found.ts';
+import { useShown } from '../../app/use-shown.ts';
+
+/**
+ * Where a photo stands in a gallery. The photos beside it are kept, so that going on to them waits for nothing.
+ *
+ * @param ahead fetches what is beside those too, for somebody who leafs through the gallery
+ */
+export function useNeighbours(slug: string | undefined, id: number | undefined, ahead: boolean) {
+  const [api, client] = [useApi(), useQueryClient()];
+  const isKnown = Boolean(slug) && id !== undefined;
+  const { data, isHidden, isLoading } = useShown((api) => photoNeighboursQuery(api, slug ?? '', id ?? 0), isKnown);
+
+  useEffect(() => {
+    if (!data || isHidden) return;
+    for (const photo of [data.previous, data.next]) {
+      if (!photo) continue;
+      client.setQueryData(photoQuery(api, photo.id).queryKey, (known) => known ?? photo);
+      if (ahead) void client.prefetchQuery(orNotFound(photoNeighboursQuery(api, data.gallery.slug, photo.id)));
+    }
+  }, [data, isHidden, ahead, api, client]);
+
+  return { place: data, isLoading };
+}
+
+/** What is beside a photo, in the order of the keys ← and →. */
+export type Beside = Pick<PhotoNeighboursView, 'previous' | 'next'>;

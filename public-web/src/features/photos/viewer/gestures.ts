@@ -1,0 +1,133 @@
+import type { Point } from './zoom.ts';
+
+/** What fingers, mouse and wheel ask for. Points are CSS pixels from the middle of the stage. */
+export interface Gestures {
+  /** Something touches the picture: what moves by itself stands still. */
+  hold(): void;
+  drag(by: Point): void;
+  /** @param velocity CSS pixels a millisecond */
+  release(velocity: Point): void;
+  pinchStart(): void;
+  /** @param spread how far the fingers are apart, as a multiple of how far they were at the start */
+  pinch(spread: number, at: Point): void;
+  doubleTap(at: Point): void;
+  wheelStep(direction: 1 | -1, at: Point): void;
+  /** The pinch of a touch pad, which browsers report as a wheel. */
+  wheelPinch(growth: number, at: Point): void;
+}
+
+/** Milliseconds and pixels within which a touch is a tap, and two taps are a double tap. */
+const TAP = { time: 350, moved: 10, apart: 36 };
+/** Milliseconds over which the speed of a finger is taken. */
+const SPEED_OVER = 80;
+/** CSS pixels of turning that make a step; a wheel's notch has about a hundred, a touch pad's event a few. */
+const WHEEL_STEP = 50;
+/** CSS pixels of a line, in which Firefox counts a wheel. */
+const LINE = 34;
+
+interface Moment extends Point {
+  time: number;
+}
+
+/**
+ * Tells what pointers do on a stage. The mouse counts as a finger.
+ *
+ * @returns stops it
+ */
+export function followGestures(stage: HTMLElement, on: Gestures): () => void {
+  const fingers = new Map<number, Point>();
+  let trail: Moment[] = [];
+  let start: Moment | undefined;
+  let lastTap: Moment | undefined;
+  let spreadAtStart = 0;
+  let turned = 0;
+
+  const pointOf = ({ clientX, clientY }: MouseEvent): Point => {
+    const { left, top, width, height } = stage.getBoundingClientRect();
+    return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
+  };
+  const pair = () => [...fingers.values()] as [Point, Point];
+  const spread = ([one, other]: [Point, Point]) => Math.max(1, distance(one, other));
+
+  const down = (event: PointerEvent) => {
+    if (event.button !== 0 || fingers.size === 2) return;
+    on.hold();
+    const point = pointOf(event);
+    fingers.set(event.pointerId, point);
+    // Only a touch that begins with one finger, and stays with it, can be a tap.
+    start = fingers.size === 1 ? { ...point, time: event.timeStamp } : undefined;
+    trail = [];
+    if (fingers.size === 2) {
+      spreadAtStart = spread(pair());
+      on.pinchStart();
+    }
+  };
+
+  const move = (event: PointerEvent) => {
+    const before = fingers.get(event.pointerId);
+    if (!before) return;
+    const point = pointOf(event);
+    const by = { x: point.x - before.x, y: point.y - before.y };
+    fingers.set(event.pointerId, point);
+    if (fingers.size === 2) {
+      const both = pair();
+      on.drag({ x: by.x / 2, y: by.y / 2 });
+      on.pinch(spread(both) / spreadAtStart, { x: (both[0].x + both[1].x) / 2, y: (both[0].y + both[1].y) / 2 });
+      return;
+    }
+    trail.push({ ...point, time: event.timeStamp });
+    on.drag(by);
+  };
+
+  const up = (event: PointerEvent) => {
+    if (!fingers.delete(event.pointerId) || fingers.size > 0) return;
+    const end = { ...pointOf(event), time: event.timeStamp };
+    const isTap = start && end.time - start.time < TAP.time && distance(start, end) < TAP.moved;
+    if (event.type === 'pointercancel' || !isTap) {
+      lastTap = undefined;
+      if (event.type === 'pointerup') on.release(speedOf(trail, end));
+    } else if (lastTap && end.time - lastTap.time < TAP.time && distance(lastTap, end) < TAP.apart) {
+      lastTap = undefined;
+      on.doubleTap(end);
+    } else {
+      lastTap = end;
+    }
+  };
+
+  const wheel = (event: WheelEvent) => {
+    event.preventDefault();
+    const delta = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : LINE);
+    if (!delta) return;
+    on.hold();
+    if (event.ctrlKey) {
+      on.wheelPinch(Math.exp(Math.max(-25, Math.min(25, -delta)) / 100), pointOf(event));
+      return;
+    }
+    turned = Math.sign(turned) === Math.sign(delta) ? turned + delta : delta;
+    if (Math.abs(turned) < WHEEL_STEP) return;
+    turned = 0;
+    on.wheelStep(delta < 0 ? 1 : -1, pointOf(event));
+  };
+
+  stage.addEventListener('pointerdown', down);
+  stage.addEventListener('wheel', wheel, { passive: false });
+  window.addEventListener('pointermove', move);
+  window.addEventListener('pointerup', up);
+  window.addEventListener('pointercancel', up);
+  return () => {
+    stage.removeEventListener('pointerdown', down);
+    stage.removeEventListener('wheel', wheel);
+    window.removeEventListener('pointermove', move);
+    window.removeEventListener('pointerup', up);
+    window.removeEventListener('pointercancel', up);
+  };
+}
+
+const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
+
+/** How fast a finger was when it left; zero where it had stopped before. */
+function speedOf(trail: Moment[], end: Moment): Point {
+  const first = trail.find(({ time }) => end.time - time < SPEED_OVER);
+  const time = first ? end.time - first.time : 0;
+  return first && time > 0 ? { x: (end.x - first.x) / time, y: (end.y - first.y) / time } : { x: 0, y: 0 };
+}

@@ -1,0 +1,83 @@
+import type { PhotoNeighboursView, PhotoView } from '@portfolio/contracts';
+import { Icon, type IconName } from '@portfolio/ui/icon';
+import type { ReactNode } from 'react';
+import styles from './viewer.module.css';
+import { ZOOM } from './zoom.ts';
+
+export interface ViewerBarProps {
+  title: string;
+  place: PhotoNeighboursView | null | undefined;
+  percent: number;
+  share: ReactNode;
+  onZoom: (direction: 1 | -1) => void;
+  onReset: () => void;
+  onTurn: (to: PhotoView | null) => void;
+  onClose: () => void;
+}
+
+/** What stands over and under the picture: what it is, and all that can be done with it. */
+export function ViewerBar({ title, place, percent, share, onZoom, onReset, onTurn, onClose }: ViewerBarProps) {
+  return (
+    <>
+      <div className={styles.head}>
+        <p className={styles.caption} aria-live="polite">
+          <span className={styles.title}>{title}</span>
+          {place && (
+            <span className={styles.place}>
+              {place.place} of {place.total}
+            </span>
+          )}
+        </p>
+        {share}
+        <Control label="Close" icon="close" onClick={onClose} autofocus />
+      </div>
+      <div className={styles.foot}>
+        {place && (
+          <Control
+            label="Previous photo"
+            icon="previous"
+            off={!place.previous}
+            onClick={() => onTurn(place.previous)}
+          />
+        )}
+        <div className={styles.zoom} role="group" aria-label="Zoom">
+          <Control label="Zoom out" icon="minus" off={percent <= ZOOM.min * 100} onClick={() => onZoom(-1)} />
+          <output className={styles.percent} aria-live="polite">
+            {percent}%
+          </output>
+          <Control label="Zoom in" icon="plus" off={percent >= ZOOM.max * 100} onClick={() => onZoom(1)} />
+          <button type="button" className={styles.control} title="Reset zoom" onClick={onReset}>
+            <Icon name="fit" />
+            <span className={styles.word}>Reset zoom</span>
+          </button>
+        </div>
+        {place && <Control label="Next photo" icon="next" off={!place.next} onClick={() => onTurn(place.next)} />}
+      </div>
+    </>
+  );
+}
+
+interface ControlProps {
+  label: string;
+  icon: IconName;
+  /** There is nothing to do. It is not `disabled`, which would take the focus, and with it the keys, away. */
+  off?: boolean;
+  autofocus?: boolean;
+  onClick: () => void;
+}
+
+function Control({ label, icon, off = false, autofocus, onClick }: ControlProps) {
+  return (
+    <button
+      type="button"
+      className={styles.control}
+      aria-label={label}
+      title={label}
+      aria-disabled={off || undefined}
+      data-autofocus={autofocus}
+      onClick={off ? undefined : onClick}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
