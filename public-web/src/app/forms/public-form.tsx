@@ -28,7 +28,7 @@ export function PublicForm({ id, form, labelledBy, submit, busyLabel, done, chil
       <div className="visually-hidden" aria-hidden="true">
         <label>
           Website
-          <input name="website" tabIndex={-1} autoComplete="off" />
+          <input type="text" name="website" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
       {form.failure && (

@@ -29,7 +29,7 @@ export function ContactPage() {
           <div>
             <dt>Telephone</dt>
             <dd>
-              <a href="tel:+15550100">+1 555 0100</a>
+              <a href="tel:+15550100">+1&nbsp;555&nbsp;0100</a>
             </dd>
           </div>
           <div>
