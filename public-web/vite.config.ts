@@ -1,6 +1,7 @@
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite';
+import { oneEntry } from './build/one-entry.ts';
 
 const SOURCE = '@portfolio/source';
 const once = (requiredVersion: string) => ({ singleton: true, requiredVersion });
@@ -58,7 +59,9 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
               'react-hot-toast': once('^2.0.0'),
             },
           })
-        : [leanRouter]),
+        : isSsrBuild
+          ? [leanRouter]
+          : [leanRouter, oneEntry()]),
     ],
     resolve: { conditions: [SOURCE, ...defaultClientConditions] },
     ssr: { noExternal: true, resolve: { conditions: [SOURCE, ...defaultServerConditions] } },
