@@ -35,6 +35,7 @@ async function copy(text: string, near: HTMLElement): Promise<boolean> {
     field.value = text;
     field.className = 'visually-hidden';
     near.append(field);
+    field.focus({ preventScroll: true });
     field.select();
     try {
       return document.execCommand('copy');

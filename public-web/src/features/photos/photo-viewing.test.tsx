@@ -1,0 +1,159 @@
+import '@testing-library/jest-dom/jest-globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { aPhoto, aPlace } from '../../../test/fixtures.ts';
+import { answerWith, renderAt } from '../../../test/render-page.tsx';
+import { addressOf, ParamsContext, useNavigation } from '../../app/navigation/navigation.ts';
+import { Toasts } from '../../app/toasts.tsx';
+import { findPage } from '../../routes.tsx';
+import { PhotoPage } from './photo-page.tsx';
+
+const photos = [1, 2, 3].map((id) => aPhoto({ id, title: `Photo ${id}` }));
+
+/** The photo pages, with the browser's own way back. */
+function Here() {
+  const { place, back } = useNavigation();
+  const address = addressOf(place);
+  return (
+    <ParamsContext value={findPage(address).params}>
+      <output aria-label="Address">{address}</output>
+      <button onClick={back}>Browser back</button>
+      <PhotoPage comments={() => null} />
+      <Toasts />
+    </ParamsContext>
+  );
+}
+
+async function open() {
+  answerWith({
+    ...Object.fromEntries(
+      photos.map(({ id }) => [`/galleries/slack-water/photos/${id}/neighbours`, aPlace(photos, id)]),
+    ),
+    ...Object.fromEntries(photos.map((photo) => [`/photos/${photo.id}`, { photo }])),
+  });
+  renderAt('/photo/1?gallery=slack-water', <Here />);
+  await screen.findByText('1 of 3');
+}
+
+const address = () => screen.getByRole('status', { name: 'Address' }).textContent;
+const view = (title: string) => screen.getByRole('button', { name: `View full screen: ${title}` });
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+describe('viewing a photo on the full screen', () => {
+  it('opens from the picture and returns the focus to it', async () => {
+    const user = userEvent.setup();
+    await open();
+
+    await user.click(view('Photo 1'));
+    expect(await screen.findByRole('dialog', { name: 'Photo 1' })).toBeVisible();
+    await user.keyboard('{Escape}');
+
+    await gone();
+    expect(view('Photo 1')).toHaveFocus();
+  });
+
+  it('is closed by the way back of the browser, which leaves the page where it is', async () => {
+    const user = userEvent.setup();
+    await open();
+    await user.click(view('Photo 1'));
+    await screen.findByRole('dialog');
+
+    await user.click(screen.getByText('Browser back'));
+
+    await gone();
+    expect(address()).toBe('/photo/1?gallery=slack-water');
+    expect(screen.getByRole('heading', { level: 1, name: 'Photo 1' })).toBeVisible();
+  });
+
+  it('leafs through the gallery, and leaves the visitor with the photo seen last', async () => {
+    const user = userEvent.setup();
+    await open();
+    await user.click(view('Photo 1'));
+    await screen.findByRole('dialog');
+
+    await user.keyboard('{ArrowRight}');
+    await screen.findByRole('dialog', { name: 'Photo 2' });
+    expect(address()).toBe('/photo/2?gallery=slack-water');
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Next photo' })).not.toHaveAttribute('aria-disabled'),
+    );
+    await user.click(screen.getByRole('button', { name: 'Next photo' }));
+    await screen.findByRole('dialog', { name: 'Photo 3' });
+
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await gone();
+    expect(address()).toBe('/photo/3?gallery=slack-water');
+    expect(screen.getByRole('heading', { level: 1, name: 'Photo 3' })).toBeVisible();
+    await waitFor(() => expect(view('Photo 3')).toHaveFocus());
+  });
+
+  it('turns one photo at a key, not one for the viewer and one for the page under it', async () => {
+    const user = userEvent.setup();
+    await open();
+    await user.click(view('Photo 1'));
+    await screen.findByRole('dialog');
+
+    await user.keyboard('{ArrowRight}');
+
+    expect(await screen.findByRole('dialog', { name: 'Photo 2' })).toBeVisible();
+    expect(address()).toBe('/photo/2?gallery=slack-water');
+  });
+});
+
+describe('Share', () => {
+  const offer = (name: 'share' | 'clipboard', value: unknown) =>
+    Object.defineProperty(navigator, name, { configurable: true, value });
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'share');
+    Reflect.deleteProperty(document, 'execCommand');
+  });
+
+  it('shares the address under which the photo is known', async () => {
+    const shared: unknown[] = [];
+    const user = userEvent.setup();
+    await open();
+    offer('share', async (what: unknown) => void shared.push(what));
+
+    await user.click(screen.getByRole('button', { name: 'Share' }));
+
+    expect(shared).toEqual([
+      { title: 'Photo 1', text: 'Before the boats came in.', url: `${location.origin}/photo/1` },
+    ]);
+    expect(screen.queryByText('Link copied to clipboard!')).not.toBeInTheDocument();
+  });
+
+  it('says that it has copied the link where the device shares nothing', async () => {
+    const user = userEvent.setup();
+    await open();
+
+    await user.click(screen.getByRole('button', { name: 'Share' }));
+
+    expect(await screen.findByText('Link copied to clipboard!')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}/photo/1`);
+  });
+
+  it('shows the link, ready to be copied, where nothing else works', async () => {
+    const user = userEvent.setup();
+    await open();
+    offer('clipboard', undefined);
+    Object.assign(document, { execCommand: () => false });
+
+    await user.click(screen.getByRole('button', { name: 'Share' }));
+
+    const link = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Link to this photo' });
+    expect(link).toHaveValue(`${location.origin}/photo/1`);
+    expect([link.selectionStart, link.selectionEnd]).toEqual([0, link.value.length]);
+  });
+
+  it('says so within the viewer, which covers the page and its messages', async () => {
+    const user = userEvent.setup();
+    await open();
+    await user.click(view('Photo 1'));
+    const viewer = await screen.findByRole('dialog');
+
+    await user.click(screen.getAllByRole('button', { name: 'Share' }).find((button) => viewer.contains(button))!);
+
+    await waitFor(() => expect(viewer).toHaveTextContent('Link copied to clipboard!'));
+  });
+});

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { share } from './share.ts';
+
+const what = { title: 'Harbour', url: 'https://elin.example/photo/1' };
+
+const shareByDevice = jest.fn<typeof navigator.share>();
+const writeText = jest.fn<typeof navigator.clipboard.writeText>();
+const execCommand = jest.fn<typeof document.execCommand>();
+
+/** A browser that can do all of it; a test takes away what it is about. */
+beforeEach(() => {
+  document.body.innerHTML = '<button>Share</button>';
+  shareByDevice.mockReset().mockResolvedValue(undefined);
+  writeText.mockReset().mockResolvedValue(undefined);
+  execCommand.mockReset().mockReturnValue(true);
+  Object.assign(document, { execCommand });
+  Object.defineProperty(navigator, 'share', { configurable: true, value: shareByDevice });
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+});
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'share');
+  Reflect.deleteProperty(navigator, 'clipboard');
+  Reflect.deleteProperty(document, 'execCommand');
+});
+
+describe('share', () => {
+  it('hands the link to the device', async () => {
+    expect(await share(what, document.body)).toBe('shared');
+    expect(shareByDevice).toHaveBeenCalledWith(what);
+    expect(writeText).not.toHaveBeenCalled();
+  });
+
+  it('copies nothing when somebody thought better of it', async () => {
+    shareByDevice.mockRejectedValue(new DOMException('Cancelled', 'AbortError'));
+
+    expect(await share(what, document.body)).toBe('shared');
+    expect(writeText).not.toHaveBeenCalled();
+  });
+
+  it('copies the link when the device fails', async () => {
+    shareByDevice.mockRejectedValue(new DOMException('No', 'NotAllowedError'));
+
+    expect(await share(what, document.body)).toBe('copied');
+    expect(writeText).toHaveBeenCalledWith(what.url);
+  });
+
+  it('copies the link where the device shares nothing', async () => {
+    Reflect.deleteProperty(navigator, 'share');
+
+    expect(await share(what, document.body)).toBe('copied');
+  });
+
+  it.each(['there is no clipboard', 'the clipboard is refused'])('copies the old way where %s', async (why) => {
+    Reflect.deleteProperty(navigator, 'share');
+    if (why === 'there is no clipboard') Reflect.deleteProperty(navigator, 'clipboard');
+    else writeText.mockRejectedValue(new DOMException('No', 'NotAllowedError'));
+    const button = document.querySelector('button')!;
+    button.focus();
+    let copied = '';
+    execCommand.mockImplementation(() => {
+      copied = (document.activeElement as HTMLTextAreaElement).value;
+      return true;
+    });
+
+    expect(await share(what, document.body)).toBe('copied');
+    expect(copied).toBe(what.url);
+    expect(document.activeElement).toBe(button);
+    expect(document.querySelector('textarea')).toBeNull();
+  });
+
+  it.each([false, 'throws'])('owns up when nothing works: the old way gives %p', async (outcome) => {
+    Reflect.deleteProperty(navigator, 'share');
+    Reflect.deleteProperty(navigator, 'clipboard');
+    execCommand.mockImplementation(() => {
+      if (outcome === 'throws') throw new Error('No');
+      return false;
+    });
+
+    expect(await share(what, document.body)).toBe('refused');
+    expect(document.querySelector('textarea')).toBeNull();
+  });
+});

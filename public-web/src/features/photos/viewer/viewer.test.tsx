@@ -1,0 +1,337 @@
+import '@testing-library/jest-dom/jest-globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { aPhoto, aPlace } from '../../../../test/fixtures.ts';
+import { Viewer, type ViewerProps } from './viewer.tsx';
+
+const photos = [1, 2, 3].map((id) => aPhoto({ id, title: `Photo ${id}` }));
+
+function open(more: Partial<ViewerProps> = {}) {
+  const props: ViewerProps = {
+    photo: photos[1]!,
+    place: aPlace(photos, 2),
+    sizesOf: () => '100vw',
+    share: <button type="button">Share</button>,
+    onTurn: jest.fn<ViewerProps['onTurn']>(),
+    onClose: jest.fn<ViewerProps['onClose']>(),
+    ...more,
+  };
+  return { ...render(<Viewer {...props} />), props };
+}
+
+const dialog = () => screen.getByRole('dialog', { name: 'Photo 2' });
+const control = (name: string) => screen.getByRole('button', { name });
+const percent = () => dialog().querySelector('output')?.textContent;
+const stage = () => dialog().querySelector('.stage')!;
+const shown = () => dialog().querySelector<HTMLElement>('.picture')!.style.transform;
+const pictures = () => screen.getAllByRole<HTMLImageElement>('img');
+
+/** A pointer of the browser; it says when it happened. jsdom knows it as a mouse. */
+function pointer(type: string, pointerId: number, clientX: number, clientY: number, at: number, pointerType = 'touch') {
+  const event = new MouseEvent(type, { bubbles: true, clientX, clientY });
+  Object.defineProperties(event, {
+    pointerId: { value: pointerId },
+    pointerType: { value: pointerType },
+    timeStamp: { value: at },
+  });
+  fireEvent(type === 'pointerdown' ? stage() : window, event);
+}
+
+const tap = (x: number, y: number, at: number) => {
+  pointer('pointerdown', 1, x, y, at);
+  pointer('pointerup', 1, x, y, at + 50);
+};
+
+/** jsdom lays nothing out: a stage of 800 × 600 at the corner of the window, filled by the picture. */
+const sizes = { clientWidth: 800, clientHeight: 600, offsetWidth: 800, offsetHeight: 600 };
+const before = new Map<string, PropertyDescriptor>();
+beforeEach(() => {
+  for (const [name, value] of Object.entries(sizes)) {
+    const owner = name.startsWith('client') ? Element.prototype : HTMLElement.prototype;
+    before.set(name, Object.getOwnPropertyDescriptor(owner, name)!);
+    Object.defineProperty(owner, name, { configurable: true, get: () => value });
+  }
+  jest.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 800, 600));
+});
+afterEach(() => {
+  for (const [name, descriptor] of before) {
+    Object.defineProperty(name.startsWith('client') ? Element.prototype : HTMLElement.prototype, name, descriptor);
+  }
+  jest.restoreAllMocks();
+});
+
+describe('Viewer', () => {
+  it('shows the photo, its title, and its place among others', () => {
+    open();
+
+    expect(dialog()).toHaveAttribute('open');
+    expect(screen.getByRole('img', { name: 'Photo 2' })).toBeVisible();
+    expect(screen.getByText('Photo 2')).toBeVisible();
+    expect(screen.getByText('2 of 3')).toBeVisible();
+    expect(percent()).toBe('100%');
+    expect(control('Close')).toHaveFocus();
+  });
+
+  it('zooms by its buttons, and does not leave its limits', async () => {
+    const user = userEvent.setup();
+    open();
+    const [closer, further] = [control('Zoom in'), control('Zoom out')];
+
+    await user.click(closer);
+    expect(percent()).toBe('125%');
+    for (let times = 0; times < 9; times += 1) await user.click(closer);
+    expect(percent()).toBe('300%');
+    // Not `disabled`, which would take the focus, and with it the keys.
+    expect(closer).toHaveAttribute('aria-disabled', 'true');
+    expect(closer).toHaveFocus();
+
+    await user.click(further);
+    expect(percent()).toBe('275%');
+    for (let times = 0; times < 12; times += 1) await user.click(further);
+    expect(percent()).toBe('50%');
+    expect(further).toHaveAttribute('aria-disabled', 'true');
+
+    await user.click(control('Reset zoom'));
+    expect(percent()).toBe('100%');
+  });
+
+  it('zooms by keys, wherever the focus is', async () => {
+    const user = userEvent.setup();
+    open();
+    (document.activeElement as HTMLElement).blur();
+
+    await user.keyboard('+');
+    expect(percent()).toBe('125%');
+    await user.keyboard('=');
+    expect(percent()).toBe('150%');
+    await user.keyboard('-');
+    expect(percent()).toBe('125%');
+    await user.keyboard('0');
+    expect(percent()).toBe('100%');
+  });
+
+  it('leaves the keys with which a browser zooms to the browser', async () => {
+    open();
+
+    await userEvent.keyboard('{Control>}+{/Control}{Meta>}-{/Meta}');
+
+    expect(percent()).toBe('100%');
+  });
+
+  it('zooms by the wheel, one step a notch, towards the pointer', () => {
+    open();
+
+    fireEvent.wheel(stage(), { deltaY: -120, clientX: 600, clientY: 300 });
+    expect(percent()).toBe('125%');
+    expect(shown()).toBe('translate(-50px, 0px) scale(1.25)');
+
+    fireEvent.wheel(stage(), { deltaY: 3, deltaMode: WheelEvent.DOM_DELTA_LINE, clientX: 600, clientY: 300 });
+    expect(percent()).toBe('100%');
+    expect(shown()).toBe('translate(0px, 0px) scale(1)');
+  });
+
+  it('sums up the small turns of a touch pad', () => {
+    open();
+
+    for (let times = 0; times < 4; times += 1) fireEvent.wheel(stage(), { deltaY: -10 });
+    expect(percent()).toBe('100%');
+    fireEvent.wheel(stage(), { deltaY: -10 });
+    expect(percent()).toBe('125%');
+  });
+
+  it('keeps the page from scrolling along with the wheel', () => {
+    open();
+
+    expect(fireEvent.wheel(stage(), { deltaY: 10 })).toBe(false);
+  });
+
+  it.each(['mouse', 'touch'])('is dragged by %s, and stays where it is left', (by) => {
+    open();
+
+    pointer('pointerdown', 1, 400, 300, 0, by);
+    pointer('pointermove', 1, 430, 280, 20, by);
+    pointer('pointermove', 1, 460, 270, 40, by);
+    pointer('pointerup', 1, 460, 270, 300, by);
+
+    expect(shown()).toBe('translate(60px, -30px) scale(1)');
+    pointer('pointermove', 1, 0, 0, 400, by);
+    expect(shown()).toBe('translate(60px, -30px) scale(1)');
+  });
+
+  it('goes on a little when it is let go in motion, unless motion is unwelcome', async () => {
+    const flick = () => {
+      pointer('pointerdown', 1, 400, 300, 0);
+      pointer('pointermove', 1, 410, 300, 10);
+      pointer('pointermove', 1, 440, 300, 30);
+      pointer('pointerup', 1, 440, 300, 30);
+    };
+    const { unmount } = open();
+    flick();
+    await waitFor(() => expect(shown()).not.toBe('translate(40px, 0px) scale(1)'));
+    unmount();
+
+    jest.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
+    const frames = jest.spyOn(window, 'requestAnimationFrame');
+    open();
+    flick();
+    expect(shown()).toBe('translate(40px, 0px) scale(1)');
+    expect(frames).not.toHaveBeenCalled();
+  });
+
+  it('is pinched continuously, from how far the fingers were apart at the start', () => {
+    open();
+
+    pointer('pointerdown', 1, 300, 300, 0);
+    pointer('pointerdown', 2, 500, 300, 10);
+    pointer('pointermove', 2, 574, 300, 20);
+    expect(percent()).toBe('137%');
+    pointer('pointermove', 1, 100, 300, 30);
+    expect(percent()).toBe('237%');
+    pointer('pointermove', 1, -900, 300, 40);
+    expect(percent()).toBe('300%');
+    pointer('pointermove', 1, 560, 300, 50);
+    expect(percent()).toBe('50%');
+  });
+
+  it('goes to twice the size and back with a double tap', () => {
+    open();
+
+    tap(500, 300, 1_000);
+    tap(502, 301, 1_200);
+    expect(percent()).toBe('200%');
+    expect(shown()).toBe('translate(-102px, -1px) scale(2)');
+
+    tap(500, 300, 2_000);
+    tap(500, 300, 2_200);
+    expect(percent()).toBe('100%');
+  });
+
+  it('takes two taps far apart in time or place for none', () => {
+    open();
+
+    tap(500, 300, 1_000);
+    tap(500, 300, 2_000);
+    tap(100, 300, 2_200);
+
+    expect(percent()).toBe('100%');
+  });
+
+  it('turns to the neighbours by buttons and keys', async () => {
+    const user = userEvent.setup();
+    const { props } = open();
+
+    await user.click(control('Next photo'));
+    await user.keyboard('{ArrowLeft}');
+
+    expect(props.onTurn).toHaveBeenNthCalledWith(1, photos[2]);
+    expect(props.onTurn).toHaveBeenNthCalledWith(2, photos[0]);
+  });
+
+  it('ends where the gallery ends', async () => {
+    const { props } = open({ place: { ...aPlace(photos, 2), next: null } });
+
+    expect(control('Next photo')).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(control('Next photo'));
+    await userEvent.keyboard('{ArrowRight}');
+
+    expect(props.onTurn).not.toHaveBeenCalled();
+  });
+
+  it('has nowhere to turn for a photo by itself', () => {
+    open({ place: null });
+
+    expect(screen.queryByRole('button', { name: /photo/ })).not.toBeInTheDocument();
+  });
+
+  it('shows the next photo whole', async () => {
+    const { rerender, props } = open();
+    await userEvent.keyboard('+');
+
+    rerender(<Viewer {...props} photo={photos[2]!} place={aPlace(photos, 3)} />);
+
+    expect(screen.getByRole('dialog', { name: 'Photo 3' }).querySelector('output')).toHaveTextContent('100%');
+    expect(screen.getByText('3 of 3')).toBeVisible();
+  });
+
+  it('is left by Close and by Escape', async () => {
+    const user = userEvent.setup();
+    const { props } = open();
+
+    await user.click(control('Close'));
+    expect(props.onClose).toHaveBeenCalledTimes(1);
+    await user.keyboard('{Escape}');
+    expect(props.onClose).toHaveBeenCalledTimes(2);
+  });
+
+  it('keeps the focus among its controls', async () => {
+    const user = userEvent.setup();
+    open();
+
+    const visited: (string | null)[] = [];
+    for (let times = 0; times < 8; times += 1) {
+      await user.tab();
+      visited.push(document.activeElement?.getAttribute('title') ?? document.activeElement?.textContent ?? null);
+    }
+
+    expect(visited).toEqual([
+      ...['Previous photo', 'Zoom out', 'Zoom in', 'Reset zoom', 'Next photo', 'Share', 'Close'],
+      'Previous photo',
+    ]);
+    await user.tab({ shift: true });
+    expect(control('Close')).toHaveFocus();
+  });
+
+  it('asks for a sharper picture when it is shown larger, and shows it once it is there', async () => {
+    open();
+    // 800 CSS pixels, for which 1080 are enough.
+    fireEvent.load(pictures()[0]!);
+    const arriving = () => dialog().querySelector<HTMLImageElement>('[data-waiting] img');
+    expect(arriving()).toHaveAttribute('sizes', '1080.00px');
+    fireEvent.load(arriving()!);
+    await waitFor(() => expect(arriving()).toBeNull());
+    expect(pictures().map((image) => image.sizes)).toEqual(['1080.00px']);
+
+    for (let times = 0; times < 8; times += 1) await userEvent.keyboard('+');
+
+    expect(arriving()).toHaveAttribute('sizes', '2400.00px');
+    // The old one stays in sight, and is the only one that is read out.
+    expect(pictures().map((image) => image.sizes)).toEqual(['1080.00px']);
+    fireEvent.load(arriving()!);
+    await waitFor(() => expect(pictures().map((image) => image.sizes)).toEqual(['2400.00px']));
+
+    await userEvent.keyboard('0');
+    expect(pictures().map((image) => image.sizes)).toEqual(['2400.00px']);
+  });
+
+  it('fetches the pictures of the neighbours once its own is there', () => {
+    open();
+    const all = () => screen.getAllByRole('img', { hidden: true }).map((image) => image.getAttribute('alt'));
+    expect(all()).not.toContain('Photo 1');
+
+    fireEvent.load(pictures()[0]!);
+
+    expect(all()).toEqual(expect.arrayContaining(['Photo 1', 'Photo 3']));
+  });
+
+  it('says so when the picture does not come, and tries again', async () => {
+    open();
+    const broken = pictures()[0]!;
+
+    fireEvent.error(broken);
+    expect(screen.getByRole('alert')).toHaveTextContent('The picture could not be loaded.');
+    await userEvent.click(control('Try Again'));
+
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(pictures()[0]).not.toBe(broken);
+  });
+
+  it('keeps the picture that is there when a sharper one does not come', () => {
+    open();
+
+    fireEvent.error(dialog().querySelector('[data-waiting] img')!);
+
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(screen.getByRole('img', { name: 'Photo 2' })).toBeVisible();
+  });
+});
