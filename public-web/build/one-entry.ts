@@ -22,7 +22,7 @@ export function oneEntry(): Plugin {
     configResolved: ({ root, build }) => {
       folder = resolve(root, build.outDir);
     },
-    closeBundle: () => moveHelpers(folder),
+    writeBundle: { order: 'post', sequential: true, handler: () => moveHelpers(folder) },
   };
 }
 
