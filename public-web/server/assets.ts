@@ -26,6 +26,8 @@ export async function registerAssets(server: FastifyInstance, client: URL): Prom
     });
   }
   for (const icon of ICONS) {
-    server.get(`/${icon}`, (_request, reply) => reply.sendFile(icon, fileURLToPath(client), { maxAge: '1d' }));
+    server.get(`/${icon}`, (_request, reply) =>
+      reply.sendFile(icon, fileURLToPath(client), { maxAge: '1d', immutable: false }),
+    );
   }
 }

@@ -17,6 +17,10 @@ describe('the files of the site', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
+  it('whose names stay may have changed tomorrow', async () => {
+    expect((await site.get('/favicon.svg')).headers.get('cache-control')).toBe('public, max-age=86400');
+  });
+
   it('are all there is: neither one that is gone nor one beside them is found', async () => {
     expect((await site.get('/assets/gone.js')).status).toBe(404);
     expect((await site.get('/assets/..%2ffavicon.svg')).status).toBe(404);
