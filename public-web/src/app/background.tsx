@@ -14,13 +14,16 @@ export function useBackground(ground: Ground): BackgroundPicture | null {
   return background?.renditions.length && fullPageBackground === (ground === 'page') ? background : null;
 }
 
-/** Share of the window's height that the opening is high, and by how much less sharp the veiled ground of a page may be. */
-const HEIGHT = { opening: 80, page: 60 };
-
-/** The width at which the picture is drawn, which is more than the window's where that is narrower than the picture. */
+/**
+ * The width at which the picture is fetched: that of the window, or more where the picture is cut at its sides to be as high as
+ * its place. Behind a veil it need not be as sharp as the screen, and least on a phone with its three pixels for each of CSS.
+ */
 function sizesOf({ width, height }: BackgroundPicture, ground: Ground): string {
   const ratio = width && height ? width / height : 1.5;
-  return `max(${ground === 'page' ? 60 : 100}vw, ${Math.round(ratio * HEIGHT[ground])}vh)`;
+  const widthFor = (share: number) => `${Math.round(ratio * share)}vh`;
+  return ground === 'page'
+    ? `max(60vw, ${widthFor(40)})`
+    : `(max-width: 40rem) max(100vw, ${widthFor(40)}), max(100vw, ${widthFor(80)})`;
 }
 
 export interface BackgroundProps {

@@ -1,5 +1,5 @@
 import { PageHead } from '../../app/page-head.tsx';
-import { useSettings, useSiteName } from '../../app/settings.ts';
+import { useSettings } from '../../app/settings.ts';
 import text from '../../app/text.module.css';
 import styles from './about-page.module.css';
 
@@ -19,13 +19,12 @@ const PHILOSOPHY = [
 ];
 
 export function AboutPage() {
-  const name = useSiteName();
   const { artistName } = useSettings();
   return (
     <div className={text.page}>
       <PageHead
         title="About"
-        description={`${name}, photographer: the story and the thinking behind the pictures.`}
+        description={`${artistName ? `${artistName}, photographer: the` : 'The'} story and the thinking behind the pictures.`}
         path="/about"
       />
       <h1 className={text.title}>About</h1>

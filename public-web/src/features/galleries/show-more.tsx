@@ -40,14 +40,15 @@ export function ShowMore({ more: { next, state, load }, one, many, shown, total,
       ([entry]) => {
         if (!entry?.isIntersecting || unasked.current === 0) return;
         unasked.current -= 1;
-        void latest.current();
+        // Nothing moves under anybody's eyes: once the end is in view, the next part waits until it is asked for.
+        void latest.current(() => isBelowView(list.current?.lastElementChild));
       },
-      { rootMargin: '100% 0px' },
+      { rootMargin: '200% 0px' },
     );
     observer.observe(link.current);
     return () => observer.disconnect();
     // Looked at anew after each part: the end may be near still.
-  }, [shown, state]);
+  }, [shown, state, list]);
 
   useEffect(() => {
     if (asked.current === undefined || asked.current >= shown) return;
@@ -90,3 +91,6 @@ export function ShowMore({ more: { next, state, load }, one, many, shown, total,
     </div>
   );
 }
+
+const isBelowView = (element: Element | null | undefined) =>
+  element !== null && element !== undefined && element.getBoundingClientRect().top > window.innerHeight;

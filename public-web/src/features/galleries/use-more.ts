@@ -1,5 +1,5 @@
 import type { PageView } from '@portfolio/contracts';
-import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
 /** Milliseconds for which parts are kept that nobody looks at: somebody looks at a photo for a while and comes back. */
@@ -11,8 +11,8 @@ export interface More<T> {
   /** Where the next part begins; null at the end. */
   next: string | null;
   state: 'idle' | 'busy' | 'failed';
-  /** Fetches the next part. */
-  load: () => Promise<void>;
+  /** Fetches the next part, and adds it to the others unless it is no longer welcome by the time it is there. */
+  load: (isWelcome?: () => boolean) => Promise<void>;
 }
 
 /**
@@ -30,18 +30,18 @@ export function useMore<T extends PageView>(
 ): More<T> {
   const client = useQueryClient();
   const queryKey = [...key, 'more'];
-  const { data: parts = [] } = useQuery<T[]>({ queryKey, enabled: false, gcTime: KEPT });
+  const { data: parts = [] } = useQuery<T[]>({ queryKey, queryFn: skipToken, gcTime: KEPT });
   const next = (parts.at(-1) ?? first)?.next_cursor ?? null;
 
   const [state, setState] = useState<More<T>['state']>('idle');
   const isBusy = useRef(false);
-  const load = async () => {
+  const load = async (isWelcome = () => true) => {
     if (next === null || isBusy.current) return;
     isBusy.current = true;
     setState('busy');
     try {
       const part = await fetchPart(next);
-      client.setQueryData<T[]>(queryKey, (before = []) => [...before, part]);
+      if (isWelcome()) client.setQueryData<T[]>(queryKey, (before = []) => [...before, part]);
       setState('idle');
     } catch {
       setState('failed');

@@ -1,0 +1,172 @@
+import '@testing-library/jest-dom/jest-globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { aGallery, aPhoto } from '../../../test/fixtures.ts';
+import { answerWith, renderAt } from '../../../test/render-page.tsx';
+import { GalleryListPage } from './gallery-list-page.tsx';
+import { GalleryPage } from './gallery-page.tsx';
+
+const part = (ids: number[], next_cursor: string | null) => ({
+  gallery: { ...aGallery(), photoCount: 5 },
+  photos: ids.map((id) => aPhoto({ id, title: `Photo ${id}` })),
+  total: 5,
+  next_cursor,
+});
+
+const PARTS = {
+  '/galleries/slack-water?limit=60': part([1, 2], 'b'),
+  '/galleries/slack-water?limit=60&cursor=b': part([3, 4], 'c'),
+  '/galleries/slack-water?limit=60&cursor=c': part([4, 5], null),
+};
+
+const wall = () => screen.getAllByRole('list').at(-1) as HTMLElement;
+const titles = () =>
+  within(wall())
+    .getAllByRole('link')
+    .map((link) => /Photo \d/.exec(link.textContent)?.[0]);
+const more = () => screen.queryByRole('link', { name: 'Show more photos' });
+
+/** Says that what is observed has come near, or has gone. */
+let comeNear: (isIntersecting: boolean) => void;
+const own = { observer: globalThis.IntersectionObserver, rect: Element.prototype.getBoundingClientRect };
+
+beforeEach(() => {
+  globalThis.IntersectionObserver = class {
+    constructor(callback: IntersectionObserverCallback) {
+      comeNear = (isIntersecting) =>
+        callback([{ isIntersecting } as IntersectionObserverEntry], this as unknown as IntersectionObserver);
+    }
+    observe() {}
+    disconnect() {}
+  } as unknown as typeof IntersectionObserver;
+});
+
+afterEach(() => {
+  globalThis.IntersectionObserver = own.observer;
+  Element.prototype.getBoundingClientRect = own.rect;
+});
+
+/** The end of the list is that far down. */
+const endAt = (top: number) => (Element.prototype.getBoundingClientRect = () => ({ top }) as DOMRect);
+
+describe('a gallery with more photos than a page begins with', () => {
+  it('shows the next ones when they are asked for, and goes on from there', async () => {
+    answerWith(PARTS);
+    renderAt('/gallery/slack-water', <GalleryPage />);
+    expect(await screen.findByText('2 of 5 photos')).toBeVisible();
+
+    await userEvent.click(more() as HTMLElement);
+    expect(await screen.findByText('4 of 5 photos')).toBeVisible();
+    expect(within(wall()).getByRole('link', { name: /Photo 3/ })).toHaveFocus();
+
+    await userEvent.click(more() as HTMLElement);
+    await waitFor(() => expect(more()).toBeNull());
+    // What has moved between two answers is shown once.
+    expect(titles()).toEqual(['Photo 1', 'Photo 2', 'Photo 3', 'Photo 4', 'Photo 5']);
+  });
+
+  it('has a page for them where there is no JavaScript', async () => {
+    answerWith(PARTS);
+    renderAt('/gallery/slack-water', <GalleryPage />);
+    expect(await screen.findByRole('link', { name: 'Show more photos' })).toHaveAttribute('href', '?from=b');
+  });
+
+  it('begins on that page where its address says, with a way back', async () => {
+    answerWith(PARTS);
+    renderAt('/gallery/slack-water?from=b', <GalleryPage />);
+
+    expect(await screen.findByRole('link', { name: 'Back to the first photos' })).toHaveAttribute(
+      'href',
+      '/gallery/slack-water',
+    );
+    expect(titles()).toEqual(['Photo 3', 'Photo 4']);
+    expect(more()).toHaveAttribute('href', '?from=c');
+    expect(screen.queryByText(/ of 5 photos/)).toBeNull();
+  });
+
+  it('fetches them by itself as their place comes near', async () => {
+    answerWith(PARTS);
+    endAt(5_000);
+    renderAt('/gallery/slack-water', <GalleryPage />);
+    await screen.findByText('2 of 5 photos');
+
+    act(() => comeNear(false));
+    expect(titles()).toHaveLength(2);
+    act(() => comeNear(true));
+
+    expect(await screen.findByText('4 of 5 photos')).toBeVisible();
+    expect(document.body).toHaveFocus();
+  });
+
+  it('moves nothing once the end is in view: then it waits until it is asked', async () => {
+    const asked = answerWith(PARTS);
+    endAt(100);
+    renderAt('/gallery/slack-water', <GalleryPage />);
+    await screen.findByText('2 of 5 photos');
+
+    act(() => comeNear(true));
+    await waitFor(() => expect(asked).toContain('/galleries/slack-water?limit=60&cursor=b'));
+    await waitFor(() => expect(more()).not.toHaveAttribute('aria-disabled'));
+    expect(titles()).toHaveLength(2);
+
+    await userEvent.click(more() as HTMLElement);
+    expect(await screen.findByText('4 of 5 photos')).toBeVisible();
+    // It had been fetched.
+    expect(asked.filter((path) => path.endsWith('cursor=b'))).toHaveLength(1);
+  });
+
+  it('says so when they cannot be had, and tries again', async () => {
+    const answers: Record<string, unknown> = { ...PARTS, '/galleries/slack-water?limit=60&cursor=b': 503 };
+    answerWith(answers);
+    renderAt('/gallery/slack-water', <GalleryPage />);
+    await screen.findByText('2 of 5 photos');
+    await userEvent.click(more() as HTMLElement);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load more photos');
+
+    answers['/galleries/slack-water?limit=60&cursor=b'] = PARTS['/galleries/slack-water?limit=60&cursor=b'];
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+
+    expect(await screen.findByText('4 of 5 photos')).toBeVisible();
+  });
+});
+
+/** A page that one leaves and comes back to. */
+function Visit() {
+  const [isHere, setHere] = useState(true);
+  return (
+    <>
+      <button onClick={() => setHere(!isHere)}>Leave or return</button>
+      {isHere && <GalleryPage />}
+    </>
+  );
+}
+
+it('has the parts that were shown on the way back, at once', async () => {
+  answerWith(PARTS);
+  renderAt('/gallery/slack-water', <Visit />);
+  await userEvent.click(await screen.findByRole('link', { name: 'Show more photos' }));
+  await screen.findByText('4 of 5 photos');
+
+  await userEvent.click(screen.getByRole('button'));
+  expect(screen.queryByRole('list')).toBeNull();
+  await userEvent.click(screen.getByRole('button'));
+
+  expect(titles()).toHaveLength(4);
+});
+
+it('shows more galleries likewise', async () => {
+  const list = (id: number, next_cursor: string | null) => ({
+    galleries: [aGallery({ id, slug: `g-${id}`, title: `Gallery ${id}` })],
+    total: 2,
+    next_cursor,
+  });
+  answerWith({ '/galleries?limit=24': list(1, 'b'), '/galleries?limit=24&cursor=b': list(2, null) });
+  renderAt('/galleries', <GalleryListPage />);
+
+  await userEvent.click(await screen.findByRole('link', { name: 'Show more galleries' }));
+
+  expect(await screen.findByRole('heading', { name: 'Gallery 2' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Gallery 1' })).toBeVisible();
+});
