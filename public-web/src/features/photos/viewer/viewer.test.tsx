@@ -224,8 +224,8 @@ describe('Viewer', () => {
     await user.click(control('Next photo'));
     await user.keyboard('{ArrowLeft}');
 
-    expect(props.onTurn).toHaveBeenNthCalledWith(1, photos[2]);
-    expect(props.onTurn).toHaveBeenNthCalledWith(2, photos[0]);
+    expect(props.onTurn).toHaveBeenNthCalledWith(1, photos[2]!);
+    expect(props.onTurn).toHaveBeenNthCalledWith(2, photos[0]!);
   });
 
   it('ends where the gallery ends', async () => {
