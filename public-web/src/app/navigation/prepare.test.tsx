@@ -1,0 +1,56 @@
+import { Api, publicSettingsQuery } from '@portfolio/api-client';
+import { describe, expect, it } from '@jest/globals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { someSettings } from '../../../test/fixtures.ts';
+import { answerWith } from '../../../test/render-page.tsx';
+import { ApiContext } from '../api-context.ts';
+import { createQueryClient } from '../query-client.ts';
+import { usePrepare } from './prepare.ts';
+
+const api = new Api();
+const key = publicSettingsQuery(api).queryKey;
+
+/** Prepares pages for somebody who has known the settings for a while. */
+function start({ since }: { since: number }) {
+  const client = createQueryClient({ onServer: true });
+  client.setQueryData(key, someSettings(), { updatedAt: Date.now() - since });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>
+      <ApiContext value={api}>{children}</ApiContext>
+    </QueryClientProvider>
+  );
+  const prepare = renderHook(usePrepare, { wrapper }).result.current;
+  return { prepare, settings: () => client.getQueryData(key) };
+}
+
+describe('on the way to a page', () => {
+  it('the look of the site is asked for again', async () => {
+    answerWith({ '/public/settings': someSettings({ darkTheme: true }) });
+    const { prepare, settings } = start({ since: 3_000 });
+
+    await prepare('/about');
+
+    await waitFor(() => expect(settings()).toMatchObject({ darkTheme: true }));
+  });
+
+  it('a look that has just been seen is taken as it is', async () => {
+    const asked = answerWith({});
+    const { prepare } = start({ since: 500 });
+
+    await prepare('/about');
+
+    expect(asked).toEqual([]);
+  });
+
+  it('the last look stays when there is no other to be had', async () => {
+    const asked = answerWith({ '/public/settings': 503 });
+    const { prepare, settings } = start({ since: 3_000 });
+
+    await prepare('/about');
+
+    await waitFor(() => expect(asked).toEqual(['/public/settings']));
+    expect(settings()).toEqual(someSettings());
+  });
+});
