@@ -1,0 +1,303 @@
+import { DEMO_ACCOUNT } from '@portfolio/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { accessibilityFaults } from '../src/accessibility.ts';
+import { Artist } from '../src/artist.ts';
+import { BackOffice } from '../src/back-office.ts';
+import { launchBrowser } from '../src/browser.ts';
+import { startDemoSite } from '../src/demo-site.ts';
+import { visit } from '../src/screens.ts';
+import type { Site } from '../src/site.ts';
+import { KeyboardVisitor, Visitor } from '../src/visitor.ts';
+import { openWatchedPage, type WatchedPage } from '../src/watched-page.ts';
+
+/** Milliseconds: the first file of a run that asks for a demo site waits until the demo is painted. */
+const FIRST_START = 300_000;
+/** All visitors of these tests come from one address. */
+const LIMITS = { LIMIT_COMMENTS: '1000', LIMIT_MESSAGES: '1000', LIMIT_POSTS_PER_MINUTE: '1000' };
+
+const WAYS = {
+  'with a mouse': { Person: Visitor, javaScriptEnabled: true },
+  'with a keyboard alone': { Person: KeyboardVisitor, javaScriptEnabled: true },
+  'without JavaScript': { Person: KeyboardVisitor, javaScriptEnabled: false },
+};
+
+type Filled = Record<string, string>;
+
+/** What is told of what is filled in, by the name of the field. */
+type Told = [why: string, filled: Filled, messages: Filled];
+
+const COMMENT: Filled = {
+  Name: 'Ruth Calder-Lind',
+  Email: 'ruth@example.com',
+  Comment: 'The third post from the end.',
+};
+const COMMENT_FAULTS: Told[] = [
+  ['nothing', {}, { Name: 'Name is required', Email: 'Email is required', Comment: 'Comment is required' }],
+  [
+    'what cannot be',
+    { Name: 'Ruth <3', Email: 'ruth', Comment: 'Oh' },
+    { Name: 'Name contains invalid characters', Email: 'Invalid email address', Comment: 'Comment is too short' },
+  ],
+  [
+    'too much',
+    { Name: 'R'.repeat(256), Email: 'ruth@example.com', Comment: 'o'.repeat(1001) },
+    { Name: 'Name is too long', Comment: 'Comment is too long (max 1000 characters)' },
+  ],
+];
+
+const MESSAGE: Filled = { Name: 'Tomas', Email: 'tomas@example.org', Subject: 'A print', Message: 'Is there one?' };
+const MESSAGE_FAULTS: Told[] = [
+  [
+    'nothing',
+    { Subject: '' },
+    {
+      Name: 'Name is required',
+      Email: 'Email is required',
+      Subject: 'Subject is required',
+      Message: 'Message is required',
+    },
+  ],
+  ['what cannot be', { ...MESSAGE, Email: 'tomas@' }, { Email: 'Invalid email address' }],
+];
+
+let site: Site;
+let artist: Artist;
+let browser: Browser;
+let context: BrowserContext;
+let watched: WatchedPage;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startDemoSite(LIMITS), launchBrowser()]);
+  artist = await Artist.of(site);
+}, FIRST_START);
+
+afterAll(async () => {
+  await browser?.close();
+  expect(await site?.stop()).toEqual({ status: 0, left: [] });
+});
+
+const main = () => visitor.get('main');
+const field = (name: string) => main().getByRole('textbox', { name, exact: true });
+
+async function fill(values: Filled): Promise<void> {
+  for (const [name, value] of Object.entries(values)) await visitor.write(field(name), value);
+}
+
+const send = (name: string) => visitor.use(visitor.get('button', name));
+
+/** Waits until a field has its message, for eyes and for ears. */
+async function isTold(name: string, message: string): Promise<void> {
+  await main().getByText(message, { exact: true }).waitFor();
+  expect(await field(name).getAttribute('aria-invalid')).toBe('true');
+  const descriptions = await field(name).evaluate((element) =>
+    (element.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent),
+  );
+  expect(descriptions).toContain(message);
+}
+
+const values = (names: string[]) => Promise.all(names.map(async (name) => [name, await field(name).inputValue()]));
+
+describe.each(Object.entries(WAYS))('%s', (way, { Person, javaScriptEnabled }) => {
+  beforeAll(async () => {
+    context = await visit(browser, 'desk', { javaScriptEnabled });
+    watched = await openWatchedPage(context);
+    visitor = new Person(watched.page, site.url);
+  });
+
+  afterAll(async () => {
+    await context.close();
+    expect(watched.complaints.filter((complaint) => !OF_THE_BROWSER.test(complaint))).toEqual([]);
+  });
+
+  describe('a comment', () => {
+    beforeAll(async () => void (await visitor.open('/photo/2')));
+
+    it.each(COMMENT_FAULTS)('with %s in it is told what is wrong at each field', async (_why, filled, messages) => {
+      await fill({ Name: '', Email: '', Comment: '', ...filled });
+      await send('Post Comment');
+      for (const [name, message] of Object.entries(messages)) await isTold(name, message);
+      expect(await field(Object.keys(messages)[0]!).evaluate((element) => element === document.activeElement)).toBe(
+        true,
+      );
+      expect(await values(Object.keys(filled))).toEqual(Object.entries(filled));
+      if (javaScriptEnabled) expect(await accessibilityFaults(visitor.page)).toEqual([]);
+    });
+
+    it('is pending at first, and stands there once the artist has approved it', async () => {
+      const content = `${COMMENT.Comment} I came ${way}.`;
+      await fill({ ...COMMENT, Comment: content });
+      await send('Post Comment');
+      await visitor.text('It will appear once it has been approved.').waitFor();
+      if (javaScriptEnabled) await visitor.text('Comment added successfully!').waitFor();
+      expect(await values(['Name', 'Email', 'Comment'])).toEqual([
+        ['Name', ''],
+        ['Email', ''],
+        ['Comment', ''],
+      ]);
+      expect(await visitor.text(content).count()).toBe(0);
+
+      const [comment] = (await artist.pendingComments()).filter((one) => one.content === content);
+      expect(comment).toMatchObject({ author_name: COMMENT.Name, author_email: COMMENT.Email, photo_id: 2 });
+      await artist.approve(comment!);
+      await visitor.openUntil('/photo/2', visitor.text(content));
+      expect(await main().innerText()).not.toContain(COMMENT.Email);
+    });
+  });
+
+  describe('a message', () => {
+    beforeAll(async () => void (await visitor.open('/contact')));
+
+    it.each(MESSAGE_FAULTS)('with %s in it is told what is wrong at each field', async (_why, filled, messages) => {
+      await fill({ Name: '', Email: '', Subject: '', Message: '', ...filled });
+      await send('Send Message');
+      for (const [name, message] of Object.entries(messages)) await isTold(name, message);
+      expect(await values(Object.keys(filled))).toEqual(Object.entries(filled));
+      if (javaScriptEnabled) expect(await accessibilityFaults(visitor.page)).toEqual([]);
+    });
+
+    it('comes to the inbox of the artist', async () => {
+      const message: Filled = { ...MESSAGE, Subject: `A print, ${way}` };
+      await fill(message);
+      await send('Send Message');
+      await visitor.text("Message sent successfully! I'll get back to you soon.").first().waitFor();
+      expect(await values(['Name', 'Message'])).toEqual([
+        ['Name', ''],
+        ['Message', ''],
+      ]);
+      const [newest] = await artist.messages();
+      expect(newest).toMatchObject({
+        name: message.Name,
+        email: message.Email,
+        subject: message.Subject,
+        message: message.Message,
+        photo: null,
+      });
+    });
+
+    it('about a photo comes with the photo', async () => {
+      await visitor.open('/photo/1');
+      await visitor.text('$1,250.00').waitFor();
+      await visitor.follow('Ask about this photo', 'Get in Touch');
+      await main().getByRole('link', { name: 'The Old Breakwater, Low Tide' }).waitFor();
+      await main().getByText('$1,250.00').waitFor();
+      expect(await field('Subject').inputValue()).toContain('The Old Breakwater, Low Tide');
+      const { Name, Email } = MESSAGE;
+      await fill({ Name: Name!, Email: Email!, Message: `Still to be had? I ask ${way}.` });
+      await send('Send Message');
+      await visitor.text("Message sent successfully! I'll get back to you soon.").first().waitFor();
+      const [newest] = await artist.messages();
+      expect(newest).toMatchObject({
+        message: `Still to be had? I ask ${way}.`,
+        photo: { id: 1, title: 'The Old Breakwater, Low Tide' },
+      });
+    });
+  });
+});
+
+/** What the browser says itself of forms that come back with what is wrong. */
+const OF_THE_BROWSER = /status of 400|\.avif was preloaded using link preload but not used/;
+
+describe.each([
+  ['comment', '/photo/3', COMMENT, 'Post Comment', 'Posting...', '**/api/comments', 'Failed to add comment'],
+  [
+    'message',
+    '/contact',
+    MESSAGE,
+    'Send Message',
+    'Sending...',
+    '**/api/contact',
+    'Failed to send message. Please try again.',
+  ],
+] as const)('a %s that cannot be sent', (_what, path, filled, button, busy, call, failure) => {
+  beforeAll(async () => {
+    context = await visit(browser, 'phone');
+    visitor = new Visitor(await context.newPage(), site.url);
+    await visitor.open(path);
+    await visitor.page.waitForLoadState('networkidle');
+  });
+  afterAll(() => context.close());
+
+  it('says so, and keeps all that was typed', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await visitor.page.route(call, async (route) => {
+      await held;
+      await route.abort();
+    });
+    await fill(filled);
+    await send(button);
+    await visitor.get('button', busy).waitFor();
+    release();
+    await visitor.get('alert').getByText(failure).waitFor();
+    expect(await values(Object.keys(filled))).toEqual(Object.entries(filled));
+    expect(await accessibilityFaults(visitor.page)).toEqual([]);
+  });
+
+  it('says what the server says', async () => {
+    await visitor.page.unroute(call);
+    const message = 'Too many at once. Please wait a moment.';
+    const body = { statusCode: 429, message, code: 'limit.reached' };
+    await visitor.page.route(call, (route) => route.fulfill({ status: 429, json: body }));
+    await send(button);
+    await visitor.get('alert').getByText(message).waitFor();
+    expect(await values(Object.keys(filled))).toEqual(Object.entries(filled));
+  });
+
+  it('is still there after a reload, and can be sent again', async () => {
+    await visitor.page.unroute(call);
+    await visitor.page.reload();
+    await visitor.page.waitForLoadState('networkidle');
+    expect(await values(Object.keys(filled))).toEqual(Object.entries(filled));
+    await send(button);
+    await visitor
+      .text(/It will appear once it has been approved|Message sent successfully/)
+      .first()
+      .waitFor();
+  });
+});
+
+describe('the administrator on the public pages', () => {
+  beforeAll(async () => {
+    context = await visit(browser, 'desk');
+    watched = await openWatchedPage(context);
+    visitor = new KeyboardVisitor(watched.page, site.url);
+    const backOffice = new BackOffice(watched.page, `${site.url}/admin`);
+    await backOffice.open();
+    await backOffice.signIn(DEMO_ACCOUNT);
+  });
+  afterAll(() => context.close());
+
+  it('sees her name and the way to the back office', async () => {
+    await visitor.open('/');
+    await visitor.get('banner').getByText(DEMO_ACCOUNT.name, { exact: true }).last().waitFor();
+    expect(await visitor.get('link', 'Admin').getAttribute('href')).toBe('/admin');
+    await visitor.get('button', 'Logout').waitFor();
+    expect(await accessibilityFaults(visitor.page)).toEqual([]);
+  });
+
+  it('sees what is hidden from visitors, marked as such', async () => {
+    const hidden = await artist.gallery('dry-country');
+    await artist.switchGalleries([hidden], false);
+    const stranger = new Visitor(await (await visit(browser, 'desk')).newPage(), site.url);
+    await stranger.openUntil('/gallery/dry-country', stranger.get('heading', 'Gallery not found'));
+
+    await visitor.openUntil('/gallery/dry-country', visitor.get('heading', 'Dry Country'));
+    await visitor.text('Hidden from visitors').waitFor();
+    await visitor.use(main().getByRole('listitem').first().getByRole('link'));
+    await visitor.reads('First Quarter of an Hour');
+    await visitor.text('Hidden from visitors').waitFor();
+    await visitor.open('/galleries');
+    await visitor.get('link', /: High Ground$/).waitFor();
+    expect(await visitor.get('link', /: Dry Country$/).count()).toBe(0);
+  });
+
+  it('signs out and is a visitor again', async () => {
+    await visitor.use(visitor.get('button', 'Logout'));
+    await visitor.get('link', 'Admin').waitFor({ state: 'detached' });
+    await visitor.open('/gallery/dry-country');
+    await visitor.reads('Gallery not found');
+    expect(await visitor.get('button', 'Logout').count()).toBe(0);
+  });
+});

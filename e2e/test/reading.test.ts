@@ -1,0 +1,312 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, BrowserContext, Locator } from 'playwright-core';
+import { Artist } from '../src/artist.ts';
+import { launchBrowser } from '../src/browser.ts';
+import { startDemoSite } from '../src/demo-site.ts';
+import { eventually } from '../src/eventually.ts';
+import { plainPicture } from '../src/plain-picture.ts';
+import { visit } from '../src/screens.ts';
+import type { Site } from '../src/site.ts';
+import { KeyboardVisitor, Visitor } from '../src/visitor.ts';
+import { openWatchedPage, type WatchedPage } from '../src/watched-page.ts';
+
+/** Milliseconds: the first file of a run that asks for a demo site waits until the demo is painted. */
+const FIRST_START = 300_000;
+
+let site: Site;
+let artist: Artist;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
+  artist = await Artist.of(site);
+}, FIRST_START);
+
+afterAll(async () => {
+  await browser?.close();
+  expect(await site?.stop()).toEqual({ status: 0, left: [] });
+});
+
+// First, as long as no page has been seen that the server could show again.
+describe('while the api does not answer', () => {
+  const ADDRESSES = {
+    '/': 'Failed to load galleries',
+    '/galleries': 'Failed to load galleries',
+    '/gallery/slack-water': 'Something went wrong',
+    '/photo/1': 'Something went wrong',
+  };
+  const HEADINGS = ['Welcome to my online portfolio', 'Galleries', 'Slack Water', 'The Old Breakwater, Low Tide'];
+
+  it('each page says so in words, and Try Again brings it back without a reload', async () => {
+    const context = await visit(browser, 'desk');
+    const { pid } = site.part('api');
+    process.kill(pid, 'SIGSTOP');
+    const visitors = await Promise.all(
+      Object.entries(ADDRESSES).map(async ([path, words]) => {
+        const visitor = new Visitor(await context.newPage(), site.url);
+        const status = await visitor.open(path);
+        await visitor.get('alert').getByText(words).waitFor();
+        return { visitor, path, status };
+      }),
+    ).finally(() => process.kill(pid, 'SIGCONT'));
+    expect(visitors.map(({ path, status }) => [path, status])).toEqual(
+      Object.keys(ADDRESSES).map((path) => [path, 503]),
+    );
+
+    for (const [index, { visitor }] of visitors.entries()) {
+      let loads = 0;
+      visitor.page.on('load', () => (loads += 1));
+      await visitor.use(visitor.get('button', 'Try Again'));
+      await visitor.reads(HEADINGS[index] ?? '');
+      await visitor.get('alert').waitFor({ state: 'detached' });
+      await visitor
+        .get('link', /^View Gallery|^Back to|^Slack Water/)
+        .first()
+        .waitFor();
+      expect(loads).toBe(0);
+    }
+    await context.close();
+  });
+
+  it('a page that is reached from another says so, and Try Again brings it back', async () => {
+    const context = await visit(browser, 'desk');
+    const ways = [
+      { from: '/about', link: 'Galleries', words: 'Failed to load galleries', heading: 'Galleries' },
+      { from: '/about', link: 'Home', words: 'Failed to load galleries', heading: 'Welcome to my online portfolio' },
+      { from: '/galleries', link: /^View Gallery/, words: 'Something went wrong', heading: 'Slack Water' },
+    ];
+    await Promise.all(
+      ways.map(async ({ from, link, words, heading }) => {
+        const visitor = new Visitor(await context.newPage(), site.url);
+        await visitor.open(from);
+        await visitor.page.route('**/api/**', (route) => route.abort());
+        await visitor.use(visitor.get('link', link).first());
+        // The page asks four times, with longer and longer pauses.
+        await visitor.get('alert').getByText(words).waitFor();
+        await visitor.page.unroute('**/api/**');
+        await visitor.use(visitor.get('button', 'Try Again'));
+        await visitor.get('alert').waitFor({ state: 'detached' });
+        await visitor.reads(heading);
+      }),
+    );
+    await context.close();
+  });
+});
+
+const WAYS = {
+  'with a mouse': { Person: Visitor, javaScriptEnabled: true },
+  'with a keyboard alone': { Person: KeyboardVisitor, javaScriptEnabled: true },
+  'without JavaScript': { Person: Visitor, javaScriptEnabled: false },
+  'with a keyboard alone and without JavaScript': { Person: KeyboardVisitor, javaScriptEnabled: false },
+};
+
+/**
+ * What the browser says although all is well: that a page is not to be found, and that a picture was preloaded in vain
+ * because it still had a larger one of it.
+ */
+const OF_THE_BROWSER = /status of 404|\.avif was preloaded using link preload but not used/;
+
+describe.each(Object.entries(WAYS))('%s', (_way, { Person, javaScriptEnabled }) => {
+  let context: BrowserContext;
+  let watched: WatchedPage;
+  let visitor: Visitor;
+
+  beforeAll(async () => {
+    context = await visit(browser, 'desk', { javaScriptEnabled });
+    watched = await openWatchedPage(context);
+    visitor = new Person(watched.page, site.url);
+  });
+
+  afterAll(async () => {
+    await context.close();
+    expect(watched.complaints.filter((complaint) => !OF_THE_BROWSER.test(complaint))).toEqual([]);
+  });
+
+  it('a visitor finds the way from the home page to a photo, on to the next, and back', async () => {
+    await visitor.open('/');
+    await visitor.reads('Welcome to my online portfolio');
+    await visitor.follow('View Galleries', 'Galleries');
+    expect(visitor.place).toBe('/galleries');
+
+    const cards = visitor.page.getByRole('article');
+    expect(await cards.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+      'Slack Water',
+      'High Ground',
+      'Dry Country',
+    ]);
+    const card = await cards.first().innerText();
+    for (const words of [/Four winters on one stretch of coast/, /4 photos/, TODAY]) expect(card).toMatch(words);
+    expect(await cards.first().getByRole('img').count()).toBe(1);
+
+    await visitor.follow(/^View Gallery ?: Slack Water$/, 'Slack Water');
+    const head = await visitor.get('main').innerText();
+    for (const words of [/Four winters on one stretch of coast/, /4 photos/, TODAY]) expect(head).toMatch(words);
+    const tiles = visitor.get('main').getByRole('listitem');
+    expect((await tiles.allInnerTexts()).map((tile) => tile.split(/\n+/))).toEqual([
+      ['The Old Breakwater, Low Tide', '2 comments'],
+      ['Three Sisters', '0 comments'],
+      ['Moonrise, Outer Sound', '0 comments'],
+      ['Squall Line', '0 comments'],
+    ]);
+
+    await visitor.follow(tiles.first().getByRole('link'), 'The Old Breakwater, Low Tide');
+    expect(await visitor.get('main').innerText()).toMatch(TODAY);
+    await visitor.text('$1,250.00').waitFor();
+    await visitor
+      .get('img', 'A line of worn wooden posts leads out across a perfectly still sea towards a pale pink horizon.')
+      .waitFor();
+    await visitor.follow(/^Next|→/, 'Three Sisters');
+    await visitor.text('2 of 4').waitFor();
+    await visitor.follow(/Previous/, 'The Old Breakwater, Low Tide');
+    await visitor.text('1 of 4').waitFor();
+    await visitor.follow('Back to gallery', 'Slack Water');
+    await visitor.follow('Back to Galleries', 'Galleries');
+    expect(visitor.place).toBe('/galleries');
+  });
+
+  it('the menus lead to every page, and say where one is', async () => {
+    const [menu, footer] = ['Main', 'Footer'].map((name) => visitor.page.getByRole('navigation', { name }));
+    for (const [nav, name, heading] of [
+      [menu, 'About', 'About'],
+      [footer, 'Contact', 'Get in Touch'],
+      [footer, 'Imprint', 'Imprint'],
+      [menu, 'Galleries', 'Galleries'],
+      [menu, 'Home', 'Welcome to my online portfolio'],
+    ] as const) {
+      const link = nav!.getByRole('link', { name, exact: true });
+      await visitor.follow(link, heading);
+      await visitor.page.locator('[aria-current=page]', { hasText: name }).waitFor();
+    }
+  });
+
+  it('the latest news stands on the home page and leads away safely', async () => {
+    await visitor.open('/');
+    const news = visitor.page.getByRole('complementary', { name: 'Latest news' });
+    expect(await news.innerText()).toContain('Slack Water at the Harbour Rooms');
+    const link = news.getByRole('link');
+    expect(await link.getAttribute('href')).toBe('https://example.com/harbour-rooms/slack-water');
+    expect(await link.getAttribute('rel')).toContain('noopener');
+  });
+
+  it('the story of the artist, her philosophy and her address can be read', async () => {
+    await visitor.open('/about');
+    for (const thought of ['Authenticity', 'Moment', 'Expression']) await visitor.text(thought).waitFor();
+    await visitor.open('/contact');
+    await visitor.text(/within 24 hours/).waitFor();
+    await visitor.get('link', 'hello@example.com').waitFor();
+  });
+
+  it.each([
+    ['/gallery/no-such-gallery', 'Gallery not found', 'Back to Galleries', 'Galleries'],
+    ['/photo/999', 'Photo not found', 'View Galleries', 'Galleries'],
+    ['/photo/sunset', 'Photo not found', 'View Galleries', 'Galleries'],
+    ['/no/such/page', 'Page not found', 'Go to the home page', 'Welcome to my online portfolio'],
+  ])('%s is answered "%s", with a way on', async (path, heading, link, next) => {
+    expect(await visitor.open(path)).toBe(404);
+    await visitor.reads(heading);
+    await visitor.follow(link, next);
+  });
+
+  it('/gallery leads to all galleries', async () => {
+    await visitor.open('/gallery');
+    await visitor.reads('Galleries');
+    expect(visitor.place).toBe('/galleries');
+  });
+
+  it('the skip link leads past the menu', async () => {
+    await visitor.open('/galleries');
+    await visitor.page.keyboard.press('Tab');
+    expect(await visitor.get('link', 'Skip to content').evaluate((link) => link === document.activeElement)).toBe(true);
+    await visitor.page.keyboard.press('Enter');
+    await visitor.page.keyboard.press('Tab');
+    expect(await visitor.page.evaluate(() => document.activeElement?.textContent)).toContain('View Gallery');
+  });
+});
+
+/** The day on which the demo was made, which is yesterday for some minutes. */
+const TODAY = new RegExp(
+  [0, 86_400_000]
+    .map((ago) => new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(Date.now() - ago))
+    .join('|'),
+);
+
+describe('Back', () => {
+  it.each(['mouse', 'keyboard'])('restores where one was, by %s', async (tool) => {
+    const context = await visit(browser, 'phone');
+    const visitor = new (tool === 'mouse' ? Visitor : KeyboardVisitor)(await context.newPage(), site.url);
+    await visitor.open('/gallery/high-ground');
+    const tile = visitor.get('main').getByRole('listitem').last().getByRole('link');
+    await visitor.use(tile);
+    await visitor.reads('Two in the Morning, February');
+    expect(await visitor.page.evaluate(() => scrollY)).toBe(0);
+    await visitor.page.goBack();
+    await visitor.reads('High Ground');
+    await expect(
+      eventually(
+        () => isInView(tile),
+        (is) => is,
+        5_000,
+      ),
+    ).resolves.toBe(true);
+    expect(await tile.evaluate((link) => link === document.activeElement)).toBe(true);
+    await context.close();
+  });
+});
+
+describe('as the artist changes her galleries', () => {
+  let context: BrowserContext;
+  let visitor: Visitor;
+  beforeAll(async () => {
+    context = await visit(browser, 'desk');
+    visitor = new Visitor(await context.newPage(), site.url);
+  });
+  afterAll(() => context.close());
+
+  it('six stand on the home page, and "View All Galleries" leads to more', async () => {
+    const [photo] = await artist.photos();
+    const added = [];
+    for (const title of ['Fourth', 'Fifth', 'Sixth']) added.push(await artist.addGallery(title, [photo!.id]));
+    await visitor.openUntil('/', visitor.get('link', /: Sixth$/));
+    expect(await visitor.get('link', /^View Gallery/).count()).toBe(6);
+    expect(await visitor.get('link', 'View All Galleries').count()).toBe(0);
+
+    added.push(await artist.addGallery('Seventh', [photo!.id]));
+    await visitor.openUntil('/', visitor.get('link', /: Seventh$/));
+    expect(await visitor.get('link', /^View Gallery/).count()).toBe(6);
+    await visitor.follow('View All Galleries', 'Galleries');
+    expect(visitor.place).toBe('/galleries');
+    await visitor.get('link', /: Dry Country$/).waitFor();
+    expect(await visitor.get('link', /^View Gallery/).count()).toBe(7);
+    for (const gallery of added) await artist.deleteGallery(gallery);
+  });
+
+  it('a gallery whose photos are gone says "No photos yet"', async () => {
+    const photo = await artist.upload(await plainPicture(), 'Gone soon');
+    await artist.addGallery('Empty room', [photo.id]);
+    await artist.deletePhoto(photo);
+    await visitor.openUntil('/gallery/empty-room', visitor.text('No photos yet'));
+    await visitor.reads('Empty room');
+    await visitor.text('0 photos').waitFor();
+  });
+
+  it('a hidden gallery is not to be found, nor are its photos', async () => {
+    const { id } = await artist.gallery('dry-country');
+    const photo = (await artist.photos()).find(({ gallery_id }) => gallery_id === id);
+    await visitor.openUntil(`/photo/${photo?.id}`, visitor.get('heading', photo?.title));
+    await artist.switchGalleries([{ id }], false);
+    await visitor.openUntil('/gallery/dry-country', visitor.get('heading', 'Gallery not found'));
+    await visitor.openUntil(`/photo/${photo?.id}`, visitor.get('heading', 'Photo not found'));
+  });
+
+  it('without any gallery both lists say "No galleries available"', async () => {
+    await artist.switchGalleries(await artist.galleries(), false);
+    await visitor.openUntil('/', visitor.text('No galleries available'));
+    await visitor.openUntil('/galleries', visitor.text('No galleries available'));
+  });
+});
+
+const isInView = (target: Locator) =>
+  target.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  });
