@@ -5,7 +5,7 @@ import { element, XML_DECLARATION } from './xml.ts';
 const PAGES = ['/', '/galleries', '/about', '/contact', '/imprint'];
 
 /**
- * Addresses in one file. The protocol allows 50,000 in 50 MB; this many are some 1.3 MB, which every reader takes in one go.
+ * Addresses in one file. The protocol allows 50,000 in 50 MB; this many are some 0.8 MB, which every reader takes in one go.
  */
 export const PART = 5_000;
 
