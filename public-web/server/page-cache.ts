@@ -1,4 +1,4 @@
-import { type KeptPage } from './kept-page.ts';
+import type { KeptPage } from './kept-page.ts';
 import { Shelf } from './shelf.ts';
 
 /** Milliseconds for which a page is sent without a thought. */

@@ -1,9 +1,10 @@
 import type { ErrorView } from '@portfolio/contracts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageMemory } from '../src/app/render.ts';
 import type { BuiltSite } from './built-site.ts';
 import { answerWithFailurePage, type FailureOptions } from './failures.ts';
 import { registerForms } from './forms.ts';
+import { KeptPage } from './kept-page.ts';
 import type { PageCache, RenderPage } from './page-cache.ts';
 import { pageSender } from './send-page.ts';
 
@@ -35,12 +36,15 @@ export async function registerPages(server: FastifyInstance, site: BuiltSite, op
 
   registerForms(server, site, options);
 
-  server.get('/*', async (request, reply) => {
-    // Most who ask write the address as the site itself does.
-    if (cache?.has(request.url)) return send(request, reply, await cache.get(request.url));
+  const sendRendered = async (request: FastifyRequest, reply: FastifyReply) => {
     const { address, isMoved } = site.locate(request.url);
     if (isMoved) return reply.header('cache-control', DAY).redirect(address, 301);
     return send(request, reply, await (cache ? cache.get(address) : render(address)));
+  };
+  server.get('/*', (request, reply) => {
+    // Most who ask write the address as the site itself does, and most pages are there.
+    const page = cache?.has(request.url) ? cache.get(request.url) : undefined;
+    return page instanceof KeptPage ? send(request, reply, page) : sendRendered(request, reply);
   });
 
   server.setNotFoundHandler(async (request, reply) => {

@@ -42,6 +42,8 @@ export async function createServer(
   const failures: FailureOptions = { site, headers, memory };
   const server = Fastify({
     logger: { level: env.LOG_LEVEL },
+    // Requests leave no lines, so none needs a logger that knows it by number.
+    childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: env.TRUST_PROXY ?? false,
     routerOptions: { ignoreTrailingSlash: true },
@@ -59,7 +61,10 @@ export async function createServer(
   });
   server.setErrorHandler<FastifyError>((error, request, reply) => answerFailure(error, request, reply, failures));
   const common = everywhere(isSecure);
-  server.addHook('onRequest', async (_request, reply) => void reply.headers(common));
+  server.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(common);
+    done();
+  });
 
   const render = pageRenderer(site, {
     site: { origin: publicOrigin },
