@@ -29,7 +29,7 @@ const leanRouter: Plugin = {
  */
 const everyVisitors = {
   name: 'site',
-  test: /\/public-web\/src\/(?:entry-client|app\/(?!forms\/(?:check|take-form)|later\/)|features\/galleries\/(?:gallery-card|widths|galleries\.module|show-more|use-more))|\/libs\/ui\/src\/(?:picture|price|field)\//,
+  test: /\/public-web\/src\/(?:entry-client|app\/(?!forms\/(?:form-|take-|drafts)|later\/)|features\/galleries\/(?:gallery-card|widths|galleries\.module|show-more|use-more))|\/libs\/ui\/src\/(?:picture|price|field)\/|rolldown\/runtime/,
 };
 
 /**

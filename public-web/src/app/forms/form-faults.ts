@@ -14,8 +14,16 @@ export function faultsOf(error: unknown, names: readonly string[], explain: (err
 }
 
 /** The named ones of some values, in the order of the names. */
-export const pick = (values: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> =>
-  Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
+export const pick = (
+  values: Readonly<Record<string, string | undefined>>,
+  names: readonly string[],
+): Record<string, string> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = values[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 
 /** A sentence about when to try again, with a space before it; empty where the API did not say. */
 export function whenAgain(error: unknown): string {

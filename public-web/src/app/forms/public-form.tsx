@@ -37,11 +37,11 @@ export function PublicForm({ id, form, labelledBy, submit, busyLabel, done, chil
         </p>
       )}
       <div className={styles.end}>
-        <button type="submit" className={styles.submit} aria-disabled={form.busy || undefined}>
-          {form.busy ? busyLabel : submit}
+        <button type="submit" className={styles.submit} aria-disabled={form.isBusy || undefined}>
+          {form.isBusy ? busyLabel : submit}
         </button>
         <p role="status" className={styles.done}>
-          {form.sent && done}
+          {form.isSent && done}
         </p>
       </div>
     </form>

@@ -1,152 +1,137 @@
-import type { PublicForm } from '@portfolio/contracts';
-import { useEffect, useRef, useState, type FocusEvent, type FormEvent } from 'react';
+import { useEffect, useReducer, useRef, useState, type FormEvent } from 'react';
+import { useApi } from '../api-context.ts';
 import { useSentForm, type FormFaults } from '../form-state.ts';
-import { draftOf } from './drafts.ts';
-import { faultsOf, pick } from './form-faults.ts';
-import type { FormRules } from './form-rules.ts';
+import type { FormHelp } from './form-help.ts';
 
-type Fields = Record<string, string>;
-
-export interface PublicFormOptions<Name extends string> {
+export interface PublicFormOptions {
   /** Which form of the page. */
   name: string;
-  /** Its fields, in their order. */
-  names: readonly Name[];
+  /** What it is about, which nobody types: it tells its draft from others, and is sent along. */
+  about: Readonly<Record<string, number | undefined>>;
   /** What a field begins with, where it is not empty. */
-  prefilled?: Readonly<Fields>;
-  /** The most that a field takes, where it is worth counting. */
-  limits: Readonly<Record<string, number>>;
-  /** Tells the drafts of forms apart. */
-  draft: string;
-  /** Fetches what the form is judged by. */
-  rules: () => Promise<{ rules: FormRules }>;
-  /** Sends what was typed, and the signs by which people are told from programs. */
-  send: (form: Record<Name, string> & Pick<PublicForm, 'website' | 'fill_time'>) => Promise<unknown>;
-  /** The sentence for a failure that is about none of the fields. */
-  explain: (error: unknown) => string;
+  prefilled?: Readonly<Record<string, string>>;
+  /** Fetches what helps to fill in and send it. */
+  help: () => Promise<{ helpWith: (form: HelpedForm) => FormHelp }>;
+  /** What to say where the site cannot be reached at all. */
+  failure: string;
   onSent: () => void;
+  onFailure?: (error: unknown) => void;
 }
 
-/** From this part of its limit on, the length of a text is shown. */
-const NEAR = 0.9;
-/** Milliseconds that a form waits for its rules; after that the server judges alone. */
-const RULES_IN = 3_000;
-const NO_FAULTS: FormFaults = { errors: {} };
+/** What a form shows beside what was typed. */
+export interface FormShown extends FormFaults {
+  failure?: string | undefined;
+  /** How long texts are, where they are nearly too long. */
+  counts: Readonly<Record<string, string>>;
+  isSent: boolean;
+  /** How many times it was sent since it appeared. */
+  rounds: number;
+}
+
+/** A form as its help sees it. */
+export interface HelpedForm {
+  element: HTMLFormElement;
+  /** The key of its draft. */
+  draft: string;
+  /** It came back from the server with what was typed. */
+  cameBack: boolean;
+  /** Milliseconds for which it has been there. */
+  age(): number;
+  update(change: (before: FormShown) => FormShown): void;
+  onSent(): void;
+  onFailure(error: unknown): void;
+}
 
 /** A plain form that works without JavaScript, and better with it: see `PublicForm` for what it looks like. */
-export function usePublicForm<Name extends string>(options: PublicFormOptions<Name>) {
-  const { name, names, limits, prefilled = {}, explain } = options;
-  const { back, isSent } = useSentForm(name);
-  const [defaults, setDefaults] = useState(back?.values);
-  const [faults, setFaults] = useState<FormFaults>(back ?? NO_FAULTS);
-  const [counts, setCounts] = useState<Record<string, string>>({});
-  const [sent, setSent] = useState(isSent);
-  const [rounds, setRounds] = useState(0);
-  const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const rules = useRef<FormRules>(undefined);
+export function usePublicForm(options: PublicFormOptions) {
+  const api = useApi();
+  const { back, isSent } = useSentForm(options.name);
+  const [shown, update] = useReducer((before: FormShown, change: (before: FormShown) => FormShown) => change(before), {
+    ...(back ?? { errors: {} }),
+    counts: {},
+    isSent,
+    rounds: 0,
+  });
+  const [isBusy, setBusy] = useState(false);
+  const ref = useRef<HTMLFormElement>(null);
   const appeared = useRef(0);
-  const wantsFocus = useRef(back !== undefined);
-  const draft = draftOf(`${name} ${options.draft}`);
+  const help = useRef<Promise<FormHelp>>(undefined);
+  const latest = useRef(options);
+  const draft = `${options.name} ${Object.values(options.about).join()}`;
+  const values = shown.rounds === 0 ? back?.values : undefined;
 
-  const field = (of: string) => form.current?.elements.namedItem(of) as HTMLInputElement;
-  const read = () => Object.fromEntries(names.map((one) => [one, field(one).value])) as Record<Name, string>;
+  const load = () =>
+    (help.current ??= options
+      .help()
+      .then(({ helpWith }) =>
+        helpWith({
+          element: ref.current as HTMLFormElement,
+          draft,
+          cameBack: back !== undefined,
+          age: () => performance.now() - appeared.current,
+          update,
+          onSent: () => latest.current.onSent(),
+          onFailure: (error) => latest.current.onFailure?.(error),
+        }),
+      )
+      .catch((error: unknown) => {
+        help.current = undefined;
+        throw error;
+      }));
+  const prepare = () => void load().catch(() => undefined);
 
-  const load = async () => {
-    rules.current ??= (await options.rules().catch(() => undefined))?.rules;
-    return rules.current;
-  };
-
+  useEffect(() => {
+    latest.current = options;
+  });
   useEffect(() => {
     appeared.current = performance.now();
-    if (back) return;
-    for (const [of, value] of Object.entries(pick(draft.read(), names))) {
-      const input = field(of);
-      if (input.value === input.defaultValue) input.value = value;
-    }
+    if (sessionStorage.getItem(draft)) prepare();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the form appears
   }, []);
-
   useEffect(() => {
-    const first = names.find((one) => faults.errors[one]);
-    if (first && wantsFocus.current) field(first).focus();
-    wantsFocus.current = false;
-  });
+    // Once what came back has made way for an empty form.
+    if (shown.rounds > 0) ref.current?.reset();
+  }, [shown.rounds]);
 
-  const show = (found: FormFaults) => {
-    wantsFocus.current = true;
-    setFaults(found);
-  };
-
-  async function submit() {
-    const typed = read();
-    const judge = rules.current ?? (await Promise.race([load(), pause(RULES_IN)]));
-    const errors = judge?.faults(typed) ?? {};
-    if (Object.keys(errors).length > 0) return show({ errors });
-    setFaults(NO_FAULTS);
-    try {
-      // Nobody is refused for being quick, with fields that the browser has filled in: the form waits in her place.
-      if (judge) await pause(judge.patience - (performance.now() - appeared.current));
-      const fill_time = judge && Math.ceil(performance.now() - appeared.current);
-      await options.send({ ...typed, website: field('website').value, ...(fill_time ? { fill_time } : {}) });
-    } catch (error) {
-      return show(faultsOf(error, names, explain));
-    }
-    draft.keep({});
-    setDefaults(undefined);
-    setCounts({});
-    setSent(true);
-    setRounds(rounds + 1);
-    options.onSent();
-  }
-
-  // After what came back has made way for an empty form.
-  useEffect(() => {
-    if (rounds > 0) form.current?.reset();
-  }, [rounds]);
+  const send = () =>
+    load().then(
+      (help) => help.send(api, options.about),
+      () => {
+        if (navigator.onLine) ref.current?.submit();
+        else update((before) => ({ ...before, failure: options.failure }));
+      },
+    );
 
   return {
-    busy,
-    failure: faults.failure,
+    ...shown,
+    isBusy,
     /** It came back with the page, and what is wrong is about none of the fields. */
-    isFailureBack: back !== undefined && faults === back,
-    sent,
+    isFailureBack: back !== undefined && shown.failure === back.failure,
     attributes: {
-      ref: form,
-      onFocus: (_: FocusEvent) => void load(),
+      ref,
+      onFocus: prepare,
       onInput: (event: FormEvent) => {
-        void load();
-        const { name: of, value } = event.target as HTMLInputElement;
-        const typed = read();
-        const changed = names.filter((one) => typed[one] !== field(one).defaultValue);
-        draft.keep(pick(typed, changed));
-        setSent(false);
-        const most = limits[of];
-        const count = most && rules.current ? rules.current.count(value) : 0;
-        if (most) setCounts({ ...counts, [of]: count > most * NEAR ? `${count} of ${most}` : '' });
-        if (!faults.errors[of]) return;
-        const { [of]: _corrected, ...others } = faults.errors;
-        const now = rules.current?.faults(typed)[of as Name];
-        setFaults({ ...faults, errors: now ? { ...faults.errors, [of]: now } : others });
+        const { name } = event.target as HTMLInputElement;
+        load().then(
+          (help) => help.follow(name),
+          () => undefined,
+        );
       },
       onSubmit: (event: FormEvent) => {
         event.preventDefault();
-        if (busy) return;
+        if (isBusy) return;
         setBusy(true);
-        void submit().finally(() => setBusy(false));
+        void send().finally(() => setBusy(false));
       },
     },
     /** What a field component needs to be part of the form. */
-    field: (of: string, hint?: string) => ({
-      name: of,
-      defaultValue: defaults?.[of] ?? prefilled[of] ?? '',
-      error: faults.errors[of],
-      hint: counts[of] || hint,
-      readOnly: busy,
-      autoFocus: back !== undefined && of === names.find((one) => back.errors[one]),
+    field: (name: string, hint?: string) => ({
+      name,
+      defaultValue: values?.[name] ?? options.prefilled?.[name] ?? '',
+      error: shown.errors[name],
+      hint: shown.counts[name] || hint,
+      readOnly: isBusy,
+      autoFocus: back !== undefined && name === Object.keys(back.errors)[0],
     }),
   };
 }
-
-const pause = (milliseconds: number) =>
-  new Promise<undefined>((resolve) => setTimeout(resolve, Math.max(0, milliseconds)));

@@ -181,7 +181,7 @@ describe('a comment', () => {
     other.unmount();
 
     renderAt('/photo/1', <Comments photoId={1} />);
-    expect(field('Name')).toHaveValue('Ruth');
+    await waitFor(() => expect(field('Name')).toHaveValue('Ruth'));
     expect(field('Comment')).toHaveValue('Half a thou');
   });
 });

@@ -1,26 +1,21 @@
-import { photoCommentsKey, postComment } from '@portfolio/api-client';
+import { photoCommentsKey } from '@portfolio/api-client';
 import { TextArea, TextField } from '@portfolio/ui/field';
 import { useQueryClient } from '@tanstack/react-query';
-import { useApi } from '../../app/api-context.ts';
 import { PublicForm } from '../../app/forms/public-form.tsx';
 import { usePublicForm } from '../../app/forms/use-public-form.ts';
 import { notify } from '../../app/toasts.tsx';
-import { COMMENT_FIELDS, whyNotPosted } from './comment-fields.ts';
 import styles from './comments.module.css';
 
 /** Where a visitor says something about a photo. */
 export function CommentForm({ photoId }: { photoId: number }) {
-  const [api, client] = [useApi(), useQueryClient()];
+  const client = useQueryClient();
   const form = usePublicForm({
     name: 'comment',
-    names: COMMENT_FIELDS,
-    limits: { content: 1000 },
-    draft: String(photoId),
-    rules: () => import('./comment-rules.ts'),
-    send: (typed) => postComment(api, { ...typed, photo_id: photoId }),
-    explain: whyNotPosted,
+    about: { photo_id: photoId },
+    help: () => import('./comment-help.ts'),
+    failure: 'Failed to add comment',
     onSent: () => {
-      void notify('Comment added successfully!');
+      notify('Comment added successfully!');
       void client.invalidateQueries({ queryKey: photoCommentsKey(photoId) });
     },
   });

@@ -1,7 +1,6 @@
-import { ApiError, photoQuery, postMessage } from '@portfolio/api-client';
+import { ApiError, photoQuery } from '@portfolio/api-client';
 import { TextArea, TextField } from '@portfolio/ui/field';
 import { useEffect, useRef, useState } from 'react';
-import { useApi } from '../../app/api-context.ts';
 import { PublicForm } from '../../app/forms/public-form.tsx';
 import { usePublicForm } from '../../app/forms/use-public-form.ts';
 import { idOf } from '../../app/id-of.ts';
@@ -10,11 +9,11 @@ import { notify } from '../../app/toasts.tsx';
 import { useShown } from '../../app/use-shown.ts';
 import { AttachedPhoto } from './attached-photo.tsx';
 import styles from './contact-page.module.css';
-import { MESSAGE_FIELDS, SENT, whyNotSent } from './message-fields.ts';
+
+const SENT = "Message sent successfully! I'll get back to you soon.";
 
 /** Where a visitor writes to the artist, about the photo that the address names or in general. */
 export function MessageForm() {
-  const api = useApi();
   const id = idOf(useSearch().get('photo'));
   const shown = useShown((api) => photoQuery(api, id ?? 0), id !== undefined);
   const photo = id === undefined ? undefined : shown.data;
@@ -25,18 +24,14 @@ export function MessageForm() {
 
   const form = usePublicForm({
     name: 'message',
-    names: MESSAGE_FIELDS,
-    limits: { message: 5000 },
+    about: attached,
     prefilled: photo ? { subject: `About “${photo.title}”` } : {},
-    draft: String(id ?? ''),
-    rules: () => import('./message-rules.ts'),
-    send: (typed) =>
-      postMessage(api, { ...typed, ...attached }).catch((error: unknown) => {
-        if (error instanceof ApiError && error.code === 'photo.not-found') setGoneId(id);
-        throw error;
-      }),
-    explain: whyNotSent,
-    onSent: () => void notify(SENT),
+    help: () => import('./message-help.ts'),
+    failure: 'Failed to send message. Please try again.',
+    onSent: () => notify(SENT),
+    onFailure: (error) => {
+      if (error instanceof ApiError && error.code === 'photo.not-found') setGoneId(id);
+    },
   });
   // The link that removed the photo has gone with it.
   const before = useRef(id);
@@ -63,7 +58,7 @@ export function MessageForm() {
         {isGone && (
           <p className={styles.gone}>The photo that you ask about is not there any more. You can write all the same.</p>
         )}
-        {'photo_id' in attached && <input type="hidden" name="photo_id" value={attached.photo_id} />}
+        {attached.photo_id !== undefined && <input type="hidden" name="photo_id" value={attached.photo_id} />}
         <div className={styles.pair}>
           <TextField label="Name" required autoComplete="name" {...form.field('name')} />
           <TextField label="Email" type="email" required autoComplete="email" {...form.field('email')} />

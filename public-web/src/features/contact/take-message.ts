@@ -1,9 +1,8 @@
-import { postMessage } from '@portfolio/api-client';
 import type { FormOutcome } from '../../app/form-state.ts';
 import { takeForm } from '../../app/forms/take-form.ts';
 import { idOf } from '../../app/id-of.ts';
 import type { PostRequest } from '../../app/page.ts';
-import { MESSAGE_FIELDS, whyNotSent } from './message-fields.ts';
+import { messageKind } from './message-kind.ts';
 
 /**
  * Takes a message that a browser sent by itself. The form names the photo that it shows, not the address: once the photo
@@ -12,11 +11,11 @@ import { MESSAGE_FIELDS, whyNotSent } from './message-fields.ts';
 export function takeMessage({ api, fields }: PostRequest): Promise<FormOutcome> {
   const photo_id = idOf(fields['photo_id']);
   return takeForm({
+    api,
     form: 'message',
-    names: MESSAGE_FIELDS,
+    kind: messageKind,
     fields,
-    send: (values) => postMessage(api, { ...values, ...(photo_id !== undefined && { photo_id }) }),
+    about: photo_id === undefined ? {} : { photo_id },
     goTo: '/contact?sent=message#message-form',
-    explain: whyNotSent,
   });
 }

@@ -1,14 +1,21 @@
-import { ApiError } from '@portfolio/api-client';
+import { ApiError, postMessage } from '@portfolio/api-client';
+import { LIMITS, PostMessage } from '@portfolio/contracts';
 import { whenAgain } from '../../app/forms/form-faults.ts';
+import type { FormKind } from '../../app/forms/form-kind.ts';
 
-/** The fields of the contact form, in their order. */
-export const MESSAGE_FIELDS = ['name', 'email', 'subject', 'message'] as const;
+/** The contact form, apart from how it looks. */
+export const messageKind: FormKind<'name' | 'email' | 'subject' | 'message', { photo_id?: number }> = {
+  names: ['name', 'email', 'subject', 'message'],
+  limits: { message: LIMITS.contact.message },
+  request: PostMessage,
+  post: postMessage,
+  explain: whyNotSent,
+};
 
-export const SENT = "Message sent successfully! I'll get back to you soon.";
 const FAILED = 'Failed to send message. Please try again.';
 
 /** Why a message could not be sent: what the API says is told where it helps to try again. */
-export function whyNotSent(error: unknown): string {
+function whyNotSent(error: unknown): string {
   if (!(error instanceof ApiError)) return FAILED;
   if (error.code === 'photo.not-found') {
     return `${FAILED} The photo that you ask about is not there any more: your message will go without it.`;
