@@ -7,6 +7,9 @@ import { loadFeaturedGalleries, loadGallery, loadGalleryList } from './features/
 import { loadLatestNews } from './features/news/load-latest-news.ts';
 import { loadPhoto } from './features/photos/load-photo.ts';
 
+/** Only the server takes forms: the build for browsers leaves out how. Tests run without a build, and so with all of it. */
+const TAKES_FORMS = import.meta.env?.SSR !== false;
+
 /**
  * Every page for visitors. What fetches a page's data is known from the start, the page itself is a file of its own in
  * `pages/`, where features meet: so both can be fetched at once.
@@ -34,7 +37,9 @@ export const PAGES: Page[] = [
     view: new PageView('photo', () => import('./pages/photo.tsx')),
     reads: ['gallery', 'comments', 'sent'],
     load: (request) => together(loadPhoto(request), loadComments(request)),
-    post: async (request) => (await import('./features/comments/take-comment.ts')).takeComment(request),
+    ...(TAKES_FORMS && {
+      post: async (request) => (await import('./features/comments/take-comment.ts')).takeComment(request),
+    }),
   },
   { path: '/about', view: new PageView('about', () => import('./pages/about.tsx')) },
   {
@@ -42,7 +47,9 @@ export const PAGES: Page[] = [
     view: new PageView('contact', () => import('./pages/contact.tsx')),
     reads: ['photo', 'sent'],
     load: loadAttachedPhoto,
-    post: async (request) => (await import('./features/contact/take-message.ts')).takeMessage(request),
+    ...(TAKES_FORMS && {
+      post: async (request) => (await import('./features/contact/take-message.ts')).takeMessage(request),
+    }),
   },
   { path: '/imprint', view: new PageView('imprint', () => import('./pages/imprint.tsx')) },
 ];
