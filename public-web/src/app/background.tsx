@@ -23,7 +23,7 @@ function sizesOf({ width, height }: BackgroundPicture, ground: Ground): string {
   const widthFor = (share: number) => `${Math.round(ratio * share)}vh`;
   return ground === 'page'
     ? `max(60vw, ${widthFor(40)})`
-    : `(max-width: 40rem) max(100vw, ${widthFor(40)}), max(100vw, ${widthFor(80)})`;
+    : `(max-width: 40rem) max(100vw, ${widthFor(35)}), max(100vw, ${widthFor(80)})`;
 }
 
 export interface BackgroundProps {

@@ -43,7 +43,7 @@ export function ShowMore({ more: { next, state, load }, one, many, shown, total,
         // Nothing moves under anybody's eyes: once the end is in view, the next part waits until it is asked for.
         void latest.current(() => isBelowView(list.current?.lastElementChild));
       },
-      { rootMargin: '200% 0px' },
+      { rootMargin: '400% 0px' },
     );
     observer.observe(link.current);
     return () => observer.disconnect();

@@ -1,0 +1,75 @@
+import '@testing-library/jest-dom/jest-globals';
+import { describe, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aGallery, aPicture, someSettings } from '../../../test/fixtures.ts';
+import { answerWith, renderAt } from '../../../test/render-page.tsx';
+import { FeaturedGalleries } from './featured-galleries.tsx';
+
+const { width, height, placeholder, renditions } = aPicture();
+const background = { width, height, placeholder, renditions };
+
+function open(count: number, { total = count, settings = someSettings() } = {}) {
+  const galleries = Array.from({ length: count }, (_, index) =>
+    aGallery({ id: index + 1, title: `Gallery ${index + 1}`, slug: `g-${index + 1}` }),
+  );
+  answerWith({ '/galleries?limit=6': { galleries, total, next_cursor: null }, '/public/settings': settings });
+  renderAt('/', <FeaturedGalleries />);
+}
+
+describe('the galleries of the home page', () => {
+  it.each([
+    [1, [1]],
+    [2, [1, 2]],
+    [3, [1]],
+    [6, [1, 6]],
+  ])('of %d, these are as wide as the page: %j', async (count, wide) => {
+    open(count);
+
+    await screen.findByRole('heading', { name: 'Gallery 1' });
+    const items = screen.getAllByRole('listitem');
+    expect(items.flatMap((item, index) => (item.className ? [index + 1] : []))).toEqual(wide);
+  });
+
+  it.each([
+    [6, 0],
+    [7, 1],
+  ])('of %d in all, %d links lead to the others', async (total, links) => {
+    open(6, { total });
+
+    await screen.findByRole('heading', { name: 'Gallery 6' });
+    expect(screen.queryAllByRole('link', { name: 'View All Galleries' })).toHaveLength(links);
+  });
+
+  it.each([
+    ['the first cover is the main picture', {}, 1],
+    ["the artist's picture is it, where the page opens with that", { background }, 0],
+    ['the first cover is it all the same, where that is behind the page', { background, fullPageBackground: true }, 1],
+  ])('%s', async (_, look, covers) => {
+    open(2, { settings: someSettings(look) });
+
+    await screen.findByRole('heading', { name: 'Gallery 1' });
+    await screen.findAllByRole('img');
+    expect(screen.getAllByRole('img').filter((image) => image.getAttribute('fetchpriority') === 'high')).toHaveLength(
+      covers,
+    );
+  });
+
+  it('says so when there are none', async () => {
+    open(0);
+
+    expect(await screen.findByText('No galleries available')).toBeVisible();
+  });
+
+  it('offers to try again when they cannot be loaded', async () => {
+    const answers: Record<string, unknown> = { '/galleries?limit=6': 503 };
+    answerWith(answers);
+    renderAt('/', <FeaturedGalleries />);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load galleries');
+
+    answers['/galleries?limit=6'] = { galleries: [aGallery()], total: 1, next_cursor: null };
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+
+    expect(await screen.findByRole('heading', { name: 'Slack Water' })).toBeVisible();
+  });
+});
