@@ -84,7 +84,7 @@ export function PhotoPage({ comments }: PhotoPageProps) {
           photo={shown}
           place={place}
           sizesOf={stageSizes}
-          share={<ShareButton key={shown.id} photo={shown} isAlone />}
+          share={(say) => <ShareButton key={shown.id} photo={shown} say={say} />}
           onTurn={(to) => place && viewer.turn(to, place.gallery)}
           onClose={viewer.close}
         />

@@ -1,3 +1,5 @@
+import styles from './share-button.module.css';
+
 /** What is said of a photo where it is shared. */
 export interface Shared {
   title: string;
@@ -7,12 +9,12 @@ export interface Shared {
 }
 
 /**
- * Hands a link to the device, or else copies it.
+ * Hands a link to the device, or else copies it, or else shows it, ready to be copied by hand.
  *
- * @param near where a field may stand for a moment: within the dialog, if one is open
- * @returns `shared` also when somebody thought better of it; `refused` where the browser does neither
+ * @param near where a field may stand: within the dialog, if one is open
+ * @returns `shared` also when somebody thought better of it
  */
-export async function share(what: Shared, near: HTMLElement): Promise<'shared' | 'copied' | 'refused'> {
+export async function share(what: Shared, near: HTMLElement): Promise<'shared' | 'copied' | 'shown'> {
   if (typeof navigator.share === 'function') {
     try {
       await navigator.share(what);
@@ -21,7 +23,21 @@ export async function share(what: Shared, near: HTMLElement): Promise<'shared' |
       if ((error as Error).name === 'AbortError') return 'shared';
     }
   }
-  return (await copy(what.url, near)) ? 'copied' : 'refused';
+  near.querySelector('input')?.remove();
+  if (await copy(what.url, near)) return 'copied';
+  show(what.url, near);
+  return 'shown';
+}
+
+function show(link: string, near: HTMLElement) {
+  const field = document.createElement('input');
+  field.className = styles.link ?? '';
+  field.ariaLabel = 'Link to this photo';
+  field.readOnly = true;
+  field.value = link;
+  field.onfocus = () => field.select();
+  near.append(field);
+  field.focus();
 }
 
 async function copy(text: string, near: HTMLElement): Promise<boolean> {

@@ -48,17 +48,13 @@ export function useSwipe(
     };
     const onMagnified = () => (stage.style.touchAction = isMagnified() ? 'auto' : '');
 
-    stage.addEventListener('pointerdown', down);
-    stage.addEventListener('pointermove', move);
-    stage.addEventListener('pointerup', up);
-    stage.addEventListener('pointercancel', end);
-    window.visualViewport?.addEventListener('resize', onMagnified);
-    return () => {
-      stage.removeEventListener('pointerdown', down);
-      stage.removeEventListener('pointermove', move);
-      stage.removeEventListener('pointerup', up);
-      stage.removeEventListener('pointercancel', end);
-      window.visualViewport?.removeEventListener('resize', onMagnified);
-    };
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    stage.addEventListener('pointerdown', down, { signal });
+    stage.addEventListener('pointermove', move, { signal });
+    stage.addEventListener('pointerup', up, { signal });
+    stage.addEventListener('pointercancel', end, { signal });
+    window.visualViewport?.addEventListener('resize', onMagnified, { signal });
+    return () => listeners.abort();
   }, [element]);
 }
