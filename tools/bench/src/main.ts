@@ -1,5 +1,6 @@
 // npm run bench [-- web] [-- --json FILE]: measures the running product beside the least that could do the same.
 import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchWeb } from './web/bench-web.ts';
 
@@ -18,5 +19,7 @@ for (const [name, bench] of Object.entries(BENCHES)) {
   if (positionals.length === 0 || positionals.includes(name)) lines.push(...(await bench()));
 }
 if (values.json) {
-  await writeFile(values.json, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  // npm runs this in the folder of the project, and the file is meant from where npm was called.
+  const file = resolve(process.env['INIT_CWD'] ?? '', values.json);
+  await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 }
