@@ -1,7 +1,13 @@
 type Fields = Readonly<Record<string, string>>;
 
 /** What was typed into a form and not sent, kept in the tab: whoever follows a link by mistake finds it again. */
-export const readDraft = (key: string): Fields => JSON.parse(sessionStorage.getItem(key) ?? '{}');
+export function readDraft(key: string): Fields {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? '{}');
+  } catch {
+    return {};
+  }
+}
 
 /** Keeps a draft. Nothing typed is none. */
 export function keepDraft(key: string, typed: Fields): void {

@@ -85,7 +85,7 @@ export function usePublicForm(options: PublicFormOptions) {
   });
   useEffect(() => {
     appeared.current = performance.now();
-    if (sessionStorage.getItem(draft)) prepare();
+    if (hasDraft(draft)) prepare();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the form appears
   }, []);
   useEffect(() => {
@@ -134,4 +134,13 @@ export function usePublicForm(options: PublicFormOptions) {
       autoFocus: back !== undefined && name === Object.keys(back.errors)[0],
     }),
   };
+}
+
+function hasDraft(key: string): boolean {
+  try {
+    return sessionStorage.getItem(key) !== null;
+  } catch {
+    // A browser that keeps nothing lets nobody ask.
+    return false;
+  }
 }

@@ -210,6 +210,24 @@ describe('a form that was filled in at once', () => {
   });
 });
 
+describe('a browser that keeps nothing', () => {
+  it('has the form all the same', async () => {
+    const { getItem, setItem } = Storage.prototype;
+    const refuse = () => {
+      throw new DOMException('No', 'SecurityError');
+    };
+    Object.assign(Storage.prototype, { getItem: refuse, setItem: refuse });
+    try {
+      const { user, posted } = open();
+      await fillIn(user, GOOD);
+      await post(user);
+      await waitFor(() => expect(posted).toHaveLength(1));
+    } finally {
+      Object.assign(Storage.prototype, { getItem, setItem });
+    }
+  });
+});
+
 describe('the trap for programs', () => {
   it('is out of the way of people, and what is in it is sent', async () => {
     const { user, posted, container } = open();
