@@ -39,10 +39,12 @@ describe('Kept', () => {
     const after = kept.get();
     orders[0]!.done();
     await settle();
+    const later = kept.get();
     orders[1]!.done();
 
     expect(await before).toBe(1);
     expect(await after).toBe(2);
+    expect(await later).toBe(2);
     expect(await kept.get()).toBe(2);
   });
 

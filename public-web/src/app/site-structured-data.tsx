@@ -1,9 +1,8 @@
 import { useSiteName } from './settings.ts';
 import { useSite } from './site.ts';
-import { StructuredData, useArtist } from './structured-data.tsx';
+import { AsSent, StructuredData, useArtist } from './structured-data.tsx';
 
-/** What search engines are told about the site and whose it is. */
-export function SiteStructuredData() {
+function Written() {
   const { origin } = useSite();
   const name = useSiteName();
   const artist = useArtist();
@@ -17,3 +16,6 @@ export function SiteStructuredData() {
     />
   );
 }
+
+/** What search engines are told about the site and whose it is. */
+export const SiteStructuredData = import.meta.env?.SSR === false ? AsSent : Written;

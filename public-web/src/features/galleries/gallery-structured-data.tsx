@@ -1,12 +1,16 @@
 import type { GalleryDetailView, PhotoView } from '@portfolio/contracts';
+import type { ComponentType } from 'react';
 import { useSite } from '../../app/site.ts';
-import { StructuredData, useArtist, useBreadcrumbs } from '../../app/structured-data.tsx';
+import { AsSent, StructuredData, useArtist, useBreadcrumbs } from '../../app/structured-data.tsx';
 
 /** Photos that are named; the others are found by their links. */
 const NAMED = 50;
 
-/** What search engines are told about a gallery. */
-export function GalleryStructuredData({ view: { gallery, photos } }: { view: GalleryDetailView }) {
+interface GalleryStructuredDataProps {
+  view: GalleryDetailView;
+}
+
+function Written({ view: { gallery, photos } }: GalleryStructuredDataProps) {
   const { origin } = useSite();
   const path = `/gallery/${gallery.slug}`;
   const absolute = (address: string | null) => (address ? new URL(address, origin).href : undefined);
@@ -38,3 +42,7 @@ export function GalleryStructuredData({ view: { gallery, photos } }: { view: Gal
     />
   );
 }
+
+/** What search engines are told about a gallery. */
+export const GalleryStructuredData: ComponentType<GalleryStructuredDataProps> =
+  import.meta.env?.SSR === false ? AsSent : Written;

@@ -1,7 +1,8 @@
 import type { PhotoView } from '@portfolio/contracts';
+import type { ComponentType } from 'react';
 import { useSettings } from '../../app/settings.ts';
 import { useSite } from '../../app/site.ts';
-import { StructuredData, useArtist, useBreadcrumbs } from '../../app/structured-data.tsx';
+import { AsSent, StructuredData, useArtist, useBreadcrumbs } from '../../app/structured-data.tsx';
 
 export interface PhotoStructuredDataProps {
   photo: PhotoView;
@@ -13,11 +14,7 @@ export interface PhotoStructuredDataProps {
 const PIXEL = 'E37';
 const pixels = (value: number) => ({ '@type': 'QuantitativeValue' as const, value, unitCode: PIXEL });
 
-/**
- * What search engines are told about a photo. Creator, credit, copyright and licence are those that an image search shows
- * beside it: https://developers.google.com/search/docs/appearance/structured-data/image-license-metadata
- */
-export function PhotoStructuredData({ photo, gallery }: PhotoStructuredDataProps) {
+function Written({ photo, gallery }: PhotoStructuredDataProps) {
   const { origin } = useSite();
   const { artistName, copyrightLine, licenceUrl } = useSettings();
   const creator = useArtist();
@@ -59,3 +56,10 @@ export function PhotoStructuredData({ photo, gallery }: PhotoStructuredDataProps
     />
   );
 }
+
+/**
+ * What search engines are told about a photo. Creator, credit, copyright and licence are those that an image search shows
+ * beside it: https://developers.google.com/search/docs/appearance/structured-data/image-license-metadata
+ */
+export const PhotoStructuredData: ComponentType<PhotoStructuredDataProps> =
+  import.meta.env?.SSR === false ? AsSent : Written;
