@@ -11,18 +11,28 @@ const SHAPES = [1.5, 0.6667, 1.5, 1.3333, 1.5, 0.6667, 1.5, 1.5];
 export function WaitingWall() {
   return (
     <Waiting className={page.gallery}>
-      <div className={styles.back} />
-      <div className={`${page.title} ${styles.title}`} />
-      <div className={styles.lead} />
-      <div className={`${page.facts} ${styles.facts}`} />
+      <Block size={['7.5rem', '1.875rem']} />
+      <Block size={['20rem', '1.15em']} className={page.title} />
+      <Block size={['12rem', '1.375rem']} className={page.facts} />
       <div className={wall.wall}>
         {SHAPES.map((ratio, index) => (
           <div key={index} className={wall.tile} style={{ '--ratio': ratio } as CSSProperties}>
-            <div className={`${wall.picture} ${styles.block}`} />
+            <Block className={wall.picture} />
             <div className={styles.caption} />
           </div>
         ))}
       </div>
     </Waiting>
   );
+}
+
+/** @param size width and height; left out, as the class has it */
+function Block({
+  size: [inlineSize, blockSize] = [],
+  className = '',
+}: {
+  size?: string[];
+  className?: string | undefined;
+}) {
+  return <div className={`${styles.block} ${className}`} style={{ inlineSize, blockSize }} />;
 }
