@@ -1,27 +1,10 @@
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite';
-import { oneEntry } from './build/one-entry.ts';
+import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
+import { reactModule } from './build/react-module.ts';
 
 const SOURCE = '@portfolio/source';
 const once = (requiredVersion: string) => ({ singleton: true, requiredVersion });
-
-/**
- * Lets the bundler leave out the parts of the router that nobody uses, some 3 kB of what visitors download. It cannot see
- * for itself that making a component or a context, and giving it a name for debugging, has no effect beyond.
- */
-const leanRouter: Plugin = {
-  name: 'lean-router',
-  transform: {
-    filter: { id: /node_modules\/react-router\/dist\/.*\.mjs$/ },
-    handler: (code) => ({
-      code: code
-        .replace(/^\w+\.displayName = "\w+";$/gm, '')
-        .replace(/= (React\d*\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1'),
-      map: null,
-    }),
-  },
-};
 
 /**
  * What every visitor downloads in one file: what the first page needs besides its own code, and what several pages share,
@@ -29,7 +12,7 @@ const leanRouter: Plugin = {
  */
 const everyVisitors = {
   name: 'site',
-  test: /\/public-web\/src\/(?:entry-client|app\/(?!forms\/(?:form-|take-|drafts)|later\/)|features\/galleries\/(?:gallery-card|widths|galleries\.module|show-more|use-more))|\/libs\/ui\/src\/(?:picture|price|field)\/|rolldown\/runtime/,
+  test: /\/public-web\/src\/(?:entry-client|app\/(?!forms\/(?:form-|take-|drafts)|later\/)|features\/galleries\/(?:gallery-card|widths|galleries\.module|show-more|use-more))|\/libs\/ui\/src\/(?:picture|price|field)\/|module:react/,
 };
 
 /**
@@ -60,8 +43,8 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
             },
           })
         : isSsrBuild
-          ? [leanRouter]
-          : [leanRouter, oneEntry()]),
+          ? []
+          : [reactModule]),
     ],
     resolve: { conditions: [SOURCE, ...defaultClientConditions] },
     ssr: { noExternal: true, resolve: { conditions: [SOURCE, ...defaultServerConditions] } },
