@@ -32,8 +32,11 @@ export async function openWatchedPage(context: BrowserContext): Promise<WatchedP
   return { page, requests, types, complaints, layoutShift };
 }
 
+/** A browser that has a larger rendition from the page before takes that, and wonders what the preload was for. */
+const KEPT_A_LARGER_ONE = /\.(avif|webp|jpeg) was preloaded using link preload but not used/;
+
 function isComplaint(message: ConsoleMessage): boolean {
-  return message.type() === 'error' || message.type() === 'warning';
+  return (message.type() === 'error' || message.type() === 'warning') && !KEPT_A_LARGER_ONE.test(message.text());
 }
 
 /** Runs in the page. */

@@ -197,7 +197,7 @@ describe.each(Object.entries(WAYS))('%s', (way, { Person, javaScriptEnabled }) =
 });
 
 /** What the browser says itself of forms that come back with what is wrong. */
-const OF_THE_BROWSER = /status of 400|\.avif was preloaded using link preload but not used/;
+const OF_THE_BROWSER = /status of 400/;
 
 describe.each([
   ['comment', '/photo/3', COMMENT, 'Post Comment', 'Posting...', '**/api/comments', 'Failed to add comment'],

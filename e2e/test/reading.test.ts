@@ -100,11 +100,8 @@ const WAYS = {
   'with a keyboard alone and without JavaScript': { Person: KeyboardVisitor, javaScriptEnabled: false },
 };
 
-/**
- * What the browser says although all is well: that a page is not to be found, and that a picture was preloaded in vain
- * because it still had a larger one of it.
- */
-const OF_THE_BROWSER = /status of 404|\.avif was preloaded using link preload but not used/;
+/** What the browser says itself of pages that are not to be found. */
+const OF_THE_BROWSER = /status of 404/;
 
 describe.each(Object.entries(WAYS))('%s', (_way, { Person, javaScriptEnabled }) => {
   let context: BrowserContext;

@@ -1,0 +1,355 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Browser, BrowserContext, Locator } from 'playwright-core';
+import { accessibilityFaults } from '../src/accessibility.ts';
+import { launchBrowser } from '../src/browser.ts';
+import { startDemoSite } from '../src/demo-site.ts';
+import { eventually } from '../src/eventually.ts';
+import { Fingers } from '../src/fingers.ts';
+import { visit } from '../src/screens.ts';
+import type { Site } from '../src/site.ts';
+import { KeyboardVisitor, Visitor } from '../src/visitor.ts';
+import { openWatchedPage, type WatchedPage } from '../src/watched-page.ts';
+
+/** Milliseconds: the first file of a run that asks for a demo site waits until the demo is painted. */
+const FIRST_START = 300_000;
+
+const FIRST = 'The Old Breakwater, Low Tide';
+const SECOND = 'Three Sisters';
+const ADDRESS = '/photo/2?gallery=slack-water';
+
+let site: Site;
+let browser: Browser;
+let context: BrowserContext;
+let watched: WatchedPage;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
+}, FIRST_START);
+
+afterAll(async () => {
+  await browser?.close();
+  expect(await site?.stop()).toEqual({ status: 0, left: [] });
+});
+
+const viewer = () => visitor.page.getByRole('dialog');
+const button = (name: string) => viewer().getByRole('button', { name, exact: true });
+const percentage = (percent: number) => viewer().getByText(`${percent}%`, { exact: true }).waitFor();
+const opener = (title = SECOND) => visitor.get('button', `View full screen: ${title}`);
+
+/** Where the picture is, when it has come to rest. */
+async function pictureBox() {
+  const picture = viewer().getByRole('img').first();
+  let before = '';
+  const box = await eventually(
+    () => picture.boundingBox(),
+    (now) => {
+      const isStill = JSON.stringify(now) === before;
+      before = JSON.stringify(now);
+      return isStill;
+    },
+    5_000,
+  );
+  if (!box) throw new Error('There is no picture');
+  return box;
+}
+
+const hasFocus = (target: Locator) => target.evaluate((element) => element.contains(document.activeElement));
+
+async function begin(screen: 'desk' | 'phone', Person: typeof Visitor = Visitor) {
+  context = await visit(
+    browser,
+    screen,
+    screen === 'desk' ? { viewport: { width: 900, height: 640 }, deviceScaleFactor: 1 } : {},
+  );
+  watched = await openWatchedPage(context);
+  visitor = new Person(watched.page, site.url);
+}
+
+async function openViewer() {
+  // From elsewhere: at a reload an open viewer stays open.
+  await visitor.page.goto('about:blank');
+  await visitor.open(ADDRESS);
+  await visitor.page.waitForLoadState('networkidle');
+  await visitor.use(opener());
+  await viewer().waitFor();
+  await percentage(100);
+}
+
+async function end() {
+  await context.close();
+  expect(watched.complaints).toEqual([]);
+}
+
+describe('the viewer on a desk', () => {
+  beforeAll(() => begin('desk'));
+  afterAll(end);
+  beforeEach(openViewer);
+
+  it('zooms by its buttons from 50 to 300 percent in steps of 25, and back', async () => {
+    for (const percent of [125, 150, 175, 200, 225, 250, 275, 300]) {
+      await visitor.use(button('Zoom in'));
+      await percentage(percent);
+    }
+    await button('Zoom in').click({ force: true });
+    await percentage(300);
+    await visitor.use(button('Reset zoom'));
+    await percentage(100);
+    for (const percent of [75, 50]) {
+      await visitor.use(button('Zoom out'));
+      await percentage(percent);
+    }
+    await button('Zoom out').click({ force: true });
+    await percentage(50);
+    expect(await accessibilityFaults(visitor.page)).toEqual([]);
+  });
+
+  it('zooms by the wheel, while the page under it stays where it is', async () => {
+    const { x, y, width, height } = await pictureBox();
+    await visitor.page.mouse.move(x + width / 2, y + height / 2);
+    await visitor.page.mouse.wheel(0, -100);
+    await percentage(125);
+    const zoomed = await pictureBox();
+    expect(zoomed.width / width).toBeCloseTo(1.25, 1);
+    await visitor.page.mouse.wheel(0, 100);
+    await percentage(100);
+    await visitor.page.mouse.wheel(0, 100);
+    await percentage(75);
+    expect(await visitor.page.evaluate(() => scrollY)).toBe(0);
+    await visitor.page.keyboard.press('End');
+    expect(await visitor.page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  it('lets the picture be dragged by the mouse', async () => {
+    for (const key of ['+', '+', '+', '+']) await visitor.page.keyboard.press(key);
+    await percentage(200);
+    const before = await pictureBox();
+    await visitor.page.mouse.move(450, 320);
+    await visitor.page.mouse.down();
+    await visitor.page.mouse.move(420, 300, { steps: 5 });
+    await visitor.page.mouse.move(390, 280, { steps: 5 });
+    const held = await pictureBox();
+    await visitor.page.mouse.up();
+    expect([held.x - before.x, held.y - before.y].map(Math.round)).toEqual([-60, -40]);
+  });
+
+  it('fetches a sharper rendition when the zoom asks for one', async () => {
+    const widest = () =>
+      viewer()
+        .getByRole('img')
+        .evaluateAll((images) =>
+          Math.max(...images.map((image) => Number(/(\d+)\.\w+$/.exec((image as HTMLImageElement).currentSrc)?.[1]))),
+        );
+    const before = await widest();
+    for (let step = 0; step < 8; step += 1) await visitor.page.keyboard.press('+');
+    await percentage(300);
+    expect(await eventually(widest, (now) => now > before, 10_000)).toBeGreaterThan(before);
+  });
+
+  it('leads to the neighbours, and closing it leaves one at the photo that was seen last', async () => {
+    await visitor.use(button('Previous photo'));
+    await visitor.page.getByRole('dialog', { name: FIRST }).waitFor();
+    await viewer().getByText('1 of 4').waitFor();
+    await visitor.use(button('Close'));
+    await viewer().waitFor({ state: 'detached' });
+    await visitor.reads(FIRST);
+    expect(visitor.place).toBe('/photo/1?gallery=slack-water');
+    expect(await hasFocus(opener(FIRST))).toBe(true);
+  });
+
+  it.each([
+    ['Close', () => visitor.use(button('Close'))],
+    ['Escape', () => visitor.page.keyboard.press('Escape')],
+    ['Back', () => visitor.page.goBack()],
+  ])('%s closes it and gives the focus back to the picture', async (_name, close) => {
+    await close();
+    await viewer().waitFor({ state: 'detached' });
+    await visitor.reads(SECOND);
+    expect(visitor.place).toBe(ADDRESS);
+    expect(await hasFocus(opener())).toBe(true);
+    await visitor.page.mouse.wheel(0, 300);
+    expect(
+      await eventually(
+        () => visitor.page.evaluate(() => scrollY),
+        (y) => y > 0,
+        5_000,
+      ),
+    ).toBeGreaterThan(0);
+  });
+});
+
+describe('the viewer with a keyboard alone', () => {
+  beforeAll(() => begin('desk', KeyboardVisitor));
+  afterAll(end);
+  beforeEach(openViewer);
+
+  it('zooms by + = - and 0', async () => {
+    for (const [key, percent] of [
+      ['+', 125],
+      ['=', 150],
+      ['-', 125],
+      ['0', 100],
+      ['-', 75],
+      ['-', 50],
+      ['-', 50],
+    ] as const) {
+      await visitor.page.keyboard.press(key);
+      await percentage(percent);
+    }
+  });
+
+  it('goes on by ← and →, and ends where the gallery ends', async () => {
+    for (const [key, place] of [
+      ['ArrowLeft', '1 of 4'],
+      ['ArrowLeft', '1 of 4'],
+      ['ArrowRight', '2 of 4'],
+      ['ArrowRight', '3 of 4'],
+    ] as const) {
+      await visitor.page.keyboard.press(key);
+      await viewer().getByText(place).waitFor();
+    }
+  });
+
+  it('keeps the focus, and every control can be used', async () => {
+    const reached = new Set<string>();
+    for (let presses = 0; presses < 20; presses += 1) {
+      await visitor.page.keyboard.press('Tab');
+      const name = await visitor.page.evaluate(() => {
+        const element = document.activeElement;
+        return element?.closest('dialog') ? (element.getAttribute('aria-label') ?? element.textContent) : undefined;
+      });
+      // Between the last and the first the browser's own bar has its turn.
+      if (name) reached.add(name);
+      else expect(await visitor.page.evaluate(() => document.activeElement?.localName)).toBe('body');
+    }
+    expect([...reached].sort()).toEqual(
+      ['Close', 'Next photo', 'Previous photo', 'Reset zoom', 'Share', 'Zoom in', 'Zoom out'].sort(),
+    );
+    await visitor.use(button('Zoom in'));
+    await percentage(125);
+    await visitor.use(button('Reset zoom'));
+    await percentage(100);
+    await visitor.use(button('Close'));
+    await viewer().waitFor({ state: 'detached' });
+    expect(await hasFocus(opener())).toBe(true);
+  });
+});
+
+describe('the viewer under fingers', () => {
+  let fingers: Fingers;
+  beforeAll(async () => {
+    await begin('phone');
+    fingers = await Fingers.on(visitor.page);
+  });
+  afterAll(end);
+  beforeEach(openViewer);
+
+  const zoomNow = async () => parseInt((await viewer().locator('output').textContent()) ?? '', 10);
+  const MIDDLE = { x: 195, y: 420 };
+
+  it('a pinch zooms as far as the fingers go', async () => {
+    await fingers.pinch(MIDDLE, { from: 100, to: 200 });
+    expect(await eventually(zoomNow, (zoom) => zoom > 150, 5_000)).toBeGreaterThan(180);
+    expect(await zoomNow()).toBeLessThan(220);
+    await fingers.pinch(MIDDLE, { from: 300, to: 20 });
+    await percentage(50);
+    await fingers.pinch(MIDDLE, { from: 40, to: 380 });
+    await fingers.pinch(MIDDLE, { from: 40, to: 380 });
+    await percentage(300);
+  });
+
+  it('a double tap zooms in, and another out again', async () => {
+    await fingers.doubleTap(MIDDLE);
+    expect(await eventually(zoomNow, (zoom) => zoom > 100, 5_000)).toBeGreaterThan(100);
+    await pictureBox();
+    await fingers.doubleTap(MIDDLE);
+    await percentage(100);
+  });
+
+  it('a finger drags the picture', async () => {
+    await fingers.pinch(MIDDLE, { from: 100, to: 300 });
+    const before = await pictureBox();
+    await fingers.drag(MIDDLE, { x: 115, y: 420 });
+    const after = await pictureBox();
+    // With what it goes on by itself.
+    expect(after.x - before.x).toBeLessThan(-60);
+    expect(await zoomNow()).toBeGreaterThan(200);
+    expect(await visitor.page.evaluate(() => scrollY)).toBe(0);
+  });
+});
+
+describe('the photo page', () => {
+  beforeAll(() => begin('phone'));
+  afterAll(end);
+
+  it('goes on by ← and →, and by a finger', async () => {
+    await visitor.open(ADDRESS);
+    await visitor.page.waitForLoadState('networkidle');
+    await visitor.page.keyboard.press('ArrowRight');
+    await visitor.reads('Moonrise, Outer Sound');
+    await visitor.page.keyboard.press('ArrowLeft');
+    await visitor.reads(SECOND);
+    const picture = (await visitor.get('main').getByRole('img').first().boundingBox())!;
+    const y = picture.y + picture.height / 2;
+    const fingers = await Fingers.on(visitor.page);
+    await fingers.drag({ x: 80, y }, { x: 320, y });
+    await visitor.reads(FIRST);
+  });
+});
+
+describe('Share', () => {
+  /** Stands in for what the device brings. */
+  interface Device {
+    shared: ShareData[];
+  }
+
+  /** What the clipboard holds, as a visitor sees it who pastes it into a field. Pages may not read it. */
+  async function pasted(): Promise<string> {
+    await visitor.write(comment(), '');
+    await visitor.page.keyboard.press('ControlOrMeta+v');
+    return comment().inputValue();
+  }
+  const comment = () => visitor.get('textbox', 'Comment');
+
+  it('hands the link to the device', async () => {
+    await begin('phone');
+    await context.addInitScript(() => {
+      (window as unknown as Device).shared = [];
+      navigator.share = async (data) => void (window as unknown as Device).shared.push(data!);
+    });
+    await visitor.open(ADDRESS);
+    await visitor.page.waitForLoadState('networkidle');
+    await visitor.use(visitor.get('button', 'Share'));
+    const shared = () => visitor.page.evaluate(() => (window as unknown as Device).shared);
+    expect(await eventually(shared, ({ length }) => length > 0, 5_000)).toMatchObject([
+      { title: SECOND, url: `${site.url}/photo/2` },
+    ]);
+    await end();
+  });
+
+  it.each([
+    ['with a mouse', Visitor],
+    ['with a keyboard alone', KeyboardVisitor],
+  ])('copies the link where the device shares nothing, %s', async (_way, Person) => {
+    await begin('desk', Person);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await context.addInitScript(() => delete (Navigator.prototype as { share?: unknown }).share);
+    await visitor.open(ADDRESS);
+    await visitor.page.waitForLoadState('networkidle');
+    await visitor.use(visitor.get('button', 'Share'));
+    await visitor.text('Link copied to clipboard!').waitFor();
+    expect(await pasted()).toBe(`${site.url}/photo/2`);
+
+    await visitor.write(comment(), 'Something else');
+    await comment().focus();
+    for (const key of ['a', 'x']) await visitor.page.keyboard.press(`ControlOrMeta+${key}`);
+    await visitor.use(opener());
+    await viewer().waitFor();
+    await visitor.use(button('Share'));
+    await viewer().getByText('Link copied to clipboard!').last().waitFor();
+    await visitor.use(button('Close'));
+    await viewer().waitFor({ state: 'detached' });
+    expect(await pasted()).toBe(`${site.url}/photo/2`);
+    await end();
+  });
+});
