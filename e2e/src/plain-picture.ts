@@ -6,3 +6,13 @@ export function plainPicture(background = '#3a5a78', { width = 1200, height = 80
     .jpeg()
     .toBuffer();
 }
+
+/** A JPEG in which every brightness is beside every other: the hardest ground for letters. */
+export function noisyPicture({ width = 1600, height = 1000 } = {}): Promise<Buffer> {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 90 };
+  return sharp({ create: { width, height, channels: 3, background: '#000', noise } })
+    .blur(4)
+    .normalise()
+    .jpeg()
+    .toBuffer();
+}

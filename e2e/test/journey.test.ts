@@ -8,8 +8,9 @@ import { accessibilityFaults } from '../src/accessibility.ts';
 import { call } from '../src/api-user.ts';
 import { BackOffice } from '../src/back-office.ts';
 import { launchBrowser } from '../src/browser.ts';
-import { takeScreenshots } from '../src/screenshots.ts';
+import { screenshotFolder, takeScreenshots } from '../src/screenshots.ts';
 import { visit } from '../src/screens.ts';
+import { scrollThrough } from '../src/scroll-through.ts';
 import { difference, shownColours, shownPicture } from '../src/shown-picture.ts';
 import { Site } from '../src/site.ts';
 import { CARD, PATCHES, testCard } from '../src/test-card.ts';
@@ -186,7 +187,7 @@ describe.each(['phone', 'desk'] as const)('on a %s', (screen) => {
     async (path) => {
       const watched = await openWatchedPage(own);
       await open(watched, path);
-      await scrollThrough(watched);
+      await scrollThrough(watched.page);
 
       expect(await watched.layoutShift()).toBe(0);
       expect(watched.complaints).toEqual([]);
@@ -231,8 +232,8 @@ describe('the back office', () => {
 });
 
 /** SCREENSHOTS=folder writes what the pages look like. No test of its own where nobody asks. */
-const folder = process.env.SCREENSHOTS;
-if (folder) {
+if (screenshotFolder) {
+  const folder = screenshotFolder;
   it.each(['phone', 'desk'] as const)('is shown on a %s', async (screen) => {
     const { url } = site;
     await takeScreenshots(await visit(browser, screen, { signedInLike: context }), {
@@ -257,16 +258,4 @@ async function open({ page }: WatchedPage, path: string): Promise<void> {
 async function settled({ page }: WatchedPage, heading: string) {
   await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
   return page;
-}
-
-/** To the end and back, so that lazy pictures come in too. */
-async function scrollThrough({ page }: WatchedPage): Promise<void> {
-  await page.evaluate(async () => {
-    for (let y = 0; y < document.body.scrollHeight; y += 400) {
-      scrollTo(0, y);
-      await new Promise((resolve) => setTimeout(resolve, 30));
-    }
-    scrollTo(0, 0);
-  });
-  await page.waitForLoadState('networkidle');
 }

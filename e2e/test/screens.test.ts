@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { accessibilityFaults } from '../src/accessibility.ts';
+import { Artist } from '../src/artist.ts';
+import { launchBrowser } from '../src/browser.ts';
+import { startDemoSite } from '../src/demo-site.ts';
+import { eventually } from '../src/eventually.ts';
+import { PUBLIC_SCREENS, type PublicScreen } from '../src/public-screens.ts';
+import { SCREENS, visit, type ScreenName } from '../src/screens.ts';
+import { screenshotFolder, takeScreenshot } from '../src/screenshots.ts';
+import { scrollThrough } from '../src/scroll-through.ts';
+import type { Site } from '../src/site.ts';
+import { noisyPicture } from '../src/plain-picture.ts';
+import { Visitor } from '../src/visitor.ts';
+import { openWatchedPage } from '../src/watched-page.ts';
+
+/** Milliseconds: the first file of a run that asks for a demo site waits until the demo is painted. */
+const FIRST_START = 300_000;
+/** Milliseconds after which a change of the look is to be seen. */
+const SOON = 5_000;
+
+/** Screens whose words stand on the background of the page. */
+const ON_THE_GROUND = ['home', 'gallery', 'photo', 'about', 'comment-errors', 'contact-errors'];
+
+const SIZES = Object.keys(SCREENS) as ScreenName[];
+
+let site: Site;
+let artist: Artist;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
+  artist = await Artist.of(site);
+}, FIRST_START);
+
+afterAll(async () => {
+  await browser?.close();
+  expect(await site?.stop()).toEqual({ status: 0, left: [] });
+});
+
+/** What the server sends, before anything of it runs. */
+const html = async (path = '/') => (await fetch(`${site.url}${path}`)).text();
+
+/** Has the artist change the look, and tells whether the HTML of a page becomes as it should within 5 seconds. */
+async function looksSoon(change: () => Promise<void>, isAsWanted: (html: string) => boolean, path = '/') {
+  await change();
+  return isAsWanted(await eventually(() => html(path), isAsWanted, SOON));
+}
+
+const isDark = (page: string) => /<html[^>]* data-theme="dark"/.test(page);
+const hasBackground = (page: string) => /<img[^>]* src="\/media\/background\//.test(page);
+
+/** Looks beside the light one, and the screens on which each may change who can read what. */
+const LOOKS: { name: string; arrange: () => Promise<boolean>; screens: string[] }[] = [
+  {
+    name: 'dark',
+    arrange: () => looksSoon(() => artist.set({ dark_theme: 'true' }), isDark),
+    screens: PUBLIC_SCREENS.map(({ name }) => name),
+  },
+  {
+    name: 'dark with a background over the whole page',
+    arrange: async () => {
+      await artist.setBackground(await noisyPicture());
+      return looksSoon(() => artist.set({ full_page_background: 'true' }), hasBackground, '/about');
+    },
+    screens: ON_THE_GROUND,
+  },
+  {
+    name: 'light with a background over the whole page',
+    arrange: () =>
+      looksSoon(
+        () => artist.set({ dark_theme: 'false' }),
+        (page) => !isDark(page),
+        '/about',
+      ),
+    screens: ON_THE_GROUND,
+  },
+  {
+    name: 'light with a background behind the title',
+    arrange: () =>
+      looksSoon(
+        () => artist.set({ full_page_background: 'false' }),
+        (page) => !hasBackground(page),
+        '/about',
+      ),
+    screens: ['home', 'about'],
+  },
+];
+
+describe('light, at first', () => {
+  it.each(PUBLIC_SCREENS)('$name is without a barrier, a jump or a complaint at every width', async (screen) => {
+    const found = await Promise.all(
+      SIZES.map(async (size) => {
+        const context = await visit(browser, size);
+        const faults = await faultsOf(screen, context, 'light').finally(() => context.close());
+        return [size, faults];
+      }),
+    );
+    expect(found).toEqual(SIZES.map((size) => [size, NO_FAULTS]));
+  });
+});
+
+describe.each(LOOKS)('$name', ({ name: look, arrange, screens }) => {
+  let context: BrowserContext;
+  beforeAll(async () => {
+    context = await visit(browser, 'desk', { viewport: SCREENS.phone.viewport });
+  });
+  afterAll(() => context.close());
+
+  it('is in the first HTML within 5 seconds', async () => {
+    expect(await arrange()).toBe(true);
+  });
+
+  it.each(PUBLIC_SCREENS.filter(({ name }) => screens.includes(name)))(
+    '$name is without a barrier, a jump or a complaint at every width',
+    async (screen) => {
+      expect(await faultsOf(screen, context, look, SIZES)).toEqual(NO_FAULTS);
+    },
+  );
+});
+
+/** What is wrong with a screen as it opens, or with the same in windows of several sizes. */
+async function faultsOf(screen: PublicScreen, context: BrowserContext, look: string, sizes: ScreenName[] = []) {
+  const watched = await openWatchedPage(context);
+  const { page } = watched;
+  const visitor = new Visitor(page, site.url);
+  await visitor.open(screen.path);
+  await visitor.reads(screen.heading);
+  if (sizes.length === 0 || screenshotFolder) await scrollThrough(page);
+  // As it is commonly told: 0.00. Less than that is a letter that is drawn anew by a fraction of a pixel.
+  const layoutShift = Number((await watched.layoutShift()).toFixed(2));
+  // So that what is pressed is answered by the page, and not by the server.
+  if (screen.reach) await page.waitForLoadState('networkidle');
+  await screen.reach?.(page);
+  const barriers: string[] = [];
+  const judge = async () => {
+    barriers.push(...(await accessibilityFaults(page)));
+    const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    if (isWide) barriers.push(`wider than its ${page.viewportSize()?.width} pixels`);
+    const name = `${screen.name}-${look.replaceAll(' ', '-')}`;
+    if (screenshotFolder) await takeScreenshot(page, screenshotFolder, name, { whole: screen.name !== 'viewer' });
+  };
+  if (sizes.length === 0) await judge();
+  for (const size of sizes) {
+    await page.setViewportSize(SCREENS[size].viewport);
+    await judge();
+  }
+  await page.close();
+  return { barriers, layoutShift, complaints: watched.complaints.filter((complaint) => !screen.says?.test(complaint)) };
+}
+
+const NO_FAULTS = { barriers: [], layoutShift: 0, complaints: [] };
+
+describe('on the narrowest screen', () => {
+  it('no page is wider than its 320 pixels', async () => {
+    const context = await visit(browser, 'desk', { viewport: { width: 320, height: 640 } });
+    const visitor = new Visitor(await context.newPage(), site.url);
+    const wide = [];
+    for (const { name, path, reach } of PUBLIC_SCREENS) {
+      await visitor.page.unrouteAll();
+      await visitor.open(path);
+      await visitor.page.waitForLoadState('networkidle');
+      await reach?.(visitor.page);
+      if (await visitor.page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) wide.push(name);
+    }
+    expect(wide).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('an open page', () => {
+  it('takes on a new look on the way to the next page, without a reload', async () => {
+    const context = await visit(browser, 'desk');
+    const { page } = await openWatchedPage(context);
+    const visitor = new Visitor(page, site.url);
+    await visitor.open('/');
+    expect(await page.locator('html').getAttribute('data-theme')).toBeNull();
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    await artist.set({ dark_theme: 'true', full_page_background: 'true' });
+
+    const isDarkNow = async () => {
+      await visitor.follow('About', 'About');
+      await visitor.follow('Imprint', 'Imprint');
+      return (await page.locator('html').getAttribute('data-theme')) === 'dark';
+    };
+    expect(await eventually(isDarkNow, (is) => is, SOON)).toBe(true);
+    await page
+      .locator('img[src*="/media/background/"], source[srcset*="/media/background/"]')
+      .first()
+      .waitFor({ state: 'attached' });
+    expect(loads).toBe(0);
+    await context.close();
+  });
+
+  it('says nothing of settings that cannot be had, and stays as it is', async () => {
+    const context = await visit(browser, 'desk');
+    const { page } = await openWatchedPage(context);
+    const visitor = new Visitor(page, site.url);
+    await visitor.open('/');
+    let asked = 0;
+    await page.route('**/api/public/settings**', (route) => {
+      asked += 1;
+      return route.fulfill({ status: 400, json: { message: 'Away' } });
+    });
+    await eventually(
+      async () => {
+        await visitor.follow('About', 'About');
+        await visitor.follow('Imprint', 'Imprint');
+        return asked;
+      },
+      (times) => times > 0,
+      SOON,
+    );
+
+    expect(asked).toBeGreaterThan(0);
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    expect(await page.getByText(/fail|wrong|error|Away/i).count()).toBe(0);
+    expect(await visitor.get('alert').count()).toBe(0);
+    await context.close();
+  });
+});
