@@ -13,12 +13,21 @@ const entryNow = () => history.state as Partial<Entry> | null;
 /** Whether the browser made the present entry by itself, as it does for a first page and a link within one. */
 export const isUnnamed = (): boolean => !entryNow()?.key;
 
-/** Writes an address into the history, as a new entry or in place of the present one, which keeps its key. */
-export function writeEntry(to: string, replace: boolean, state: unknown): void {
+/**
+ * Writes an address into the history, as a new entry or in place of the present one, which keeps its key.
+ *
+ * @returns the entry's key; undefined where the browser refuses, as WebKit does after a hundred within half a minute
+ */
+export function writeEntry(to: string, replace: boolean, state: unknown): string | undefined {
   const key = (replace && entryNow()?.key) || newKey();
   const entry: Entry = { key, state };
-  if (replace) history.replaceState(entry, '', to);
-  else history.pushState(entry, '', to);
+  try {
+    if (replace) history.replaceState(entry, '', to);
+    else history.pushState(entry, '', to);
+    return key;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The place of the present entry, which gets a key if it has none. */

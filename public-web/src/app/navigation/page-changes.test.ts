@@ -59,6 +59,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const stop of listening) stop();
   listening = [];
+  jest.restoreAllMocks();
   jest.useRealTimers();
 });
 
@@ -116,6 +117,38 @@ describe('going to a page', () => {
 
     await goBack();
     expect(location.pathname).toBe(home);
+  });
+
+  it('asks the browser once for a page that is on its way, however long a key is held', async () => {
+    const { go, addresses, end } = start();
+    const replaced = jest.spyOn(history, 'replaceState');
+    const pushed = jest.spyOn(history, 'pushState');
+    for (let times = 0; times < 5; times++) go('/photo/2');
+
+    expect([pushed.mock.calls.length, replaced.mock.calls.length]).toEqual([1, 0]);
+    await end('/photo/2');
+    expect(addresses()).toEqual(['/photo/2']);
+  });
+
+  it('shows the page also where the browser wants no more entries for a while', async () => {
+    const { go, home, shown, addresses, end } = start();
+    const { key } = history.state as { key: string };
+    // As WebKit does after a hundred within half a minute.
+    const refuse = () => {
+      throw new DOMException('Too many', 'SecurityError');
+    };
+    const refused = [jest.spyOn(history, 'pushState'), jest.spyOn(history, 'replaceState')];
+    for (const one of refused) one.mockImplementation(refuse);
+    go('/photo/2', { replace: true, state: { viewer: true } });
+    await end('/photo/2');
+
+    expect(shown).toMatchObject([{ pathname: '/photo/2', how: 'replace', state: { viewer: true }, key }]);
+    expect(location.pathname).toBe(home);
+    for (const one of refused) one.mockRestore();
+    go('/photo/3', { replace: true });
+    await end('/photo/3');
+    expect(addresses()).toEqual(['/photo/2', '/photo/3']);
+    expect(location.pathname).toBe('/photo/3');
   });
 
   it('is quick about what concerns the same page', () => {

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 import { isUnnamed, placeNow, writeEntry } from './history-entry.ts';
-import { addressOf, type GoOptions, type Place } from './navigation.ts';
+import { addressOf, placeAt, type GoOptions, type Place } from './navigation.ts';
 import type { Prepare } from './prepare.ts';
 import { returnTo } from './return-to.ts';
 import { inTransition, pictureIn, pictureTo } from './transition.ts';
@@ -46,11 +46,14 @@ export class PageChanges {
   }
 
   go = (to: string, { replace = false, state = null, from }: GoOptions = {}): void => {
+    const isOnItsWay = this.latest !== this.shown;
+    // A key that is held asks for the same page again and again.
+    if (isOnItsWay && addressOf(this.latest) + this.latest.hash === to) return;
     // A page that was given up before it was shown leaves no trace in the history.
-    const isUnseen = this.latest !== this.shown && this.latest.how === 'push';
-    writeEntry(to, replace || isUnseen, state);
+    const isUnseen = isOnItsWay && this.latest.how === 'push';
     const how = replace && !isUnseen ? 'replace' : 'push';
-    void this.change(placeNow(how), { from, link: from && markOf(from) });
+    const key = writeEntry(to, replace || isUnseen, state) ?? this.latest.key;
+    void this.change(placeAt(to, how, { key, state }), { from, link: from && markOf(from) });
   };
 
   /** Follows the history, and keeps where one was. Returns what ends it. */
