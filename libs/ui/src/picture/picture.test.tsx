@@ -53,9 +53,12 @@ describe('Picture', () => {
     rerender(<Picture picture={picture} sizes="50vw" priority />);
     expect(screen.getByRole('img')).toHaveAttribute('loading', 'eager');
     expect(screen.getByRole('img')).toHaveAttribute('fetchpriority', 'high');
-    const preload = document.head.querySelector('link[rel=preload]');
-    expect(preload).toHaveAttribute('imagesrcset', expect.stringContaining('/media/1080.avif 1080w'));
-    expect(preload).toHaveAttribute('imagesizes', '50vw');
+  });
+
+  it('is asked for ahead by the server alone: a browser may have it already, in a larger size', () => {
+    render(<Picture picture={picture} sizes="50vw" priority />);
+
+    expect(document.head.querySelector('link[rel=preload]')).toBeNull();
   });
 
   it('fades in when it arrives, unless it is the main picture of the page', () => {

@@ -37,7 +37,8 @@ export function Picture({ picture, sizes, priority = false, eager = priority, cl
   const image = picture.placeholder ? placeholderImage(picture.placeholder) : undefined;
   // A lazy picture is laid out before it is fetched, so the browser can see its size for itself where it knows `auto`.
   const shownSizes = eager ? sizes : `auto, ${sizes}`;
-  if (priority) {
+  // In a browser the picture itself is as quick, and may be there already from the page before, in a larger size.
+  if (priority && typeof document === 'undefined') {
     // Named so, and not by an element of its own, it stands before the styles and scripts in the head of the document.
     preload(middle(best.renditions).url, {
       as: 'image',
