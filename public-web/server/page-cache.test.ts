@@ -4,6 +4,9 @@ import { PageCache } from './page-cache.ts';
 
 const aPage = (text: string, status = 200) => new KeptPage(status, Buffer.from(text));
 
+/** Lets go on what waits for something that is done. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
 /** A cache over renders that end when the test says so, and a clock that goes as it says. */
 function aCache() {
   const renders: { address: string; finish(page: KeptPage): void; fail(error: Error): void }[] = [];
@@ -46,7 +49,7 @@ describe('a page', () => {
 
     const second = aPage('second');
     renders[1]?.finish(second);
-    await Promise.resolve().then().then().then();
+    await settled();
     expect(cache.get('/')).toBe(second);
   });
 
@@ -80,6 +83,21 @@ describe('a page', () => {
     expect(renders).toHaveLength(2);
   });
 
+  it('is rendered twice at once at most, however long that takes; who comes later gets the next', async () => {
+    const { cache, clock, renders } = aCache();
+    const asked = [];
+    for (clock.now = 0; clock.now < 10_000; clock.now += 1_000) asked.push(cache.get('/'));
+    expect(renders).toHaveLength(2);
+
+    renders[0]?.finish(aPage('of 0 s'));
+    await asked[0];
+    await settled();
+    expect(renders).toHaveLength(3);
+    renders[2]?.finish(aPage('of 10 s'));
+    for (const later of asked.slice(2)) expect(String((await later).html)).toBe('of 10 s');
+    expect(renders).toHaveLength(3);
+  });
+
   it('stays the same one where nothing has changed, with all that was made of it', async () => {
     const { cache, clock, renders, filled } = aCache();
     const first = await filled('/', aPage('same'));
@@ -105,7 +123,7 @@ describe('a page', () => {
     clock.now = 1_500;
     expect(cache.get('/')).toBe(good);
     renders[1]?.finish(aPage('away', 503));
-    await Promise.resolve().then().then().then();
+    await settled();
     expect(cache.get('/')).toBe(good);
 
     clock.now = 2_000;
@@ -138,6 +156,28 @@ describe('a change', () => {
     renders[1]?.finish(aPage('before'));
     for (const page of [...after, cache.get('/')]) expect(String((await page).html)).toBe('after');
     expect(String((await before).html)).toBe('before');
+    expect(String((await cache.get('/')).html)).toBe('after');
+  });
+});
+
+describe('many changes', () => {
+  it('do not render a page more than twice at once, and nobody is told what was before', async () => {
+    const { cache, renders } = aCache();
+    const asked = [];
+    for (let change = 0; change < 10; change += 1) {
+      asked.push(cache.get('/'));
+      cache.clear();
+    }
+    asked.push(cache.get('/'));
+    expect(renders).toHaveLength(2);
+
+    renders[1]?.fail(new Error('broken'));
+    await expect(asked[1]).rejects.toThrow('broken');
+    await settled();
+    expect(renders).toHaveLength(3);
+    renders[0]?.finish(aPage('before'));
+    renders[2]?.finish(aPage('after'));
+    for (const later of asked.slice(2)) expect(String((await later).html)).toBe('after');
     expect(String((await cache.get('/')).html)).toBe('after');
   });
 });

@@ -15,6 +15,12 @@ const USABLE = 2_000;
 /** Milliseconds for which those who ask join a render that is under way. Who comes later is not told what was before. */
 const SHARED = 1_000;
 
+/**
+ * Renders of a page under way at once: the one that is joined, and one that was begun too early to be. Where both take
+ * longer, whoever asks waits until one of them has ended and joins the next.
+ */
+const AT_ONCE = 2;
+
 /** What is kept at most: pages, and addresses at which there is nothing, which anybody can think of without end. */
 const PAGES = { entries: 2_000, bytes: 64_000_000 };
 const NOTHINGS = { entries: 200, bytes: 2_000_000 };
@@ -30,6 +36,8 @@ interface Entry {
 
 interface Render {
   began: number;
+  /** How many changes there had been. */
+  generation: number;
   page: Promise<KeptPage>;
 }
 
@@ -43,7 +51,8 @@ export interface PageCacheOptions {
 }
 
 /**
- * Rendered pages, kept in memory for a moment: however many ask for a page, it is rendered once a second.
+ * Rendered pages, kept in memory for a moment: however many ask for a page, it is rendered once a second, and by two renders at
+ * once at most, however slow they are and however often something changes.
  *
  * Addresses are to be told apart by what changes the page, and by nothing else.
  */
@@ -52,7 +61,10 @@ export class PageCache {
   private readonly now: () => number;
   private readonly pages = new Shelf<Entry>(PAGES);
   private readonly nothings = new Shelf<Entry>(NOTHINGS);
-  private readonly renders = new Map<string, Render>();
+  /** Those under way, the latest last. */
+  private readonly renders = new Map<string, Render[]>();
+  /** Those that begin when another one has ended. */
+  private readonly next = new Map<string, Promise<KeptPage>>();
   /** Counts the changes: what was begun before one is not kept after it. */
   private generation = 0;
 
@@ -80,24 +92,38 @@ export class PageCache {
     this.generation += 1;
     this.pages.clear();
     this.nothings.clear();
-    this.renders.clear();
   }
 
   private renew(address: string): Promise<KeptPage> {
-    const current = this.renders.get(address);
-    if (current && this.now() - current.began < SHARED) return current.page;
+    const current = this.renders.get(address) ?? [];
+    const latest = current.at(-1);
+    const isJoined = latest?.generation === this.generation && this.now() - latest.began < SHARED;
+    if (latest && isJoined) return latest.page;
+    return (
+      this.next.get(address) ?? (current.length < AT_ONCE ? this.begin(address) : this.beginAfter(current, address))
+    );
+  }
 
+  private begin(address: string): Promise<KeptPage> {
     const [began, generation] = [this.now(), this.generation];
-    const render: Render = {
-      began,
-      page: this.render(address)
-        .then((page) => (generation === this.generation ? this.keep(address, page, began) : page))
-        .finally(() => {
-          if (this.renders.get(address) === render) this.renders.delete(address);
-        }),
-    };
-    this.renders.set(address, render);
-    return render.page;
+    const page = this.render(address)
+      .then((page) => (generation === this.generation ? this.keep(address, page, began) : page))
+      .finally(() => {
+        const others = this.renders.get(address)?.filter((other) => other.page !== page) ?? [];
+        if (others.length > 0) this.renders.set(address, others);
+        else this.renders.delete(address);
+      });
+    this.renders.set(address, [...(this.renders.get(address) ?? []), { began, generation, page }]);
+    return page;
+  }
+
+  private beginAfter(current: Render[], address: string): Promise<KeptPage> {
+    const next = Promise.race(current.map(({ page }) => page.catch(() => undefined))).then(() => {
+      this.next.delete(address);
+      return this.begin(address);
+    });
+    this.next.set(address, next);
+    return next;
   }
 
   /** @returns what is sent: the page that was there before, where nothing has changed */
