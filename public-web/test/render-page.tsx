@@ -36,7 +36,7 @@ export function answerWith(answers: CannedAnswers): string[] {
     let refusal: Refused | undefined;
     if (typeof answer === 'function') {
       try {
-        answer = await (answer as PostAnswer)(JSON.parse(String(init?.body)));
+        answer = await (answer as PostAnswer)(JSON.parse(String(init?.body ?? null)));
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
         refusal = error;

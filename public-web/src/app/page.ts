@@ -74,7 +74,7 @@ export async function need<T, K extends QueryKey>(
   client: QueryClient,
   query: FetchQueryOptions<T, Error, T, K>,
 ): Promise<PageStatus> {
-  await client.prefetchQuery(query);
+  await known(client, query);
   const state = client.getQueryState<T>(query.queryKey);
   if (state?.data === undefined) return 503;
   return state.data === null ? 404 : 200;
@@ -85,8 +85,14 @@ export async function want<T, K extends QueryKey>(
   client: QueryClient,
   query: FetchQueryOptions<T, Error, T, K>,
 ): Promise<PageStatus> {
-  await client.prefetchQuery(query);
+  await known(client, query);
   return 200;
+}
+
+/** Fetches what is not known. What is known, but has grown old, is good enough to go on with, and is renewed behind. */
+function known<T, K extends QueryKey>(client: QueryClient, query: FetchQueryOptions<T, Error, T, K>) {
+  const fetched = client.prefetchQuery(query);
+  return client.getQueryData(query.queryKey) === undefined ? fetched : undefined;
 }
 
 /** Loads several parts of a page at once; the worst outcome is the page's. */

@@ -1,9 +1,9 @@
-import { Api, publicSettingsQuery } from '@portfolio/api-client';
+import { Api, photoCommentsQuery, photoQuery, publicSettingsQuery } from '@portfolio/api-client';
 import { describe, expect, it } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { someSettings } from '../../../test/fixtures.ts';
+import { aPhoto, someSettings } from '../../../test/fixtures.ts';
 import { answerWith } from '../../../test/render-page.tsx';
 import { ApiContext } from '../api-context.ts';
 import { createQueryClient } from '../query-client.ts';
@@ -22,8 +22,30 @@ function start({ since }: { since: number }) {
     </QueryClientProvider>
   );
   const prepare = renderHook(usePrepare, { wrapper }).result.current;
-  return { prepare, settings: () => client.getQueryData(key) };
+  return { client, prepare, settings: () => client.getQueryData(key) };
 }
+
+describe('a page that one was on before', () => {
+  it('is there at once with what is known, and is asked for again behind', async () => {
+    const [old, now] = [aPhoto({ title: 'Pier' }), aPhoto({ title: 'Jetty' })];
+    let answer: (photo: unknown) => void = () => undefined;
+    const asked = answerWith({
+      '/photos/1': () => new Promise((resolve) => (answer = resolve)),
+      '/public/settings': someSettings(),
+    });
+    const { client, prepare } = start({ since: 500 });
+    const { queryKey } = photoQuery(api, 1);
+    client.setQueryData(queryKey, { ...old, galleries: [] }, { updatedAt: Date.now() - 31_000 });
+    client.setQueryData(photoCommentsQuery(api, 1).queryKey, { comments: [], total: 0, next_cursor: null });
+
+    await prepare('/photo/1');
+
+    expect(asked).toEqual(['/photos/1']);
+    expect(client.getQueryData(queryKey)).toMatchObject({ title: 'Pier' });
+    answer({ photo: now });
+    await waitFor(() => expect(client.getQueryData(queryKey)).toMatchObject({ title: 'Jetty' }));
+  });
+});
 
 describe('on the way to a page', () => {
   it('the look of the site is asked for again', async () => {
