@@ -29,7 +29,7 @@ export class KeptPage {
   /** Names the content, whatever its encoding. */
   readonly digest: string;
   private readonly made: Partial<Record<Encoding, Representation>> = {};
-  private readonly making: Partial<Record<Encoding, Promise<Representation>>> = {};
+  private readonly making: Partial<Record<Encoding, Promise<Representation> | undefined>> = {};
   private isThorough = false;
 
   constructor(
@@ -51,7 +51,10 @@ export class KeptPage {
 
   /** At once where it has been made before. */
   as(encoding: Encoding): Representation | Promise<Representation> {
-    return this.made[encoding] ?? (this.making[encoding] ??= this.make(encoding));
+    return (
+      this.made[encoding] ??
+      (this.making[encoding] ??= this.make(encoding).catch((error) => this.forget(encoding, error)))
+    );
   }
 
   /** Compresses the page anew, at leisure, where somebody has asked for it compressed. */
@@ -68,6 +71,12 @@ export class KeptPage {
         : this.named('gzip', (await zipped(this.html)) as Buffer);
     this.made[encoding] = made;
     return made;
+  }
+
+  /** After a failure the next who asks tries again. */
+  private forget(encoding: Encoding, error: unknown): never {
+    this.making[encoding] = undefined;
+    throw error;
   }
 
   private named(encoding: Encoding, body: Buffer, level: number | '' = ''): Representation {
