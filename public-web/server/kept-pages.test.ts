@@ -131,6 +131,41 @@ describe('a change on the site', () => {
     expect(timesAsked('/api/public/settings')).toBe(2);
   });
 
+  it.each([
+    ['POST', '/api/logs/frontend'],
+    ['POST', '/api/comments'],
+    ['POST', '/api/Comments/'],
+    ['POST', '/api/photos/%2e%2e/comments'],
+    ['POST', '/api/contact'],
+    ['POST', '/api/auth/login'],
+  ])('is nothing that a visitor can send: %s %s', async (method, path) => {
+    await ask('/about');
+    site.api.answers[path] = site.api.answers['/api/comments'] = () => ({ message: 'Thanks' });
+    await ask(path, {}, method);
+    await ask('/about');
+
+    expect(timesAsked('/api/public/settings')).toBe(1);
+  });
+
+  it.each([
+    ['POST', '/api/photos/upload'],
+    ['PUT', '/api/photos/1'],
+    ['DELETE', '/api/galleries/1'],
+    ['POST', '/api/galleries'],
+    ['PUT', '/api/comments/3/approve'],
+    ['DELETE', '/api/comments/3'],
+    ['POST', '/api/news'],
+    ['PUT', '/api/admin/settings/website'],
+    ['DELETE', '/api/admin/settings/background-image'],
+  ])('is what the administrator does: %s %s', async (method, path) => {
+    await ask('/about');
+    site.api.answers[path] = () => ({ message: 'Done' });
+    await ask(path, {}, method);
+    await ask('/about');
+
+    expect(timesAsked('/api/public/settings')).toBe(2);
+  });
+
   it('overtakes a page that is just being rendered', async () => {
     let isDark = false;
     let answerFirst: () => void = () => undefined;

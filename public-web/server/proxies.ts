@@ -13,6 +13,12 @@ const AWAY: ErrorView = {
 /** What is asked for by these methods changes nothing. */
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/**
+ * Where the administrator changes what pages show. Everything else that can be sent, such as comments that wait for her,
+ * messages and reports, can be sent by anybody, who could otherwise have every page rendered anew at each request.
+ */
+const CHANGING = /^\/api\/(photos|galleries|news|comments\/\d+|admin\/settings)(\/|$)/;
+
 /** Milliseconds in which a process behind us must begin to answer, counted anew with every piece that is sent to it. */
 const PATIENCE = 60_000;
 
@@ -35,11 +41,16 @@ export async function registerProxies(
   await server.register(async (scope) => {
     refuseLargeBodies(scope);
     scope.addHook('onSend', async (request, reply) => {
-      if (!READING.has(request.method) && reply.statusCode < 400) onChange();
+      if (isChange(request) && reply.statusCode < 400) onChange();
     });
     for (const prefix of ['/api', '/media']) await scope.register(httpProxy, passingOn(prefix, env.API_URL));
     if (env.ADMIN_APP_URL) await scope.register(httpProxy, passingOn('/admin-app', env.ADMIN_APP_URL));
   });
+}
+
+function isChange({ method, url }: FastifyRequest): boolean {
+  // As the client that passes it on resolves it: `/api/photos/%2e%2e/comments` are comments.
+  return !READING.has(method) && CHANGING.test(new URL(url, 'http://api.invalid').pathname);
 }
 
 const passingOn = (prefix: string, upstream: string): FastifyHttpProxyOptions => ({
