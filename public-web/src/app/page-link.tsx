@@ -10,11 +10,25 @@ export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorEleme
   children: ReactNode;
 }
 
-/** A link to another page of this site, whose content is fetched when the pointer or the focus reaches it. */
+/** Milliseconds after which somebody who points at a link, or has come to it by keys, is not just passing over it. */
+const PASSING = 65;
+
+/** Of all links there is one at most that somebody has just come to. */
+let waiting: ReturnType<typeof setTimeout>;
+const leave = () => clearTimeout(waiting);
+
+/** A link to another page of this site, whose content is fetched when the pointer or the focus stays on it, or it is pressed. */
 export function PageLink({ to, ...rest }: PageLinkProps) {
   const preload = use(PreloadContext);
   const { go } = useNavigation();
-  const start = () => preload(to);
+  const press = () => {
+    leave();
+    preload(to);
+  };
+  const reach = () => {
+    leave();
+    waiting = setTimeout(press, PASSING);
+  };
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.defaultPrevented || isForBrowser(event)) return;
     event.preventDefault();
@@ -23,7 +37,18 @@ export function PageLink({ to, ...rest }: PageLinkProps) {
     // As it would be if the browser loaded the page again.
     if (isHere) window.scrollTo(0, 0);
   };
-  return <a href={to} onClick={follow} onPointerEnter={start} onPointerDown={start} onFocus={start} {...rest} />;
+  return (
+    <a
+      href={to}
+      onClick={follow}
+      onPointerEnter={reach}
+      onPointerLeave={leave}
+      onPointerDown={press}
+      onFocus={reach}
+      onBlur={leave}
+      {...rest}
+    />
+  );
 }
 
 /** Whether a click asks for a new tab, a new window or a download. */
