@@ -35,6 +35,8 @@ export class KeptPage {
   constructor(
     readonly status: number,
     readonly html: Buffer,
+    /** Its address is one of those that anybody can think of without end. */
+    readonly isOdd = false,
   ) {
     this.digest = createHash('sha256').update(html).digest('base64url').slice(0, 22);
     this.made.identity = { encoding: 'identity', body: html, etag: `"${this.digest}"` };

@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { Refusal } from '../test/fake-api.ts';
 import { someSettings } from '../test/fixtures.ts';
 import { startTestSite } from '../test/start-test-site.ts';
+import { render } from '../src/entry-server.tsx';
 
 let site: Awaited<ReturnType<typeof startTestSite>>;
 beforeEach(async () => {
@@ -101,6 +102,54 @@ describe('a page that is kept', () => {
 
   it('may be kept by a gateway for a second, and by a browser only to ask whether it still holds', async () => {
     expect((await ask('/')).headers['cache-control']).toBe('public, max-age=0, s-maxage=1, must-revalidate');
+  });
+});
+
+describe('an address that anybody can think of', () => {
+  it.each([
+    ['/photo/1?sent=anything', '/photo/1'],
+    ['/photo/1?sent=message', '/photo/1'],
+    ['/photo/1?gallery=Slack_Water', '/photo/1'],
+    ['/photo/1?gallery=slack-water&comments=a.b', '/photo/1?gallery=slack-water'],
+    [`/photo/1?comments=${'a'.repeat(65)}`, '/photo/1'],
+    ['/contact?photo=abc', '/contact'],
+    ['/contact?photo=007', '/contact'],
+    ['/contact?sent=comment&photo=2', '/contact?photo=2'],
+    ['/galleries?from=a~b', '/galleries'],
+    ['/gallery/slack-water?from=', '/gallery/slack-water'],
+  ])('leads to the page without what no address of the site says: %s', async (address, canonical) => {
+    const { status, headers } = await ask(address);
+
+    expect([status, headers['location']]).toEqual([301, canonical]);
+  });
+
+  it('names a photo in one way only', async () => {
+    expect((await ask('/photo/1')).status).toBe(200);
+    expect((await ask('/photo/0001')).status).toBe(404);
+  });
+
+  it.each([
+    ['/photo/1', false],
+    ['/photo/1?gallery=slack-water', false],
+    ['/photo/1?gallery=none', true],
+    ['/photo/1?sent=comment', true],
+    ['/photo/1?comments=abc', true],
+    ['/contact?photo=2', false],
+    ['/contact?photo=404', true],
+    ['/gallery/slack-water?from=abc', true],
+    ['/', false],
+  ])('is odd where it is not one of those that the site has by its content: %s', async (address, isOdd) => {
+    const photos = { gallery: {}, photos: [], total: 0, next_cursor: null };
+    site.api.answers['/api/comments/photo/1?limit=20&cursor=abc'] = () => ({ ...photos, comments: [] });
+    const page = await render({
+      address,
+      site: { origin: 'https://elin.example' },
+      apiOrigin: site.api.origin,
+      assets: { script: '', views: {}, styles: [], fonts: [] },
+      report: () => undefined,
+    });
+
+    expect('status' in page && page.isOdd).toBe(isOdd);
   });
 });
 

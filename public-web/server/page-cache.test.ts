@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { KeptPage } from './kept-page.ts';
 import { PageCache } from './page-cache.ts';
 
-const aPage = (text: string, status = 200) => new KeptPage(status, Buffer.from(text));
+const aPage = (text: string, status = 200, isOdd = false) => new KeptPage(status, Buffer.from(text), isOdd);
 
 /** Lets go on what waits for something that is done. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -182,11 +182,14 @@ describe('many changes', () => {
   });
 });
 
-describe('addresses at which there is nothing', () => {
-  it('cannot push out the pages, and take no more than their room', async () => {
+describe('addresses that anybody can think of', () => {
+  it.each([
+    ['at which there is nothing', aPage('nothing', 404)],
+    ['at which there is the same page again', aPage('odd', 200, true)],
+  ])('%s cannot push out the pages, and take no more than their room', async (_, page) => {
     const { cache, filled } = aCache();
     const home = await filled('/', aPage('home'));
-    for (let count = 0; count < 3_000; count += 1) await filled(`/nowhere-${count}`, aPage('nothing', 404));
+    for (let count = 0; count < 3_000; count += 1) await filled(`/nowhere-${count}`, page);
 
     expect(cache.get('/')).toBe(home);
     expect(cache.has('/nowhere-2999')).toBe(true);

@@ -21,9 +21,9 @@ const SHARED = 1_000;
  */
 const AT_ONCE = 2;
 
-/** What is kept at most: pages, and addresses at which there is nothing, which anybody can think of without end. */
+/** What is kept at most: pages, and what is at addresses that anybody can think of without end, mostly nothing. */
 const PAGES = { entries: 2_000, bytes: 64_000_000 };
-const NOTHINGS = { entries: 200, bytes: 2_000_000 };
+const ODD = { entries: 200, bytes: 8_000_000 };
 
 /** The statuses of what may be kept. A failure is told to those who wait for it, and then tried again. */
 const LASTING = [200, 404];
@@ -60,7 +60,7 @@ export class PageCache {
   private readonly render: RenderPage;
   private readonly now: () => number;
   private readonly pages = new Shelf<Entry>(PAGES);
-  private readonly nothings = new Shelf<Entry>(NOTHINGS);
+  private readonly odd = new Shelf<Entry>(ODD);
   /** Those under way, the latest last. */
   private readonly renders = new Map<string, Render[]>();
   /** Those that begin when another one has ended. */
@@ -74,12 +74,12 @@ export class PageCache {
   }
 
   has(address: string): boolean {
-    return this.pages.has(address) || this.nothings.has(address);
+    return this.pages.has(address) || this.odd.has(address);
   }
 
   /** The page at an address: at once where it is known well enough, otherwise when it has been rendered. */
   get(address: string): KeptPage | Promise<KeptPage> {
-    const entry = this.pages.take(address) ?? this.nothings.take(address);
+    const entry = this.pages.take(address) ?? this.odd.take(address);
     const age = entry ? this.now() - entry.asOf : Infinity;
     if (!entry || age >= USABLE) return this.renew(address);
     // A failure here is that of the next who asks, once the page is too old to be sent.
@@ -91,7 +91,7 @@ export class PageCache {
   clear(): void {
     this.generation += 1;
     this.pages.clear();
-    this.nothings.clear();
+    this.odd.clear();
   }
 
   private renew(address: string): Promise<KeptPage> {
@@ -129,8 +129,7 @@ export class PageCache {
   /** @returns what is sent: the page that was there before, where nothing has changed */
   private keep(address: string, page: KeptPage, asOf: number): KeptPage {
     if (!LASTING.includes(page.status)) return page;
-    const shelves = [this.pages, this.nothings];
-    const before = this.pages.take(address) ?? this.nothings.take(address);
+    const before = this.pages.take(address) ?? this.odd.take(address);
     // A slow render may end after a later one.
     if (before && before.asOf > asOf) return page;
 
@@ -138,8 +137,9 @@ export class PageCache {
     const kept = isSame ? before.page : page;
     // It takes its time in threads of its own; should it fail, the page stays as it is.
     if (isSame) kept.makeSmaller().catch(() => undefined);
-    for (const shelf of shelves) shelf.remove(address);
-    shelves[kept.status === 404 ? 1 : 0]?.put(address, { page: kept, asOf }, kept.bytes);
+    for (const shelf of [this.pages, this.odd]) shelf.remove(address);
+    const shelf = page.status === 404 || page.isOdd ? this.odd : this.pages;
+    shelf.put(address, { page: kept, asOf }, kept.bytes);
     return kept;
   }
 }

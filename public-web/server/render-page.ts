@@ -18,6 +18,6 @@ export function pageRenderer({ render, assets }: BuiltSite, options: RenderPageO
   return async (address) => {
     const page = await render({ ...options, address, assets });
     if ('goTo' in page) throw new Error('Only a form leads elsewhere');
-    return new KeptPage(page.status, await buffer(page.pipe(new PassThrough())));
+    return new KeptPage(page.status, await buffer(page.pipe(new PassThrough())), page.isOdd);
   };
 }

@@ -6,7 +6,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { App } from './app/app.tsx';
 import { FailurePage } from './app/failure-page.tsx';
 import { MemoryNavigation } from './app/navigation/memory-navigation.tsx';
-import { want } from './app/page.ts';
+import { want, type Page } from './app/page.ts';
 import { Pages } from './app/pages.tsx';
 import { createQueryClient, stateOf } from './app/query-client.ts';
 import type { Locate, PageAssets, PageMemory, PageState, Render, RenderedPage, RenderFailure } from './app/render.ts';
@@ -53,7 +53,7 @@ export const render: Render = async ({
       </Files>,
       assets.script,
     );
-    return { ...rendered, retryAfter: outcome?.retryAfter };
+    return { ...rendered, retryAfter: outcome?.retryAfter, isOdd: isOdd(page, search, client) };
   } catch (error) {
     report(error);
     return renderFailure(500, assets, memory);
@@ -97,8 +97,16 @@ function recall(client: QueryClient, api: Api, memory: PageMemory): void {
   else if (memory.settings) client.setQueryData(queryKey, memory.settings);
 }
 
-/** What no address of the site has in its query: such values would be pages without end, all the same. */
-const VALUE = /^[\w.=~-]{1,255}$/;
+/** Whether an address says more than which things it shows, or names one that is not there. */
+function isOdd({ reads = {} }: Page, search: URLSearchParams, client: QueryClient): boolean {
+  const given = Object.entries(reads).filter(([name]) => search.has(name));
+  const isNull = () =>
+    client
+      .getQueryCache()
+      .getAll()
+      .some(({ state }) => state.data === null);
+  return given.some(([, { isThing }]) => !isThing) || (given.length > 0 && isNull());
+}
 
 /** Says which page an address leads to, so that each is kept once, whatever else the address says. */
 export const locate: Locate = (sent) => {
@@ -107,11 +115,11 @@ export const locate: Locate = (sent) => {
   if (page.status === 404) return { address: pathname, isMoved: false };
 
   const path = page.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const given = (page.reads ?? []).flatMap((name) => {
-    const value = search.get(name);
-    return value === null ? [] : [[name, value] as [string, string]];
+  const given = Object.entries(page.reads ?? {}).filter(([name]) => search.has(name));
+  const read = given.flatMap(([name, { looks }]) => {
+    const value = search.get(name) ?? '';
+    return looks.test(value) ? [[name, value]] : [];
   });
-  const read = given.filter(([, value]) => VALUE.test(value));
   const address = read.length === 0 ? path : `${path}?${new URLSearchParams(read)}`;
   return { address, isMoved: read.length < given.length || (path !== '/' && pathname.endsWith('/')) };
 };

@@ -1,6 +1,6 @@
 import { placeAt } from './app/navigation/navigation.ts';
 import { NotFoundPage } from './app/not-found-page.tsx';
-import { PageView, together, type Page } from './app/page.ts';
+import { PageView, together, type Page, type Read } from './app/page.ts';
 import { loadComments } from './features/comments/load-comments.ts';
 import { loadAttachedPhoto } from './features/contact/load-attached-photo.ts';
 import { loadFeaturedGalleries, loadGallery, loadGalleryList } from './features/galleries/load-galleries.ts';
@@ -9,6 +9,11 @@ import { loadPhoto } from './features/photos/load-photo.ts';
 
 /** Only the server takes forms: the build for browsers leaves out how. Tests run without a build, and so with all of it. */
 const TAKES_FORMS = import.meta.env?.SSR !== false;
+
+const PHOTO: Read = { looks: /^[1-9]\d{0,9}$/, isThing: true };
+const GALLERY: Read = { looks: /^[a-z\d-]{1,255}$/, isThing: true };
+/** As the API gives them out. */
+const CURSOR: Read = { looks: /^[\w-]{1,64}$/ };
 
 /**
  * Every page for visitors. What fetches a page's data is known from the start, the page itself is a file of its own in
@@ -23,19 +28,19 @@ export const PAGES: Page[] = [
   {
     path: '/galleries',
     view: new PageView('galleries', () => import('./pages/galleries.tsx')),
-    reads: ['from'],
+    reads: { from: CURSOR },
     load: loadGalleryList,
   },
   {
     path: '/gallery/:slug',
     view: new PageView('gallery', () => import('./pages/gallery.tsx')),
-    reads: ['from'],
+    reads: { from: CURSOR },
     load: loadGallery,
   },
   {
     path: '/photo/:id',
     view: new PageView('photo', () => import('./pages/photo.tsx')),
-    reads: ['gallery', 'comments', 'sent'],
+    reads: { gallery: GALLERY, comments: CURSOR, sent: { looks: /^comment$/ } },
     load: (request) => together(loadPhoto(request), loadComments(request)),
     ...(TAKES_FORMS && {
       post: async (request) => (await import('./features/comments/take-comment.ts')).takeComment(request),
@@ -45,7 +50,7 @@ export const PAGES: Page[] = [
   {
     path: '/contact',
     view: new PageView('contact', () => import('./pages/contact.tsx')),
-    reads: ['photo', 'sent'],
+    reads: { photo: PHOTO, sent: { looks: /^message$/ } },
     load: loadAttachedPhoto,
     ...(TAKES_FORMS && {
       post: async (request) => (await import('./features/contact/take-message.ts')).takeMessage(request),

@@ -17,12 +17,20 @@ export interface PostRequest extends Pick<PageRequest, 'api' | 'params' | 'searc
   fields: Readonly<Record<string, string>>;
 }
 
+/** A value in the query of a page's address. */
+export interface Read {
+  /** How it looks. Another value is left out: such addresses would be pages without end, all the same. */
+  looks: RegExp;
+  /** It names something that the site has, and so there are only so many; places in a list can be thought up without end. */
+  isThing?: boolean;
+}
+
 export interface Page {
   path: string;
   /** The page itself, in a file of its own that is fetched when the page is wanted. */
   view: PageView;
-  /** The names of what the page reads from the query of its address; everything else in it changes nothing. */
-  reads?: string[];
+  /** What the page reads from the query of its address, by name; everything else in it changes nothing. */
+  reads?: Readonly<Record<string, Read>>;
   /**
    * Fetches what the page shows into the query cache and answers the HTTP status that follows from it.
    *

@@ -48,6 +48,8 @@ export interface RenderedPage {
   status: number;
   /** Seconds after which it is worth sending again the form that came back. */
   retryAfter?: number | undefined;
+  /** Its address is one that anybody can think of, beside those that the site has by its content. */
+  isOdd?: boolean;
   /** Writes the document. */
   pipe<T extends NodeJS.WritableStream>(destination: T): T;
 }
