@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/jest-globals';
 import { describe, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { renderAt } from '../../test/render-page.tsx';
 import { Layout } from './layout.tsx';
 
@@ -23,4 +23,11 @@ describe('the menu', () => {
 
     expect(current()).toEqual(links);
   });
+});
+
+it('has the way to the artist and to the imprint at its foot', () => {
+  renderAt('/', <Layout>Content</Layout>);
+
+  const links = within(screen.getByRole('navigation', { name: 'Footer' })).getAllByRole('link');
+  expect(links.map((link) => link.textContent)).toEqual(['Contact', 'Imprint']);
 });

@@ -55,11 +55,6 @@ export function Layout({ children }: { children: ReactNode }) {
             <li>
               <MenuLink to="/imprint">Imprint</MenuLink>
             </li>
-            <li>
-              <a href="/feed.xml" type="application/rss+xml">
-                Feed<span className="visually-hidden"> of new photographs</span>
-              </a>
-            </li>
           </ul>
         </nav>
       </footer>
