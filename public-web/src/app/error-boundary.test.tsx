@@ -25,6 +25,7 @@ describe('ErrorBoundary', () => {
       </ErrorBoundary>,
     );
     expect(screen.getByRole('alert')).toHaveTextContent('Oops!Something went wrong');
+    expect(screen.getByRole('heading', { level: 1, name: 'Oops!' })).toBeVisible();
 
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
 

@@ -24,14 +24,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
   private readonly tryAgain = () => {
     this.props.onReset?.();
     this.setState({ failed: false });
-    // The button with the focus is gone now.
-    document.getElementById('content')?.focus({ preventScroll: true });
   };
 
   override render() {
     if (!this.state.failed) return this.props.children;
     return (
-      <Notice title="Oops!" alert onAct={this.tryAgain} action="Try Again">
+      <Notice page title="Oops!" alert onAct={this.tryAgain} action="Try Again">
         Something went wrong
       </Notice>
     );

@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/jest-globals';
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { renderAt } from '../../test/render-page.tsx';
 import { Notice } from './notice.tsx';
 
@@ -36,4 +37,28 @@ describe('a notice with something to do', () => {
     // The empty address is that of the page itself.
     expect(screen.getByRole('button', { name: 'Try Again' })).toHaveAttribute('href', '');
   });
+
+  it('leaves the focus with the page, where its button goes away', async () => {
+    renderAt(
+      '/galleries',
+      <main id="content" tabIndex={-1}>
+        <Failure />
+      </main>,
+    );
+
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+
+    expect(screen.getByText('Loading…')).toBeVisible();
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
 });
+
+function Failure() {
+  const [isTried, setTried] = useState(false);
+  if (isTried) return <p>Loading…</p>;
+  return (
+    <Notice action="Try Again" onAct={() => setTried(true)}>
+      Failed to load galleries
+    </Notice>
+  );
+}

@@ -38,6 +38,8 @@ export function Notice({ title, children, action, onAct, to, alert = false, page
 function ActOrReload({ onAct, children }: { onAct: () => void; children: ReactNode }) {
   const act = (event: MouseEvent | KeyboardEvent) => {
     event.preventDefault();
+    // The button goes away with what it stands for, but not the focus.
+    document.getElementById('content')?.focus({ preventScroll: true });
     onAct();
   };
   // Of a link, a browser lets the space bar only scroll the page.
