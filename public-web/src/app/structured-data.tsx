@@ -1,4 +1,5 @@
 import type { BreadcrumbList, Graph, Person, Thing } from 'schema-dts';
+import { usePlace } from './navigation/navigation.ts';
 import { useSettings, useSiteName } from './settings.ts';
 import { useSite } from './site.ts';
 
@@ -14,9 +15,11 @@ export function StructuredData({ things }: { things: (Thing | undefined)[] }) {
 
 /**
  * Stands in a browser for what the server has written, and leaves it as it is. Machines read the page as it was sent, so
- * the build for browsers leaves out how it is written: a kilobyte that no visitor has a use for.
+ * the build for browsers leaves out how it is written: a kilobyte that no visitor has a use for. Of pages that a visitor goes
+ * on to, nothing is said.
  */
 export function AsSent() {
+  if (usePlace().how !== 'load') return null;
   return <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
 }
 
