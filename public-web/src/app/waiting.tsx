@@ -1,39 +1,39 @@
 import type { ReactNode } from 'react';
+import { PageHead } from './page-head.tsx';
 import styles from './waiting.module.css';
 
 export interface WaitingProps {
   className?: string | undefined;
   /** Blocks about as large as what comes; left out, those of a title and a few pictures. */
   children?: ReactNode;
-  pictures?: number;
 }
 
-/** Stands where a page is still on its way: quiet blocks about as large as what comes. */
-export function Waiting({ pictures = 3, className, children }: WaitingProps) {
+/** Stands where a page is still on its way: quiet blocks about as large as what comes, under the name of the site. */
+export function Waiting({ className, children }: WaitingProps) {
   return (
-    <div role="status" className={className}>
-      <span className="visually-hidden">Loading…</span>
+    <Loading className={className}>
+      <PageHead />
       {children ?? (
         <>
           <div className={styles.title} />
           <div className={styles.line} />
           <div className={styles.pictures}>
-            {Array.from({ length: pictures }, (_, index) => (
+            {Array.from({ length: 3 }, (_, index) => (
               <div key={index} className={styles.picture} />
             ))}
           </div>
         </>
       )}
-    </div>
+    </Loading>
   );
 }
 
-/** Stands where cards are still on their way: their pictures, titles and facts. */
-export function WaitingCards({ className, cards = 4 }: { className?: string | undefined; cards?: number }) {
+/** Stands where the cards of a page are still on their way: their pictures, titles and facts. */
+export function WaitingCards({ className }: { className?: string | undefined }) {
   return (
-    <Waiting>
+    <Loading>
       <div className={className}>
-        {Array.from({ length: cards }, (_, index) => (
+        {Array.from({ length: 4 }, (_, index) => (
           <div key={index}>
             <div className={styles.picture} />
             <div className={styles.cardTitle} />
@@ -41,6 +41,16 @@ export function WaitingCards({ className, cards = 4 }: { className?: string | un
           </div>
         ))}
       </div>
-    </Waiting>
+    </Loading>
+  );
+}
+
+/** Says to those who listen to the page what the others see. */
+function Loading({ className, children }: WaitingProps) {
+  return (
+    <div role="status" className={className}>
+      <span className="visually-hidden">Loading…</span>
+      {children}
+    </div>
   );
 }

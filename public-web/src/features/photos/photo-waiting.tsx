@@ -1,3 +1,4 @@
+import { Waiting } from '../../app/waiting.tsx';
 import details from './photo-details.module.css';
 import { shapeOf, stageStyle } from './photo-stage.tsx';
 import stage from './photo-stage.module.css';
@@ -5,8 +6,7 @@ import stage from './photo-stage.module.css';
 /** Stands where a photo is still on its way: as large as most of them are. */
 export function PhotoWaiting() {
   return (
-    <div role="status">
-      <span className="visually-hidden">Loading…</span>
+    <Waiting>
       <div className={stage.stage}>
         <div className={stage.waiting} style={stageStyle(shapeOf({ width: null, height: null }))} />
       </div>
@@ -16,6 +16,6 @@ export function PhotoWaiting() {
           <div className={details.waitingLine} />
         </div>
       </div>
-    </div>
+    </Waiting>
   );
 }
