@@ -12,7 +12,7 @@ const once = (requiredVersion: string) => ({ singleton: true, requiredVersion })
  */
 const everyVisitors = {
   name: 'site',
-  test: /\/public-web\/src\/(?:entry-client|app\/(?!forms\/(?:form-|take-|drafts)|later\/)|features\/galleries\/(?:gallery-card|widths|galleries\.module|show-more|use-more))|\/libs\/ui\/src\/(?:picture|price|field)\/|module:react/,
+  test: /\/public-web\/src\/(?:entry-client|app\/(?!forms\/(?:form-|take-|drafts)|later\/)|features\/galleries\/(?:gallery-card|widths|galleries\.module|show-more))|\/libs\/ui\/src\/(?:picture|price|field)\/|module:react/,
 };
 
 /**

@@ -52,10 +52,20 @@ export function answerWith(answers: CannedAnswers): string[] {
   return asked;
 }
 
-/** Renders a part of the site at an address, without asking the API twice after a failure. */
+/** Keeps the answers from everybody but the administrator. */
+export function hideFromVisitors(): void {
+  const { fetch } = globalThis;
+  globalThis.fetch = (input, init) => {
+    if (new Headers(init?.headers).has('authorization')) return fetch(input, init);
+    const headers = { get: () => null };
+    return Promise.resolve({ ok: false, status: 404, headers, json: () => Promise.resolve({}) } as unknown as Response);
+  };
+}
+
+/** Renders a part of the site at an address, without asking the API twice after a failure. Gives its query client too. */
 export function renderAt(address: string, children: ReactNode) {
   const client = createQueryClient({ onServer: true });
-  return render(
+  const rendered = render(
     <QueryClientProvider client={client}>
       <ApiContext value={new Api()}>
         <SiteContext value={{ origin: 'https://elin.example' }}>
@@ -66,4 +76,5 @@ export function renderAt(address: string, children: ReactNode) {
       </ApiContext>
     </QueryClientProvider>,
   );
+  return { ...rendered, client };
 }

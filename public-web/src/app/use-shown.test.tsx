@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/jest-globals';
 import { photoQuery } from '@portfolio/api-client';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { aPhoto } from '../../test/fixtures.ts';
 import { renderAt } from '../../test/render-page.tsx';
 import { useShown } from './use-shown.ts';
@@ -34,7 +34,7 @@ function answer(visitor: number | string, administrator: number | string) {
 const open = (token?: string) => {
   if (token) localStorage.setItem('token', token);
   shown.length = 0;
-  renderAt('/photo/1', <Shown />);
+  return renderAt('/photo/1', <Shown />);
 };
 
 afterEach(() => localStorage.clear());
@@ -46,6 +46,21 @@ describe('useShown', () => {
 
     expect(await screen.findByText('Harbour')).toBeVisible();
     expect(asked).toEqual([null]);
+  });
+
+  it.each([
+    ['a visitor', undefined, 'Harbour'],
+    ['the administrator', 'good', 'Harbour, hidden'],
+  ])('keeps for %s what is there when it cannot be asked for anew', async (_, token, text) => {
+    answer(token ? 404 : 'Harbour', 'Harbour');
+    const { client } = open(token);
+    await screen.findByText(text);
+
+    answer(token ? 404 : 503, 503);
+    await act(() => client.refetchQueries());
+
+    expect(client.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'error' })).toHaveLength(1);
+    expect(screen.getByText(text)).toBeVisible();
   });
 
   it('tells a visitor that there is nothing, and asks no more', async () => {

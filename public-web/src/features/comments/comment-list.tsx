@@ -1,12 +1,11 @@
 import { photoCommentsQuery } from '@portfolio/api-client';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useApi } from '../../app/api-context.ts';
+import { useEffect, useRef } from 'react';
 import { useSearch } from '../../app/navigation/navigation.ts';
 import { PageLink } from '../../app/page-link.tsx';
-import { showCount } from '../../app/show.ts';
+import { showCount, showDate } from '../../app/show.ts';
 import text from '../../app/text.module.css';
-import { CommentPage } from './comment-page.tsx';
+import { eachOnce, useMore } from '../../app/use-more.ts';
+import { useShown } from '../../app/use-shown.ts';
 import styles from './comments.module.css';
 import { ShowMore } from './show-more.tsx';
 
@@ -18,56 +17,81 @@ export interface CommentListProps {
 
 /** What visitors said about a photo, the oldest first. */
 export function CommentList({ photoId, start }: CommentListProps) {
-  const first = useQuery(photoCommentsQuery(useApi(), photoId, start));
-  const [pages, setPages] = useState([start]);
-  const [said, say] = useState('');
+  const { data: first, isError, isHidden, refetch } = useShown((api) => photoCommentsQuery(api, photoId, start));
+  const more = useMore((api, cursor) => photoCommentsQuery(api, photoId, cursor), first, isHidden);
+  const comments = eachOnce([first, ...more.parts].flatMap((part) => part?.comments ?? []));
   const address = useCommentsAddress(photoId);
-  const total = first.data?.total;
+  const list = useRef<HTMLOListElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = comments.length;
+  /** How many there were when more was asked for, until it is there: the focus then goes to the first of the new ones. */
+  const asked = useRef<number>(undefined);
+  useEffect(() => {
+    if (asked.current === undefined || asked.current >= shown) return;
+    focus(list.current?.children[asked.current]);
+    asked.current = undefined;
+  }, [shown]);
 
-  const append = (cursor: string, count: number) => {
-    setPages([...pages, cursor]);
-    say(showCount(count, 'more comment'));
+  const tryAgain = () => {
+    void refetch();
+    // The button with the focus goes away.
+    focus(heading.current);
   };
   return (
     <>
-      <h2 id="comments" className={styles.heading}>
-        Comments{total ? <span className={styles.count}> ({total})</span> : null}
+      <h2 id="comments" ref={heading} className={styles.heading}>
+        Comments{first?.total ? <span className={styles.count}> ({first.total})</span> : null}
       </h2>
       {start !== undefined && (
         <PageLink to={address()} className={text.onward}>
           First comments
         </PageLink>
       )}
-      {first.data ? (
-        first.data.comments.length === 0 ? (
+      {first ? (
+        shown === 0 ? (
           <p className={styles.none}>No comments yet</p>
         ) : (
           <>
-            <ol className={styles.comments}>
-              {pages.map((cursor, index) => (
-                <CommentPage key={cursor ?? ''} photoId={photoId} cursor={cursor} isNew={index > 0} />
+            <ol className={styles.comments} ref={list}>
+              {comments.map((comment) => (
+                <li key={comment.id} className={styles.comment}>
+                  <p className={styles.by}>
+                    <span className={styles.author}>{comment.author_name}</span>
+                    <time dateTime={comment.created_at}>{showDate(comment.created_at)}</time>
+                  </p>
+                  <p className={styles.content}>{comment.content}</p>
+                </li>
               ))}
             </ol>
-            <ShowMore photoId={photoId} last={pages.at(-1)} address={address} onMore={append} />
+            <ShowMore more={more} address={address} onAsk={() => (asked.current = shown)} />
           </>
         )
-      ) : first.isError ? (
+      ) : isError ? (
         <div role="alert" className={styles.none}>
           <p>The comments cannot be shown right now.</p>
-          <button type="button" className={styles.again} onClick={() => void first.refetch()}>
+          <button type="button" className={styles.again} onClick={tryAgain}>
             Try Again
           </button>
         </div>
       ) : (
-        <p role="status" className={styles.none}>
-          Loading comments...
-        </p>
+        first !== null && (
+          <p role="status" className={styles.none}>
+            Loading comments...
+          </p>
+        )
       )}
       <p role="status" className="visually-hidden">
-        {said}
+        {more.parts.length > 0 && showCount(more.parts.at(-1)?.comments.length ?? 0, 'more comment')}
       </p>
     </>
   );
+}
+
+/** Moves the focus to what only a script may give it to. */
+function focus(element: Element | null | undefined) {
+  if (!(element instanceof HTMLElement)) return;
+  element.tabIndex = -1;
+  element.focus();
 }
 
 /** Makes the address of the comments from a cursor on, with the photo among the same neighbours. */

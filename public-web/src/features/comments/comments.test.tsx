@@ -1,9 +1,10 @@
 import '@testing-library/jest-dom/jest-globals';
-import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
 import { aComment } from '../../../test/fixtures.ts';
-import { answerWith, renderAt, type CannedAnswers } from '../../../test/render-page.tsx';
+import { answerWith, hideFromVisitors, renderAt, type CannedAnswers } from '../../../test/render-page.tsx';
 import { Comments } from './comments.tsx';
 
 const FIRST = '/comments/photo/1?limit=20';
@@ -19,8 +20,8 @@ const some = (from: number, to: number, next_cursor: string | null) => ({
 
 function open(answers: CannedAnswers, address = '/photo/1?gallery=sea') {
   const asked = answerWith(answers);
-  renderAt(address, <Comments photoId={1} />);
-  return { asked, user: userEvent.setup() };
+  const { client } = renderAt(address, <Comments photoId={1} />);
+  return { asked, client, user: userEvent.setup() };
 }
 
 describe('the comments', () => {
@@ -52,6 +53,8 @@ describe('the comments', () => {
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
 
     expect(await screen.findAllByRole('listitem')).toHaveLength(3);
+    // The button that had the focus is gone.
+    expect(screen.getByRole('heading', { level: 2 })).toHaveFocus();
   });
 
   it('go on where one is, and the focus with them', async () => {
@@ -88,5 +91,79 @@ describe('the comments', () => {
       'href',
       '/photo/1?gallery=sea#comments',
     );
+  });
+
+  it('stay when they cannot be asked for anew', async () => {
+    const answers: CannedAnswers = { [FIRST]: some(1, 3, null) };
+    const { client } = open(answers);
+    await screen.findAllByRole('listitem');
+
+    answers[FIRST] = 429;
+    await act(() => client.refetchQueries());
+
+    expect(screen.getAllByRole('listitem')).toHaveLength(3);
+  });
+
+  it('are all there again on the way back', async () => {
+    answerWith({ [FIRST]: some(1, 20, 'c2'), [SECOND]: some(21, 23, null) });
+    renderAt('/photo/1', <Visit />);
+    await userEvent.click(await screen.findByRole('link', { name: 'Show more comments' }));
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(23));
+
+    await userEvent.click(screen.getByRole('button', { name: 'Leave or return' }));
+    expect(screen.queryByRole('listitem')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Leave or return' }));
+
+    expect(screen.getAllByRole('listitem')).toHaveLength(23);
+  });
+
+  it('leave none out where the first of them have changed', async () => {
+    const answers: CannedAnswers = { [FIRST]: some(1, 20, 'c2'), [SECOND]: some(21, 23, null) };
+    const { user, client } = open(answers);
+    await user.click(await screen.findByRole('link', { name: 'Show more comments' }));
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(23));
+
+    answers[FIRST] = some(0, 19, 'c1');
+    answers['/comments/photo/1?limit=20&cursor=c1'] = some(20, 23, null);
+    await act(() => client.invalidateQueries());
+    await user.click(await screen.findByRole('link', { name: 'Show more comments' }));
+
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(24));
+  });
+
+  it('of a part that is none lead back to the first ones', async () => {
+    open({ [SECOND]: 400 }, '/photo/1?comments=c2');
+
+    await waitFor(() => expect(screen.queryByText('Loading comments...')).toBeNull());
+    expect(screen.getByRole('link', { name: 'First comments' })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+/** Comments that one leaves and comes back to. */
+function Visit() {
+  const [isHere, setHere] = useState(true);
+  return (
+    <>
+      <button onClick={() => setHere(!isHere)}>Leave or return</button>
+      {isHere && <Comments photoId={1} />}
+    </>
+  );
+}
+
+describe('the comments on a hidden photo', () => {
+  afterEach(() => localStorage.clear());
+
+  it('are there for the administrator, all of them, and take no more', async () => {
+    localStorage.setItem('token', 'good');
+    answerWith({ [FIRST]: some(1, 20, 'c2'), [SECOND]: some(21, 23, null) });
+    hideFromVisitors();
+    renderAt('/photo/1', <Comments photoId={1} isHidden />);
+
+    await userEvent.click(await screen.findByRole('link', { name: 'Show more comments' }));
+
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(23));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Post Comment' })).toBeNull();
   });
 });

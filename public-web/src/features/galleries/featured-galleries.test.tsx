@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/jest-globals';
 import { describe, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aGallery, aPicture, someSettings } from '../../../test/fixtures.ts';
 import { answerWith, renderAt } from '../../../test/render-page.tsx';
@@ -59,6 +59,21 @@ describe('the galleries of the home page', () => {
     open(0);
 
     expect(await screen.findByText('No galleries available')).toBeVisible();
+  });
+
+  it('stay when they cannot be asked for anew', async () => {
+    const answers: Record<string, unknown> = {
+      '/galleries?limit=6': { galleries: [aGallery()], total: 1, next_cursor: null },
+    };
+    answerWith(answers);
+    const { client } = renderAt('/', <FeaturedGalleries />);
+    await screen.findByRole('heading', { name: 'Slack Water' });
+
+    answers['/galleries?limit=6'] = 429;
+    await act(() => client.refetchQueries());
+
+    expect(screen.getByRole('heading', { name: 'Slack Water' })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('offers to try again when they cannot be loaded', async () => {

@@ -13,9 +13,9 @@ import { FULL_WIDTH, HALF_WIDTH } from './widths.ts';
 
 /** The galleries of the home page: the first one large, the others two by two, and large again what is left over. */
 export function FeaturedGalleries() {
-  const { data, isError, refetch } = useQuery(galleryListQuery(useApi(), FEATURED));
+  const { data, isLoadingError, refetch } = useQuery(galleryListQuery(useApi(), FEATURED));
   const isOpenedByPicture = useBackground('opening') !== null;
-  if (isError) {
+  if (isLoadingError) {
     return (
       <Notice alert action="Try Again" onAct={() => void refetch()}>
         Failed to load galleries

@@ -1,6 +1,6 @@
 import { galleryListQuery } from '@portfolio/api-client';
 import type { GalleryListView } from '@portfolio/contracts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useApi } from '../../app/api-context.ts';
 import { useSearch } from '../../app/navigation/navigation.ts';
@@ -10,17 +10,17 @@ import { orNotFound } from '../../app/or-not-found.ts';
 import { PageHead } from '../../app/page-head.tsx';
 import { PageLink } from '../../app/page-link.tsx';
 import text from '../../app/text.module.css';
+import { eachOnce, useMore } from '../../app/use-more.ts';
 import { WaitingCards } from '../../app/waiting.tsx';
 import { GalleryCard } from './gallery-card.tsx';
 import styles from './galleries.module.css';
 import { fromOf, galleriesFrom } from './load-galleries.ts';
 import { ShowMore } from './show-more.tsx';
-import { eachOnce, useMore } from './use-more.ts';
 import { HALF_WIDTH } from './widths.ts';
 
 export function GalleryListPage() {
   const from = fromOf(useSearch());
-  const { data, isError, refetch } = useQuery(orNotFound(galleryListQuery(useApi(), galleriesFrom(from))));
+  const { data, isLoadingError, refetch } = useQuery(orNotFound(galleryListQuery(useApi(), galleriesFrom(from))));
   if (data === null) return <NotFoundPage />;
   return (
     <div className={text.page}>
@@ -36,7 +36,7 @@ export function GalleryListPage() {
           Back to the first galleries
         </PageLink>
       )}
-      {isError ? (
+      {isLoadingError ? (
         <Notice alert action="Try Again" onAct={() => void refetch()}>
           Failed to load galleries
         </Notice>
@@ -53,10 +53,7 @@ export function GalleryListPage() {
 
 /** The galleries, and the way to more of them. */
 function List({ first, from }: { first: GalleryListView; from: string | undefined }) {
-  const [api, client] = [useApi(), useQueryClient()];
-  const more = useMore(['galleries', 'list', from ?? ''], first, (cursor) =>
-    client.fetchQuery(galleryListQuery(api, galleriesFrom(cursor))),
-  );
+  const more = useMore((api, cursor) => galleryListQuery(api, galleriesFrom(cursor)), first);
   const list = useRef<HTMLUListElement>(null);
   const galleries = eachOnce([first, ...more.parts].flatMap((part) => part.galleries));
   return (

@@ -1,22 +1,20 @@
 import { galleryQuery } from '@portfolio/api-client';
 import type { GalleryDetailView } from '@portfolio/contracts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { HiddenMark } from '../../app/hidden-mark.tsx';
 import { useParams, useSearch } from '../../app/navigation/navigation.ts';
 import { Notice } from '../../app/notice.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { PageLink } from '../../app/page-link.tsx';
-import { useApiWith, useToken } from '../../app/session.ts';
 import { showCount, showDate } from '../../app/show.ts';
 import text from '../../app/text.module.css';
+import { eachOnce, useMore } from '../../app/use-more.ts';
 import { useShown } from '../../app/use-shown.ts';
 import styles from './gallery-page.module.css';
 import { GalleryStructuredData } from './gallery-structured-data.tsx';
 import { fromOf, photosFrom } from './load-galleries.ts';
 import { PhotoWall } from './photo-wall.tsx';
 import { ShowMore } from './show-more.tsx';
-import { eachOnce, useMore } from './use-more.ts';
 import { WaitingWall } from './waiting-wall.tsx';
 
 export function GalleryPage() {
@@ -85,16 +83,7 @@ interface WallProps {
 /** The photos of the gallery, and the way to more of them. */
 function Wall({ first, from, isHidden }: WallProps) {
   const { slug } = first.gallery;
-  const client = useQueryClient();
-  const token = useToken();
-  // What is hidden is kept apart from what visitors see, as `useShown` does.
-  const asked = isHidden ? token : null;
-  const api = useApiWith(asked);
-  const mark = asked === null ? [] : ['hidden', asked];
-  const more = useMore(['galleries', 'detail', slug, from ?? '', ...mark], first, (cursor) => {
-    const query = galleryQuery(api, slug, photosFrom(cursor));
-    return client.fetchQuery({ ...query, queryKey: [...query.queryKey, ...mark] });
-  });
+  const more = useMore((api, cursor) => galleryQuery(api, slug, photosFrom(cursor)), first, isHidden);
   const list = useRef<HTMLUListElement>(null);
   const photos = eachOnce([first, ...more.parts].flatMap((part) => part.photos));
   return (

@@ -156,6 +156,22 @@ it('has the parts that were shown on the way back, at once', async () => {
   expect(titles()).toHaveLength(4);
 });
 
+it('follows the first part where that ends elsewhere than before: no photo is left out between them', async () => {
+  const answers: Record<string, unknown> = { ...PARTS };
+  answerWith(answers);
+  const { client } = renderAt('/gallery/slack-water', <GalleryPage />);
+  await userEvent.click(await screen.findByRole('link', { name: 'Show more photos' }));
+  await screen.findByText('4 of 5 photos');
+
+  answers['/galleries/slack-water?limit=60'] = part([6, 1], 'a');
+  answers['/galleries/slack-water?limit=60&cursor=a'] = part([2, 3, 4, 5], null);
+  await act(() => client.refetchQueries({ predicate: (query) => !query.isDisabled() }));
+  expect(titles()).toEqual(['Photo 6', 'Photo 1']);
+  await userEvent.click(more() as HTMLElement);
+
+  await waitFor(() => expect(titles()).toEqual([6, 1, 2, 3, 4, 5].map((id) => `Photo ${id}`)));
+});
+
 it('shows more galleries likewise', async () => {
   const list = (id: number, next_cursor: string | null) => ({
     galleries: [aGallery({ id, slug: `g-${id}`, title: `Gallery ${id}` })],

@@ -2,8 +2,8 @@ import { useEffect, useRef, type MouseEvent, type RefObject } from 'react';
 import { Notice } from '../../app/notice.tsx';
 import { isForBrowser } from '../../app/page-link.tsx';
 import { showCount } from '../../app/show.ts';
+import type { More } from '../../app/use-more.ts';
 import styles from './show-more.module.css';
-import type { More } from './use-more.ts';
 
 /** Parts that come by themselves before one has to ask again: whoever wants to the end of the page gets there. */
 const UNASKED = 2;

@@ -1,6 +1,9 @@
+import type { Api } from '@portfolio/api-client';
 import type { PageView } from '@portfolio/contracts';
-import { skipToken, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient, type FetchQueryOptions, type QueryKey } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useApi } from './api-context.ts';
+import { useApiWith, useToken } from './session.ts';
 
 /** Milliseconds for which parts are kept that nobody looks at: somebody looks at a photo for a while and comes back. */
 const KEPT = 30 * 60_000;
@@ -17,19 +20,26 @@ export interface More<T> {
 
 /**
  * The parts of a long list after the first, fetched one by one. They stay for the way back, so that the page is then as long
- * as it was.
+ * as it was, and go when the first part ends elsewhere than before, for they no longer follow it.
  *
- * @param key names the list
+ * @param query makes the query for the part at a cursor
  * @param first the part that the page opened with
- * @param fetchPart fetches the part at a cursor
+ * @param isHidden the list is hidden from visitors: its parts are asked for, and kept apart, as `useShown` does
  */
-export function useMore<T extends PageView>(
-  key: QueryKey,
+export function useMore<T extends PageView, K extends QueryKey>(
+  query: (api: Api, cursor?: string) => FetchQueryOptions<T, Error, T, K>,
   first: T | null | undefined,
-  fetchPart: (cursor: string) => Promise<T>,
+  isHidden = false,
 ): More<T> {
   const client = useQueryClient();
-  const queryKey = [...key, 'more'];
+  const token = useToken();
+  const [visitor, administrator] = [useApi(), useApiWith(token)];
+  const partAt = (cursor: string | null | undefined) => {
+    const part = query(isHidden ? administrator : visitor, cursor ?? undefined) as unknown as FetchQueryOptions<T>;
+    return isHidden ? { ...part, queryKey: [...part.queryKey, 'hidden', token] } : part;
+  };
+
+  const queryKey = [...partAt(first?.next_cursor).queryKey, 'more'];
   const { data: parts = [] } = useQuery<T[]>({ queryKey, queryFn: skipToken, gcTime: KEPT });
   const next = (parts.at(-1) ?? first)?.next_cursor ?? null;
 
@@ -40,7 +50,7 @@ export function useMore<T extends PageView>(
     isBusy.current = true;
     setState('busy');
     try {
-      const part = await fetchPart(next);
+      const part = await client.fetchQuery(partAt(next));
       if (isWelcome()) client.setQueryData<T[]>(queryKey, (before = []) => [...before, part]);
       setState('idle');
     } catch {
