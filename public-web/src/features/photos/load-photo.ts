@@ -1,19 +1,20 @@
 import { photoNeighboursQuery, photoQuery } from '@portfolio/api-client';
 import { idOf } from '../../app/id-of.ts';
 import { orNotFound } from '../../app/or-not-found.ts';
-import { need, together, want, type PageRequest } from '../../app/page.ts';
+import { need, want, type PageRequest } from '../../app/page.ts';
 
-/** A photo, and where it stands in the gallery that the address names, or else in the first that it is in. */
+/** A photo, and where it stands in the gallery that the address names, or else, where it is not there, in its first. */
 export async function loadPhoto({ client, api, params, search }: PageRequest) {
   const id = idOf(params['id']);
   if (id === undefined) return 404;
-  const neighbours = (slug: string) => want(client, orNotFound(photoNeighboursQuery(api, slug, id)));
+  const placeIn = (slug: string) => orNotFound(photoNeighboursQuery(api, slug, id));
   const named = search.get('gallery');
-  const photo = need(client, orNotFound(photoQuery(api, id)));
-  if (named) return together(photo, neighbours(named));
-
-  const status = await photo;
+  const [status] = await Promise.all([
+    need(client, orNotFound(photoQuery(api, id))),
+    named && want(client, placeIn(named)),
+  ]);
+  const isInNamed = named && client.getQueryData(placeIn(named).queryKey) !== null;
   const first = client.getQueryData(photoQuery(api, id).queryKey)?.galleries[0];
-  if (first) await neighbours(first.slug);
+  if (first && !isInNamed) await want(client, placeIn(first.slug));
   return status;
 }

@@ -1,9 +1,11 @@
 import '@testing-library/jest-dom/jest-globals';
-import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { Api, photoNeighboursQuery } from '@portfolio/api-client';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aPhoto, aPlace } from '../../../test/fixtures.ts';
-import { answerWith, renderAt } from '../../../test/render-page.tsx';
+import { answerWith, hideFromVisitors, renderAt, type CannedAnswers } from '../../../test/render-page.tsx';
+import { FormStateContext } from '../../app/form-state.ts';
 import { addressOf, ParamsContext, usePlace } from '../../app/navigation/navigation.ts';
 import { findPage } from '../../routes.tsx';
 import { PhotoPage } from './photo-page.tsx';
@@ -28,20 +30,22 @@ function Here() {
   );
 }
 
-const answers = (): Record<string, unknown> => ({
+const answers = (): CannedAnswers => ({
   ...Object.fromEntries(photos.map(({ id }) => [`/galleries/slack-water/photos/${id}/neighbours`, aPlace(photos, id)])),
   ...Object.fromEntries(photos.map((photo) => [`/photos/${photo.id}`, { photo }])),
 });
 
-const open = (address: string, more: Record<string, unknown> = {}) => {
+const open = (address: string, more: CannedAnswers = {}) => {
   const given = { ...answers(), ...more };
   const asked = answerWith(given);
-  renderAt(address, <Here />);
-  return { asked, given };
+  const { client } = renderAt(address, <Here />);
+  return { asked, given, client };
 };
 
 const address = () => screen.getByRole('status', { name: 'Address' }).textContent;
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+afterEach(() => localStorage.clear());
 
 describe('PhotoPage', () => {
   it('shows the photo and all there is to say about it', async () => {
@@ -122,6 +126,53 @@ describe('PhotoPage', () => {
 
     expect(await heading('Photo 1')).toBeVisible();
   });
+
+  it('is there still when it cannot be asked for anew', async () => {
+    const { given, client } = open('/photo/1');
+    await heading('Photo 1');
+
+    given['/photos/1'] = 503;
+    await act(() => client.refetchQueries());
+
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Photo 1');
+  });
+
+  it.each([
+    [503, 'Oops!'],
+    [404, 'Photo not found'],
+  ])('has the comment that came back, though it cannot be shown itself: %d', async (status, title) => {
+    answerWith({ '/photos/1': status });
+    const form = { form: 'comment', errors: {}, values: { content: 'I know that pier.' } };
+    renderAt(
+      '/photo/1',
+      <FormStateContext value={form}>
+        <Here />
+      </FormStateContext>,
+    );
+
+    expect(await heading(title)).toBeVisible();
+    expect(screen.getByLabelText('Comment')).toBeVisible();
+  });
+
+  it('says what it shows where it has no description', async () => {
+    open('/photo/1', { '/photos/1': { photo: { ...photos[0], description: '', alt_text: 'A pier at dusk.' } } });
+    await heading('Photo 1');
+
+    const description = document.head.querySelector('meta[property="og:description"]');
+    expect(description).toHaveAttribute('content', 'A pier at dusk.');
+  });
+
+  it('tells nobody else where a hidden photo is', async () => {
+    localStorage.setItem('token', 'good');
+    answerWith(answers());
+    hideFromVisitors();
+    renderAt('/photo/1', <Here />);
+    expect(await heading('Photo 1')).toBeVisible();
+
+    expect(document.head.querySelector('link[rel="canonical"]')).toBeNull();
+    expect(document.head.querySelector('meta[property^="og:"]')).toBeNull();
+    expect(document.querySelector('script[type="application/ld+json"]')).toBeNull();
+  });
 });
 
 describe('the way to the photos beside it', () => {
@@ -145,6 +196,12 @@ describe('the way to the photos beside it', () => {
 
   it('goes through the first gallery of a photo that was opened by itself', async () => {
     open('/photo/2');
+
+    expect(await screen.findByRole('link', { name: /Next/ })).toHaveAttribute('href', '/photo/3?gallery=slack-water');
+  });
+
+  it('goes through the first gallery of a photo that has been taken out of the one it was opened from', async () => {
+    open('/photo/2?gallery=harbours');
 
     expect(await screen.findByRole('link', { name: /Next/ })).toHaveAttribute('href', '/photo/3?gallery=slack-water');
   });
@@ -194,6 +251,18 @@ describe('the way to the photos beside it', () => {
     await heading('Photo 3');
 
     expect(asked).not.toContain('/photos/3');
+  });
+
+  it('shows a neighbour as it was last heard of', async () => {
+    const { given, client } = open('/photo/2?gallery=slack-water');
+    await screen.findByText('2 of 3');
+
+    const renamed = photos.with(2, { ...photos[2]!, title: 'Evening' });
+    given['/galleries/slack-water/photos/2/neighbours'] = aPlace(renamed, 2);
+    await act(() => client.refetchQueries({ queryKey: photoNeighboursQuery(new Api(), 'slack-water', 2).queryKey }));
+    await userEvent.keyboard('{ArrowRight}');
+
+    expect(await heading('Evening')).toBeVisible();
   });
 
   it('fetches the pictures of the neighbours when somebody is about to go there', async () => {

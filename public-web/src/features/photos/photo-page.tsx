@@ -1,5 +1,6 @@
 import { photoQuery } from '@portfolio/api-client';
 import { useState, type ReactNode } from 'react';
+import { useSentForm } from '../../app/form-state.ts';
 import { idOf } from '../../app/id-of.ts';
 import { useNavigation, useParams, useSearch } from '../../app/navigation/navigation.ts';
 import { Notice } from '../../app/notice.tsx';
@@ -18,20 +19,25 @@ import { useViewer } from './use-viewer.ts';
 import { ViewerPlace } from './viewer-place.tsx';
 
 export interface PhotoPageProps {
-  /** Renders what visitors said about a photo. */
-  comments: (photoId: number) => ReactNode;
+  /** Renders what visitors said about a photo, which may be hidden from them. */
+  comments: (photoId: number, isHidden: boolean) => ReactNode;
 }
 
 export function PhotoPage({ comments }: PhotoPageProps) {
   const { go } = useNavigation();
   const viewer = useViewer();
   const params = useParams();
-  const named = useSearch().get('gallery');
+  const search = useSearch();
+  const named = viewer.left?.slug ?? search.get('gallery');
   const id = viewer.left?.id ?? idOf(params['id']);
   const photo = useShown((api) => photoQuery(api, id ?? 0), id !== undefined);
-  const slug = viewer.left?.slug ?? named ?? photo.data?.galleries[0]?.slug;
-  const { place, isLoading } = useNeighbours(slug, id, viewer.isOpen);
+  const inNamed = useNeighbours(named, id, viewer.isOpen);
+  // The photo is by itself, or has been taken out of the gallery that somebody's link names.
+  const isInFirst = !named || inNamed.place === null;
+  const inFirst = useNeighbours(isInFirst && photo.data?.galleries[0]?.slug, id, viewer.isOpen);
+  const { place, isLoading } = isInFirst ? inFirst : inNamed;
   const [isTouched, setTouched] = useState(false);
+  const { back: comment } = useSentForm('comment');
 
   const turn = (side: 'previous' | 'next') => {
     const beside = place?.[side];
@@ -40,31 +46,40 @@ export function PhotoPage({ comments }: PhotoPageProps) {
   };
   useArrowKeys(turn);
 
-  if (id === undefined || photo.data === null) return <PhotoNotFound />;
-  if (photo.isError) {
+  if (id === undefined) return <PhotoNotFound />;
+  if (!photo.data) {
     return (
       <>
-        <PageHead title="Photo" />
-        <Notice page title="Oops!" alert action="Try Again" onAct={() => void photo.refetch()}>
-          Something went wrong
-        </Notice>
+        {photo.data === null ? (
+          <PhotoNotFound />
+        ) : photo.isError ? (
+          <>
+            <PageHead title="Photo" />
+            <Notice page title="Oops!" alert action="Try Again" onAct={() => void photo.refetch()}>
+              Something went wrong
+            </Notice>
+          </>
+        ) : (
+          <PhotoWaiting />
+        )}
+        {/* What somebody wrote is never lost with the page that it was sent from. */}
+        {comment && comments(id, false)}
       </>
     );
   }
-  if (!photo.data) return <PhotoWaiting />;
   const shown = photo.data;
   // The gallery that the visitor comes from, where the photo is in it, or else the first that it is in.
-  const gallery = shown.galleries.find((one) => one.slug === slug) ?? shown.galleries[0];
+  const gallery = shown.galleries.find((one) => one.slug === named) ?? shown.galleries[0];
   return (
     <article>
       <PageHead
         title={shown.title}
-        description={shown.description ?? shown.alt_text}
-        path={`/photo/${shown.id}`}
+        description={shown.description || shown.alt_text}
+        path={photo.isHidden ? undefined : `/photo/${shown.id}`}
         picture={shown}
         type="article"
       />
-      <PhotoStructuredData photo={shown} gallery={gallery} />
+      {!photo.isHidden && <PhotoStructuredData photo={shown} gallery={gallery} />}
       <PhotoStage
         photo={shown}
         isInViewer={viewer.isOpen || viewer.left !== undefined}
@@ -78,13 +93,13 @@ export function PhotoPage({ comments }: PhotoPageProps) {
         isHidden={photo.isHidden}
         neighbours={(place || isLoading) && <PhotoNeighbours place={place ?? undefined} isWanted={isTouched} />}
       />
-      {comments(shown.id)}
+      {comments(shown.id, photo.isHidden)}
       {viewer.isOpen && (
         <ViewerPlace
           photo={shown}
           place={place}
           sizesOf={stageSizes}
-          share={(say) => <ShareButton key={shown.id} photo={shown} say={say} />}
+          share={<ShareButton key={shown.id} photo={shown} />}
           onTurn={(to) => place && viewer.turn(to, place.gallery)}
           onClose={viewer.close}
         />

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/jest-globals';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aPhoto, aPlace } from '../../../test/fixtures.ts';
 import { answerWith, renderAt } from '../../../test/render-page.tsx';
@@ -155,5 +155,11 @@ describe('Share', () => {
     await user.click(screen.getAllByRole('button', { name: 'Share' }).find((button) => viewer.contains(button))!);
 
     await waitFor(() => expect(viewer).toHaveTextContent('Link copied to clipboard!'));
+
+    // Each time anew, however soon.
+    const said = () => within(viewer).getAllByText('Link copied to clipboard!').length;
+    const before = said();
+    await user.click(within(viewer).getByRole('button', { name: 'Share' }));
+    await waitFor(() => expect(said()).toBe(before + 1));
   });
 });

@@ -6,8 +6,6 @@ import styles from './share-button.module.css';
 
 export interface ShareButtonProps {
   photo: PhotoView;
-  /** Says what has happened, where the page's passing messages cannot be seen. */
-  say?: (message: string) => unknown;
 }
 
 const load = () => import('./share.ts');
@@ -15,7 +13,7 @@ const load = () => import('./share.ts');
 const warm = () => void load().catch(() => undefined);
 
 /** Shares the link to a photo, copies it, or at the very least shows it. */
-export function ShareButton({ photo, say = notify }: ShareButtonProps) {
+export function ShareButton({ photo }: ShareButtonProps) {
   const around = useRef<HTMLDivElement>(null);
   const onClick = async () => {
     // Without the gallery from which it happens to be seen: the address under which the photo is known.
@@ -24,9 +22,9 @@ export function ShareButton({ photo, say = notify }: ShareButtonProps) {
     try {
       const { share } = await load();
       const outcome = await share({ title: photo.title, ...text, url }, around.current!);
-      if (outcome === 'copied') say('Link copied to clipboard!');
+      if (outcome === 'copied') notify('Link copied to clipboard!');
     } catch {
-      say('The link could not be shared. Please try again.');
+      notify('The link could not be shared. Please try again.');
     }
   };
   return (

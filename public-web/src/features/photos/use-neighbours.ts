@@ -9,21 +9,29 @@ import { useShown } from '../../app/use-shown.ts';
 /**
  * Where a photo stands in a gallery. The photos beside it are kept, so that going on to them waits for nothing.
  *
+ * @param slug the gallery's; empty where there is none to ask for
  * @param ahead fetches what is beside those too, for somebody who leafs through the gallery
  */
-export function useNeighbours(slug: string | undefined, id: number | undefined, ahead: boolean) {
+export function useNeighbours(slug: string | null | undefined | false, id: number | undefined, ahead: boolean) {
   const [api, client] = [useApi(), useQueryClient()];
   const isKnown = Boolean(slug) && id !== undefined;
-  const { data, isHidden, isLoading } = useShown((api) => photoNeighboursQuery(api, slug ?? '', id ?? 0), isKnown);
+  const { data, dataUpdatedAt, isHidden, isLoading } = useShown(
+    (api) => photoNeighboursQuery(api, slug || '', id ?? 0),
+    isKnown,
+  );
 
   useEffect(() => {
     if (!data || isHidden) return;
     for (const photo of [data.previous, data.next]) {
       if (!photo) continue;
-      client.setQueryData(photoQuery(api, photo.id).queryKey, (known) => known ?? photo);
+      const { queryKey } = photoQuery(api, photo.id);
+      // As old as the answer that it came with, and never in place of a newer one.
+      if (dataUpdatedAt > (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0)) {
+        client.setQueryData(queryKey, photo, { updatedAt: dataUpdatedAt });
+      }
       if (ahead) void client.prefetchQuery(orNotFound(photoNeighboursQuery(api, data.gallery.slug, photo.id)));
     }
-  }, [data, isHidden, ahead, api, client]);
+  }, [data, dataUpdatedAt, isHidden, ahead, api, client]);
 
   return { place: data, isLoading };
 }

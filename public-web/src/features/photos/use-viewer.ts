@@ -1,5 +1,5 @@
 import type { PhotoNeighboursView, PhotoView } from '@portfolio/contracts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { addressOf, useNavigation } from '../../app/navigation/navigation.ts';
 import { notify } from '../../app/toasts.tsx';
 import { viewerCode } from './viewer-code.ts';
@@ -23,6 +23,8 @@ interface Turned {
 const entryOf = (state: unknown) =>
   (state as Partial<ViewerEntry> | null)?.viewer === true ? (state as ViewerEntry) : undefined;
 
+const neverChanges = () => () => undefined;
+
 /**
  * The viewer as the browser's history knows it: an entry of its own after that of the page, so that Back closes it.
  *
@@ -36,7 +38,14 @@ export function useViewer() {
   /** Undefined when the page has gone. */
   const here = useRef<string>(undefined);
   const address = addressOf(place);
-  const entry = entryOf(place.state);
+  const stated = entryOf(place.state);
+  // A page that is loaded with its viewer open comes to life as the server made it, which knows nothing of the viewer.
+  const isOpen = useSyncExternalStore(
+    neverChanges,
+    () => stated !== undefined,
+    () => false,
+  );
+  const entry = isOpen ? stated : undefined;
   const left = !entry && turned?.page === place.key && turned.address !== address ? turned : undefined;
 
   useEffect(() => {
@@ -79,5 +88,5 @@ export function useViewer() {
     go(next, { replace: true, state: entry });
   };
 
-  return { isOpen: entry !== undefined, left, open, close, turn };
+  return { isOpen, left, open, close, turn };
 }

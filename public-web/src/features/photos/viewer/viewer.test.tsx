@@ -12,7 +12,7 @@ function open(more: Partial<ViewerProps> = {}) {
     photo: photos[1]!,
     place: aPlace(photos, 2),
     sizesOf: () => '100vw',
-    share: () => <button type="button">Share</button>,
+    share: <button type="button">Share</button>,
     onTurn: jest.fn<ViewerProps['onTurn']>(),
     onClose: jest.fn<ViewerProps['onClose']>(),
     ...more,

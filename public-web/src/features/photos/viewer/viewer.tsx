@@ -1,7 +1,6 @@
 import type { PhotoNeighboursView, PhotoView } from '@portfolio/contracts';
 import { Picture } from '@portfolio/ui/picture';
-import { useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
-import { TOAST_TIME } from '../../../app/toasts.tsx';
+import { useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { SharpPicture } from './sharp-picture.tsx';
 import { useDialog } from './use-dialog.ts';
 import { useKeys } from './use-keys.ts';
@@ -15,8 +14,8 @@ export interface ViewerProps {
   place: PhotoNeighboursView | null | undefined;
   /** How wide a photo is on its page, as in `sizes`. */
   sizesOf: (photo: PhotoView) => string;
-  /** The button that shares the photo, which is given what says what has happened. */
-  share: (say: (message: string) => void) => ReactNode;
+  /** The button that shares the photo. */
+  share: ReactNode;
   /** Somebody wants to see a neighbour. */
   onTurn: (photo: PhotoView) => void;
   /** Somebody wants to leave. The owner then takes the viewer away. */
@@ -33,11 +32,6 @@ export function Viewer({ photo, place, sizesOf, share, onTurn, onClose }: Viewer
   const [arrived, setArrived] = useState(0);
   const [failed, setFailed] = useState(0);
   const [tries, setTries] = useState(0);
-  const [said, setSaid] = useState('');
-  useEffect(() => {
-    const silence = setTimeout(() => setSaid(''), TOAST_TIME);
-    return () => clearTimeout(silence);
-  }, [said]);
 
   const dialog = useDialog(onClose);
   useLayoutEffect(() => {
@@ -99,15 +93,12 @@ export function Viewer({ photo, place, sizesOf, share, onTurn, onClose }: Viewer
         title={photo.title}
         place={place}
         percent={Math.round(shown.zoom * 100)}
-        share={share(setSaid)}
+        share={share}
         onZoom={zoom}
         onReset={reset}
         onTurn={turn}
         onClose={onClose}
       />
-      <div role="status" className={styles.status}>
-        {said}
-      </div>
       {arrived === photo.id && (
         <div hidden>
           {[place?.previous, place?.next].map(

@@ -1,0 +1,29 @@
+import { Api } from '@portfolio/api-client';
+import { describe, expect, it } from '@jest/globals';
+import { aPhoto, aPlace } from '../../../test/fixtures.ts';
+import { answerWith } from '../../../test/render-page.tsx';
+import { createQueryClient } from '../../app/query-client.ts';
+import { loadPhoto } from './load-photo.ts';
+
+const photo = aPhoto();
+const answers = {
+  '/photos/1': { photo },
+  '/galleries/slack-water/photos/1/neighbours': aPlace([photo], 1),
+};
+
+describe('loadPhoto', () => {
+  it.each([
+    ['the first gallery', ''],
+    ['the gallery that is named', 'gallery=slack-water'],
+    ['the first gallery, where the photo is not in the one that is named', 'gallery=harbours'],
+  ])('knows the place of the photo in %s', async (_, search) => {
+    answerWith(answers);
+    const client = createQueryClient({ onServer: true });
+
+    const request = { client, api: new Api(), params: { id: '1' }, search: new URLSearchParams(search) };
+    expect(await loadPhoto(request)).toBe(200);
+
+    const known = client.getQueryCache().findAll({ predicate: ({ queryKey }) => queryKey.includes('slack-water') });
+    expect(known.map(({ state }) => state.data)).toEqual([aPlace([photo], 1)]);
+  });
+});

@@ -1,0 +1,29 @@
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { NavigationContext, placeAt } from '../../app/navigation/navigation.ts';
+import { useViewer } from './use-viewer.ts';
+
+const Page = () => <output>{useViewer().isOpen ? 'open' : 'closed'}</output>;
+
+const loaded = (state: unknown) => (
+  <NavigationContext
+    value={{ place: placeAt('/photo/1', 'load', { key: 'a', state }), go: () => undefined, back: () => undefined }}
+  >
+    <Page />
+  </NavigationContext>
+);
+
+afterEach(() => void jest.restoreAllMocks());
+
+it('lets a page that is loaded with its viewer open come to life as the server made it', () => {
+  const error = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const container = document.createElement('div');
+  document.body.append(container);
+  // The server knows nothing of the entries of a browser's history.
+  container.innerHTML = '<output>closed</output>';
+
+  render(loaded({ viewer: true, page: 'b' }), { container, hydrate: true });
+
+  expect(error).not.toHaveBeenCalled();
+  expect(screen.getByRole('status').textContent).toBe('open');
+});
