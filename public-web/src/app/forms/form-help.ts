@@ -1,6 +1,7 @@
-import type { Api } from '@portfolio/api-client';
+import { ApiError, type Api } from '@portfolio/api-client';
 import { characterCount, LIMITS } from '@portfolio/contracts';
 import { validateSync } from 'class-validator';
+import { notify } from '../toasts.tsx';
 import { keepDraft, readDraft } from './drafts.ts';
 import { faultsOf, pick } from './form-faults.ts';
 import type { FormKind } from './form-kind.ts';
@@ -18,15 +19,26 @@ const NEAR = 0.9;
  * what was typed.
  */
 export class FormHelp {
+  /** The key of the draft. */
+  private draft: string;
+
   /** @param form in the page; a draft of it is brought back */
   constructor(
     private readonly kind: AnyForm,
     private readonly form: HelpedForm,
   ) {
-    for (const [name, value] of Object.entries(pick(readDraft(form.draft), kind.names))) {
-      const input = this.input(name);
-      if (!form.cameBack && input.value === input.defaultValue) input.value = value;
-    }
+    this.draft = form.draft;
+    this.bringBack();
+  }
+
+  /** Takes the draft along when the form is about something else than before; where nothing was typed, brings back that one. */
+  keepAs(draft: string): void {
+    if (draft === this.draft) return;
+    const typed = readDraft(this.draft);
+    keepDraft(this.draft, {});
+    this.draft = draft;
+    if (Object.keys(typed).length > 0) keepDraft(draft, typed);
+    else this.bringBack();
   }
 
   /** Follows what is typed: keeps it, counts it, and takes back what was said about it once it is mended. */
@@ -34,7 +46,7 @@ export class FormHelp {
     const { kind, form } = this;
     const typed = this.read();
     const changed = kind.names.filter((one) => typed[one] !== this.input(one).defaultValue);
-    keepDraft(form.draft, pick(typed, changed));
+    keepDraft(this.draft, pick(typed, changed));
 
     const most = kind.limits[name];
     const count = most === undefined ? 0 : characterCount(typed[name] ?? '');
@@ -59,11 +71,23 @@ export class FormHelp {
       await kind.post(api, { ...typed, ...signs, ...about } as never);
     } catch (error) {
       form.onFailure(error);
+      // A password manager may have written into the trap: it would be refused for ever.
+      if (error instanceof ApiError && error.code === 'request.spam') this.input('website').value = '';
+      // Who has gone on meanwhile sees nothing of the form.
+      if (!form.element.isConnected) return notify(kind.explain(error), { isAlert: true });
       return this.show(faultsOf(error, kind.names, kind.explain));
     }
-    keepDraft(form.draft, {});
+    keepDraft(this.draft, {});
     form.update(({ rounds }) => ({ counts: {}, errors: {}, isSent: true, rounds: rounds + 1 }));
     form.onSent();
+  }
+
+  private bringBack() {
+    if (this.form.cameBack) return;
+    for (const [name, value] of Object.entries(pick(readDraft(this.draft), this.kind.names))) {
+      const input = this.input(name);
+      if (input.value === input.defaultValue) input.value = value;
+    }
   }
 
   /** Says what is wrong, and goes to the first field that is. */

@@ -10,8 +10,8 @@ export interface PublicFormProps {
   /** What its button says, at rest and at work. */
   submit: string;
   busyLabel: string;
-  /** What stands below it once it has been sent. */
-  done: string;
+  /** What comes next once it has been sent. */
+  done?: string;
   /** Its fields. */
   children: ReactNode;
 }
@@ -28,7 +28,16 @@ export function PublicForm({ id, form, labelledBy, submit, busyLabel, done, chil
       <div className="visually-hidden" aria-hidden="true">
         <label>
           Website
-          <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+          {/* A trap for programs; password managers are told to leave it alone, each in its own way. */}
+          <input
+            type="text"
+            name="website"
+            tabIndex={-1}
+            autoComplete="off"
+            data-1p-ignore=""
+            data-bwignore=""
+            data-lpignore="true"
+          />
         </label>
       </div>
       {form.failure && (
@@ -41,7 +50,12 @@ export function PublicForm({ id, form, labelledBy, submit, busyLabel, done, chil
           {form.isBusy ? busyLabel : submit}
         </button>
         <p role="status" className={styles.done}>
-          {form.isSent && done}
+          {form.isSent && (
+            <>
+              {/* Where it was said in passing, it has been read out. */}
+              <span aria-hidden={form.rounds > 0 || undefined}>{form.said}</span> {done}
+            </>
+          )}
         </p>
       </div>
     </form>

@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useRef, useState, type FormEvent } from 'react';
 import { useApi } from '../api-context.ts';
 import { useSentForm, type FormFaults } from '../form-state.ts';
+import { notify } from '../toasts.tsx';
 import type { FormHelp } from './form-help.ts';
 
 export interface PublicFormOptions {
@@ -14,7 +15,9 @@ export interface PublicFormOptions {
   help: () => Promise<{ helpWith: (form: HelpedForm) => FormHelp }>;
   /** What to say where the site cannot be reached at all. */
   failure: string;
-  onSent: () => void;
+  /** What is said once it has been sent. */
+  said: string;
+  onSent?: () => void;
   onFailure?: (error: unknown) => void;
 }
 
@@ -31,7 +34,7 @@ export interface FormShown extends FormFaults {
 /** A form as its help sees it. */
 export interface HelpedForm {
   element: HTMLFormElement;
-  /** The key of its draft. */
+  /** The key of its draft, to begin with. */
   draft: string;
   /** It came back from the server with what was typed. */
   cameBack: boolean;
@@ -70,7 +73,10 @@ export function usePublicForm(options: PublicFormOptions) {
           cameBack: back !== undefined,
           age: () => performance.now() - appeared.current,
           update,
-          onSent: () => latest.current.onSent(),
+          onSent: () => {
+            notify(latest.current.said);
+            latest.current.onSent?.();
+          },
           onFailure: (error) => latest.current.onFailure?.(error),
         }),
       )
@@ -85,9 +91,15 @@ export function usePublicForm(options: PublicFormOptions) {
   });
   useEffect(() => {
     appeared.current = performance.now();
-    if (hasDraft(draft)) prepare();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the form appears
   }, []);
+  useEffect(() => {
+    if (!help.current && !hasDraft(draft)) return;
+    load().then(
+      (help) => help.keepAs(draft),
+      () => undefined,
+    );
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- when the form appears, and when it is about something else
+  }, [draft]);
   useEffect(() => {
     // Once what came back has made way for an empty form.
     if (shown.rounds > 0) ref.current?.reset();
@@ -104,6 +116,7 @@ export function usePublicForm(options: PublicFormOptions) {
 
   return {
     ...shown,
+    said: options.said,
     isBusy,
     /** It came back with the page, and what is wrong is about none of the fields. */
     isFailureBack: back !== undefined && shown.failure === back.failure,
@@ -121,6 +134,8 @@ export function usePublicForm(options: PublicFormOptions) {
         event.preventDefault();
         if (isBusy) return;
         setBusy(true);
+        // The same failure once more is read out only where it has been away.
+        update((before) => ({ ...before, failure: undefined }));
         void send().finally(() => setBusy(false));
       },
     },

@@ -3,7 +3,6 @@ import { TextArea, TextField } from '@portfolio/ui/field';
 import { useQueryClient } from '@tanstack/react-query';
 import { PublicForm } from '../../app/forms/public-form.tsx';
 import { usePublicForm } from '../../app/forms/use-public-form.ts';
-import { notify } from '../../app/toasts.tsx';
 import styles from './comments.module.css';
 
 /** Where a visitor says something about a photo. */
@@ -14,10 +13,8 @@ export function CommentForm({ photoId }: { photoId: number }) {
     about: { photo_id: photoId },
     help: () => import('./comment-help.ts'),
     failure: 'Failed to add comment',
-    onSent: () => {
-      notify('Comment added successfully!');
-      void client.invalidateQueries({ queryKey: photoCommentsKey(photoId) });
-    },
+    said: 'Comment added successfully!',
+    onSent: () => void client.invalidateQueries({ queryKey: photoCommentsKey(photoId) }),
   });
   return (
     <>

@@ -5,12 +5,10 @@ import { PublicForm } from '../../app/forms/public-form.tsx';
 import { usePublicForm } from '../../app/forms/use-public-form.ts';
 import { idOf } from '../../app/id-of.ts';
 import { useSearch } from '../../app/navigation/navigation.ts';
-import { notify } from '../../app/toasts.tsx';
 import { useShown } from '../../app/use-shown.ts';
 import { AttachedPhoto } from './attached-photo.tsx';
 import styles from './contact-page.module.css';
-
-const SENT = "Message sent successfully! I'll get back to you soon.";
+import { NOT_SENT } from './not-sent.ts';
 
 /** Where a visitor writes to the artist, about the photo that the address names or in general. */
 export function MessageForm() {
@@ -27,8 +25,8 @@ export function MessageForm() {
     about: attached,
     prefilled: photo ? { subject: `About “${photo.title}”` } : {},
     help: () => import('./message-help.ts'),
-    failure: 'Failed to send message. Please try again.',
-    onSent: () => notify(SENT),
+    failure: NOT_SENT,
+    said: "Message sent successfully! I'll get back to you soon.",
     onFailure: (error) => {
       if (error instanceof ApiError && error.code === 'photo.not-found') setGoneId(id);
     },
@@ -46,14 +44,7 @@ export function MessageForm() {
       <h2 id="write" className={styles.heading}>
         Write to me
       </h2>
-      <PublicForm
-        id="message-form"
-        form={form}
-        labelledBy="write"
-        submit="Send Message"
-        busyLabel="Sending..."
-        done={SENT}
-      >
+      <PublicForm id="message-form" form={form} labelledBy="write" submit="Send Message" busyLabel="Sending...">
         {photo && !isGone && <AttachedPhoto photo={photo} />}
         {isGone && (
           <p className={styles.gone}>The photo that you ask about is not there any more. You can write all the same.</p>

@@ -2,6 +2,7 @@ import { ApiError, postMessage } from '@portfolio/api-client';
 import { LIMITS, PostMessage } from '@portfolio/contracts';
 import { whenAgain } from '../../app/forms/form-faults.ts';
 import type { FormKind } from '../../app/forms/form-kind.ts';
+import { NOT_SENT } from './not-sent.ts';
 
 /** The contact form, apart from how it looks. */
 export const messageKind: FormKind<'name' | 'email' | 'subject' | 'message', { photo_id?: number }> = {
@@ -12,14 +13,12 @@ export const messageKind: FormKind<'name' | 'email' | 'subject' | 'message', { p
   explain: whyNotSent,
 };
 
-const FAILED = 'Failed to send message. Please try again.';
-
 /** Why a message could not be sent: what the API says is told where it helps to try again. */
 function whyNotSent(error: unknown): string {
-  if (!(error instanceof ApiError)) return FAILED;
+  if (!(error instanceof ApiError)) return NOT_SENT;
   if (error.code === 'photo.not-found') {
-    return `${FAILED} The photo that you ask about is not there any more: your message will go without it.`;
+    return `${NOT_SENT} The photo that you ask about is not there any more: your message will go without it.`;
   }
   const helps = error.code !== undefined && error.status >= 400 && error.status < 500;
-  return helps ? `${FAILED} ${error.message}${whenAgain(error)}` : FAILED;
+  return helps ? `${NOT_SENT} ${error.message}${whenAgain(error)}` : NOT_SENT;
 }
