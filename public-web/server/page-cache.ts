@@ -7,8 +7,8 @@ const FRESH = 1_000;
 /**
  * Milliseconds after which it is not sent any more. In between it is sent while one render makes it new.
  *
- * A gateway may keep it for a second more, and a page in a browser takes its settings as fresh for two: in 5 seconds at
- * the very latest everybody sees what the artist has changed.
+ * A gateway may keep it for a second more, and a browser takes the settings in it as fresh for two from when it asked for
+ * the page: what is 5 seconds old is not taken for new by anybody.
  */
 const USABLE = 2_000;
 

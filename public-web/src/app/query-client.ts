@@ -31,9 +31,21 @@ export function stateOf(client: QueryClient): DehydratedState {
   return { mutations, queries: queries.map((query) => ({ ...query, ...at(0, query) })) };
 }
 
-/** Goes on from what the server sent, as from what has just been fetched. */
-export const goOnFrom = (client: QueryClient, { mutations, queries }: DehydratedState) =>
-  hydrate(client, { mutations, queries: queries.map((query) => ({ ...query, ...at(Date.now(), query) })) });
+/** Goes on from what the server sent, as from what was fetched when the browser asked for the page. */
+export function goOnFrom(client: QueryClient, { mutations, queries }: DehydratedState): void {
+  const time = askedAt();
+  hydrate(client, { mutations, queries: queries.map((query) => ({ ...query, ...at(time, query) })) });
+}
+
+/**
+ * When the browser asked for the page that it has loaded, by its own clock: what the page says does not get younger while
+ * it is on its way over a slow line. What a browser has kept for the way back may be older than anything.
+ */
+function askedAt(): number {
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (!load) return Date.now();
+  return load.type === 'back_forward' ? 0 : Date.now() - (performance.now() - load.requestStart);
+}
 
 const at = (time: number, { state }: DehydratedState['queries'][number]) => ({
   dehydratedAt: time,

@@ -1,0 +1,31 @@
+import { expect, it, jest } from '@jest/globals';
+import { createQueryClient, goOnFrom, stateOf } from './query-client.ts';
+
+/** The load of a page that was asked for at a time, by the clock of the page. */
+const asLoaded = (load: Partial<PerformanceNavigationTiming>) => {
+  performance.getEntriesByType = () => [load as PerformanceNavigationTiming];
+};
+
+/** When the browser takes what the page says to have been true, told by how long ago that is. */
+function ageOf(load: Partial<PerformanceNavigationTiming>): number {
+  jest.spyOn(performance, 'now').mockReturnValue(10_000);
+  asLoaded(load);
+  const onServer = createQueryClient({ onServer: true });
+  onServer.setQueryData(['settings'], { darkTheme: true });
+  const client = createQueryClient();
+  jest.spyOn(Date, 'now').mockReturnValue(1_000_000);
+  goOnFrom(client, stateOf(onServer));
+  const { dataUpdatedAt = NaN } = client.getQueryState(['settings']) ?? {};
+  expect(client.getQueryData(['settings'])).toEqual({ darkTheme: true });
+  jest.restoreAllMocks();
+  return 1_000_000 - dataUpdatedAt;
+}
+
+it('what a page says is as old as the question for it, however long the page was on its way', () => {
+  expect(ageOf({ type: 'navigate', requestStart: 9_900 })).toBe(100);
+  expect(ageOf({ type: 'reload', requestStart: 500 })).toBe(9_500);
+});
+
+it('what a browser has kept for the way back may be older than anything', () => {
+  expect(ageOf({ type: 'back_forward', requestStart: 9_900 })).toBe(1_000_000);
+});
