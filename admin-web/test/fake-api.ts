@@ -47,7 +47,7 @@ export function fakeApi(routes: Record<string, Handler>) {
     return {
       ok: status < 400,
       status,
-      headers: { get: () => null },
+      headers: { get: () => null } as unknown as Headers,
       json: async () => JSON.parse(JSON.stringify(body)),
     } as Response;
   };
