@@ -1,7 +1,7 @@
 import { Api } from '@portfolio/api-client';
 import type { ErrorView } from '@portfolio/contracts';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { ApiContext } from '../src/app/api-context.ts';
 import { createQueryClient } from '../src/app/query-client.ts';
@@ -61,6 +61,13 @@ export function hideFromVisitors(): void {
     return Promise.resolve({ ok: false, status: 404, headers, json: () => Promise.resolve({}) } as unknown as Response);
   };
 }
+
+/** Asks anew for everything that is shown, and lets the page hear of it: a query tells a turn of the event loop later. */
+export const askAgain = (client: QueryClient) =>
+  act(async () => {
+    await client.refetchQueries();
+    await new Promise((resolve) => setTimeout(resolve));
+  });
 
 /** Renders a part of the site at an address, without asking the API twice after a failure. Gives its query client too. */
 export function renderAt(address: string, children: ReactNode) {

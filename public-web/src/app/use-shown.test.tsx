@@ -1,9 +1,9 @@
 import '@testing-library/jest-dom/jest-globals';
 import { photoQuery } from '@portfolio/api-client';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { aPhoto } from '../../test/fixtures.ts';
-import { renderAt } from '../../test/render-page.tsx';
+import { askAgain, renderAt } from '../../test/render-page.tsx';
 import { useShown } from './use-shown.ts';
 
 const shown: string[] = [];
@@ -57,7 +57,7 @@ describe('useShown', () => {
     await screen.findByText(text);
 
     answer(token ? 404 : 503, 503);
-    await act(() => client.refetchQueries());
+    await askAgain(client);
 
     expect(client.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'error' })).toHaveLength(1);
     expect(screen.getByText(text)).toBeVisible();

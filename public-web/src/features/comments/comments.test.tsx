@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { aComment } from '../../../test/fixtures.ts';
-import { answerWith, hideFromVisitors, renderAt, type CannedAnswers } from '../../../test/render-page.tsx';
+import { answerWith, askAgain, hideFromVisitors, renderAt, type CannedAnswers } from '../../../test/render-page.tsx';
 import { Comments } from './comments.tsx';
 
 const FIRST = '/comments/photo/1?limit=20';
@@ -99,7 +99,7 @@ describe('the comments', () => {
     await screen.findAllByRole('listitem');
 
     answers[FIRST] = 429;
-    await act(() => client.refetchQueries());
+    await askAgain(client);
 
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
   });

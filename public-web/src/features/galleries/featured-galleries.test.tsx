@@ -1,9 +1,9 @@
 import '@testing-library/jest-dom/jest-globals';
 import { describe, expect, it } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aGallery, aPicture, someSettings } from '../../../test/fixtures.ts';
-import { answerWith, renderAt } from '../../../test/render-page.tsx';
+import { answerWith, askAgain, renderAt } from '../../../test/render-page.tsx';
 import { FeaturedGalleries } from './featured-galleries.tsx';
 
 const { width, height, placeholder, renditions } = aPicture();
@@ -70,7 +70,7 @@ describe('the galleries of the home page', () => {
     await screen.findByRole('heading', { name: 'Slack Water' });
 
     answers['/galleries?limit=6'] = 429;
-    await act(() => client.refetchQueries());
+    await askAgain(client);
 
     expect(screen.getByRole('heading', { name: 'Slack Water' })).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aGallery } from '../../../test/fixtures.ts';
-import { answerWith, renderAt } from '../../../test/render-page.tsx';
+import { answerWith, askAgain, renderAt } from '../../../test/render-page.tsx';
 import { GalleryListPage } from './gallery-list-page.tsx';
 
 const listOf = (...galleries: ReturnType<typeof aGallery>[]) => ({
@@ -32,6 +32,19 @@ describe('GalleryListPage', () => {
     renderAt('/galleries', <GalleryListPage />);
 
     expect(await screen.findByText('No galleries available')).toBeVisible();
+  });
+
+  it('keeps those that are there when they cannot be asked for anew', async () => {
+    const answers: Record<string, unknown> = { '/galleries?limit=24': listOf(aGallery()) };
+    answerWith(answers);
+    const { client } = renderAt('/galleries', <GalleryListPage />);
+    await screen.findByRole('heading', { name: 'Slack Water' });
+
+    answers['/galleries?limit=24'] = 429;
+    await askAgain(client);
+
+    expect(screen.getByRole('heading', { name: 'Slack Water' })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('offers to try again when they cannot be loaded', async () => {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aPhoto, aPlace } from '../../../test/fixtures.ts';
-import { answerWith, hideFromVisitors, renderAt, type CannedAnswers } from '../../../test/render-page.tsx';
+import { answerWith, askAgain, hideFromVisitors, renderAt, type CannedAnswers } from '../../../test/render-page.tsx';
 import { FormStateContext } from '../../app/form-state.ts';
 import { addressOf, ParamsContext, usePlace } from '../../app/navigation/navigation.ts';
 import { findPage } from '../../routes.tsx';
@@ -132,7 +132,7 @@ describe('PhotoPage', () => {
     await heading('Photo 1');
 
     given['/photos/1'] = 503;
-    await act(() => client.refetchQueries());
+    await askAgain(client);
 
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Photo 1');
   });
@@ -259,7 +259,8 @@ describe('the way to the photos beside it', () => {
 
     const renamed = photos.with(2, { ...photos[2]!, title: 'Evening' });
     given['/galleries/slack-water/photos/2/neighbours'] = aPlace(renamed, 2);
-    await act(() => client.refetchQueries({ queryKey: photoNeighboursQuery(new Api(), 'slack-water', 2).queryKey }));
+    const { queryKey } = photoNeighboursQuery(new Api(), 'slack-water', 2);
+    await act(() => client.refetchQueries({ queryKey }));
     await userEvent.keyboard('{ArrowRight}');
 
     expect(await heading('Evening')).toBeVisible();
