@@ -68,6 +68,7 @@ describe('a comment that a browser sends by itself', () => {
     const after = await (await site.get('/photo/1?gallery=slack-water&sent=comment')).text();
     const before = await (await site.get('/photo/1?gallery=slack-water')).text();
 
+    expect(after).toContain('Comment added successfully!');
     expect(after).toContain('It will appear once it has been approved.');
     expect(before).not.toContain('It will appear once it has been approved.');
   });
@@ -89,6 +90,16 @@ describe('a comment that a browser sends by itself', () => {
     expect(page.at('author_email').tag).not.toContain('autofocus');
     expect(page.at('content').tag).toContain('&lt;/textarea&gt;&lt;b&gt;</textarea>');
     expect(page.at('content').after).toContain('Comment is too short');
+  });
+
+  it('with something in the trap comes back with nothing in it, to be sent again', async () => {
+    take('/api/comments', refuse(400, 'request.spam', 'Please try again.'));
+    const page = await send('/photo/1', { ...COMMENT, website: 'https://elin.example' });
+
+    expect(page.html).toMatch(/role="alert"[^>]*>Please try again\.</);
+    expect(page.at('website').tag).toContain('name="website"');
+    expect(page.at('website').tag).not.toContain('elin.example');
+    expect(page.at('content').tag).toContain('that pier.</textarea>');
   });
 
   it('that lacks its fields is an empty one', async () => {
