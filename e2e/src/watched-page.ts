@@ -25,18 +25,27 @@ export async function openWatchedPage(context: BrowserContext): Promise<WatchedP
   const complaints: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   page.on('response', (response) => types.set(response.url(), response.headers()['content-type'] ?? ''));
-  page.on('console', (message) => isComplaint(message) && complaints.push(message.text()));
+  page.on('console', (message) => isComplaint(message, requests) && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(String(error)));
   await page.addInitScript(countLayoutShift);
   const layoutShift = () => page.evaluate(() => (globalThis as ShiftCounter).layoutShift ?? 0);
   return { page, requests, types, complaints, layoutShift };
 }
 
-/** A browser that has a larger rendition from the page before takes that, and wonders what the preload was for. */
-const KEPT_A_LARGER_ONE = /\.(avif|webp|jpeg) was preloaded using link preload but not used/;
+function isComplaint(message: ConsoleMessage, requests: string[]): boolean {
+  return (message.type() === 'error' || message.type() === 'warning') && !hasLargerOne(message.text(), requests);
+}
 
-function isComplaint(message: ConsoleMessage): boolean {
-  return (message.type() === 'error' || message.type() === 'warning') && !KEPT_A_LARGER_ONE.test(message.text());
+const UNUSED_PRELOAD = /(http\S+\/)(\d+)\.(?:avif|webp|jpeg) was preloaded using link preload but not used/;
+
+/** A browser that has a larger rendition from the page before takes that, and wonders what the preload was for. */
+export function hasLargerOne(complaint: string, requests: string[]): boolean {
+  const [, picture, size] = UNUSED_PRELOAD.exec(complaint) ?? [];
+  if (picture === undefined) return false;
+  const others = requests
+    .filter((address) => address.startsWith(picture))
+    .map((address) => address.slice(picture.length));
+  return others.some((other) => parseInt(other) > Number(size));
 }
 
 /** Runs in the page. */
