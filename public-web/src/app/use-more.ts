@@ -5,8 +5,11 @@ import { useRef, useState } from 'react';
 import { useApi } from './api-context.ts';
 import { useApiWith, useToken } from './session.ts';
 
-/** Milliseconds for which parts are kept that nobody looks at: somebody looks at a photo for a while and comes back. */
-const KEPT = 30 * 60_000;
+/**
+ * Milliseconds for which parts are kept that nobody looks at: somebody looks at a photo for a while and comes back. A server
+ * has no parts, and the clock for them would hold on to all that it has rendered.
+ */
+const KEPT = typeof window === 'undefined' ? Infinity : 30 * 60_000;
 
 export interface More<T> {
   /** The parts after the first, so far. */
