@@ -201,10 +201,12 @@ it('tells the limits of a request from the rules that validate it', () => {
 
 describe('an answer', () => {
   const photo = { method: 'GET', path: '/api/photos/1', contentType: 'application/json; charset=utf-8' };
+  const neighbours = { ...photo, path: '/api/galleries/slack-water/photos/1/neighbours' };
   const error = { statusCode: 404, message: 'Photo not found', code: 'photo.not-found' };
 
   it.each([
     ['as described', { ...photo, status: 404, body: error }, undefined],
+    ['of a photo that the gallery does not hold', { ...neighbours, status: 404, body: error }, undefined],
     ['with another status', { ...photo, status: 409, body: error }, 'this status is not described'],
     ['of another type', { ...photo, status: 404, contentType: 'text/html', body: error }, 'its type "text/html"'],
     ['with a field too many', { ...photo, status: 404, body: { ...error, stack: '' } }, 'must NOT have additional'],
