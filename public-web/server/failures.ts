@@ -11,6 +11,9 @@ export interface FailureOptions {
   memory: PageMemory;
 }
 
+/** Seconds after which it is worth asking again for what could not be had. */
+export const RETRY_AFTER = '10';
+
 /** What the API says in such cases, by status. */
 const CODES: Partial<Record<number, ErrorCode>> = {
   404: 'route.not-found',
@@ -18,11 +21,12 @@ const CODES: Partial<Record<number, ErrorCode>> = {
   413: 'request.too-large',
   415: 'request.unsupported-type',
   431: 'request.headers-too-large',
+  503: 'service.unavailable',
 };
 
 /** A failure in the API's form. What the API has no status for is a request that cannot be read. */
 export function viewOf(status: number): ErrorView {
-  const code = status >= 500 ? 'server.failed' : (CODES[status] ?? 'request.malformed');
+  const code = CODES[status] ?? (status >= 500 ? 'server.failed' : 'request.malformed');
   return { statusCode: status, message: ERRORS[code].message, code };
 }
 

@@ -1,14 +1,8 @@
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
-import type { ErrorView } from '@portfolio/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from './env.ts';
+import { viewOf } from './failures.ts';
 import { refuse, refuseLargeBodies } from './refused-bodies.ts';
-
-const AWAY: ErrorView = {
-  statusCode: 503,
-  message: 'The site is busy right now. Please try again in a moment.',
-  code: 'service.unavailable',
-};
 
 /** What is asked for by these methods changes nothing. */
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -64,7 +58,7 @@ const passingOn = (prefix: string, upstream: string): FastifyHttpProxyOptions =>
     rewriteRequestHeaders: (request, headers) => ({ ...headers, ...forwarded(request), ...WITHIN_ONE_HOP }),
     // Otherwise the proxy repeats every GET that is answered 503, up to ten times.
     retryDelay: () => null,
-    onError: (reply) => void refuse(reply.request as FastifyRequest, reply as FastifyReply, AWAY),
+    onError: (reply) => void refuse(reply.request as FastifyRequest, reply as FastifyReply, viewOf(503)),
   },
 });
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { encodingFor } from './encoding-for.ts';
+import { RETRY_AFTER } from './failures.ts';
 import type { KeptPage, Representation } from './kept-page.ts';
 
 /**
@@ -8,8 +9,6 @@ import type { KeptPage, Representation } from './kept-page.ts';
  * a page is old and made new is spent in this server, which knows of changes.
  */
 const FOR_A_MOMENT = 'public, max-age=0, s-maxage=1, must-revalidate';
-/** Seconds after which it is worth asking again for a page that could not be filled. */
-const RETRY_AFTER = '10';
 
 /** At once where the page is ready to be sent: a promise for each request would be a tenth of what it costs. */
 type Send = (request: FastifyRequest, reply: FastifyReply, page: KeptPage) => Promise<void> | void;

@@ -1,6 +1,7 @@
 import { Api } from '@portfolio/api-client';
 import type { PhotoListView, PublicSettingsView } from '@portfolio/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { RETRY_AFTER, viewOf } from '../failures.ts';
 import { FEED_PATHS, NEWEST, toJsonFeed, toRss } from './feeds.ts';
 import { Kept } from './kept.ts';
 import { toManifest } from './manifest.ts';
@@ -21,8 +22,6 @@ const [XML, RSS, JSON_FEED, MANIFEST] = [
   'application/feed+json; charset=utf-8',
   'application/manifest+json; charset=utf-8',
 ];
-/** Seconds after which it is worth asking again for what could not be had. */
-const RETRY_AFTER = '10';
 const HOUR = 'public, max-age=3600';
 
 /**
@@ -86,7 +85,7 @@ const sendAway = (reply: FastifyReply) =>
     .code(503)
     .headers({ 'retry-after': RETRY_AFTER, 'cache-control': 'no-store' })
     .type('text/plain; charset=utf-8')
-    .send('The site is busy right now. Please try again in a moment.\n');
+    .send(`${viewOf(503).message}\n`);
 
 /** What programs that walk the web may fetch: https://www.rfc-editor.org/rfc/rfc9309 */
 const robots = (origin: string) => `User-agent: *

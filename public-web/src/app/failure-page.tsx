@@ -1,4 +1,4 @@
-import type { PublicSettingsView } from '@portfolio/contracts';
+import { ERRORS, type PublicSettingsView } from '@portfolio/contracts';
 import layout from './layout.module.css';
 import { NO_SETTINGS } from './settings.ts';
 import { Look } from './look.tsx';
@@ -16,7 +16,7 @@ const REASONS: Partial<Record<number, string>> = {
   405: 'This address cannot be asked for in this way.',
   413: 'What was sent is too large.',
   415: 'What was sent cannot be read.',
-  503: 'The site is busy right now. Please try again in a moment.',
+  503: ERRORS['service.unavailable'].message,
 };
 
 /** The document sent when a page cannot be rendered at all. It stands without JavaScript, and without the API. */
