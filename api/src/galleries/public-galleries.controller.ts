@@ -43,7 +43,7 @@ export class PublicGalleriesController {
    * the caller may see.
    */
   @Get(':slug/photos/:id/neighbours')
-  @Answers('PhotoNeighboursView', 'gallery.not-found', 'photo.not-found')
+  @Answers('PhotoNeighboursView', 'gallery.not-found')
   neighbours(
     @CurrentViewer() viewer: Viewer,
     @Param('slug') slug: string,
