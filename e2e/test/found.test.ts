@@ -69,7 +69,7 @@ describe('the HTML', () => {
 });
 
 describe('the head of a page', () => {
-  it.each([`${PHOTO}?gallery=slack-water&comments=x`, `${GALLERY}?x=1`, '/contact?photo=1'])(
+  it.each([`${PHOTO}?gallery=slack-water&sent=comment`, `${GALLERY}?x=1`, '/contact?photo=1'])(
     'of %s knows it by its path alone',
     async (path) => {
       expect(await read(path)).toContain(`<link rel="canonical" href="${site.url}${path.split('?')[0]}"/>`);
