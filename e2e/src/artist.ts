@@ -7,8 +7,12 @@ import {
   type MessageView,
   type ModeratedCommentListView,
   type ModeratedCommentView,
+  type NewsItemAnswer,
+  type NewsItemView,
   type PhotoView,
+  type SaveNewsItem,
   type SettingName,
+  type UpdatePhoto,
   type WebsiteSettingsView,
 } from '@portfolio/contracts';
 import { ApiUser } from './api-user.ts';
@@ -38,14 +42,18 @@ export class Artist {
   }
 
   /** @param photos ids in the gallery's order */
-  async addGallery(title: string, photos: number[]): Promise<GalleryView> {
+  async addGallery(title: string, photos: number[], description: string | null = null): Promise<GalleryView> {
     const slug = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-    const body = { title, slug, description: null, photo_ids: photos };
+    const body = { title, slug, description, photo_ids: photos };
     return (await this.api.send<GalleryAnswer>('POST', '/galleries', body)).gallery;
   }
 
   async deleteGallery({ id }: { id: number }): Promise<void> {
     await this.api.send('DELETE', `/galleries/${id}`);
+  }
+
+  async describePhoto({ id }: { id: number }, words: Pick<UpdatePhoto, 'title' | 'description'>): Promise<void> {
+    await this.api.send('PUT', `/photos/${id}`, words);
   }
 
   async deletePhoto({ id }: { id: number }): Promise<void> {
@@ -64,6 +72,14 @@ export class Artist {
       () => this.api.photo(id),
       ({ status }) => status !== 'processing',
     );
+  }
+
+  async addNews(item: SaveNewsItem): Promise<NewsItemView> {
+    return (await this.api.send<NewsItemAnswer>('POST', '/news', item)).news;
+  }
+
+  async deleteNews({ id }: { id: number }): Promise<void> {
+    await this.api.send('DELETE', `/news/${id}`);
   }
 
   async set(settings: Partial<Record<SettingName, string>>): Promise<void> {

@@ -23,13 +23,17 @@ export function ContactPage() {
           <div>
             <dt>Email</dt>
             <dd>
-              <a href="mailto:hello@example.com">hello@example.com</a>
+              <a href="mailto:hello@example.com" className={text.reach}>
+                hello@example.com
+              </a>
             </dd>
           </div>
           <div>
             <dt>Telephone</dt>
             <dd>
-              <a href="tel:+15550100">+1&nbsp;555&nbsp;0100</a>
+              <a href="tel:+15550100" className={text.reach}>
+                +1&nbsp;555&nbsp;0100
+              </a>
             </dd>
           </div>
           <div>

@@ -27,7 +27,9 @@ export function ImprintPage() {
         </p>
         <h2>Contact</h2>
         <p>
-          <a href="mailto:hello@example.com">hello@example.com</a>
+          <a href="mailto:hello@example.com" className={text.reach}>
+            hello@example.com
+          </a>
         </p>
         <h2>Copyright</h2>
         {copyrightLine && <p>{copyrightLine}</p>}

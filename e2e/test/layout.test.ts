@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { Artist } from '../src/artist.ts';
+import { launchBrowser } from '../src/browser.ts';
+import { startDemoSite } from '../src/demo-site.ts';
+import { plainPicture } from '../src/plain-picture.ts';
+import { visit } from '../src/screens.ts';
+import type { Site } from '../src/site.ts';
+import { Visitor } from '../src/visitor.ts';
+import { openWatchedPage } from '../src/watched-page.ts';
+
+/** Milliseconds: the first file of a run that asks for a demo site waits until the demo is painted. */
+const FIRST_START = 300_000;
+
+let site: Site;
+let artist: Artist;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
+  artist = await Artist.of(site);
+}, FIRST_START);
+
+afterAll(async () => {
+  await browser?.close();
+  expect(await site?.stop()).toEqual({ status: 0, left: [] });
+});
+
+describe('words of any length', () => {
+  /** What people write: names without end, pasted links, and lines without a space. */
+  const LONG = {
+    name: `Donaudampfschiffahrtsgesellschaftskapitaen${'smuetze'.repeat(3)}`,
+    wide: 'W'.repeat(255),
+    link: `https://example.com/${'a-long-way/'.repeat(20)}?${'x'.repeat(400)}`,
+    line: 'm'.repeat(5_000),
+  };
+
+  it.each([320, 1440])('stay within a window %d px wide', async (width) => {
+    const { name, wide, link, line } = LONG;
+    const photo = await artist.upload(await plainPicture(), name);
+    const galleries = [
+      await artist.addGallery(`${width} ${name}`, [photo.id], link),
+      await artist.addGallery(`${width}${wide}`.slice(0, 255), [photo.id], line),
+    ];
+    const news = await artist.addNews({ headline: wide, content: `${link}\n${line.slice(0, 400)}` });
+    const context = await visit(browser, 'desk', { viewport: { width, height: 800 } });
+    const visitor = new Visitor(await context.newPage(), site.url);
+    /** CSS pixels by which the page is wider than the window. */
+    const excess = () => visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    const found: Record<string, number> = {};
+
+    await visitor.openUntil('/', visitor.text(wide));
+    found['home'] = await excess();
+    await visitor.openUntil('/galleries', visitor.text(link));
+    found['galleries'] = await excess();
+    for (const gallery of galleries) {
+      await visitor.openUntil(`/gallery/${gallery.slug}`, visitor.get('heading', gallery.title));
+      found[`gallery: ${gallery.title.slice(0, 8)}`] = await excess();
+    }
+    for (const words of [
+      { title: name, description: link },
+      { title: wide, description: line },
+    ]) {
+      await artist.describePhoto(photo, words);
+      await visitor.openUntil(`/photo/${photo.id}?gallery=${galleries[1]?.slug}`, visitor.get('heading', words.title));
+      found[`photo: ${words.title.slice(0, 8)}`] = await excess();
+    }
+
+    expect(Object.entries(found).filter(([, by]) => by > 0)).toEqual([]);
+    await context.close();
+    for (const gallery of galleries) await artist.deleteGallery(gallery);
+    await artist.deletePhoto(photo);
+    await artist.deleteNews(news);
+  });
+
+  it.each(['phone', 'desk'] as const)('of the news are all to be read, line by line, on a %s', async (screen) => {
+    const lines = Array.from({ length: 14 }, (_, index) => `Line ${index + 1} of what there is to say, on ${screen}.`);
+    const news = await artist.addNews({ headline: `News for a ${screen}`, content: lines.join('\n') });
+    const context = await visit(browser, screen);
+    const visitor = new Visitor(await context.newPage(), site.url);
+    await visitor.openUntil('/', visitor.text(`News for a ${screen}`));
+
+    const content = visitor.page.getByText(lines[0]!);
+    expect((await content.innerText()).split('\n')).toEqual(lines);
+    const { hidden, rows } = await content.evaluate((text) => ({
+      hidden: text.scrollHeight - text.clientHeight,
+      rows: Math.round(text.clientHeight / parseFloat(getComputedStyle(text).lineHeight)),
+    }));
+    expect(hidden).toBe(0);
+    expect(rows).toBeGreaterThanOrEqual(lines.length);
+    await context.close();
+    await artist.deleteNews(news);
+  });
+});
+
+describe('on a slow line', () => {
+  it.each(['phone', 'desk'] as const)('nothing moves as the home page comes, on a %s', async (screen) => {
+    const context = await visit(browser, screen);
+    const { page, layoutShift } = await openWatchedPage(context);
+    const visitor = new Visitor(page, site.url);
+    await visitor.open('/imprint');
+    // Until the page has come to life a link loads another page whole.
+    await page.waitForLoadState('networkidle');
+    // The galleries are there long before the news.
+    let tellNews = () => {};
+    const told = new Promise<void>((resolve) => (tellNews = resolve));
+    await page.route('**/api/public/news/latest', async (route) => {
+      await told;
+      await route.continue();
+    });
+    const galleries = page.waitForResponse(/\/api\/galleries/);
+    await goBy(page, 'Home');
+    await (await galleries).finished();
+    await painted(page);
+    await painted(page);
+    tellNews();
+    await page.getByRole('complementary', { name: 'Latest news' }).waitFor();
+    await painted(page);
+
+    expect(await layoutShift()).toBe(0);
+    await context.close();
+  });
+
+  it.each(['phone', 'desk'] as const)('nothing moves as a page says that it cannot come, on a %s', async (screen) => {
+    const context = await visit(browser, screen);
+    const { page, layoutShift } = await openWatchedPage(context);
+    const visitor = new Visitor(page, site.url);
+    await visitor.open('/imprint');
+    // Until the page has come to life a link loads another page whole.
+    await page.waitForLoadState('networkidle');
+    // A status after which the page does not ask again by itself.
+    await page.route('**/api/galleries**', async (route) => {
+      await visitor.page.getByText('Loading…').waitFor();
+      await painted(page);
+      await route.fulfill({ status: 403, json: {} });
+    });
+    await goBy(page, 'Galleries');
+    await visitor.get('alert').getByText('Failed to load galleries').waitFor();
+    await painted(page);
+
+    expect(await layoutShift()).toBe(0);
+    await context.close();
+  });
+});
+
+/** Follows a link of the menu, but not by a press: what moves right after one does not count as a shift. */
+const goBy = (page: Page, name: string) =>
+  page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name })
+    .evaluate((link: HTMLElement) => link.click());
+
+/** Resolves when what is there has been on the screen for a moment. */
+const painted = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
+
+describe('the ways to reach the artist', () => {
+  it.each(['/contact', '/imprint'])('are large enough for a finger on %s', async (path) => {
+    const context = await visit(browser, 'phone');
+    const visitor = new Visitor(await context.newPage(), site.url);
+    await visitor.open(path);
+    const links = visitor.page.locator('main a[href^="mailto:"], main a[href^="tel:"]');
+    expect(await links.count()).toBeGreaterThan(0);
+    for (const link of await links.all()) expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+    await context.close();
+  });
+
+  it('stand beside their names, in a column of their own, in the narrowest window', async () => {
+    const context = await visit(browser, 'phone', { viewport: { width: 320, height: 640 } });
+    const visitor = new Visitor(await context.newPage(), site.url);
+    await visitor.open('/contact');
+    const boxesOf = (role: 'term' | 'definition') =>
+      visitor.page.getByRole(role).evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON()));
+    const [names, ways] = [(await boxesOf('term')) as DOMRect[], (await boxesOf('definition')) as DOMRect[]];
+    expect(names).toHaveLength(3);
+    for (const [index, { right, bottom }] of names.entries()) {
+      expect(ways[index]!.left).toBeGreaterThan(right);
+      expect(ways[index]!.top).toBeLessThan(bottom);
+    }
+    await context.close();
+  });
+});
+
+it('without JavaScript a photo offers nothing that would need it', async () => {
+  const context = await visit(browser, 'desk', { javaScriptEnabled: false });
+  const visitor = new Visitor(await context.newPage(), site.url);
+  await visitor.open('/photo/1');
+  await visitor.reads('The Old Breakwater, Low Tide');
+  expect(await visitor.get('button', 'Share').count()).toBe(0);
+  expect(await visitor.get('button', /^View full screen/).count()).toBe(0);
+  await context.close();
+});
