@@ -22,7 +22,7 @@ export function FeaturedGalleries() {
       </Notice>
     );
   }
-  if (!data) return <WaitingCards className={styles.galleries} />;
+  if (!data) return <WaitingCards className={styles.featured} />;
   if (data.galleries.length === 0) return <Notice>No galleries available</Notice>;
 
   const last = data.galleries.length - 1;

@@ -1,4 +1,7 @@
-import { latestNewsQuery } from '@portfolio/api-client';
+import { latestNewsQuery, type Api } from '@portfolio/api-client';
 import { want, type PageRequest } from '../../app/page.ts';
 
-export const loadLatestNews = ({ client, api }: PageRequest) => want(client, latestNewsQuery(api));
+/** The newest item, asked for once: the home page waits for it, and does without it rather than wait for another try. */
+export const newsQuery = (api: Api) => ({ ...latestNewsQuery(api), retry: false });
+
+export const loadLatestNews = ({ client, api }: PageRequest) => want(client, newsQuery(api));

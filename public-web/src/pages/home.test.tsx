@@ -1,0 +1,58 @@
+import '@testing-library/jest-dom/jest-globals';
+import { Api } from '@portfolio/api-client';
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { aGallery, aNewsItem, someSettings } from '../../test/fixtures.ts';
+import { answerWith, renderAt } from '../../test/render-page.tsx';
+import { createQueryClient } from '../app/query-client.ts';
+import { loadLatestNews } from '../features/news/load-latest-news.ts';
+import Home from './home.tsx';
+
+const NEWS = '/public/news/latest';
+const ANSWERS = {
+  '/galleries?limit=6': { galleries: [aGallery()], total: 1, next_cursor: null },
+  '/public/settings': someSettings(),
+  [NEWS]: { news: aNewsItem() },
+};
+
+/** Answers, and keeps the news back until it is called. */
+function answerLate(answers: Record<string, unknown>): () => void {
+  answerWith(answers);
+  const { fetch } = globalThis;
+  let tell = () => {};
+  const told = new Promise<void>((resolve) => (tell = resolve));
+  globalThis.fetch = async (input, init) => {
+    if (String(input).endsWith(NEWS)) await told;
+    return fetch(input, init);
+  };
+  return tell;
+}
+
+describe('the home page', () => {
+  it.each([
+    ['the news', ANSWERS, 1],
+    ['that there is none', { ...ANSWERS, [NEWS]: { news: null } }, 0],
+    ['that it cannot be had', { ...ANSWERS, [NEWS]: 503 }, 0],
+  ])('waits whole until it knows %s, which would push what is there', async (_, answers, items) => {
+    const tell = answerLate(answers);
+    renderAt('/', <Home />);
+    await waitFor(() => expect(document.title).toBe('Elin Marsh — Photographs'));
+    expect(screen.getByRole('status')).toHaveTextContent('Loading…');
+    expect(screen.queryByRole('heading')).toBeNull();
+
+    tell();
+
+    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+    expect(screen.queryAllByRole('complementary', { name: 'Latest news' })).toHaveLength(items);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('asks for the news once, however it ends: nobody waits for another try', async () => {
+    const asked = answerWith({ [NEWS]: 503 });
+    const request = { client: createQueryClient(), api: new Api(), params: {}, search: new URLSearchParams() };
+
+    expect(await loadLatestNews(request)).toBe(200);
+
+    expect(asked).toEqual([NEWS]);
+  });
+});
