@@ -28,16 +28,19 @@ export function AboutPage() {
         path="/about"
       />
       <h1 className={text.title}>About</h1>
-      <div className={text.prose}>
+      <div className={styles.beginning}>
         <p className={styles.opening}>
           I am {artistName && `${artistName}, `}a photographer of quiet places: coasts in bad weather, high ground
           before the day begins, and deserts when the sun is low.
         </p>
-        <p>
-          I began with a borrowed camera on a winter ferry and have carried one ever since. I work slowly, mostly alone,
-          and go back to the same few places year after year, because a place shows itself only to those who return.
-        </p>
-        <p>The pictures on these pages are what stayed after everything that was merely pretty had been put away.</p>
+        <div className={styles.story}>
+          <p>
+            I began with a borrowed camera on a winter ferry and have carried one ever since. I work slowly, mostly
+            alone, and go back to the same few places year after year, because a place shows itself only to those who
+            return.
+          </p>
+          <p>The pictures on these pages are what stayed after everything that was merely pretty had been put away.</p>
+        </div>
       </div>
       <section aria-labelledby="philosophy" className={styles.philosophy}>
         <h2 id="philosophy" className="visually-hidden">
