@@ -25,9 +25,14 @@ export function GalleryCard({ gallery, sizes, priority = false, wide = false }: 
   const shape = !wide ? styles.card : ratio < UPRIGHT ? styles.upright : styles.wide;
   return (
     <article className={shape}>
-      <div className={styles.cover} style={{ '--ratio': ratio.toFixed(4) } as CSSProperties}>
-        {gallery.preview && (
+      <div
+        className={gallery.preview ? styles.cover : `${styles.cover} ${styles.empty}`}
+        style={{ '--ratio': ratio.toFixed(4) } as CSSProperties}
+      >
+        {gallery.preview ? (
           <Picture picture={gallery.preview} sizes={sizes} priority={priority} className={styles.picture} />
+        ) : (
+          gallery.photo_count === 0 && 'No photos yet'
         )}
       </div>
       <div className={styles.words}>

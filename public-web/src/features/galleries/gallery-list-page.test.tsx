@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/jest-globals';
 import { describe, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aGallery } from '../../../test/fixtures.ts';
 import { answerWith, askAgain, renderAt } from '../../../test/render-page.tsx';
@@ -25,6 +25,21 @@ describe('GalleryListPage', () => {
     expect(screen.getByText('3 photos')).toBeVisible();
     expect(screen.getAllByText('March 2, 2026')).toHaveLength(2);
     expect(screen.getByRole('link', { name: /View Gallery.*High/ })).toHaveAttribute('href', '/gallery/high');
+  });
+
+  it('says in the frame of a gallery without photos that there are none yet', async () => {
+    const [bare, rendering] = [
+      { preview: null, photo_count: 0 },
+      { preview: null, photo_count: 2 },
+    ];
+    answerWith({
+      '/galleries?limit=24': listOf(aGallery(bare), aGallery({ id: 2, title: 'High', slug: 'high', ...rendering })),
+    });
+    renderAt('/galleries', <GalleryListPage />);
+
+    const [first, second] = await screen.findAllByRole('article');
+    expect(within(first!).getByText('No photos yet')).toBeVisible();
+    expect(within(second!).queryByText('No photos yet')).toBeNull();
   });
 
   it('says so when there are none', async () => {
