@@ -3,6 +3,7 @@ import layout from './layout.module.css';
 import { NO_SETTINGS } from './settings.ts';
 import { Look } from './look.tsx';
 import notice from './notice.module.css';
+import text from './text.module.css';
 
 export interface FailurePageProps {
   status: number;
@@ -41,7 +42,7 @@ export function FailurePage({ status, settings = NO_SETTINGS }: FailurePageProps
               <h1 className={notice.title}>Oops!</h1>
               <p className={notice.text}>Something went wrong</p>
               {reason && <p>{reason}</p>}
-              <a className={notice.action} href="">
+              <a className={`${text.framed} ${notice.action}`} href="">
                 Try Again
               </a>
             </div>

@@ -1,6 +1,7 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import styles from './notice.module.css';
 import { PageLink } from './page-link.tsx';
+import text from './text.module.css';
 
 export interface NoticeProps {
   title?: string;
@@ -26,7 +27,7 @@ export function Notice({ title, children, action, onAct, to, alert = false, page
       <p className={styles.text}>{children}</p>
       {onAct && <ActOrReload onAct={onAct}>{action}</ActOrReload>}
       {to && (
-        <PageLink to={to} className={styles.action}>
+        <PageLink to={to} className={`${text.framed} ${styles.action}`}>
           {action}
         </PageLink>
       )}
@@ -45,7 +46,7 @@ function ActOrReload({ onAct, children }: { onAct: () => void; children: ReactNo
   // Of a link, a browser lets the space bar only scroll the page.
   const onKeyDown = (event: KeyboardEvent) => event.key === ' ' && act(event);
   return (
-    <a href="" role="button" className={styles.action} onClick={act} onKeyDown={onKeyDown}>
+    <a href="" role="button" className={`${text.framed} ${styles.action}`} onClick={act} onKeyDown={onKeyDown}>
       {children}
     </a>
   );

@@ -69,7 +69,7 @@ export function CommentList({ photoId, start }: CommentListProps) {
       ) : isError ? (
         <div role="alert" className={styles.none}>
           <p>The comments cannot be shown right now.</p>
-          <button type="button" className={styles.again} onClick={tryAgain}>
+          <button type="button" className={`${text.framed} ${styles.again}`} onClick={tryAgain}>
             Try Again
           </button>
         </div>

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import { isForBrowser } from '../../app/page-link.tsx';
+import text from '../../app/text.module.css';
 import type { More } from '../../app/use-more.ts';
 import styles from './comments.module.css';
 
@@ -26,7 +27,12 @@ export function ShowMore({ more: { next, state, load }, address, onAsk }: ShowMo
           The comments cannot be shown right now.
         </p>
       )}
-      <a href={address(next)} className={styles.again} aria-disabled={state === 'busy' || undefined} onClick={show}>
+      <a
+        href={address(next)}
+        className={`${text.framed} ${styles.again}`}
+        aria-disabled={state === 'busy' || undefined}
+        onClick={show}
+      >
         {state === 'failed' ? 'Try Again' : 'Show more comments'}
       </a>
     </>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type MouseEvent, type RefObject } from 'react';
 import { Notice } from '../../app/notice.tsx';
 import { isForBrowser } from '../../app/page-link.tsx';
+import text from '../../app/text.module.css';
 import { showCount } from '../../app/show.ts';
 import type { More } from '../../app/use-more.ts';
 import styles from './show-more.module.css';
@@ -80,7 +81,7 @@ export function ShowMore({ more: { next, state, load }, one, many, shown, total,
           <a
             ref={link}
             href={`?from=${encodeURIComponent(next)}`}
-            className={styles.link}
+            className={text.framed}
             aria-disabled={state === 'busy' || undefined}
             onClick={follow}
           >

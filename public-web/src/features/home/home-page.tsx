@@ -4,6 +4,7 @@ import { Background, useBackground } from '../../app/background.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { PageLink } from '../../app/page-link.tsx';
 import { SiteStructuredData } from '../../app/site-structured-data.tsx';
+import text from '../../app/text.module.css';
 import styles from './home-page.module.css';
 
 export interface HomePageProps {
@@ -29,7 +30,7 @@ export function HomePage({ cover, news, galleries }: HomePageProps) {
         <div className={styles.words}>
           <div className={styles.welcome}>
             <h1 className={styles.title}>Welcome to my online portfolio</h1>
-            <PageLink to="/galleries" className={styles.call}>
+            <PageLink to="/galleries" className={`${text.framed} ${styles.call}`}>
               View Galleries
             </PageLink>
           </div>
