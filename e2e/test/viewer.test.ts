@@ -289,6 +289,7 @@ describe('the photo page', () => {
     await visitor.reads('Moonrise, Outer Sound');
     await visitor.page.keyboard.press('ArrowLeft');
     await visitor.reads(SECOND);
+    await visitor.page.getByRole('link', { name: /Previous/ }).waitFor();
     const picture = (await visitor.get('main').getByRole('img').first().boundingBox())!;
     const y = picture.y + picture.height / 2;
     const fingers = await Fingers.on(visitor.page);
