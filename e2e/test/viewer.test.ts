@@ -290,6 +290,8 @@ describe('the photo page', () => {
     await visitor.page.keyboard.press('ArrowLeft');
     await visitor.reads(SECOND);
     await visitor.page.getByRole('link', { name: /Previous/ }).waitFor();
+    // A picture on its way from page to page cannot be touched.
+    await visitor.page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
     const picture = (await visitor.get('main').getByRole('img').first().boundingBox())!;
     const y = picture.y + picture.height / 2;
     const fingers = await Fingers.on(visitor.page);
