@@ -1,4 +1,4 @@
-import type { DemoView, SessionView, SignIn, UserView } from '@portfolio/contracts';
+import type { DemoView, DoneAnswer, SessionView, SignIn, UserView } from '@portfolio/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from './http.ts';
 
@@ -9,6 +9,9 @@ export const currentUserQuery = (api: Api) =>
   });
 
 export const signIn = (api: Api, credentials: SignIn) => api.post<SessionView>('/auth/login', credentials);
+
+/** Ends every session, this one too. */
+export const signOutEverywhere = (api: Api) => api.post<DoneAnswer>('/auth/sign-out-everywhere', {});
 
 /** The demo account, or null where the site is not a demo. */
 export const demoQuery = (api: Api) =>

@@ -1,5 +1,14 @@
-import type { CommentAnswer, CommentListView, PostComment } from '@portfolio/contracts';
-import { queryOptions } from '@tanstack/react-query';
+import type {
+  BatchAnswer,
+  CommentAnswer,
+  CommentListView,
+  CommentQuery,
+  DoneAnswer,
+  ModeratedCommentAnswer,
+  ModeratedCommentListView,
+  PostComment,
+} from '@portfolio/contracts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { queryString, type Api } from './http.ts';
 
 /** Comments that a visitor gets at once. */
@@ -18,3 +27,30 @@ export const photoCommentsKey = (photoId: number) => ['comments', 'photo', photo
 
 /** Posts a comment on a photo; visitors see it once it has been approved. */
 export const postComment = (api: Api, comment: PostComment) => api.post<CommentAnswer>('/comments', comment);
+
+/** A page of all comments, newest first: the administrator's. */
+export const readModeratedComments = (api: Api, query: CommentQuery = {}, signal?: AbortSignal) =>
+  api.get<ModeratedCommentListView>(`/comments${queryString(query)}`, signal);
+
+/** The same, page by page. */
+export const moderatedCommentsQuery = (api: Api, query: CommentQuery = {}) =>
+  infiniteQueryOptions({
+    queryKey: ['comments', 'moderated', query],
+    queryFn: ({ pageParam, signal }) => readModeratedComments(api, { ...query, cursor: pageParam }, signal),
+    initialPageParam: query.cursor,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  });
+
+/** Approves a comment, or takes the approval back. */
+export const decideComment = (api: Api, id: number, isApproved: boolean) =>
+  api.put<ModeratedCommentAnswer>(`/comments/${id}/approve`, isApproved ? undefined : { is_approved: false });
+
+export const deleteComment = (api: Api, id: number) => api.delete<DoneAnswer>(`/comments/${id}`);
+
+/** @param comment_ids at most `LIMITS.batch` */
+export const decideComments = (api: Api, comment_ids: number[], is_approved: boolean) =>
+  api.put<BatchAnswer>('/comments/batch/approve', { comment_ids, is_approved });
+
+/** @param comment_ids at most `LIMITS.batch` */
+export const deleteComments = (api: Api, comment_ids: number[]) =>
+  api.post<BatchAnswer>('/comments/batch/delete', { comment_ids });

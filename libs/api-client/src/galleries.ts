@@ -1,10 +1,12 @@
 import type {
+  DoneAnswer,
   GalleryDetailView,
   GalleryListView,
   GalleryPhotosQuery,
   GalleryQuery,
   GalleryView,
   SaveGallery,
+  UpdateGallery,
 } from '@portfolio/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { queryString, type Api } from './http.ts';
@@ -42,3 +44,17 @@ export const galleryQuery = (api: Api, slug: string, query: GalleryPhotosQuery =
 
 export const createGallery = (api: Api, gallery: SaveGallery) =>
   api.post<{ gallery: GalleryView }>('/galleries', gallery);
+
+/** @param changes the whole form, or `is_active` alone */
+export const updateGallery = (api: Api, id: number, changes: UpdateGallery | Pick<UpdateGallery, 'is_active'>) =>
+  api.put<{ gallery: GalleryView; message: string }>(`/galleries/${id}`, changes);
+
+/**
+ * Puts some of a gallery's photos in order among themselves; all others keep their places.
+ *
+ * @param photo_ids those that the gallery does not hold are left out
+ */
+export const orderGallery = (api: Api, id: number, photo_ids: number[]) =>
+  api.put<{ gallery: GalleryView }>(`/galleries/${id}/order`, { photo_ids });
+
+export const deleteGallery = (api: Api, id: number) => api.delete<DoneAnswer>(`/galleries/${id}`);

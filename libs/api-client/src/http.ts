@@ -75,9 +75,19 @@ export class Api {
     return { ...this.options.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) };
   }
 
-  /** Turns a failed answer into an error, and tells of a 401. */
-  failure(status: number, body: Partial<ErrorView> | undefined, retryAfter?: number): ApiError {
-    if (status === 401 && body?.code !== 'auth.wrong-credentials') this.options.onUnauthorized?.();
+  /**
+   * Turns a failed answer into an error, and tells of a 401.
+   *
+   * @param asked the credentials that were sent: what is said of a token says nothing of the one that has replaced it since
+   */
+  failure(
+    status: number,
+    body: Partial<ErrorView> | undefined,
+    retryAfter?: number,
+    asked: Record<string, string> = this.credentials(),
+  ): ApiError {
+    const isUnauthorized = status === 401 && body?.code !== 'auth.wrong-credentials';
+    if (isUnauthorized && asked.authorization === this.credentials().authorization) this.options.onUnauthorized?.();
     return new ApiError(status, body?.message ?? 'Something went wrong', body?.code, body?.errors, retryAfter);
   }
 
@@ -88,13 +98,14 @@ export class Api {
 
   private async send<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
     const timeout = AbortSignal.timeout(this.options.timeout ?? API_TIMEOUT);
+    const credentials = this.credentials();
     let response: Response;
     try {
       response = await fetch(this.address(path), {
         method,
         headers: {
           accept: 'application/json',
-          ...this.credentials(),
+          ...credentials,
           ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
         },
         body: body === undefined || body instanceof FormData ? (body ?? null) : JSON.stringify(body),
@@ -106,7 +117,8 @@ export class Api {
     }
     const answer = await response.json().catch(() => undefined);
     if (!response.ok) {
-      throw this.failure(response.status, answer, Number(response.headers.get('retry-after')) || undefined);
+      const retryAfter = Number(response.headers.get('retry-after')) || undefined;
+      throw this.failure(response.status, answer, retryAfter, credentials);
     }
     return answer as T;
   }

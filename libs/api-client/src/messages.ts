@@ -1,5 +1,24 @@
-import type { DoneAnswer, PostMessage } from '@portfolio/contracts';
-import type { Api } from './http.ts';
+import type { DoneAnswer, MessageAnswer, MessageListView, PostMessage } from '@portfolio/contracts';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { queryString, type Api } from './http.ts';
 
 /** Sends a message to the artist. */
 export const postMessage = (api: Api, message: PostMessage) => api.post<DoneAnswer>('/contact', message);
+
+/** A page of what visitors wrote, the unread first: the first page, or the one that the cursor names. */
+export const readMessages = (api: Api, cursor?: string, signal?: AbortSignal) =>
+  api.get<MessageListView>(`/admin/messages${queryString({ cursor })}`, signal);
+
+/** What visitors wrote, the unread first, page by page. */
+export const messagePagesQuery = (api: Api) =>
+  infiniteQueryOptions({
+    queryKey: ['messages', 'pages'],
+    queryFn: ({ pageParam, signal }) => readMessages(api, pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  });
+
+export const markMessage = (api: Api, id: number, isRead: boolean) =>
+  api.put<MessageAnswer>(`/admin/messages/${id}/read`, { is_read: isRead });
+
+export const deleteMessage = (api: Api, id: number) => api.delete<DoneAnswer>(`/admin/messages/${id}`);

@@ -1,6 +1,6 @@
-import type { NewsItemView } from '@portfolio/contracts';
-import { queryOptions } from '@tanstack/react-query';
-import type { Api } from './http.ts';
+import type { DoneAnswer, NewsItemAnswer, NewsItemView, NewsListView, SaveNewsItem } from '@portfolio/contracts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryString, type Api } from './http.ts';
 
 /** The newest active news item, or null. */
 export const latestNewsQuery = (api: Api) =>
@@ -8,3 +8,20 @@ export const latestNewsQuery = (api: Api) =>
     queryKey: ['news', 'latest'],
     queryFn: async ({ signal }) => (await api.get<{ news: NewsItemView | null }>('/public/news/latest', signal)).news,
   });
+
+/** News items, newest first, page by page. */
+export const newsPagesQuery = (api: Api) =>
+  infiniteQueryOptions({
+    queryKey: ['news', 'pages'],
+    queryFn: ({ pageParam, signal }) => api.get<NewsListView>(`/news${queryString({ cursor: pageParam })}`, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  });
+
+export const createNewsItem = (api: Api, item: SaveNewsItem) => api.post<NewsItemAnswer>('/news', item);
+
+/** Saves what is given, and leaves the rest. */
+export const updateNewsItem = (api: Api, id: number, changes: SaveNewsItem) =>
+  api.put<NewsItemAnswer>(`/news/${id}`, changes);
+
+export const deleteNewsItem = (api: Api, id: number) => api.delete<DoneAnswer>(`/news/${id}`);

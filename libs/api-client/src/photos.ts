@@ -1,6 +1,19 @@
-import type { PhotoListView, PhotoNeighboursView, PhotoQuery, PhotoView, UploadPhoto } from '@portfolio/contracts';
+import type {
+  BatchAnswer,
+  ChangePhotos,
+  DoneAnswer,
+  KnownPhotosView,
+  PhotoListView,
+  PhotoNeighboursView,
+  PhotoQuery,
+  PhotoView,
+  UpdatePhoto,
+  UploadLimitsView,
+  UploadPhoto,
+} from '@portfolio/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { ApiError, queryString, type Api } from './http.ts';
+import { queryString, type Api } from './http.ts';
+import { upload, type UploadOptions } from './upload.ts';
 
 /** The list page by page, each asked for when it is wanted. */
 export const photoPagesQuery = (api: Api, query: PhotoQuery = {}) =>
@@ -29,7 +42,33 @@ export const photoNeighboursQuery = (api: Api, slug: string, id: number) =>
 /** Asks for another render of a photo that failed. */
 export const retryPhoto = (api: Api, id: number) => api.post<{ photo: PhotoView }>(`/photos/${id}/retry`, {});
 
-export const deletePhoto = (api: Api, id: number) => api.delete<{ message: string }>(`/photos/${id}`);
+/** Saves what is given of a photo, and leaves the rest. */
+export const updatePhoto = (api: Api, id: number, changes: UpdatePhoto) =>
+  api.put<{ photo: PhotoView }>(`/photos/${id}`, changes);
+
+export const deletePhoto = (api: Api, id: number) => api.delete<DoneAnswer>(`/photos/${id}`);
+
+/** Does the same to several photos, at most `LIMITS.batch` of them. */
+export const changePhotos = (api: Api, changes: ChangePhotos) => api.put<BatchAnswer>('/photos/batch', changes);
+
+/** @param photo_ids at most `LIMITS.batch` */
+export const deletePhotos = (api: Api, photo_ids: number[]) =>
+  api.post<BatchAnswer>('/photos/batch/delete', { photo_ids });
+
+/**
+ * Which of some files have been uploaded before.
+ *
+ * @param content_hashes SHA-256 in lowercase hexadecimal, at most `LIMITS.batch`
+ */
+export const findKnownPhotos = (api: Api, content_hashes: string[]) =>
+  api.post<KnownPhotosView>('/photos/known', { content_hashes });
+
+export const uploadLimitsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['photos', 'upload-limits'],
+    queryFn: ({ signal }) => api.get<UploadLimitsView>('/admin/upload-limits', signal),
+    staleTime: Infinity,
+  });
 
 /** A photo and its details as POST /photos/upload takes them; a detail that is empty is left out. */
 export function photoForm(image: File, details: UploadPhoto): FormData {
@@ -42,32 +81,6 @@ export function photoForm(image: File, details: UploadPhoto): FormData {
   return form;
 }
 
-export interface UploadOptions {
-  /** Told how much of the file has gone out, from 0 to 1. */
-  onProgress?: (fraction: number) => void;
-  signal?: AbortSignal;
-}
-
-/**
- * Sends a photo and its details. It has no time limit, since a large file over a slow line takes what it takes.
- *
- * @throws ApiError also when the upload is cancelled through the signal
- */
-export function uploadPhoto(api: Api, image: File, details: UploadPhoto, { onProgress, signal }: UploadOptions = {}) {
-  // fetch cannot tell how much of a request body has been sent.
-  return new Promise<{ photo: PhotoView }>((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open('POST', api.address('/photos/upload'));
-    for (const [name, value] of Object.entries(api.credentials())) request.setRequestHeader(name, value);
-    request.responseType = 'json';
-    request.upload.onprogress = (event) => onProgress?.(event.loaded / event.total);
-    request.onload = () =>
-      request.status < 300
-        ? resolve(request.response)
-        : reject(api.failure(request.status, request.response ?? undefined));
-    request.onerror = () => reject(api.unreachable());
-    request.onabort = () => reject(new ApiError(0, 'The upload was cancelled'));
-    signal?.addEventListener('abort', () => request.abort());
-    request.send(photoForm(image, details));
-  });
-}
+/** Sends a photo and its details. */
+export const uploadPhoto = (api: Api, image: File, details: UploadPhoto, options?: UploadOptions) =>
+  upload<{ photo: PhotoView }>(api, '/photos/upload', photoForm(image, details), options);

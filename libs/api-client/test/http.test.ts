@@ -66,6 +66,21 @@ describe('Api', () => {
     expect(told).toEqual(['auth.required']);
   });
 
+  it('says nothing of a 401 to a token that has been replaced meanwhile', async () => {
+    let token = 'old';
+    let ended = 0;
+    const origin = await anApi((request, response) => {
+      token = 'new';
+      json(401, { statusCode: 401, message: 'Please sign in', code: 'auth.required' })(request, response);
+    });
+    const api = new Api({ origin, token: () => token, onUnauthorized: () => (ended += 1) });
+
+    await expect(api.get('/galleries')).rejects.toMatchObject({ status: 401 });
+    expect(ended).toBe(0);
+    await expect(api.get('/galleries')).rejects.toMatchObject({ status: 401 });
+    expect(ended).toBe(1);
+  });
+
   it.each([
     ['nobody listens', async () => 'http://127.0.0.1:1'],
     ['no answer comes in time', () => anApi(() => undefined)],

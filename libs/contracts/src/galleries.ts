@@ -23,6 +23,18 @@ const BAD_PHOTO = 'One of the selected photos is not valid';
 /** A gallery's part of its address: lowercase letters, digits and hyphens. */
 export const SLUG_PATTERN = /^[a-z0-9-]+$/;
 
+/** The rules for each photo in the list of a gallery, and for their number. */
+const ArePhotos = (): PropertyDecorator => {
+  const rules = [
+    ArrayMaxSize(LIMITS.photosPerGallery, { message: 'There are too many photos in the gallery' }),
+    ArrayUnique({ message: 'A photo can be in a gallery only once' }),
+    IsInt({ each: true, message: BAD_PHOTO }),
+    Min(1, { each: true, message: BAD_PHOTO }),
+    Max(MAX_ID, { each: true, message: BAD_PHOTO }),
+  ];
+  return (target, property) => rules.forEach((rule) => rule(target, property as string));
+};
+
 /** The body of POST /galleries. */
 export class SaveGallery {
   /** @example "Slack Water" */
@@ -51,19 +63,16 @@ export class SaveGallery {
    *
    * @example [3, 1, 2]
    */
-  @Max(MAX_ID, { each: true, message: BAD_PHOTO })
-  @Min(1, { each: true, message: BAD_PHOTO })
-  @IsInt({ each: true, message: BAD_PHOTO })
-  @ArrayUnique({ message: 'A photo can be in a gallery only once' })
-  @ArrayMaxSize(LIMITS.photosPerGallery, { message: 'There are too many photos in the gallery' })
+  @ArePhotos()
   @ArrayMinSize(1, { message: NO_PHOTOS })
   @IsArray({ message: NO_PHOTOS })
   photo_ids!: number[];
 }
 
 /** Whether more is to be saved than the Active switch of a table’s row. A null is no answer, as everywhere. */
-const isMoreThanSwitch = ({ title, slug, description, photo_ids, is_active }: Partial<SaveGallery>) =>
-  is_active == null || [title, slug, description, photo_ids].some((field) => field !== undefined);
+const isMoreThanSwitch = ({ is_active, ...more }: Partial<UpdateGallery>) =>
+  is_active == null ||
+  [more.title, more.slug, more.description, more.photo_ids, more.photo_ids_before].some((field) => field !== undefined);
 
 /** The body of PUT /galleries/{id}: all that POST takes, or `is_active` alone to switch the gallery on and off. */
 export class UpdateGallery extends SaveGallery {
@@ -75,6 +84,31 @@ export class UpdateGallery extends SaveGallery {
 
   @ValidateIf(isMoreThanSwitch)
   override photo_ids!: number[];
+
+  /**
+   * The photos as they were when somebody began to edit them. Those that the gallery has got since, and that are in neither
+   * list, then come last instead of being taken out.
+   *
+   * @example [1, 2]
+   */
+  @IsOptional()
+  @ArePhotos()
+  @IsArray({ message: BAD_PHOTO })
+  photo_ids_before?: number[];
+}
+
+/** The body of PUT /galleries/{id}/order. */
+export class OrderGallery {
+  /**
+   * Some of the gallery's photos, in the order in which they are to follow each other. Those that it does not hold are left
+   * out.
+   *
+   * @example [3, 1, 2]
+   */
+  @ArePhotos()
+  @ArrayMinSize(1, { message: NO_PHOTOS })
+  @IsArray({ message: NO_PHOTOS })
+  photo_ids!: number[];
 }
 
 export const GALLERY_STATUSES = ['active', 'inactive', 'all'] as const;

@@ -14,4 +14,7 @@ export * from './news.ts';
 export * from './pages.ts';
 export * from './photos.ts';
 export * from './settings.ts';
+export * from './several-comments.ts';
+export * from './several-photos.ts';
+export * from './site-texts.ts';
 export * from './text.ts';

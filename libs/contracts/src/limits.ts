@@ -19,6 +19,8 @@ export const LIMITS = {
   imagePixels: 100_000_000,
   photosPerGallery: 10_000,
   galleriesPerPhoto: 1_000,
+  /** Photos or comments that one request changes, or asks about. */
+  batch: 500,
   page: { default: 100, max: 200 },
   /** Photos that a gallery is answered with where no limit is asked for. */
   galleryDetail: 500,
@@ -28,6 +30,8 @@ export const LIMITS = {
   newPassword: { min: 6 },
   contact: { subject: 255, message: 5000 },
   settingText: 1000,
+  /** A text of the site that may have paragraphs. */
+  siteText: 5000,
   log: { message: 2000, url: 2000, userAgent: 500, meta: 4000 },
   dashboardList: 5,
   /** Milliseconds in which nobody fills in a form by hand. */

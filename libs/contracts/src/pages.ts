@@ -54,3 +54,19 @@ export interface DoneAnswer {
    */
   message: string;
 }
+
+/** What a request about several photos or comments came to. */
+export interface BatchAnswer {
+  /**
+   * How many of them there were, and so how many it was done to.
+   *
+   * @example 3
+   */
+  count: number;
+  /**
+   * Fit to show to a person.
+   *
+   * @example "3 photos deleted"
+   */
+  message: string;
+}

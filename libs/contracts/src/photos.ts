@@ -271,6 +271,16 @@ export interface PhotoListView extends PageView {
   photos: PhotoView[];
 }
 
+/** What an upload may be, as GET /admin/upload-limits answers it. */
+export interface UploadLimitsView {
+  /**
+   * Of 1024 × 1024 bytes.
+   *
+   * @example 10
+   */
+  megabytes: number;
+}
+
 /** Where a photo stands in a gallery, as GET /galleries/{slug}/photos/{id}/neighbours answers it. */
 export interface PhotoNeighboursView {
   /** @example {"id": 1, "title": "Slack Water", "slug": "slack-water"} */

@@ -1,10 +1,14 @@
 import { IsObject } from 'class-validator';
 import { LIMITS } from './limits.ts';
 import type { PictureView } from './photos.ts';
-import { ADDRESS_MESSAGE, ADDRESS_PATTERN, hasAtMost } from './text.ts';
+import { SITE_TEXTS } from './site-texts.ts';
+import { ADDRESS_MESSAGE, ADDRESS_PATTERN, EMAIL_PATTERN, hasAtMost, isBlank, written } from './text.ts';
 
-/** How a setting is judged. A switch is 'true' or 'false'; an address begins with http:// or https://, or is empty. */
-type SettingKind = 'switch' | 'text' | 'address';
+/**
+ * How a setting is judged. A switch is 'true' or 'false'; an address begins with http:// or https://, and addresses are several,
+ * one in a line; an email is an address for mail. All but the switch may be empty.
+ */
+type SettingKind = 'switch' | 'text' | 'address' | 'addresses' | 'email';
 
 interface SettingRules {
   kind: SettingKind;
@@ -12,7 +16,14 @@ interface SettingRules {
   label: string;
   /** Its value until the administrator sets one. */
   default: string;
+  /** Characters at most. */
+  max?: number;
+  /** An empty one counts as not set. */
+  needed?: boolean;
 }
+
+/** Code points that the database keeps of a value. */
+const STORED = 10_000;
 
 /** Everything that the administrator can set by name. The background image has calls of its own. */
 export const SETTINGS = {
@@ -22,10 +33,35 @@ export const SETTINGS = {
   artist_name: { kind: 'text', label: 'Artist name', default: '' },
   copyright_line: { kind: 'text', label: 'Copyright line', default: '' },
   licence_url: { kind: 'address', label: 'Licence address', default: '' },
+  ...SITE_TEXTS,
 } as const satisfies Record<string, SettingRules>;
 
 export type SettingName = keyof typeof SETTINGS;
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
+
+export type SettingValues = Record<SettingName, string>;
+
+/**
+ * Every setting, those that nobody has set with their default.
+ *
+ * @param saved what has been set, by name
+ */
+export function settingValues(saved: ReadonlyMap<string, string>): SettingValues {
+  const values = SETTING_NAMES.map((name) => {
+    const { default: unset, needed = false }: SettingRules = SETTINGS[name];
+    const value = saved.get(name) ?? unset;
+    return [name, needed && isBlank(value) ? unset : value] as const;
+  });
+  return Object.fromEntries(values) as SettingValues;
+}
+
+/**
+ * What the site is called: by its title, else by the artist's name; empty without either.
+ *
+ * @param settings values by name; what is left out has its default
+ */
+export const siteTitle = ({ site_title = '', artist_name = '' }: Partial<SettingValues>): string =>
+  written(site_title) || written(artist_name);
 
 /** What every rendition of a picture says of its rights; an empty text says nothing. */
 export interface PictureRights {
@@ -39,7 +75,7 @@ export interface PictureRights {
 export const RIGHTS_SETTINGS = ['artist_name', 'copyright_line', 'licence_url'] as const satisfies SettingName[];
 
 /** @param settings values by name; what is left out has its default */
-export function pictureRights(settings: Partial<Record<SettingName, string>>): PictureRights {
+export function pictureRights(settings: Partial<SettingValues>): PictureRights {
   const [artist = '', line = '', licence = ''] = RIGHTS_SETTINGS.map((name) => settings[name]?.trim());
   return { artist, copyright: line || (artist && `© ${artist}`), licence };
 }
@@ -52,7 +88,7 @@ export class SaveSettings {
    * @example {"dark_theme": "true"}
    */
   @IsObject({ message: 'settings must be an object of names and values' })
-  settings!: Partial<Record<SettingName, string>>;
+  settings!: Partial<SettingValues>;
 }
 
 /** The fields beside the file of POST /admin/settings/background-image: there are none. */
@@ -71,12 +107,15 @@ export function settingFaults(settings: Record<string, unknown>): Record<string,
 
 function settingFault(name: string, value: unknown): string | undefined {
   if (!Object.hasOwn(SETTINGS, name)) return `${name} is not a known setting`;
-  const { kind, label } = SETTINGS[name as SettingName];
+  const { kind, label, max = LIMITS.settingText }: SettingRules = SETTINGS[name as SettingName];
   if (kind === 'switch')
     return value === 'true' || value === 'false' ? undefined : `${label} must be 'true' or 'false'`;
   if (typeof value !== 'string' || value.includes('\0')) return `${label} must be text`;
-  if (!hasAtMost(LIMITS.settingText, value)) return `${label} is too long`;
+  if (!hasAtMost(max, value) || [...value].length > STORED) return `${label} is too long`;
   if (kind === 'address' && !ADDRESS_PATTERN.test(value)) return ADDRESS_MESSAGE;
+  if (kind === 'addresses' && !value.split('\n').every((line) => ADDRESS_PATTERN.test(line.trim())))
+    return ADDRESS_MESSAGE;
+  if (kind === 'email' && !isBlank(value) && !EMAIL_PATTERN.test(value.trim())) return 'Invalid email address';
   return undefined;
 }
 
@@ -99,7 +138,7 @@ export interface BackgroundSettingView {
 
 /** The answer of GET and PUT /admin/settings/website. */
 export interface WebsiteSettingsView {
-  /** @example {"full_page_background": {"value": "false"}, "dark_theme": {"value": "true"}, "artist_name": {"value": "Elin Marsh"}, "copyright_line": {"value": "© Elin Marsh"}, "licence_url": {"value": "https://creativecommons.org/licenses/by/4.0/"}, "background_image": {"value": "", "status": "absent", "failure": null}} */
+  /** @example {"full_page_background": {"value": "false"}, "dark_theme": {"value": "true"}, "artist_name": {"value": "Elin Marsh"}, "copyright_line": {"value": "© Elin Marsh"}, "licence_url": {"value": "https://creativecommons.org/licenses/by/4.0/"}, "site_title": {"value": "Elin Marsh"}, "hero_text": {"value": "Welcome to my online portfolio"}, "hero_call_to_action": {"value": "View Galleries"}, "about_story": {"value": "I am a photographer of quiet places."}, "about_authenticity": {"value": "I show what was there."}, "about_moment": {"value": "Light lasts a breath."}, "about_expression": {"value": "A picture is finished when it says what the place felt like."}, "contact_intro": {"value": "For prints, commissions and exhibitions."}, "reply_promise": {"value": "I reply within 24 hours."}, "contact_email": {"value": "hello@example.com"}, "contact_phone": {"value": "+1 555 0100"}, "contact_address": {"value": "12 Harbour Street, Northport"}, "imprint": {"value": "12 Harbour Street, Northport"}, "privacy": {"value": "This site sets no cookies for visitors."}, "social_links": {"value": "https://social.example/@elinmarsh"}, "background_image": {"value": "", "status": "absent", "failure": null}} */
   settings: Record<SettingName, { value: string }> & { background_image: BackgroundSettingView };
 }
 
@@ -150,4 +189,12 @@ export interface PublicSettingsView extends DarkThemeView, BackgroundImageView, 
   copyrightLine: string;
   /** @example "https://creativecommons.org/licenses/by/4.0/" */
   licenceUrl: string;
+  /**
+   * What the site is called. Where no title is set: the artist's name. Empty without either.
+   *
+   * @example "Elin Marsh"
+   */
+  siteTitle: string;
+  /** @example ["https://social.example/@elinmarsh"] */
+  socialLinks: string[];
 }

@@ -31,6 +31,9 @@ const VISIBLE = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u
 /** Whether there is nothing to see in a text. */
 export const isBlank = (text: string) => !VISIBLE.test(text);
 
+/** What is to be shown of a text: nothing where there is nothing to see in it. */
+export const written = (text: string) => (isBlank(text) ? '' : text.trim());
+
 /** A text with something to see in it: white space alone counts as empty. */
 export const IsFilled = (message: string) => textRule('isFilled', (text) => !isBlank(text), message);
 

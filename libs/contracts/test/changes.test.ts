@@ -1,5 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { LIMITS, SaveNewsItem, SaveProfile, settingFaults, UpdateGallery, UpdatePhoto } from '../src/index.ts';
+import {
+  LIMITS,
+  SaveNewsItem,
+  SaveProfile,
+  SETTING_NAMES,
+  settingFaults,
+  SETTINGS,
+  settingValues,
+  siteTitle,
+  UpdateGallery,
+  UpdatePhoto,
+} from '../src/index.ts';
 import { faults } from './faults.ts';
 
 describe('a change of a gallery', () => {
@@ -25,6 +36,18 @@ describe('a change of a gallery', () => {
       slug: REQUIRED.slug,
       photo_ids: REQUIRED.photo_ids,
     });
+  });
+
+  it('may say what the gallery held before, be it nothing', () => {
+    expect(faults(UpdateGallery, { ...whole, photo_ids_before: [1, 3] })).toEqual({});
+    expect(faults(UpdateGallery, { ...whole, photo_ids_before: [] })).toEqual({});
+    expect(faults(UpdateGallery, { ...whole, photo_ids_before: 'all' })).toEqual({
+      photo_ids_before: 'One of the selected photos is not valid',
+    });
+    expect(faults(UpdateGallery, { ...whole, photo_ids_before: [1, 1] })).toEqual({
+      photo_ids_before: 'A photo can be in a gallery only once',
+    });
+    expect(faults(UpdateGallery, { is_active: true, photo_ids_before: [1] })).toEqual(REQUIRED);
   });
 
   it('does not get past the rules by the switch', () => {
@@ -145,7 +168,84 @@ describe('settingFaults', () => {
     expect(settingFaults({ artist_name: 'Elin\0' })).toEqual({ artist_name: 'Artist name must be text' });
   });
 
+  it('lets the artist write what she likes, and leave it empty', () => {
+    const names = SETTING_NAMES.filter((name) => SETTINGS[name].kind !== 'switch');
+    expect(settingFaults(Object.fromEntries(names.map((name) => [name, ''])))).toEqual({});
+    expect(settingFaults(Object.fromEntries(names.map((name) => [name, SETTINGS[name].default])))).toEqual({});
+    expect(
+      settingFaults({
+        about_story: 'a\r\n\r\n<b>'.padEnd(LIMITS.siteText, 'x'),
+        contact_email: ' ruth@example.com ',
+        social_links: ' https://social.example/@ruth \r\n\r\nhttp://ruth.example\r\n',
+      }),
+    ).toEqual({});
+  });
+
+  it('names texts, addresses and emails that are none', () => {
+    const NO_ADDRESS = 'Please enter a valid URL starting with http:// or https://';
+    expect(
+      settingFaults({
+        about_moment: 'x'.repeat(LIMITS.siteText + 1),
+        privacy: 'a\0b',
+        contact_email: 'ruth',
+        social_links: 'https://social.example/@ruth\njavascript:alert(1)',
+      }),
+    ).toEqual({
+      about_moment: 'Moment is too long',
+      privacy: 'Privacy must be text',
+      contact_email: 'Invalid email address',
+      social_links: NO_ADDRESS,
+    });
+    expect(settingFaults({ social_links: 'https://a.example https://b.example' })).toEqual({
+      social_links: NO_ADDRESS,
+    });
+  });
+
+  it('lets nothing through that the database has no room for', () => {
+    const painter = '👩‍🎨';
+    expect(settingFaults({ about_story: painter.repeat(3_333) })).toEqual({});
+    expect(settingFaults({ about_story: painter.repeat(3_334) })).toEqual({ about_story: 'Story is too long' });
+  });
+
   it.each(['__proto__', 'constructor', 'toString', 'background_image'])('does not know a setting named %s', (name) => {
     expect(settingFaults(JSON.parse(`{"${name}":"true"}`))).toEqual({ [name]: `${name} is not a known setting` });
   });
+});
+
+describe('settingValues', () => {
+  it('are what was saved, and the defaults of the rest', () => {
+    const values = settingValues(
+      new Map([
+        ['artist_name', 'Ruth'],
+        ['reply_promise', ''],
+        ['forgotten', 'x'],
+      ]),
+    );
+
+    expect(Object.keys(values)).toEqual(SETTING_NAMES);
+    expect(values).toMatchObject({ artist_name: 'Ruth', reply_promise: '', dark_theme: 'false' });
+    expect(values.contact_intro).toBe(SETTINGS.contact_intro.default);
+  });
+
+  it('have the default of what no page can do without, though it was emptied', () => {
+    expect(
+      settingValues(
+        new Map([
+          ['hero_text', ' \n'],
+          ['hero_call_to_action', ''],
+        ]),
+      ),
+    ).toMatchObject({
+      hero_text: 'Welcome to my online portfolio',
+      hero_call_to_action: 'View Galleries',
+    });
+  });
+});
+
+it.each([
+  [{ site_title: ' Slow Light ', artist_name: 'Ruth' }, 'Slow Light'],
+  [{ site_title: ' \u200b', artist_name: ' Ruth ' }, 'Ruth'],
+  [{}, ''],
+])('the site with %j is called "%s"', (settings, title) => {
+  expect(siteTitle(settings)).toBe(title);
 });

@@ -1,3 +1,4 @@
+import { ErrorCode } from 'bullmq';
 import { bullmq, QUEUE_NAME, type QueueBackend } from './backend.ts';
 import { inTime } from './in-time.ts';
 import { JOB_NAMES, JOBS, jobOptions, type JobName, type JobPayloads } from './job-list.ts';
@@ -9,6 +10,11 @@ export class QueueUnavailableError extends Error {
 
 /** Milliseconds between two reminders of what comes round by itself. */
 const REMIND_EVERY = 60_000;
+
+/** Where this run and the next are in the queue already, others have said so at the same moment, and all is as wanted. */
+function unlessItComesRound(error: Error & { code?: number }): void {
+  if (error.code !== ErrorCode.SchedulerJobSlotsBusy) throw error;
+}
 
 type BullQueue = InstanceType<ReturnType<typeof bullmq>['Queue']>;
 
@@ -37,7 +43,9 @@ export class JobQueue {
       const { every } = JOBS[name];
       if (every === undefined) continue;
       const { deduplication: _, ...opts } = jobOptions(name, {} as never);
-      await this.ask((queue) => queue.upsertJobScheduler(name, { every }, { name, data: {}, opts }));
+      await this.ask((queue) =>
+        queue.upsertJobScheduler(name, { every }, { name, data: {}, opts }).catch(unlessItComesRound),
+      );
     }
   }
 

@@ -59,10 +59,11 @@ describe('takeLock', () => {
   it('goes to one of many that ask at once', async () => {
     const script = `
       try { lifecycle.takeLock('${file}'); console.log('won'); } catch (error) { console.log(error.name); }
-      setTimeout(() => {}, 1500);`;
+      setInterval(() => {}, 1000);`;
     writeFileSync(file, JSON.stringify({ pid: 999_999_999, identity: 'gone' }));
     const all = [1, 2, 3, 4, 5].map(() => startChild(script));
-    await Promise.all(all.map((child) => child.ended));
+    // The one that has it keeps it until the last has asked, however late that one starts.
+    await Promise.all(all.map((child) => child.says('\n')));
 
     const said = all.map((child) => child.output().trim()).sort();
     expect(said).toEqual(['LockedError', 'LockedError', 'LockedError', 'LockedError', 'won']);

@@ -1,0 +1,35 @@
+import { ApiError, type Api } from './http.ts';
+
+export interface UploadOptions {
+  /** Told how much of the file has gone out, from 0 to 1. */
+  onProgress?: (fraction: number) => void;
+  signal?: AbortSignal;
+}
+
+/**
+ * Sends a form with a file in it. It has no time limit, since a large file over a slow line takes what it takes.
+ *
+ * @throws ApiError also when the upload is cancelled through the signal
+ */
+export function upload<T>(api: Api, path: string, form: FormData, { onProgress, signal }: UploadOptions = {}) {
+  // fetch cannot tell how much of a request body has been sent.
+  return new Promise<T>((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', api.address(path));
+    const credentials = api.credentials();
+    for (const [name, value] of Object.entries(credentials)) request.setRequestHeader(name, value);
+    request.responseType = 'json';
+    request.upload.onprogress = (event) => onProgress?.(event.loaded / event.total);
+    request.onload = () =>
+      request.status < 300
+        ? resolve(request.response)
+        : reject(api.failure(request.status, request.response ?? undefined, retryAfterOf(request), credentials));
+    request.onerror = () => reject(api.unreachable());
+    request.onabort = () => reject(new ApiError(0, 'The upload was cancelled'));
+    signal?.addEventListener('abort', () => request.abort());
+    request.send(form);
+  });
+}
+
+const retryAfterOf = (request: XMLHttpRequest): number | undefined =>
+  Number(request.getResponseHeader('retry-after')) || undefined;

@@ -1,0 +1,106 @@
+import { LIMITS } from './limits.ts';
+
+/**
+ * What the public pages say, each a setting of its own: the words that stand there until the artist writes others. One
+ * that is `needed` stands there also when it is emptied; of the others, an empty one is left out of its page.
+ *
+ * Story and privacy are paragraphs, apart by an empty line.
+ */
+export const SITE_TEXTS = {
+  site_title: { kind: 'text', label: 'Site title', default: '' },
+  hero_text: { kind: 'text', label: 'Hero text', default: 'Welcome to my online portfolio', needed: true },
+  hero_call_to_action: { kind: 'text', label: 'Call to action', default: 'View Galleries', needed: true },
+  about_story: {
+    kind: 'text',
+    label: 'Story',
+    max: LIMITS.siteText,
+    default: [
+      'I am a photographer of quiet places: coasts in bad weather, high ground before the day begins, and deserts when the sun is low.',
+      'I began with a borrowed camera on a winter ferry and have carried one ever since. I work slowly, mostly alone, and go back to the same few places year after year, because a place shows itself only to those who return.',
+      'The pictures on these pages are what stayed after everything that was merely pretty had been put away.',
+    ].join('\n\n'),
+  },
+  about_authenticity: {
+    kind: 'text',
+    label: 'Authenticity',
+    max: LIMITS.siteText,
+    default: 'I show what was there. Nothing is moved into the frame, and nothing that belonged to it is taken out.',
+  },
+  about_moment: {
+    kind: 'text',
+    label: 'Moment',
+    max: LIMITS.siteText,
+    default: 'Light lasts a breath. Most of the work is walking, waiting and being in the right place when it comes.',
+  },
+  about_expression: {
+    kind: 'text',
+    label: 'Expression',
+    max: LIMITS.siteText,
+    default: 'A picture is finished when it says what the place felt like, and not a word more.',
+  },
+  contact_intro: {
+    kind: 'text',
+    label: 'Invitation',
+    default: 'For prints, commissions and exhibitions, or to say what a picture made you think of.',
+  },
+  reply_promise: { kind: 'text', label: 'Reply promise', default: 'I reply within 24 hours.' },
+  contact_email: { kind: 'email', label: 'Email', max: LIMITS.email, default: 'hello@example.com' },
+  contact_phone: { kind: 'text', label: 'Telephone', default: '+1 555 0100' },
+  contact_address: { kind: 'text', label: 'Studio', default: '12 Harbour Street, Northport' },
+  imprint: {
+    kind: 'text',
+    label: 'Responsible for this website',
+    max: LIMITS.siteText,
+    default: '12 Harbour Street\nNorthport',
+  },
+  privacy: {
+    kind: 'text',
+    label: 'Privacy',
+    max: LIMITS.siteText,
+    default:
+      'This site sets no cookies for visitors, loads nothing from third parties and does not track anybody. What you write in a comment or a message is kept, with the name and the email address that you give.',
+  },
+  social_links: { kind: 'addresses', label: 'Social links', default: '' },
+} as const;
+
+/** What the pages at /, /about, /contact and /imprint say, as GET /public/texts answers it. An empty text is to be left out. */
+export interface PublicTextsView {
+  /** @example "Welcome to my online portfolio" */
+  heroText: string;
+  /** @example "View Galleries" */
+  callToAction: string;
+  /**
+   * Paragraphs.
+   *
+   * @example ["I am a photographer of quiet places."]
+   */
+  aboutStory: string[];
+  /** @example "I show what was there." */
+  aboutAuthenticity: string;
+  /** @example "Light lasts a breath." */
+  aboutMoment: string;
+  /** @example "A picture is finished when it says what the place felt like." */
+  aboutExpression: string;
+  /** @example "For prints, commissions and exhibitions." */
+  contactIntro: string;
+  /** @example "I reply within 24 hours." */
+  replyPromise: string;
+  /** @example "hello@example.com" */
+  contactEmail: string;
+  /** @example "+1 555 0100" */
+  contactPhone: string;
+  /** @example "12 Harbour Street, Northport" */
+  contactAddress: string;
+  /**
+   * Who answers for the site, under the artist's name; lines of an address.
+   *
+   * @example "12 Harbour Street\nNorthport"
+   */
+  imprint: string;
+  /**
+   * Paragraphs.
+   *
+   * @example ["This site sets no cookies for visitors."]
+   */
+  privacy: string[];
+}
