@@ -64,6 +64,9 @@ export class SeededWorld {
     const [photos, comments, news, messages] = await Promise.all(
       [Photo, Comment, NewsItem, Message].map((entity) => this.newestIds(entity)),
     );
+    const contentHashes = (await api.database.getRepository(Photo).find({ take: 50 })).map(
+      (photo) => photo.contentHash,
+    );
     const mangled = [...this.cursors].flatMap((cursor) => [
       cursor,
       cursor.slice(1),
@@ -87,8 +90,12 @@ export class SeededWorld {
       fields: {
         photo_id: photos!,
         photo_ids: photos!,
+        photo_ids_before: photos!,
         gallery_id: galleryIds,
         gallery_ids: galleryIds,
+        add_to_gallery_id: galleryIds,
+        comment_ids: comments!,
+        content_hashes: contentHashes,
         cursor: mangled,
         email: [EMAIL],
         password: [PASSWORD],

@@ -10,6 +10,7 @@ import { watchConnections } from './close-app.ts';
 import type { ApiEnv } from './env.ts';
 import { limitCaching } from './http/caching.ts';
 import { connectionOptions } from './http/connections.ts';
+import { letIn } from './http/cors.ts';
 import { ErrorFilter } from './http/error.filter.ts';
 import { FormsGuard } from './http/forms.guard.ts';
 import { API_TITLE, describeApi } from './http/openapi/describe-api.ts';
@@ -33,12 +34,7 @@ export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {
   app.useGlobalGuards(new FormsGuard(app.get(Reflector)));
   app.useGlobalPipes(new RequestValidationPipe());
   app.useGlobalFilters(new ErrorFilter());
-  app.enableCors({
-    origin: env.ADMIN_ORIGINS,
-    methods: ['GET', 'POST', 'PUT', 'DELETE'],
-    exposedHeaders: ['retry-after', 'content-disposition', 'etag'],
-    maxAge: 600,
-  });
+  app.enableCors(letIn(env.ADMIN_ORIGINS));
   await app.register(helmet, {
     // Pictures and JSON are for other origins too: the back office may run on its own.
     crossOriginResourcePolicy: { policy: 'cross-origin' },

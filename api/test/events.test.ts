@@ -138,6 +138,15 @@ describe('a stream', () => {
     await untilOpen(0);
   });
 
+  it('hears nothing of what happens once its token is revoked', async () => {
+    const { next } = await openStream();
+    await revokeTokens();
+
+    await tell(5);
+
+    expect(await next()).toBe('end');
+  });
+
   it('is kept alive by one timer for all streams, which ends with the api', async () => {
     const begun = jest.spyOn(globalThis, 'setInterval');
     const cleared = jest.spyOn(globalThis, 'clearInterval');

@@ -48,7 +48,7 @@ const CALLS: [who: 'visitor' | 'administrator', address: string, bounds: Bounds]
   ['visitor', `/api/photos?gallery_id=${LARGEST.gallery}`, { photos: ONE_GALLERY, comments: COUNTED }],
   ['visitor', '/api/photos?gallery_id=10', { photos: PAGE * 3, comments: COUNTED }],
   ['visitor', `/api/photos/${LARGEST.photo}`, { photos: 1, comments: 2_000 }],
-  // Both count the photos of the galleries that they show.
+  // Both count the photos of the galleries that they show, and look whether they are public.
   ['visitor', '/api/galleries', { photos: ONE_GALLERY * 2 }],
   ['visitor', `/api/galleries/gallery-${LARGEST.gallery}`, { photos: ONE_GALLERY, comments: COUNTED }],
   ['visitor', '/api/galleries/gallery-10', { photos: PAGE * 3, comments: COUNTED }],
@@ -69,7 +69,9 @@ const CALLS: [who: 'visitor' | 'administrator', address: string, bounds: Bounds]
   ['administrator', '/api/comments', { photos: PAGE, comments: PAGE }],
   ['administrator', '/api/comments?status=approved', { photos: PAGE, comments: PAGE }],
   ['administrator', '/api/comments?status=pending', { photos: PAGE, comments: PAGE }],
-  ['administrator', '/api/galleries?status=inactive', { photos: ONE_GALLERY }],
+  // Counts places, and looks at the covers alone.
+  ['administrator', '/api/galleries?status=all', { photos: PAGE }],
+  ['administrator', '/api/galleries?status=inactive', { photos: PAGE }],
   ['administrator', '/api/admin/messages', { photos: PAGE, messages: PAGE * 3 }],
   ['administrator', '/api/news', {}],
 ];

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { LIMITS } from '@portfolio/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { LIMITS, SETTING_NAMES, SETTINGS } from '@portfolio/contracts';
 import { Setting } from '@portfolio/database';
 import { createBackground } from '@portfolio/testing';
 import { startTestApi, type TestApi } from './start-test-api.ts';
@@ -21,11 +21,7 @@ const waiting = async () => (await api.jobs.counts()).waiting ?? 0;
 describe('the settings', () => {
   it('of a new site are the defaults', async () => {
     expect(await website()).toEqual({
-      dark_theme: { value: 'false' },
-      full_page_background: { value: 'false' },
-      artist_name: { value: '' },
-      copyright_line: { value: '' },
-      licence_url: { value: '' },
+      ...Object.fromEntries(SETTING_NAMES.map((name) => [name, { value: SETTINGS[name].default }])),
       background_image: { value: '', status: 'absent', failure: null },
     });
     expect(await shown()).toEqual({
@@ -36,6 +32,8 @@ describe('the settings', () => {
       artistName: '',
       copyrightLine: '',
       licenceUrl: '',
+      siteTitle: '',
+      socialLinks: [],
     });
   });
 
@@ -57,6 +55,17 @@ describe('the settings', () => {
     const { body } = await save({ licence_url: ' \n ' }).expect(200);
 
     expect(body.settings.licence_url.value).toBe('');
+  });
+
+  it('are not without what no page can do without', async () => {
+    await save({ hero_text: 'Hello', hero_call_to_action: 'Come in' }).expect(200);
+    const { body } = await save({ hero_text: ' \r\n', reply_promise: '' }).expect(200);
+
+    expect(body.settings).toMatchObject({
+      hero_text: { value: 'Welcome to my online portfolio' },
+      hero_call_to_action: { value: 'Come in' },
+      reply_promise: { value: '' },
+    });
   });
 
   it('change nothing where none is given', async () => {
@@ -87,6 +96,17 @@ describe('the settings', () => {
       'an address of a script',
       { licence_url: 'javascript:alert(1)' },
       { licence_url: 'Please enter a valid URL starting with http:// or https://' },
+    ],
+    [
+      'social links of which one is none',
+      { social_links: 'https://social.example\nftp://files.example' },
+      { social_links: 'Please enter a valid URL starting with http:// or https://' },
+    ],
+    ['an email that is none', { contact_email: 'elin' }, { contact_email: 'Invalid email address' }],
+    [
+      'more than the database has room for',
+      { about_story: '👩‍🎨'.repeat(LIMITS.siteText) },
+      { about_story: 'Story is too long' },
     ],
     [
       'several at once',
@@ -175,13 +195,85 @@ describe('what public pages are told', () => {
     expect(await shown()).toMatchObject({ artistName: 'Ruth', copyrightLine: '2026 R. Calder' });
   });
 
-  it.each(['settings', 'dark-theme', 'background-image', 'full-page-background'])(
+  it('is what the site is called, and where else the artist is', async () => {
+    await save({ artist_name: ' Ruth Calder ' }).expect(200);
+    expect(await shown()).toMatchObject({ siteTitle: 'Ruth Calder', socialLinks: [] });
+
+    const links = ' https://social.example/@ruth\r\n\r\n  \nhttps://ruth.example \nhttps://ruth.example';
+    await save({ site_title: ' Slow Light ', social_links: links }).expect(200);
+    expect(await shown()).toMatchObject({
+      siteTitle: 'Slow Light',
+      artistName: 'Ruth Calder',
+      socialLinks: ['https://social.example/@ruth', 'https://ruth.example'],
+    });
+  });
+
+  it.each(['settings', 'texts', 'dark-theme', 'background-image', 'full-page-background'])(
     '%s is asked for anew each time',
     async (path) => {
       const { headers } = await api.visitor.get(`/api/public/${path}`).expect(200);
       expect(headers['cache-control']).toBe('no-cache');
     },
   );
+});
+
+describe('what the public pages say', () => {
+  const texts = async () => (await api.visitor.get('/api/public/texts').expect(200)).body;
+
+  it('are the texts that the site came with', async () => {
+    expect(await texts()).toEqual({
+      heroText: 'Welcome to my online portfolio',
+      callToAction: 'View Galleries',
+      aboutStory: SETTINGS.about_story.default.split('\n\n'),
+      aboutAuthenticity: SETTINGS.about_authenticity.default,
+      aboutMoment: SETTINGS.about_moment.default,
+      aboutExpression: SETTINGS.about_expression.default,
+      contactIntro: SETTINGS.contact_intro.default,
+      replyPromise: 'I reply within 24 hours.',
+      contactEmail: 'hello@example.com',
+      contactPhone: '+1 555 0100',
+      contactAddress: '12 Harbour Street, Northport',
+      imprint: '12 Harbour Street\nNorthport',
+      privacy: [SETTINGS.privacy.default],
+    });
+  });
+
+  it('are those of the artist, with the lines and paragraphs in which she wrote them', async () => {
+    await save({
+      hero_text: ' <b>Zoë</b> 王\r\n',
+      about_story: '\r\n I am.\r\nI was.  \r\n \t \r\n\r\nI will be.\n',
+      imprint: ' 1 Quay\r\n\r\n Northport ',
+      contact_address: '1 Quay\r\nNorthport',
+      contact_email: ' ruth@example.com ',
+    }).expect(200);
+
+    expect(await texts()).toMatchObject({
+      heroText: '<b>Zoë</b> 王',
+      aboutStory: ['I am.\nI was.', 'I will be.'],
+      imprint: '1 Quay\nNorthport',
+      contactAddress: '1 Quay\nNorthport',
+      contactEmail: 'ruth@example.com',
+    });
+  });
+
+  it('are left out where she emptied them, but for the words of the home page', async () => {
+    const names = SETTING_NAMES.filter((name) => SETTINGS[name].kind !== 'switch');
+    await save(Object.fromEntries(names.map((name) => [name, name === 'contact_phone' ? ' \u200b' : '']))).expect(200);
+
+    const { heroText, callToAction, aboutStory, privacy, ...others } = await texts();
+    expect([heroText, callToAction]).toEqual(['Welcome to my online portfolio', 'View Galleries']);
+    expect([aboutStory, privacy]).toEqual([[], []]);
+    expect(new Set(Object.values(others))).toEqual(new Set(['']));
+  });
+
+  it('are read in one query', async () => {
+    const runners = jest.spyOn(api.database, 'createQueryRunner');
+    await texts();
+    const { length } = runners.mock.calls;
+    runners.mockRestore();
+
+    expect(length).toBe(1);
+  });
 });
 
 describe('new rights', () => {

@@ -67,7 +67,10 @@ function gate() {
 describe('the mail', () => {
   it('tells who wrote what about which photo, and is answered to the visitor', async () => {
     const photo = await createPhoto(database, { title: 'Slack Water' });
-    await database.getRepository(Setting).save({ name: 'artist_name', value: 'Ines Holm' });
+    await database.getRepository(Setting).save([
+      { name: 'site_title', value: ' Slow Light ' },
+      { name: 'artist_name', value: 'Ines Holm' },
+    ]);
     const { id, createdAt } = await write({ photoId: photo.id });
     await mail(id);
     expect(await find(id)).toMatchObject({ mailStatus: 'sent', mailFailure: null });
@@ -75,7 +78,7 @@ describe('the mail', () => {
     const [{ from, to, parsed }] = server.received as [(typeof server.received)[0]];
     expect({ from, to }).toEqual({ from: FROM, to: [ARTIST] });
     expect(parsed).toMatchObject({
-      from: { name: 'Ines Holm', address: FROM },
+      from: { name: 'Slow Light', address: FROM },
       to: [{ address: ARTIST }],
       replyTo: [{ name: 'Ruth Calder', address: 'ruth@example.com' }],
       subject: 'A print',

@@ -1,13 +1,17 @@
-import { Body, Controller, Delete, Get, Param, Put, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, UseGuards } from '@nestjs/common';
 import {
   CommentQuery,
   DecideComment,
+  DecideComments,
+  DeleteComments,
+  type BatchAnswer,
   type DoneAnswer,
   type ModeratedCommentAnswer,
   type ModeratedCommentListView,
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
 import { Answers } from '../http/answers.decorator.ts';
+import { batchAnswer } from '../http/batch-answer.ts';
 import { RowId } from '../http/row-id.pipe.ts';
 import { CommentsService } from './comments.service.ts';
 
@@ -35,6 +39,27 @@ export class CommentsController {
     @Body() { is_approved }: DecideComment,
   ): Promise<ModeratedCommentAnswer> {
     return { comment: await this.comments.decide(id, is_approved ?? true) };
+  }
+
+  /**
+   * Approves several comments, or takes their approval back. Those that exist no more are left out.
+   *
+   * Without `is_approved` it approves; `is_approved: false` makes the comments pending again.
+   */
+  @Put('batch/approve')
+  @Answers('BatchAnswer')
+  async decideSeveral(@Body() { comment_ids, is_approved }: DecideComments): Promise<BatchAnswer> {
+    const isApproved = is_approved ?? true;
+    const count = await this.comments.decideSeveral(comment_ids, isApproved);
+    return batchAnswer(count, 'comment', isApproved ? 'approved' : 'rejected');
+  }
+
+  /** Deletes several comments. Those that exist no more are left out. */
+  @Post('batch/delete')
+  @Answers('BatchAnswer')
+  @HttpCode(200)
+  async removeSeveral(@Body() { comment_ids }: DeleteComments): Promise<BatchAnswer> {
+    return batchAnswer(await this.comments.removeSeveral(comment_ids), 'comment', 'deleted');
   }
 
   /** Deletes a comment. */

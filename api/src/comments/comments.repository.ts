@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { CommentQuery } from '@portfolio/contracts';
 import { announce, approvedComments, Comment, PUBLIC, type Viewer } from '@portfolio/database';
-import { Repository, type SelectQueryBuilder } from 'typeorm';
+import { type EntityManager, In, Repository, type SelectQueryBuilder } from 'typeorm';
 import type { PageWindow } from '../http/cursor.ts';
 import type { CommentOnPhoto } from './comment.view.ts';
 
@@ -82,6 +82,24 @@ export class CommentsRepository {
     return affected === 1;
   }
 
+  /** @returns how many of the comments there are */
+  setEachApproved(ids: number[], isApproved: boolean): Promise<number> {
+    return this.comments.manager.transaction(async (transaction) => {
+      const there = await lockComments(transaction, ids);
+      await transaction.update(Comment, { id: In(there) }, { isApproved });
+      return there.length;
+    });
+  }
+
+  /** @returns how many of the comments there were */
+  removeEach(ids: number[]): Promise<number> {
+    return this.comments.manager.transaction(async (transaction) => {
+      const there = await lockComments(transaction, ids);
+      await transaction.delete(Comment, { id: In(there) });
+      return there.length;
+    });
+  }
+
   /** Comments with the title of their photo, and nothing else of it. */
   private onPhotos(): SelectQueryBuilder<Comment> {
     return this.comments
@@ -93,3 +111,21 @@ export class CommentsRepository {
 
 const newestOf = (comments: SelectQueryBuilder<Comment>, limit: number): Promise<CommentOnPhoto[]> =>
   comments.orderBy('comment.id', 'DESC').limit(limit).getMany();
+
+/**
+ * Locks comments in the order of their ids, and before that keeps their photos from being deleted, in the same order: a
+ * photo takes its comments with it in no order of ours.
+ *
+ * @returns the ids of those there are
+ */
+async function lockComments(transaction: EntityManager, ids: number[]): Promise<number[]> {
+  await transaction.query(
+    `select 1 from photos where id in (select photo_id from comments where id = any($1::int[])) order by id for key share`,
+    [ids],
+  );
+  const locked = await transaction.query<{ id: number }[]>(
+    'select id from comments where id = any($1::int[]) order by id for update',
+    [ids],
+  );
+  return locked.map(({ id }) => id);
+}

@@ -58,6 +58,16 @@ export class CommentsService {
     return toModeratedCommentView(comment);
   }
 
+  /** @returns how many comments there were to decide on */
+  decideSeveral(ids: number[], isApproved: boolean): Promise<number> {
+    return this.comments.setEachApproved(ids, isApproved);
+  }
+
+  /** @returns how many comments there were to remove */
+  removeSeveral(ids: number[]): Promise<number> {
+    return this.comments.removeEach(ids);
+  }
+
   async remove(id: number): Promise<void> {
     if (!(await this.comments.remove(id))) throw new AppError('comment.not-found');
   }

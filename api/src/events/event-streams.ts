@@ -1,4 +1,5 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import type { SiteEvent } from '@portfolio/contracts';
 import { EventListener } from '@portfolio/database';
 import { AuthService } from '../auth/auth.service.ts';
 import { ApiEnv } from '../env.ts';
@@ -11,6 +12,9 @@ const MAX_STREAMS = 100;
 /** Milliseconds between two signs of life; gateways commonly give up on a connection after a silent minute. */
 const KEEP_ALIVE = 15_000;
 
+/** Milliseconds for which a look at the tokens holds: a session that was ended hears nothing of what happens later. */
+const LOOK_HOLDS = 500;
+
 /** All streams of this process, fed by one connection to the database that the first of them opens. */
 @Injectable()
 export class EventStreams implements BeforeApplicationShutdown {
@@ -19,6 +23,8 @@ export class EventStreams implements BeforeApplicationShutdown {
   private readonly listener: EventListener;
   private pulse: NodeJS.Timeout | undefined;
   private isClosing = false;
+  /** The latest look at the tokens, and when it began. */
+  private look = { began: 0, end: Promise.resolve() };
 
   constructor(
     { DATABASE_URL }: ApiEnv,
@@ -26,7 +32,7 @@ export class EventStreams implements BeforeApplicationShutdown {
   ) {
     this.listener = new EventListener(
       DATABASE_URL,
-      (event) => this.each((stream) => stream.tell(event)),
+      (event) => void this.tell(event),
       () => this.each((stream) => stream.tellOpen()),
     );
   }
@@ -54,12 +60,28 @@ export class EventStreams implements BeforeApplicationShutdown {
 
   /** Gives every stream a sign of life, and ends those whose token has expired or been revoked. */
   async keepAlive(): Promise<void> {
+    await this.endRevoked();
+    this.each((stream) => stream.keepAlive());
+  }
+
+  /** Tells every stream whose token is still good. */
+  private async tell(event: SiteEvent): Promise<void> {
+    if (Date.now() - this.look.began >= LOOK_HOLDS) {
+      // After the one before, so that events are told in their order.
+      this.look = { began: Date.now(), end: this.look.end.then(() => this.endRevoked()) };
+    }
+    await this.look.end;
+    this.each((stream) => stream.tell(event));
+  }
+
+  private async endRevoked(): Promise<void> {
     const tokens = [...new Set(this.tokens.values())];
     const isGood = new Map(await Promise.all(tokens.map(async (token) => [token, await this.isGood(token)] as const)));
     for (const [stream, token] of this.tokens) {
       // A stream that was opened while the others were asked about is one that was just looked at.
-      if (isGood.get(token) === false) stream.end();
-      else stream.keepAlive();
+      if (isGood.get(token) !== false) continue;
+      this.tokens.delete(stream);
+      stream.end();
     }
   }
 

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Param, Post, Put, UseGuards } from '@nestjs/common';
-import { SaveGallery, UpdateGallery, type GalleryAnswer, type DoneAnswer } from '@portfolio/contracts';
+import { OrderGallery, SaveGallery, UpdateGallery, type GalleryAnswer, type DoneAnswer } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
 import { Answers } from '../http/answers.decorator.ts';
 import { RowId } from '../http/row-id.pipe.ts';
@@ -19,7 +19,7 @@ export class GalleriesController {
 
   /**
    * Saves a gallery. All that creating takes replaces what there is, photos and their order included; `is_active` alone
-   * switches it on or off and leaves the rest.
+   * switches it on or off and leaves the rest. With `photo_ids_before` photos that joined meanwhile stay, and come last.
    */
   @Put(':id')
   @Answers('GalleryAnswer', 'gallery.not-found', 'gallery.slug-taken', 'gallery.unknown-photo')
@@ -28,6 +28,19 @@ export class GalleriesController {
     @Body() details: UpdateGallery,
   ): Promise<GalleryAnswer> {
     return { gallery: await this.galleries.update(id, details) };
+  }
+
+  /**
+   * Puts some photos of a gallery in order. They take the places that they hold among them now; all others keep theirs, and
+   * nothing else changes.
+   */
+  @Put(':id/order')
+  @Answers('GalleryAnswer', 'gallery.not-found')
+  async order(
+    @Param('id', new RowId('gallery.not-found')) id: number,
+    @Body() { photo_ids }: OrderGallery,
+  ): Promise<GalleryAnswer> {
+    return { gallery: await this.galleries.order(id, photo_ids) };
   }
 
   /** Deletes a gallery. Its photos stay. */

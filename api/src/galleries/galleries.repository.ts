@@ -4,6 +4,7 @@ import type { GalleryQuery } from '@portfolio/contracts';
 import { Gallery, Photo, PUBLIC, type Viewer } from '@portfolio/database';
 import { type EntityManager, In, Repository, type SelectQueryBuilder } from 'typeorm';
 import type { PageWindow } from '../http/cursor.ts';
+import { holdPhotos, photosBeside, replaceOrder, reorder } from './gallery-order.ts';
 import type { GalleryRecord } from './gallery.view.ts';
 
 export type GalleryDetails = Pick<Gallery, 'title' | 'slug' | 'description' | 'isActive'>;
@@ -76,23 +77,44 @@ export class GalleriesRepository {
   /** Adds the gallery and its photos in their order, all or nothing. @returns its id */
   insert(gallery: GalleryDetails, photoIds: number[]): Promise<number | SaveFault> {
     return this.saving(async (transaction) => {
-      if (!(await holdPhotos(transaction, photoIds))) return 'unknown-photo';
+      const held = await holdPhotos(transaction, photoIds);
+      if (held.size < photoIds.length) return 'unknown-photo';
       const { id } = await transaction.getRepository(Gallery).save({ ...gallery });
       await replaceOrder(transaction, id, photoIds);
       return id;
     });
   }
 
-  /** Saves what is given of the gallery, and where photos are given their order, all or nothing. */
-  update(id: number, gallery: Partial<GalleryDetails>, photoIds?: number[]): Promise<SaveFault | undefined> {
+  /**
+   * Saves what is given of the gallery, and where photos are given their order, all or nothing.
+   *
+   * @param before with it, photos that are in neither list stay, and come last
+   */
+  update(
+    id: number,
+    gallery: Partial<GalleryDetails>,
+    photoIds?: number[],
+    before?: number[],
+  ): Promise<SaveFault | undefined> {
     return this.saving(async (transaction) => {
-      // Whoever else changes what is in this gallery waits here, so that two lists never mix.
-      const found = await transaction.query('select 1 from galleries where id = $1 for update', [id]);
-      if (found.length === 0) return 'unknown-gallery';
-      if (photoIds && !(await holdPhotos(transaction, photoIds))) return 'unknown-photo';
+      if (!(await lockGallery(transaction, id))) return 'unknown-gallery';
+      if (photoIds) {
+        const joined = before ? await photosBeside(transaction, id, [...photoIds, ...before]) : [];
+        const held = await holdPhotos(transaction, [...photoIds, ...joined]);
+        if (!photoIds.every((photoId) => held.has(photoId))) return 'unknown-photo';
+        await replaceOrder(transaction, id, [...photoIds, ...joined.filter((photoId) => held.has(photoId))]);
+      }
       await transaction.getRepository(Gallery).save({ id, ...gallery });
-      if (photoIds) await replaceOrder(transaction, id, photoIds);
       return undefined;
+    });
+  }
+
+  /** Puts some of the gallery's photos in order; all others keep their places. @returns whether there is such a gallery */
+  order(id: number, photoIds: number[]): Promise<boolean> {
+    return this.galleries.manager.transaction(async (transaction) => {
+      const isThere = await lockGallery(transaction, id);
+      if (isThere) await reorder(transaction, id, photoIds);
+      return isThere;
     });
   }
 
@@ -122,15 +144,18 @@ export class GalleriesRepository {
   /** Adds the counts and covers of all given galleries, in two queries however many there are. */
   private async records(viewer: Viewer, galleries: Gallery[]): Promise<GalleryRecord[]> {
     const { seen, isShown } = conditionsFor(viewer);
+    const isVisitor = viewer === 'visitor';
     // Visitors see none that is not, so they are not asked twice.
-    const isPublic = viewer === 'visitor' ? 'true' : PUBLIC.photo('photo');
+    const isPublic = isVisitor ? 'true' : PUBLIC.photo('photo');
     const photos = `${PLACES} and ${seen}`;
+    // Each place has a photo, and the administrator sees them all: counting places alone takes half the time.
+    const counted = isVisitor ? photos : 'gallery_photos place where place.gallery_id = gallery.id';
     const summaries = await this.galleries.query<
       { gallery_id: number; photos: number; cover: number | null; is_public: boolean }[]
     >(
       `select gallery.id as gallery_id, counted.photos, cover.id as cover, cover.is_public
        from galleries gallery
-       cross join lateral (select count(*)::int as photos from ${photos}) counted
+       cross join lateral (select count(*)::int as photos from ${counted}) counted
        left join lateral (
          select photo.id, ${isPublic} as is_public from ${photos} order by place.position limit 1) cover on true
        where gallery.id = any($1) and ${isShown}`,
@@ -161,19 +186,8 @@ const conditionsFor = (viewer: Viewer) =>
     ? { seen: PUBLIC.photoInPublicGallery('photo'), isShown: PUBLIC.gallery('gallery') }
     : { seen: 'true', isShown: 'true' };
 
-/** Keeps the photos from being deleted before their places are written. @returns whether all of them are there */
-async function holdPhotos(transaction: EntityManager, photoIds: number[]): Promise<boolean> {
-  const held = await transaction.query('select 1 from photos where id = any($1::int[]) order by id for key share', [
-    photoIds,
-  ]);
-  return held.length === photoIds.length;
-}
-
-async function replaceOrder(transaction: EntityManager, galleryId: number, photoIds: number[]): Promise<void> {
-  await transaction.query('delete from gallery_photos where gallery_id = $1', [galleryId]);
-  await transaction.query(
-    `insert into gallery_photos (gallery_id, photo_id, position)
-     select $1, photo_id, place - 1 from unnest($2::int[]) with ordinality as chosen (photo_id, place)`,
-    [galleryId, photoIds],
-  );
+/** Whoever else changes what is in this gallery waits, so that two lists never mix. @returns whether there is one */
+async function lockGallery(transaction: EntityManager, id: number): Promise<boolean> {
+  const found = await transaction.query<unknown[]>('select 1 from galleries where id = $1 for update', [id]);
+  return found.length > 0;
 }

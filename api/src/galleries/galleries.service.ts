@@ -59,9 +59,13 @@ export class GalleriesService {
   }
 
   /** Replaces the gallery and its photos, or where `is_active` alone is given switches it on or off. */
-  async update(id: number, { photo_ids, ...details }: UpdateGallery): Promise<GalleryView> {
+  async update(id: number, { photo_ids, photo_ids_before, ...details }: UpdateGallery): Promise<GalleryView> {
     const changes = photo_ids ? toDetails(details) : switchOf(details);
-    return this.saved((await this.galleries.update(id, changes, photo_ids)) ?? id);
+    return this.saved((await this.galleries.update(id, changes, photo_ids, photo_ids_before)) ?? id);
+  }
+
+  async order(id: number, photoIds: number[]): Promise<GalleryView> {
+    return this.saved((await this.galleries.order(id, photoIds)) ? id : 'unknown-gallery');
   }
 
   async remove(id: number): Promise<void> {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { certainTransaction, type NewOriginal, Photo } from '@portfolio/database';
 import { type EntityManager, Repository } from 'typeorm';
+import { appendTo, lockGalleries } from './gallery-places.ts';
 import type { PhotoRecord } from './photo.view.ts';
 import { PhotosRepository } from './photos.repository.ts';
 
@@ -57,7 +58,7 @@ export class PhotoChangesRepository {
       .returning('id');
     const { raw } = await insertion.execute();
     const [inserted] = raw as { id: number }[];
-    if (inserted && galleryId !== undefined) await appendTo(transaction, [galleryId], inserted.id);
+    if (inserted && galleryId !== undefined) await appendTo(transaction, [galleryId], [inserted.id]);
     return this.reading.findByOriginal(photo.originalKey, transaction);
   }
 
@@ -67,7 +68,7 @@ export class PhotoChangesRepository {
    */
   update(id: number, details: Partial<PhotoDetails>, galleryIds?: number[]): Promise<ChangeFault | undefined> {
     return this.photos.manager.transaction(async (transaction) => {
-      const locked = galleryIds && (await lockGalleries(transaction, id, galleryIds));
+      const locked = galleryIds && (await lockGalleries(transaction, [id], galleryIds));
       // No stronger lock: a gallery that takes the photo in meanwhile only needs it to stay.
       const found = await transaction.query('select 1 from photos where id = $1 for no key update', [id]);
       if (found.length === 0) return 'unknown-photo';
@@ -78,7 +79,7 @@ export class PhotoChangesRepository {
           id,
           galleryIds,
         ]);
-        await appendTo(transaction, galleryIds, id);
+        await appendTo(transaction, galleryIds, [id]);
       }
       return undefined;
     });
@@ -96,32 +97,10 @@ export class PhotoChangesRepository {
   /** @returns where the removed photo's original is kept; undefined when there was no such photo */
   remove(id: number): Promise<string | undefined> {
     return this.photos.manager.transaction(async (transaction) => {
-      await lockGalleries(transaction, id);
+      await lockGalleries(transaction, [id]);
       const removal = transaction.createQueryBuilder().delete().from(Photo).where({ id }).returning('original_key');
       const { raw } = await removal.execute();
       return (raw as { original_key: string }[])[0]?.original_key;
     });
   }
-}
-
-/** Locks the galleries that the photo is in, and the given ones. @returns the ids of those there are */
-async function lockGalleries(transaction: EntityManager, photoId: number, more: number[] = []): Promise<number[]> {
-  const galleries = await transaction.query<{ id: number }[]>(
-    `select id from galleries
-     where id = any($2::int[]) or id in (select gallery_id from gallery_photos where photo_id = $1)
-     order by id for update`,
-    [photoId, more],
-  );
-  return galleries.map(({ id }) => id);
-}
-
-/** Gives the photo the last place in each of the galleries, which are locked, unless it has one there. */
-async function appendTo(transaction: EntityManager, galleryIds: number[], photoId: number): Promise<void> {
-  await transaction.query(
-    `insert into gallery_photos (gallery_id, photo_id, position)
-     select chosen.id, $2, (select coalesce(max(position) + 1, 0) from gallery_photos where gallery_id = chosen.id)
-     from unnest($1::int[]) as chosen (id)
-     where not exists (select 1 from gallery_photos where gallery_id = chosen.id and photo_id = $2)`,
-    [galleryIds, photoId],
-  );
 }

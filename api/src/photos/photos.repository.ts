@@ -52,6 +52,15 @@ export class PhotosRepository {
     return this.records(viewer, this.seenBy(viewer).andWhere('photo.id = any(:ids)', { ids }));
   }
 
+  /** The latest photo of each of the files that there are, by the hashes of their contents, as the administrator sees it. */
+  ofContents(contentHashes: string[]): Promise<PhotoRecord[]> {
+    const latest = 'select max(id) from photos where content_hash = any(:contentHashes) group by content_hash';
+    return this.records(
+      'administrator',
+      this.seenBy('administrator').andWhere(`photo.id in (${latest})`, { contentHashes }),
+    );
+  }
+
   /** By where its original is kept, as the administrator sees it, and as a transaction does that is not over. */
   async findByOriginal(originalKey: string, transaction: EntityManager): Promise<PhotoRecord | undefined> {
     const photos = transaction

@@ -4,6 +4,7 @@ import type {
   DarkThemeView,
   FullPageBackgroundView,
   PublicSettingsView,
+  PublicTextsView,
 } from '@portfolio/contracts';
 import { Answers } from '../http/answers.decorator.ts';
 import { SettingsService } from './settings.service.ts';
@@ -17,6 +18,13 @@ export class PublicSettingsController {
   @Answers('PublicSettingsView')
   all(): Promise<PublicSettingsView> {
     return this.settings.allPublic();
+  }
+
+  /** Answers what the public pages say. */
+  @Get('texts')
+  @Answers('PublicTextsView')
+  texts(): Promise<PublicTextsView> {
+    return this.settings.publicTexts();
   }
 
   /** Answers whether public pages are dark. */

@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { SETTING_NAMES, SETTINGS, type SettingName } from '@portfolio/contracts';
+import { settingValues, type SettingValues } from '@portfolio/contracts';
 import { Setting } from '@portfolio/database';
 import { Repository } from 'typeorm';
-
-export type SettingValues = Record<SettingName, string>;
 
 @Injectable()
 export class SettingsRepository {
@@ -13,9 +11,7 @@ export class SettingsRepository {
   /** Every setting, those that nobody has set with their default. */
   async values(): Promise<SettingValues> {
     const rows = await this.settings.find();
-    const saved = new Map(rows.map(({ name, value }) => [name, value]));
-    const values = SETTING_NAMES.map((name) => [name, saved.get(name) ?? SETTINGS[name].default] as const);
-    return Object.fromEntries(values) as SettingValues;
+    return settingValues(new Map(rows.map(({ name, value }) => [name, value])));
   }
 
   /**

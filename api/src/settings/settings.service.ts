@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import {
-  pictureRights,
   RIGHTS_SETTINGS,
   settingFaults,
   type BackgroundImageView,
   type DarkThemeView,
   type FullPageBackgroundView,
   type PublicSettingsView,
+  type PublicTextsView,
   type SaveSettings,
   type WebsiteSettingsView,
 } from '@portfolio/contracts';
@@ -17,6 +17,7 @@ import { BackgroundRepository } from './background.repository.ts';
 import { backgroundUrl } from './background.view.ts';
 import { toPublicSettingsView, toWebsiteSettingsView } from './settings.view.ts';
 import { SettingsRepository } from './settings.repository.ts';
+import { toPublicTextsView } from './site-texts.view.ts';
 
 /** An address of blanks is none. Other texts are kept as they were typed. */
 const asKept = ({ licence_url, ...others }: SaveSettings['settings']): SaveSettings['settings'] =>
@@ -65,6 +66,10 @@ export class SettingsService {
 
   async allPublic(): Promise<PublicSettingsView> {
     const [values, shown] = await Promise.all([this.settings.values(), this.backgrounds.findShown()]);
-    return toPublicSettingsView(values, pictureRights(values), shown, this.address);
+    return toPublicSettingsView(values, shown, this.address);
+  }
+
+  async publicTexts(): Promise<PublicTextsView> {
+    return toPublicTextsView(await this.settings.values());
   }
 }

@@ -1,13 +1,15 @@
 import {
+  pictureRights,
   SETTING_NAMES,
-  type PictureRights,
+  siteTitle,
   type PublicSettingsView,
+  type SettingValues,
   type WebsiteSettingsView,
 } from '@portfolio/contracts';
 import type { BackgroundImage } from '@portfolio/database';
 import type { MediaAddress } from '../media/media-address.ts';
 import { backgroundUrl, toBackgroundSettingView, toBackgroundView } from './background.view.ts';
-import type { SettingValues } from './settings.repository.ts';
+import { linesOf } from './site-texts.view.ts';
 
 export function toWebsiteSettingsView(
   values: SettingValues,
@@ -24,17 +26,19 @@ export function toWebsiteSettingsView(
 /** @param shown the background image that visitors see */
 export function toPublicSettingsView(
   values: SettingValues,
-  rights: PictureRights,
   shown: BackgroundImage | null,
   address: MediaAddress,
 ): PublicSettingsView {
+  const { artist, copyright, licence } = pictureRights(values);
   return {
     darkTheme: values.dark_theme === 'true',
     fullPageBackground: values.full_page_background === 'true',
     backgroundImage: backgroundUrl(shown, address),
     background: shown && toBackgroundView(shown, address),
-    artistName: rights.artist,
-    copyrightLine: rights.copyright,
-    licenceUrl: rights.licence,
+    artistName: artist,
+    copyrightLine: copyright,
+    licenceUrl: licence,
+    siteTitle: siteTitle(values),
+    socialLinks: [...new Set(linesOf(values.social_links))],
   };
 }

@@ -3,7 +3,8 @@ import type { TestApi } from '../start-test-api.ts';
 import type { Asking } from './asking.ts';
 import { versionOfPhoto, RENDITION } from './install.ts';
 import { Model } from './model.ts';
-import { aNewsText, type GalleryRow, MOST_PHOTOS, type PhotoRow, slugOf, titleOfGallery, type World } from './world.ts';
+import { hang, idOf, inOrder, nextId, pick, pickAll, reorder, replace, without, withoutPhotos } from './rows.ts';
+import { aNewsText, MOST_PHOTOS, type PhotoRow, slugOf, titleOfGallery, type World } from './world.ts';
 
 /** Rows are chosen by index, taken modulo how many there are: a change stays right while a failing world shrinks. */
 const row = fc.nat(MOST_PHOTOS - 1);
@@ -13,14 +14,19 @@ const kind = <K extends string, T>(type: K, fields: fc.Arbitrary<T>) => fields.m
 export const aChange = fc.oneof(
   kind('switch gallery', fc.record({ gallery: row, isActive: fc.boolean() })),
   kind('save gallery', fc.record({ gallery: row, photos: rows })),
+  kind('order gallery', fc.record({ gallery: row, photos: rows })),
   kind('create gallery', fc.record({ photos: rows, isActive: fc.boolean() })),
   kind('delete gallery', fc.record({ gallery: row })),
   kind('hang photo', fc.record({ photo: row, galleries: rows })),
   kind('delete photo', fc.record({ photo: row })),
+  kind('change photos', fc.record({ photos: rows, gallery: row, isForSale: fc.boolean() })),
+  kind('delete photos', fc.record({ photos: rows })),
   kind('render photo', fc.record({ photo: row, status: fc.constantFrom('ready' as const, 'failed' as const) })),
   kind('post comment', fc.record({ photo: row })),
   kind('decide comment', fc.record({ comment: row, isApproved: fc.boolean() })),
   kind('delete comment', fc.record({ comment: row })),
+  kind('decide comments', fc.record({ comments: rows, isApproved: fc.boolean() })),
+  kind('delete comments', fc.record({ comments: rows })),
   kind('ask about photo', fc.record({ photo: row })),
   kind('create news', fc.record({ isActive: fc.boolean(), text: aNewsText })),
   kind('switch news', fc.record({ item: row, isActive: fc.boolean() })),
@@ -60,6 +66,12 @@ export async function make(change: Change, world: World, { api, visitor, admin }
       await accepted(admin.send('PUT', `/api/galleries/${gallery.id}`, galleryForm(gallery, photos)));
       return { ...world, galleries: replace(world.galleries, { ...gallery, places: inOrder(photos) }) };
     }
+    case 'order gallery': {
+      const photos = pickAll(world.photos, change.photos);
+      if (!gallery || photos.length === 0) return world;
+      await accepted(admin.send('PUT', `/api/galleries/${gallery.id}/order`, { photo_ids: photos.map(idOf) }));
+      return { ...world, galleries: replace(world.galleries, reorder(gallery, photos)) };
+    }
     case 'create gallery': {
       const photos = pickAll(world.photos, change.photos);
       if (photos.length === 0) return world;
@@ -77,19 +89,34 @@ export async function make(change: Change, world: World, { api, visitor, admin }
     case 'hang photo': {
       if (!photo) return world;
       const galleries = pickAll(world.galleries, change.galleries);
-      await accepted(admin.send('PUT', `/api/photos/${photo.id}`, { gallery_ids: galleries.map(({ id }) => id) }));
+      await accepted(admin.send('PUT', `/api/photos/${photo.id}`, { gallery_ids: galleries.map(idOf) }));
       return { ...world, galleries: world.galleries.map((one) => hang(one, photo, galleries.includes(one))) };
     }
     case 'delete photo': {
       if (!photo) return world;
       await accepted(admin.send('DELETE', `/api/photos/${photo.id}`));
-      const isOther = ({ photoId }: { photoId: number }) => photoId !== photo.id;
+      return withoutPhotos(world, [photo]);
+    }
+    case 'change photos': {
+      const photos = pickAll(world.photos, change.photos);
+      if (!gallery || photos.length === 0) return world;
+      const { isForSale } = change;
+      const form = { photo_ids: photos.map(idOf), is_for_sale: isForSale, add_to_gallery_id: gallery.id };
+      await accepted(admin.send('PUT', '/api/photos/batch', form));
       return {
         ...world,
-        photos: without(world.photos, photo),
-        galleries: world.galleries.map((one) => ({ ...one, places: one.places.filter(isOther) })),
-        comments: world.comments.filter(isOther),
+        photos: world.photos.map((one) => (photos.includes(one) ? { ...one, isForSale } : one)),
+        galleries: replace(
+          world.galleries,
+          photos.reduce((filled, one) => hang(filled, one, true), gallery),
+        ),
       };
+    }
+    case 'delete photos': {
+      const photos = pickAll(world.photos, change.photos);
+      if (photos.length === 0) return world;
+      await accepted(admin.send('POST', '/api/photos/batch/delete', { photo_ids: photos.map(idOf) }));
+      return withoutPhotos(world, photos);
     }
     case 'render photo': {
       if (!photo) return world;
@@ -127,6 +154,21 @@ export async function make(change: Change, world: World, { api, visitor, admin }
       if (!comment) return world;
       await accepted(admin.send('DELETE', `/api/comments/${comment.id}`));
       return { ...world, comments: without(world.comments, comment) };
+    }
+    case 'decide comments': {
+      const comments = pickAll(world.comments, change.comments);
+      if (comments.length === 0) return world;
+      const { isApproved } = change;
+      const form = { comment_ids: comments.map(idOf), is_approved: isApproved };
+      await accepted(admin.send('PUT', '/api/comments/batch/approve', form));
+      const decided = world.comments.map((one) => (comments.includes(one) ? { ...one, isApproved } : one));
+      return { ...world, comments: decided };
+    }
+    case 'delete comments': {
+      const comments = pickAll(world.comments, change.comments);
+      if (comments.length === 0) return world;
+      await accepted(admin.send('POST', '/api/comments/batch/delete', { comment_ids: comments.map(idOf) }));
+      return { ...world, comments: world.comments.filter((one) => !comments.includes(one)) };
     }
     case 'ask about photo': {
       const form = {
@@ -179,26 +221,8 @@ async function refused(asked: Promise<Answer>, status: number): Promise<void> {
 
 const idIn = ({ body }: Answer, name: string) => (body[name] as { id: number }).id;
 
-function hang(gallery: GalleryRow, photo: PhotoRow, isIn: boolean): GalleryRow {
-  const others = gallery.places.filter(({ photoId }) => photoId !== photo.id);
-  if (!isIn) return { ...gallery, places: others };
-  if (others.length < gallery.places.length) return gallery;
-  const position = Math.max(-1, ...others.map((place) => place.position)) + 1;
-  return { ...gallery, places: [...others, { photoId: photo.id, position }] };
-}
-
 const galleryForm = (gallery: { id: number }, photos: PhotoRow[]) => ({
   title: titleOfGallery(gallery),
   slug: slugOf(gallery),
-  photo_ids: photos.map(({ id }) => id),
+  photo_ids: photos.map(idOf),
 });
-
-const inOrder = (photos: PhotoRow[]) => photos.map(({ id: photoId }, position) => ({ photoId, position }));
-
-const pick = <T>(from: T[], index: number): T | undefined => from[index % Math.max(1, from.length)];
-const pickAll = <T>(from: T[], indexes: number[]): T[] => [
-  ...new Set(indexes.map((index) => pick(from, index)).filter((one) => one !== undefined)),
-];
-const replace = <T extends { id: number }>(all: T[], one: T) => all.map((other) => (other.id === one.id ? one : other));
-const without = <T>(all: T[], one: T) => all.filter((other) => other !== one);
-const nextId = (all: { id: number }[]) => Math.max(0, ...all.map(({ id }) => id)) + 1;

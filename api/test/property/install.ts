@@ -1,7 +1,7 @@
 import type { Rendition } from '@portfolio/database';
 import { PHOTO_KEYS } from '@portfolio/storage';
 import type { TestApi } from '../start-test-api.ts';
-import { MOST_PHOTOS, slugOf, titleOfGallery, type World } from './world.ts';
+import { contentHashOf, MOST_PHOTOS, slugOf, titleOfGallery, type World } from './world.ts';
 
 /** Every photo and background has one rendition. */
 export const RENDITION: Rendition = { format: 'jpeg', width: 640, height: 427, bytes: 7 };
@@ -29,8 +29,8 @@ export async function install({ database }: TestApi, world: World): Promise<void
     `with world as (select $1::jsonb as rows),
      photos_ as (
        insert into photos (id, title, description, status, is_for_sale, original_key, original_bytes, content_hash, width, height, version, renditions)
-       select id, title, description, status, "isForSale", 'originals/' || id, 1, 'x', 640, 427, version, renditions
-       from world, jsonb_to_recordset(rows->'photos') as photo (id int, title text, description text, status text, "isForSale" boolean, version text, renditions jsonb)),
+       select id, title, description, status, "isForSale", 'originals/' || id, 1, "contentHash", 640, 427, version, renditions
+       from world, jsonb_to_recordset(rows->'photos') as photo (id int, title text, description text, status text, "isForSale" boolean, "contentHash" text, version text, renditions jsonb)),
      galleries_ as (
        insert into galleries (id, title, slug, is_active)
        select id, title, slug, "isActive" from world, jsonb_to_recordset(rows->'galleries') as gallery (id int, title text, slug text, "isActive" boolean)),
@@ -59,7 +59,11 @@ function rowsOf(world: World) {
     hasFiles ? { version, renditions: [RENDITION] } : { version: null, renditions: [] };
   return {
     ...world,
-    photos: world.photos.map((photo) => ({ ...photo, ...files(versionOfPhoto(photo), photo.hasFiles) })),
+    photos: world.photos.map((photo) => ({
+      ...photo,
+      contentHash: contentHashOf(photo),
+      ...files(versionOfPhoto(photo), photo.hasFiles),
+    })),
     galleries: world.galleries.map((gallery) => ({
       ...gallery,
       title: titleOfGallery(gallery),

@@ -202,11 +202,12 @@ export function expectedAnswers(world: World, viewer: Viewer, questions: Questio
 }
 
 /** What visitors are told of the back office: nothing. */
-const CLOSED: Answers = { 'all comments': 401, dashboard: 401 };
+const CLOSED: Answers = { 'all comments': 401, dashboard: 401, 'photos by their files': 401 };
 
 function backOffice(world: World, model: Model): Answers {
   const pending = world.comments.filter(({ isApproved }) => !isApproved);
   const approved = world.comments.filter(({ isApproved }) => isApproved);
+  const isLatest = ({ id, title }: PhotoRow) => !world.photos.some((one) => one.title === title && one.id > id);
   return {
     'all comments': list(ids(newestFirst(world.comments))),
     'pending comments': list(ids(newestFirst(pending))),
@@ -214,6 +215,7 @@ function backOffice(world: World, model: Model): Answers {
     'active galleries': list(ids(model.galleries().filter(({ isActive }) => isActive))),
     'inactive galleries': list(ids(model.galleries().filter(({ isActive }) => !isActive))),
     'processing photos': list(ids(model.photos().filter(({ status }) => status === 'processing'))),
+    'photos by their files': newestFirst(world.photos.filter(isLatest)).map((photo) => model.summary(photo)),
     dashboard: {
       galleries: world.galleries.length,
       photos: world.photos.length,

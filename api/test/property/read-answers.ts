@@ -2,6 +2,7 @@ import type {
   DashboardView,
   GalleryDetailView,
   GalleryView,
+  KnownPhotosView,
   NewsItemView,
   PhotoNeighboursView,
   PhotoView,
@@ -10,7 +11,7 @@ import type {
 import type { Asking } from './asking.ts';
 import { RENDITION, versionOfPhoto } from './install.ts';
 import type { Answers } from './model.ts';
-import { placesToAsk, type Questions, slugOf, type World } from './world.ts';
+import { contentHashOf, placesToAsk, type Questions, slugOf, type World } from './world.ts';
 
 /** Asks every surface that shows something of the rows. @see expectedAnswers, which says what is right */
 export async function readAnswers(asking: Asking, world: World, questions: Questions): Promise<Answers> {
@@ -59,14 +60,15 @@ export async function readAnswers(asking: Asking, world: World, questions: Quest
   for (const id of [...world.news.map(idOf), ...gone.news]) {
     answers[`news ${id}`] = await asking.get(`/api/news/${id}`, ({ news }) => (news as NewsItemView).id);
   }
-  return { ...answers, ...(await readBackOffice(asking, limit)) };
+  return { ...answers, ...(await readBackOffice(asking, world, limit)) };
 }
 
-async function readBackOffice(asking: Asking, limit: number): Promise<Answers> {
+async function readBackOffice(asking: Asking, world: World, limit: number): Promise<Answers> {
   const list = asking.list.bind(asking);
   const both: Answers = {
     'all comments': await list('/api/comments', 'comments', limit, idOf),
     dashboard: await asking.get('/api/admin/dashboard', (body) => dashboard(body as never)),
+    'photos by their files': await known(asking, world),
   };
   if (asking.viewer === 'visitor') return both;
   return {
@@ -77,6 +79,15 @@ async function readBackOffice(asking: Asking, limit: number): Promise<Answers> {
     'inactive galleries': await list('/api/galleries?status=inactive', 'galleries', limit, idOf),
     'processing photos': await list('/api/photos?status=processing', 'photos', limit, idOf),
   };
+}
+
+/** The photos that are told of files that are there, and of one that is not, latest first. */
+async function known(asking: Asking, { photos }: World) {
+  const content_hashes = [...photos, { title: 'never uploaded' }].map(contentHashOf);
+  const { status, body } = await asking.send('POST', '/api/photos/known', { content_hashes });
+  if (status !== 200) return status;
+  const found = (body as unknown as KnownPhotosView).known.map(({ photo }) => summary(photo));
+  return found.sort((one, other) => other.id - one.id);
 }
 
 /** Where the photo stands and what is beside it, each as it is told in the lists, or which of the two is not there. */

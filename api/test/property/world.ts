@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 
 /** A site, as plain rows: what the model judges and what is written into the database. */
@@ -153,3 +154,5 @@ function uniquePositions<T extends { position: number }>(places: T[]): T[] {
 
 export const slugOf = ({ id }: { id: number }) => `gallery-${id}`;
 export const titleOfGallery = ({ id }: { id: number }) => `Gallery ${id}`;
+/** Photos of one title are of one file. */
+export const contentHashOf = ({ title }: { title: string }) => createHash('sha256').update(title).digest('hex');

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { SETTINGS } from '@portfolio/contracts';
+import { siteTitle } from '@portfolio/contracts';
 import { Message, Setting, User } from '@portfolio/database';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import type { MailedMessage } from './compose-mail.ts';
 
 /** What became of an attempt to mail a message. */
@@ -47,7 +47,7 @@ export class MessagesRepository {
 
   /** What the site is called; empty where it has no name. */
   async siteName(): Promise<string> {
-    const setting = await this.dataSource.getRepository(Setting).findOneBy({ name: 'artist_name' });
-    return setting?.value ?? SETTINGS.artist_name.default;
+    const rows = await this.dataSource.getRepository(Setting).findBy({ name: In(['site_title', 'artist_name']) });
+    return siteTitle(Object.fromEntries(rows.map(({ name, value }) => [name, value])));
   }
 }

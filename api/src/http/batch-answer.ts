@@ -1,0 +1,13 @@
+import type { BatchAnswer } from '@portfolio/contracts';
+
+/**
+ * What a request about several things came to, in words.
+ *
+ * @param count of those that were there
+ * @param thing one of them, such as `photo`
+ * @param done what became of them, such as `deleted`
+ */
+export const batchAnswer = (count: number, thing: string, done: string): BatchAnswer => ({
+  count,
+  message: `${count} ${thing}${count === 1 ? '' : 's'} ${done}`,
+});

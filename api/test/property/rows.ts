@@ -1,0 +1,42 @@
+import type { GalleryRow, PhotoRow, World } from './world.ts';
+
+/** The world without the photos, and without their places and comments. */
+export function withoutPhotos(world: World, photos: PhotoRow[]): World {
+  const isLeft = ({ photoId }: { photoId: number }) => !photos.some(({ id }) => id === photoId);
+  return {
+    ...world,
+    photos: world.photos.filter((photo) => !photos.includes(photo)),
+    galleries: world.galleries.map((one) => ({ ...one, places: one.places.filter(isLeft) })),
+    comments: world.comments.filter(isLeft),
+  };
+}
+
+export function hang(gallery: GalleryRow, photo: PhotoRow, isIn: boolean): GalleryRow {
+  const others = gallery.places.filter(({ photoId }) => photoId !== photo.id);
+  if (!isIn) return { ...gallery, places: others };
+  if (others.length < gallery.places.length) return gallery;
+  const position = Math.max(-1, ...others.map((place) => place.position)) + 1;
+  return { ...gallery, places: [...others, { photoId: photo.id, position }] };
+}
+
+/** Those of the photos that are in the gallery, in turn at the places that they hold among them. */
+export function reorder(gallery: GalleryRow, photos: PhotoRow[]): GalleryRow {
+  const positionOf = ({ id }: { id: number }) => gallery.places.find(({ photoId }) => photoId === id)?.position;
+  const moving = photos.filter((photo) => positionOf(photo) !== undefined);
+  const positions = moving.map((photo) => positionOf(photo)!).sort((one, other) => one - other);
+  const moved = moving.map(({ id: photoId }, index) => ({ photoId, position: positions[index]! }));
+  const stays = gallery.places.filter(({ photoId }) => !moving.some(({ id }) => id === photoId));
+  return { ...gallery, places: [...stays, ...moved] };
+}
+
+export const idOf = ({ id }: { id: number }) => id;
+export const inOrder = (photos: PhotoRow[]) => photos.map(({ id: photoId }, position) => ({ photoId, position }));
+
+export const pick = <T>(from: T[], index: number): T | undefined => from[index % Math.max(1, from.length)];
+export const pickAll = <T>(from: T[], indexes: number[]): T[] => [
+  ...new Set(indexes.map((index) => pick(from, index)).filter((one) => one !== undefined)),
+];
+export const replace = <T extends { id: number }>(all: T[], one: T) =>
+  all.map((other) => (other.id === one.id ? one : other));
+export const without = <T>(all: T[], one: T) => all.filter((other) => other !== one);
+export const nextId = (all: { id: number }[]) => Math.max(0, ...all.map(({ id }) => id)) + 1;
