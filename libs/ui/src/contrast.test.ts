@@ -14,10 +14,19 @@ function rule(selector: string): Tokens {
   return Object.fromEntries([...body.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]));
 }
 
-const light = rule(':root');
-const dark = { ...light, ...rule(":root[data-theme='dark']") };
-const veiled = { ...light, ...rule("[data-ground='page']") };
-const veiledDark = { ...dark, ...rule(":root[data-theme='dark'] [data-ground='page']") };
+/** What a theme has where the artist's picture is the ground of the page: there a token may take the value of another. */
+function onVeil(theme: Tokens): Tokens {
+  const veiled = Object.entries(rule("[data-ground='page']")).map(([name, value]) => {
+    const [, other] = value.match(/^var\(--([\w-]+)\)$/) ?? [];
+    return [name, other === undefined ? value : theme[other]];
+  });
+  return { ...theme, ...Object.fromEntries(veiled) };
+}
+
+const light = rule("[data-theme='light']");
+const dark = { ...light, ...rule("[data-theme='dark']") };
+const veiled = onVeil(light);
+const veiledDark = onVeil(dark);
 const opening = (theme: Tokens) => ({ ...theme, ...rule("[data-ground='opening']") });
 
 const opaque = (hex = ''): Colour => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as Colour;

@@ -32,8 +32,7 @@ export function Dialog({ title, onClose, size = 'medium', role, describedBy, chi
     const element = dialog.current;
     const before = document.activeElement;
     element?.showModal();
-    // React's autoFocus comes before the window is open, when nothing in it can take the focus.
-    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    if (element) focusFirst(element);
     return () => {
       element?.close();
       // The browser does so itself unless the element has already left the document.
@@ -45,6 +44,7 @@ export function Dialog({ title, onClose, size = 'medium', role, describedBy, chi
     <dialog
       ref={dialog}
       role={role}
+      tabIndex={-1}
       aria-labelledby={titleId}
       aria-describedby={describedBy}
       className={`${styles.dialog} ${styles[size]}`}
@@ -52,20 +52,27 @@ export function Dialog({ title, onClose, size = 'medium', role, describedBy, chi
       onCancel={(event) => {
         // A file picker inside that is left without a choice says `cancel` too.
         if (event.target !== dialog.current) return;
+        // One that cannot be kept from closing is heard of below.
+        if (!event.cancelable) return;
         event.preventDefault();
         onClose();
       }}
       onClose={(event) => {
-        // A browser may close it for good at the second Escape; the owner must hear of that as well.
-        if (event.target === dialog.current && !dialog.current.open) onClose();
+        // A browser may close it for good at an Escape that follows others; but whether it goes is the owner's to decide. It is
+        // open again before the owner hears, for a question of the owner's must stand above it.
+        if (event.target !== dialog.current || dialog.current.open) return;
+        dialog.current.showModal();
+        focusFirst(dialog.current);
+        onClose();
       }}
     >
-      <header className={styles.header}>
+      {/* No <header>: where a dialog stands in the page's own, it would be another banner. */}
+      <div className={styles.header}>
         <h2 id={titleId} className={styles.title}>
           {title}
         </h2>
         {role !== 'alertdialog' && <IconButton label="Close" icon="close" onClick={onClose} />}
-      </header>
+      </div>
       {children}
     </dialog>
   );
@@ -81,11 +88,30 @@ export interface DialogActionsProps {
 /** The foot of a dialog, always in sight. */
 export function DialogActions({ failure, children }: DialogActionsProps) {
   return (
-    <footer className={styles.foot}>
+    <div className={styles.foot}>
       {failure && <InlineFailure>{failure}</InlineFailure>}
       <div className={styles.actions}>{children}</div>
-    </footer>
+    </div>
   );
+}
+
+/**
+ * Focuses what is marked, also where it comes only later. Until then the window itself has the focus, and not its first
+ * button: that closes it, at a key pressed in haste. React's autoFocus comes before the window is open, when nothing in it
+ * can take the focus.
+ */
+function focusFirst(dialog: HTMLElement) {
+  const focusMarked = () => {
+    const marked = dialog.querySelector<HTMLElement>('[data-autofocus]');
+    marked?.focus();
+    return marked !== null;
+  };
+  if (focusMarked()) return;
+  dialog.focus();
+  const observer = new MutationObserver(() => {
+    if (document.activeElement !== dialog || focusMarked()) observer.disconnect();
+  });
+  observer.observe(dialog, { childList: true, subtree: true });
 }
 
 /** A modal dialog alone lets Tab out to the browser's own bars, where the page's reader is lost. */
@@ -96,7 +122,8 @@ function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>) {
   );
   const [first, last] = [reachable.at(0), reachable.at(-1)];
   const leaving = event.shiftKey ? first : last;
-  if (document.activeElement !== leaving) return;
+  const isAtStart = event.shiftKey && document.activeElement === event.currentTarget;
+  if (document.activeElement !== leaving && !isAtStart) return;
   event.preventDefault();
   (event.shiftKey ? last : first)?.focus();
 }

@@ -9,13 +9,15 @@ export interface NoticeProps {
   action?: ReactNode;
   /** `failure` is read out at once. */
   tone?: 'quiet' | 'failure';
+  /** `h1` where it stands for the whole page. */
+  heading?: 'h1' | 'h2';
 }
 
 /** Stands where content would be: there is none yet, or it could not be had. */
-export function Notice({ title, children, action, tone = 'quiet' }: NoticeProps) {
+export function Notice({ title, children, action, tone = 'quiet', heading: Heading = 'h2' }: NoticeProps) {
   return (
     <div className={styles.notice} role={tone === 'failure' ? 'alert' : undefined}>
-      <h2 className={styles.title}>{title}</h2>
+      <Heading className={styles.title}>{title}</Heading>
       {children && <p className={styles.text}>{children}</p>}
       {action}
     </div>

@@ -1,0 +1,46 @@
+import { useId, type ReactNode } from 'react';
+import styles from './field.module.css';
+
+export interface FieldProps {
+  label: string;
+  /** One line about what belongs here. */
+  hint?: string;
+  /** What is wrong with what is written; it is read out when it appears. */
+  error?: string;
+}
+
+/** The attributes that tie a control to its label, hint and error. */
+export interface Wiring {
+  id: string;
+  'aria-invalid': boolean | undefined;
+  'aria-describedby': string | undefined;
+}
+
+export interface FieldFrameProps extends FieldProps {
+  required?: boolean;
+  children: (wiring: Wiring) => ReactNode;
+}
+
+/** Label above, hint and error below, wired once for every kind of control. */
+export function FieldFrame({ label, hint, error, required, children }: FieldFrameProps) {
+  const id = useId();
+  const about = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={required ? `${styles.label} ${styles.required}` : styles.label}>
+        {label}
+      </label>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': about || undefined })}
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

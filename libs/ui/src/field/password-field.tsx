@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { IconButton } from '../button/button.tsx';
+import { FieldFrame } from './field-frame.tsx';
+import type { TextFieldProps } from './field.tsx';
+import field from './field.module.css';
+import styles from './password-field.module.css';
+
+export type PasswordFieldProps = Omit<TextFieldProps, 'type'>;
+
+/** A password, which can be shown to see what was typed. */
+export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <FieldFrame label={label} hint={hint} error={error} required={input.required}>
+      {(wiring) => (
+        <div className={styles.password}>
+          <input
+            type={isShown ? 'text' : 'password'}
+            autoCapitalize="none"
+            spellCheck={false}
+            className={`${field.control} ${styles.control}`}
+            {...input}
+            {...wiring}
+          />
+          <IconButton
+            label={`${isShown ? 'Hide' : 'Show'} ${label}`}
+            icon={isShown ? 'eyeOff' : 'eye'}
+            onClick={() => setShown(!isShown)}
+          />
+        </div>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,29 @@
+import '@testing-library/jest-dom/jest-globals';
+import { expect, it, jest } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Switch } from './switch.tsx';
+
+it('asks for the other state by click and by key, and says what it changes', async () => {
+  const user = userEvent.setup();
+  const change = jest.fn();
+  render(<Switch label="Dark Theme" hint="Dark instead of light" checked={false} onChange={change} />);
+  const control = screen.getByRole('switch', { name: 'Dark Theme', checked: false });
+  expect(control).toHaveAccessibleDescription('Dark instead of light');
+
+  await user.click(control);
+  await user.keyboard(' ');
+
+  expect(change.mock.calls).toEqual([[true], [true]]);
+});
+
+it('does nothing while it is at work, and keeps the focus', async () => {
+  const user = userEvent.setup();
+  const change = jest.fn();
+  render(<Switch label="Active" checked busy onChange={change} />);
+
+  await user.click(screen.getByRole('switch'));
+
+  expect(change).not.toHaveBeenCalled();
+  expect(screen.getByRole('switch')).toHaveFocus();
+});
