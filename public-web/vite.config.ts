@@ -1,6 +1,7 @@
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
+import { classNameOf } from './build/class-names.ts';
 import { reactModule } from './build/react-module.ts';
 
 const SOURCE = '@portfolio/source';
@@ -23,7 +24,7 @@ const everyVisitors = {
  * - `vite build --ssr src/entry-server.tsx`: the same pages for the server, with everything inside, so that the React in
  *   it is the production one whatever the environment says.
  */
-export default defineConfig(({ mode, isSsrBuild = false }) => {
+export default defineConfig(({ command, mode, isSsrBuild = false }) => {
   const shell = mode === 'shell';
   return {
     plugins: [
@@ -49,6 +50,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
     resolve: { conditions: [SOURCE, ...defaultClientConditions] },
     ssr: { noExternal: true, resolve: { conditions: [SOURCE, ...defaultServerConditions] } },
     define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
+    ...(command === 'build' && { css: { modules: { generateScopedName: classNameOf } } }),
     publicDir: shell || isSsrBuild ? false : 'public',
     build: {
       target: 'es2022',

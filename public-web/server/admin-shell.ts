@@ -4,6 +4,8 @@ import { securityHeaders } from './security.ts';
 export interface AdminShellOptions {
   /** Address of the remote's manifest, as browsers reach it. */
   remote: string;
+  /** Address at which browsers find the back office on its own, where the remote's does not tell. */
+  ownAddress: string | undefined;
   /** Visitors know the site by an https address. */
   isSecure: boolean;
 }
@@ -16,9 +18,9 @@ export interface AdminShellOptions {
 export async function registerAdminShell(
   server: FastifyInstance,
   html: string,
-  { remote, isSecure }: AdminShellOptions,
+  { remote, ownAddress = besideManifest(remote), isSecure }: AdminShellOptions,
 ): Promise<void> {
-  const config = JSON.stringify({ remote }).replaceAll('<', '\\u003c');
+  const config = JSON.stringify({ remote, ownAddress }).replaceAll('<', '\\u003c');
   const page = html.replace(
     '<!--admin-config-->',
     () => `<script id="admin-config" type="application/json">${config}</script>`,
@@ -36,3 +38,6 @@ export async function registerAdminShell(
     server.get(path, async (_request, reply) => reply.headers(headers).type('text/html; charset=utf-8').send(page));
   }
 }
+
+/** A remote of another origin is a whole app there, in the folder of its manifest. */
+const besideManifest = (remote: string) => (remote.startsWith('/') ? undefined : new URL('.', remote).href);

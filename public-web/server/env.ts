@@ -20,6 +20,11 @@ export class Env extends ServerEnv {
   @Matches(/^(?:https?:\/)?\/[^\s"'<>;,]+$/, { message: 'must be an address or a path' })
   ADMIN_REMOTE_URL: string = '/admin-app/mf-manifest.json';
 
+  /** Where browsers find the back office on its own, for those who cannot have it inside the site. */
+  @IsOptional()
+  @IsUrl(ORIGIN, { message })
+  ADMIN_URL?: string;
+
   /** The origin under which visitors know the site, for canonical addresses and share cards. */
   @IsOptional()
   @IsUrl(ORIGIN, { message })

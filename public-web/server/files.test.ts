@@ -4,7 +4,7 @@ import { startTestSite } from '../test/start-test-site.ts';
 
 let site: Awaited<ReturnType<typeof startTestSite>>;
 beforeAll(async () => {
-  site = await startTestSite({ ADMIN_REMOTE_URL: 'https://admin.example/mf-manifest.json' });
+  site = await startTestSite({ ADMIN_REMOTE_URL: 'https://admin.example/admin-app/mf-manifest.json' });
 });
 afterAll(() => site.stop());
 
@@ -34,12 +34,40 @@ describe('the page of the back office', () => {
     const html = await response.text();
 
     expect(response.status).toBe(200);
-    expect(html).toContain(
-      '<script id="admin-config" type="application/json">{"remote":"https://admin.example/mf-manifest.json"}</script>',
-    );
+    expect(configIn(html)).toMatchObject({ remote: 'https://admin.example/admin-app/mf-manifest.json' });
     expect(response.headers.get('x-robots-tag')).toBe('noindex');
-    expect(response.headers.get('content-security-policy')).toMatch(/script-src 'self' https:\/\/admin\.example;/);
-    expect(response.headers.get('content-security-policy')).toMatch(/connect-src 'self' https:\/\/admin\.example;/);
+  });
+
+  it('may take code, styles and answers of that origin and of no other', async () => {
+    const policy = (await site.get('/admin')).headers.get('content-security-policy');
+
+    for (const directive of ['script-src', 'connect-src', 'font-src']) {
+      expect(policy).toContain(`${directive} 'self' https://admin.example;`);
+    }
+    expect(policy).toContain("style-src 'self' https://admin.example 'unsafe-inline';");
+    expect(policy).toContain("default-src 'none';");
+    const origins = [...String(policy).matchAll(/https?:\/\/[^\s;]+/g)].map(([origin]) => origin);
+    expect([...new Set(origins)]).toEqual(['https://admin.example']);
+  });
+
+  it('knows that a remote of another origin is an app there, on its own', async () => {
+    expect(configIn(await (await site.get('/admin')).text())).toMatchObject({
+      ownAddress: 'https://admin.example/admin-app/',
+    });
+  });
+
+  it.each([
+    [{}, undefined],
+    [{ ADMIN_URL: 'https://studio.example/admin-app/' }, 'https://studio.example/admin-app/'],
+  ])('knows of a remote of this origin what it is told: %j', async (env, ownAddress) => {
+    const other = await startTestSite(env);
+    try {
+      const config = configIn(await (await other.get('/admin')).text());
+
+      expect(config).toEqual({ remote: '/admin-app/mf-manifest.json', ownAddress });
+    } finally {
+      await other.stop();
+    }
   });
 });
 
@@ -49,12 +77,18 @@ describe('the environment', () => {
   });
 
   it('refuses what would only fail later', () => {
-    const source = { API_URL: 'nonsense', ADMIN_REMOTE_URL: '"><script>', PUBLIC_URL: 'elin.example' };
+    const source = {
+      ...{ API_URL: 'nonsense', ADMIN_REMOTE_URL: '"><script>' },
+      ...{ ADMIN_URL: 'javascript:alert(1)', PUBLIC_URL: 'elin.example' },
+    };
 
-    expect(() => readEnv(source)).toThrow(/API_URL.*\n.*ADMIN_REMOTE_URL.*\n.*PUBLIC_URL/);
+    expect(() => readEnv(source)).toThrow(/API_URL.*\n.*ADMIN_REMOTE_URL.*\n.*ADMIN_URL.*\n.*PUBLIC_URL/);
   });
 });
 
 it('says that it is well', async () => {
   expect(await (await site.get('/health')).json()).toEqual({ status: 'ok' });
 });
+
+const configIn = (html: string) =>
+  JSON.parse(/<script id="admin-config" type="application\/json">(.*?)<\/script>/.exec(html)?.[1] ?? '');

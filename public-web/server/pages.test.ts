@@ -23,7 +23,8 @@ describe('the pages', () => {
     const page = await open('/');
 
     expect(page.status).toBe(200);
-    expect(page.headings).toEqual(['Welcome to my online portfolio']);
+    expect(page.headings).toEqual(['Pictures of quiet places']);
+    expect(page.html).toMatch(/<a [^>]*href="\/galleries"[^>]*>Come in<\/a>/);
     expect(page.html).toContain('At the Harbour Rooms');
     expect(page.links).toEqual(
       expect.arrayContaining(['/galleries', '/about', '/contact', '/imprint', '/gallery/slack-water']),
@@ -229,7 +230,7 @@ describe('what the server tells the browser', () => {
   it('asks the API in nobody’s name, since everybody gets the same page', async () => {
     site.api.asked.length = 0;
     await site.get('/about');
-    expect(site.api.asked.map(({ url }) => url)).toEqual(['/api/public/settings']);
+    expect(site.api.asked.map(({ url }) => url).sort()).toEqual(['/api/public/settings', '/api/public/texts']);
 
     const own = { authorization: 'Bearer secret', cookie: 'a=b', 'x-forwarded-host': 'evil.example' };
     await site.get('/galleries', { ...own, 'accept-language': 'sv', 'user-agent': 'of the visitor' });
@@ -282,13 +283,41 @@ describe('a failing API', () => {
     expect(photo.html).toContain('The comments cannot be shown right now.');
   });
 
-  it('does not keep a page from standing when nobody answers at all', async () => {
-    const alone = await startTestSite({ API_URL: 'http://127.0.0.1:9' });
-    const [pages, about] = [await alone.get('/galleries'), await alone.get('/about')];
+  it('leaves the words of the artist as they were last known', async () => {
+    const { '/api/public/texts': texts } = site.api.answers;
+    await open('/');
+    site.api.answers['/api/public/texts'] = broken;
+    const pages = await Promise.all(['/', '/about', '/contact', '/imprint'].map(open));
+    site.api.answers['/api/public/texts'] = texts as () => unknown;
+
+    expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const words = ['Pictures of quiet places', 'I go back.', 'I answer on Sundays.', 'No trackers.'];
+    for (const [index, { html }] of pages.entries()) {
+      expect(html).toContain(words[index]);
+      expect(html).not.toContain('"status":"error"');
+    }
+  });
+
+  it('keeps no page from standing when nobody answers at all, and says nothing that the artist may not have said', async () => {
+    const alone = await startTestSite({ API_URL: 'http://127.0.0.1:9', PAGE_CACHE: 'false' });
+    const [home, galleries, about, contact, imprint] = await Promise.all(
+      ['/', '/galleries', '/about', '/contact', '/imprint'].map(async (path) => {
+        const response = await alone.get(path);
+        return { status: response.status, html: await response.text() };
+      }),
+    );
     await alone.stop();
 
-    expect(pages.status).toBe(503);
-    expect(about.status).toBe(200);
+    for (const page of [galleries, about, imprint]) {
+      expect(page?.status).toBe(503);
+      expect(page?.html).toContain('Try Again');
+    }
+    expect(home?.status).toBe(503);
+    expect(home?.html).toContain('Welcome to my online portfolio');
+    // Who has written a message is to be able to send it once more.
+    expect(contact?.status).toBe(200);
+    expect(contact?.html).toContain('Send Message');
+    expect(contact?.html).not.toContain('mailto:');
   });
 
   it('sends a plain page when an answer makes no sense', async () => {

@@ -81,7 +81,11 @@ export async function createServer(
     cache?.clear();
     found.clear();
   });
-  await registerAdminShell(server, site.adminShell, { remote: env.ADMIN_REMOTE_URL, isSecure });
+  await registerAdminShell(server, site.adminShell, {
+    remote: env.ADMIN_REMOTE_URL,
+    ownAddress: env.ADMIN_URL,
+    isSecure,
+  });
   await registerPages(server, site, { publicOrigin, apiOrigin: env.API_URL, headers, memory, render, cache });
 
   server.addHook('preClose', async () => {

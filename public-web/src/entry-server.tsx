@@ -1,5 +1,5 @@
-import { Api, publicSettingsQuery } from '@portfolio/api-client';
-import type { QueryClient } from '@tanstack/react-query';
+import { Api, publicSettingsQuery, publicTextsQuery } from '@portfolio/api-client';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { StrictMode, type ReactNode } from 'react';
 import { preinit, preload, preloadModule } from 'react-dom';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -40,10 +40,12 @@ export const render: Render = async ({
       page.view.ready(),
     ]);
     recall(client, api, memory);
+    // What was remembered stands in for what could not be had, and the page is whole.
+    const status = loaded === 503 && !hasFailures(client) ? 200 : (loaded ?? page.status ?? 200);
     const form = outcome?.state;
     const state = inert({ site, queries: stateOf(client), ...(form ? { form } : {}) });
     const rendered = await stream(
-      outcome?.status ?? loaded ?? page.status ?? 200,
+      outcome?.status ?? status,
       <Files assets={assets} view={assets.views[page.view.file]}>
         <App api={api} client={client} site={site} form={form} state={state}>
           <MemoryNavigation address={address}>
@@ -89,13 +91,23 @@ function Files({ assets, view, children }: { assets: PageAssets; view?: string |
   return children;
 }
 
-/** Keeps the settings in mind, and stands in with them where they cannot be had: nobody is to see that they are missing. */
+/** Keeps settings and texts in mind, and stands in with them where they cannot be had: nobody is to see that they are missing. */
 function recall(client: QueryClient, api: Api, memory: PageMemory): void {
-  const { queryKey } = publicSettingsQuery(api);
-  const settings = client.getQueryData(queryKey);
-  if (settings) memory.settings = settings;
-  else if (memory.settings) client.setQueryData(queryKey, memory.settings);
+  const lastKnown = <T,>({ queryKey }: { queryKey: QueryKey }, last: T | undefined): T | undefined => {
+    const asked = client.getQueryState<T>(queryKey);
+    if (asked && asked.data === undefined && last) client.setQueryData(queryKey, last);
+    return asked?.data ?? last;
+  };
+  memory.settings = lastKnown(publicSettingsQuery(api), memory.settings);
+  memory.texts = lastKnown(publicTextsQuery(api), memory.texts);
 }
+
+/** Whether something that the page asked for is missing. */
+const hasFailures = (client: QueryClient) =>
+  client
+    .getQueryCache()
+    .getAll()
+    .some(({ state }) => state.status === 'error');
 
 /** Whether an address says more than which things it shows, or names one that is not there. */
 function isOdd({ reads = {} }: Page, search: URLSearchParams, client: QueryClient): boolean {

@@ -1,6 +1,7 @@
 import { placeAt } from './app/navigation/navigation.ts';
 import { NotFoundPage } from './app/not-found-page.tsx';
 import { PageView, together, type Page, type Read } from './app/page.ts';
+import { needTexts, wantTexts } from './app/texts.tsx';
 import { loadComments } from './features/comments/load-comments.ts';
 import { loadAttachedPhoto } from './features/contact/load-attached-photo.ts';
 import { loadFeaturedGalleries, loadGallery, loadGalleryList } from './features/galleries/load-galleries.ts';
@@ -23,7 +24,7 @@ export const PAGES: Page[] = [
   {
     path: '/',
     view: new PageView('home', () => import('./pages/home.tsx')),
-    load: (request) => together(loadFeaturedGalleries(request), loadLatestNews(request)),
+    load: (request) => together(loadFeaturedGalleries(request), loadLatestNews(request), wantTexts(request)),
   },
   {
     path: '/galleries',
@@ -46,17 +47,17 @@ export const PAGES: Page[] = [
       post: async (request) => (await import('./features/comments/take-comment.ts')).takeComment(request),
     }),
   },
-  { path: '/about', view: new PageView('about', () => import('./pages/about.tsx')) },
+  { path: '/about', view: new PageView('about', () => import('./pages/about.tsx')), load: needTexts },
   {
     path: '/contact',
     view: new PageView('contact', () => import('./pages/contact.tsx')),
     reads: { photo: PHOTO, sent: { looks: /^message$/ } },
-    load: loadAttachedPhoto,
+    load: (request) => together(loadAttachedPhoto(request), wantTexts(request)),
     ...(TAKES_FORMS && {
       post: async (request) => (await import('./features/contact/take-message.ts')).takeMessage(request),
     }),
   },
-  { path: '/imprint', view: new PageView('imprint', () => import('./pages/imprint.tsx')) },
+  { path: '/imprint', view: new PageView('imprint', () => import('./pages/imprint.tsx')), load: needTexts },
 ];
 
 const NOWHERE: Page = { path: '*', view: PageView.of(NotFoundPage), status: 404 };

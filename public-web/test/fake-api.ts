@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { aComment, aGallery, aNewsItem, aPhoto, aPlace, someSettings } from './fixtures.ts';
+import { aComment, aGallery, aNewsItem, aPhoto, aPlace, someSettings, someTexts } from './fixtures.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -42,6 +42,7 @@ export function aSite(): Answers {
     '/api/comments/photo/1?limit=20': () => ({ comments: [aComment()], total: 1, next_cursor: null }),
     '/api/public/news/latest': () => ({ news: aNewsItem() }),
     '/api/public/settings': () => someSettings(),
+    '/api/public/texts': () => someTexts(),
   };
 }
 

@@ -6,6 +6,7 @@ import type {
   PhotoView,
   PictureView,
   PublicSettingsView,
+  PublicTextsView,
   RenditionView,
 } from '@portfolio/contracts';
 
@@ -108,6 +109,27 @@ export function someSettings(more: Partial<PublicSettingsView> = {}): PublicSett
     artistName: 'Elin Marsh',
     copyrightLine: '© Elin Marsh',
     licenceUrl: '',
+    siteTitle: more.artistName ?? 'Elin Marsh',
+    socialLinks: [],
+    ...more,
+  };
+}
+
+export function someTexts(more: Partial<PublicTextsView> = {}): PublicTextsView {
+  return {
+    heroText: 'Pictures of quiet places',
+    callToAction: 'Come in',
+    aboutStory: ['I am Elin.', 'I have walked far.', 'I go back.'],
+    aboutAuthenticity: 'What was there.',
+    aboutMoment: 'When it was.',
+    aboutExpression: 'As it felt.',
+    contactIntro: 'Write to me.',
+    replyPromise: 'I answer on Sundays.',
+    contactEmail: 'elin@elin.example',
+    contactPhone: '+1 555 0123',
+    contactAddress: '1 Quay, Northport',
+    imprint: '1 Quay\nNorthport',
+    privacy: ['No cookies.', 'No trackers.'],
     ...more,
   };
 }

@@ -98,9 +98,9 @@ export function toJsonFeed({ photos, settings, origin }: FeedOptions): string {
   });
 }
 
-function about({ artistName }: PublicSettingsView) {
+function about({ artistName, siteTitle }: PublicSettingsView) {
   return {
-    title: artistName || 'Portfolio',
+    title: siteTitle || 'Portfolio',
     description: `New photographs${artistName && ` by ${artistName}`}`,
     author: artistName || undefined,
   };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { JSDOM } from 'jsdom';
 import { Refusal } from '../../test/fake-api.ts';
-import { aGallery, aPhoto } from '../../test/fixtures.ts';
+import { aGallery, aPhoto, someSettings } from '../../test/fixtures.ts';
 import { startTestSite } from '../../test/start-test-site.ts';
 
 const ORIGIN = 'https://elin.example';
@@ -117,11 +117,22 @@ describe('the feeds', () => {
   it('are there without any photo, and without a name', async () => {
     site.api.answers[NEWEST] = () => listOf({ photos: [] });
     const { '/api/public/settings': settings } = site.api.answers;
-    site.api.answers['/api/public/settings'] = () => ({ artistName: '', copyrightLine: '' });
+    site.api.answers['/api/public/settings'] = () => someSettings({ artistName: '', copyrightLine: '' });
 
     expect(textsOf(xmlOf(await read('/feed.xml')), 'channel > description')).toEqual(['New photographs']);
     expect(JSON.parse(await read('/feed.json')).items).toEqual([]);
     Object.assign(site.api.answers, { '/api/public/settings': settings });
+  });
+
+  it('have the title of the site, and the artist for their author', async () => {
+    const { '/api/public/settings': settings } = site.api.answers;
+    site.api.answers['/api/public/settings'] = () => someSettings({ siteTitle: 'Slow Light' });
+    const [rss, json] = [xmlOf(await read('/feed.xml')), JSON.parse(await read('/feed.json'))];
+    Object.assign(site.api.answers, { '/api/public/settings': settings });
+
+    expect(textsOf(rss, 'channel > title')).toEqual(['Slow Light']);
+    expect(textsOf(rss, 'channel > description')).toEqual(['New photographs by Elin Marsh']);
+    expect(json).toMatchObject({ title: 'Slow Light', authors: [{ name: 'Elin Marsh' }] });
   });
 
   it.each(['/feed', '/rss', '/rss.xml'])('are also looked for at %s', async (path) => {

@@ -9,9 +9,9 @@ const ICONS = [
 ];
 
 /** What a phone wants to know to keep the site among its apps: https://www.w3.org/TR/appmanifest/ */
-export function toManifest({ artistName, darkTheme }: PublicSettingsView): string {
+export function toManifest({ artistName, siteTitle, darkTheme }: PublicSettingsView): string {
   const paper = darkTheme ? '#111110' : '#faf9f6';
-  const name = artistName || 'Portfolio';
+  const name = siteTitle || 'Portfolio';
   return JSON.stringify({
     id: '/',
     name,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { JSDOM } from 'jsdom';
-import { aGallery, aPhoto, someSettings } from '../../test/fixtures.ts';
+import { aGallery, aPhoto, someSettings, someTexts } from '../../test/fixtures.ts';
 import { startTestSite } from '../../test/start-test-site.ts';
 
 /** What an artist may call a picture, a gallery and herself, by accident or because somebody else got in. */
@@ -31,8 +31,14 @@ async function read(path: string) {
   return response.text();
 }
 
+/** Every one of them the same. */
+const everyText = (text: string) =>
+  Object.fromEntries(
+    Object.entries(someTexts()).map(([name, usual]) => [name, Array.isArray(usual) ? [text, text] : text]),
+  );
+
 /** A page as a browser understands it. Nothing in it may have come out of a text. */
-async function open(path: string) {
+async function openPage(path: string) {
   const { document } = new JSDOM(await read(path)).window;
   expect(document.querySelectorAll('[onerror], [onload], img[src="x"]')).toHaveLength(0);
   expect([...document.scripts].filter(({ type }) => !type.endsWith('json')).map(({ src }) => src)).toEqual([
@@ -40,10 +46,16 @@ async function open(path: string) {
   ]);
   const meta = (name: string) =>
     document.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute('content');
-  const data = JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? '');
   const state = JSON.parse(document.getElementById('page-state')?.textContent ?? '');
+  return { document, meta, state };
+}
+
+/** One that says to search engines what it is, too. */
+async function open(path: string) {
+  const page = await openPage(path);
+  const data = JSON.parse(page.document.querySelector('script[type="application/ld+json"]')?.textContent ?? '');
   const find = (type: string) => data['@graph'].find((thing: { '@type': string }) => thing['@type'] === type);
-  return { document, meta, find, state };
+  return { ...page, find };
 }
 
 describe.each(Object.entries(TEXTS))('%s', (_, text) => {
@@ -67,7 +79,14 @@ describe.each(Object.entries(TEXTS))('%s', (_, text) => {
       '/api/photos?limit=200': () => ({ photos: [photo], ...list }),
       '/api/photos?limit=30': () => ({ photos: [photo], ...list }),
       '/api/public/settings': () =>
-        someSettings({ artistName: text, copyrightLine: text, licenceUrl: `https://a.example/${text}` }),
+        someSettings({
+          artistName: text,
+          copyrightLine: text,
+          licenceUrl: `https://a.example/${text}`,
+          siteTitle: text,
+          socialLinks: [`https://social.example/${text}`],
+        }),
+      '/api/public/texts': () => everyText(text),
       '/api/news/1': () => ({}),
     });
     await fetch(`${site.origin}/api/news/1`, { method: 'PUT', body: '{}' });
@@ -105,10 +124,33 @@ describe.each(Object.entries(TEXTS))('%s', (_, text) => {
   });
 
   it('and on the home page', async () => {
-    const { find, meta } = await open('/');
+    const { document, find, meta } = await open('/');
 
-    expect(find('Person').name).toBe(text);
+    expect(document.querySelector('h1')?.textContent).toBe(text);
+    expect(document.querySelector('main a')?.textContent).toBe(text);
+    expect(document.querySelector('title')?.textContent).toBe(`${text} — Photographs`);
+    const link = document.querySelector('footer a[rel="me noopener"]');
+    expect([link?.textContent, link?.getAttribute('href')]).toEqual([
+      'social.example',
+      `https://social.example/${text}`,
+    ]);
+    expect(find('WebSite').name).toBe(text);
+    expect(find('Person')).toMatchObject({ name: text, sameAs: [`https://social.example/${text}`] });
     expect(meta('og:site_name')).toBe(text);
+  });
+
+  it.each([
+    ['/about', 5],
+    ['/contact', 4],
+    ['/imprint', 5],
+  ])('and on %s', async (path, times) => {
+    const { document, state } = await openPage(path);
+    const shown = [...document.querySelectorAll('main *')].filter(
+      (element) => element.children.length === 0 && element.textContent?.includes(text),
+    );
+
+    expect(shown).toHaveLength(times);
+    expect(JSON.stringify(state)).toContain(JSON.stringify(text));
   });
 
   it('and in the feeds, but for what XML cannot write', async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AdminMount } from './admin-mount.tsx';
-import type { AdminAppProps, LoadAdmin } from './load-admin.ts';
+import { AdminAway, AdminUnfit, type AdminAppProps, type LoadAdmin } from './load-admin.ts';
 
 const App = ({ basePath, apiOrigin }: AdminAppProps) => <p>{`Back office at ${basePath}${apiOrigin}`}</p>;
 
@@ -29,8 +29,8 @@ describe('AdminMount', () => {
   it('says that it is away, and recovers at a press of Retry', async () => {
     const load = jest
       .fn<LoadAdmin>()
-      .mockRejectedValueOnce(new Error('away'))
-      .mockRejectedValueOnce(new Error('still away'))
+      .mockRejectedValueOnce(new AdminAway())
+      .mockRejectedValueOnce(new AdminAway())
       .mockResolvedValue(App);
     render(<AdminMount load={load} />);
     expect(await screen.findByRole('alert')).toHaveTextContent('It cannot be reached right now.');
@@ -40,11 +40,11 @@ describe('AdminMount', () => {
     await userEvent.click(retry());
 
     expect(await screen.findByText('Back office at /admin')).toBeVisible();
-    expect(load.mock.calls).toEqual([[0], [1], [2]]);
+    expect(load).toHaveBeenCalledTimes(3);
   });
 
   it('stays a page with a main part while it is away', async () => {
-    render(<AdminMount load={() => Promise.reject(new Error('away'))} />);
+    render(<AdminMount load={() => Promise.reject(new AdminAway())} />);
 
     expect(await screen.findByRole('alert')).toBeVisible();
     expect(screen.getByRole('main')).toContainElement(screen.getByRole('heading', { level: 1 }));
@@ -54,7 +54,7 @@ describe('AdminMount', () => {
     let fail: (error: Error) => void = () => {};
     const load = jest
       .fn<LoadAdmin>()
-      .mockRejectedValueOnce(new Error('away'))
+      .mockRejectedValueOnce(new AdminAway())
       .mockReturnValueOnce(new Promise((_, reject) => (fail = reject)))
       .mockResolvedValue(App);
     render(<AdminMount load={load} />);
@@ -65,7 +65,7 @@ describe('AdminMount', () => {
     expect(retry()).toHaveFocus();
     await userEvent.click(retry());
     expect(load).toHaveBeenCalledTimes(2);
-    await act(async () => fail(new Error('still away')));
+    await act(async () => fail(new AdminAway()));
     expect(screen.getByRole('alert')).toBeVisible();
     expect(retry()).toHaveFocus();
     await userEvent.click(retry());
@@ -75,37 +75,53 @@ describe('AdminMount', () => {
     expect(document.activeElement).toContainElement(app);
   });
 
-  it('gives up a load that hangs after 10 seconds, and is not surprised when it ends after all', async () => {
-    jest.useFakeTimers();
-    let end: (app: typeof App) => void = () => {};
-    const load = jest
-      .fn<LoadAdmin>()
-      .mockReturnValueOnce(new Promise((resolve) => (end = resolve)))
-      .mockReturnValue(new Promise(() => {}));
-    render(<AdminMount load={load} />);
-
-    await act(() => jest.advanceTimersByTimeAsync(9_999));
-    expect(screen.getByRole('status')).toBeVisible();
-    await act(() => jest.advanceTimersByTimeAsync(1));
-    expect(screen.getByRole('alert')).toBeVisible();
-
-    act(() => retry().click());
-    await act(async () => end(App));
-    expect(screen.getByRole('status')).toBeVisible();
-  });
-
-  it('shows the card when the back office fails while it is used', async () => {
-    const load = jest
-      .fn<LoadAdmin>()
-      .mockResolvedValueOnce(() => {
-        throw new Error('a part is gone');
-      })
-      .mockResolvedValue(App);
-    render(<AdminMount load={load} />);
-    expect(await screen.findByRole('alert')).toBeVisible();
+  it('opens the page anew when a part of it cannot be loaded, since a page keeps what it has', async () => {
+    const reload = jest.fn();
+    const load = jest.fn<LoadAdmin>().mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
+    render(<AdminMount load={load} reload={reload} />);
+    expect(await screen.findByRole('alert')).toHaveTextContent('A part of it is missing');
 
     await userEvent.click(retry());
 
-    expect(await screen.findByText('Back office at /admin')).toBeVisible();
+    expect(reload).toHaveBeenCalledTimes(1);
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('shows the card when the back office fails while it is used, and opens the page anew', async () => {
+    const reload = jest.fn();
+    const Gone = () => {
+      throw new Error('a part is gone');
+    };
+    render(<AdminMount load={() => Promise.resolve(Gone)} reload={reload} />);
+    expect(await screen.findByRole('alert')).toHaveTextContent('perhaps because it was renewed');
+
+    await userEvent.click(retry());
+
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  describe('with a back office of another version', () => {
+    const unfit = () => Promise.reject(new AdminUnfit([{ name: 'react', needed: '^20.0.0', here: '19.3.1' }]));
+
+    it('says so to the artist, and which to whoever runs the site', async () => {
+      render(<AdminMount load={unfit} />);
+
+      const alert = await screen.findByRole('alert');
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('does not fit this site yet');
+      expect(alert).toHaveTextContent('Nothing is lost, and the public site is not affected.');
+      expect(alert).toHaveTextContent('For whoever runs the site: react ^20.0.0 is needed, 19.3.1 is here.');
+      expect(screen.getByRole('link', { name: 'Go to the public site' })).toHaveAttribute('href', '/');
+    });
+
+    it('leads to where it stands on its own, if that is known', async () => {
+      const { rerender } = render(<AdminMount load={unfit} />);
+      await screen.findByRole('alert');
+      expect(screen.queryByRole('link', { name: /on its own/ })).toBeNull();
+
+      rerender(<AdminMount load={unfit} ownAddress="https://admin.example/admin-app/" />);
+
+      const link = await screen.findByRole('link', { name: 'Open the back office on its own' });
+      expect(link).toHaveAttribute('href', 'https://admin.example/admin-app/');
+    });
   });
 });

@@ -16,7 +16,7 @@ async function open(settings: Partial<PublicSettingsView>) {
   const { container } = renderAt(
     '/',
     <Layout>
-      <HomePage cover={null} news={null} galleries={null} />
+      <HomePage texts={null} cover={null} news={null} galleries={null} />
     </Layout>,
   );
   await screen.findByRole('link', { name: 'Elin Marsh' });

@@ -1,6 +1,6 @@
 import { ERRORS, type PublicSettingsView } from '@portfolio/contracts';
 import layout from './layout.module.css';
-import { NO_SETTINGS } from './settings.ts';
+import { NAMELESS, NO_SETTINGS } from './settings.ts';
 import { Look } from './look.tsx';
 import notice from './notice.module.css';
 import text from './text.module.css';
@@ -34,7 +34,7 @@ export function FailurePage({ status, settings = NO_SETTINGS }: FailurePageProps
         <div className={layout.site}>
           <header className={layout.header}>
             <a href="/" className={layout.name}>
-              {settings.artistName || 'Portfolio'}
+              {settings.siteTitle || NAMELESS}
             </a>
           </header>
           <main className={layout.main}>

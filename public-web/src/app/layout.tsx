@@ -7,11 +7,19 @@ import { MenuLink, PageLink } from './page-link.tsx';
 import { useSettings, useSiteName } from './settings.ts';
 import { Toasts } from './toasts.tsx';
 
+/** An address, in which the host and what follows it are found. */
+const ADDRESS = /^https?:\/\/(?:[^/?#\\]*@)?(?:www\.)?([^/?#\\]+)(.*?)\/?$/s;
+const hostOf = (link: string) => link.replace(ADDRESS, '$1');
+
+/** Where a link leads, in a word: `social.example`; `social.example/elin` where another leads to the same host. */
+const nameOf = (link: string, links: string[]) =>
+  links.filter((other) => hostOf(other) === hostOf(link)).length > 1 ? link.replace(ADDRESS, '$1$2') : hostOf(link);
+
 /** What surrounds every page for visitors. */
 export function Layout({ children }: { children: ReactNode }) {
   const main = useArrivals();
   const name = useSiteName();
-  const { copyrightLine } = useSettings();
+  const { copyrightLine, socialLinks } = useSettings();
   const background = useBackground('page');
   return (
     <div className={styles.site} data-ground={background ? 'page' : undefined}>
@@ -47,6 +55,19 @@ export function Layout({ children }: { children: ReactNode }) {
       </main>
       <footer className={styles.footer}>
         {copyrightLine && <p className={styles.copyright}>{copyrightLine}</p>}
+        {socialLinks.length > 0 && (
+          <nav aria-label="Elsewhere">
+            <ul className={styles.menu}>
+              {socialLinks.map((link) => (
+                <li key={link}>
+                  <a href={link} rel="me noopener">
+                    {nameOf(link, socialLinks)}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
         <nav aria-label="Footer">
           <ul className={styles.menu}>
             <li>

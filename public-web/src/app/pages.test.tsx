@@ -3,6 +3,8 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import { someTexts } from '../../test/fixtures.ts';
+
 const loadWhole = jest.fn<() => Promise<boolean>>();
 jest.unstable_mockModule('./navigation/load-whole.ts', () => ({ loadWhole }));
 const { Pages } = await import('./pages.tsx');
@@ -35,7 +37,7 @@ describe('a page whose file is gone', () => {
 
   it('says so where the site is away, and comes when it is tried again', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    answerWith({});
+    answerWith({ '/public/texts': someTexts() });
     const ready = withoutFile('/about');
     loadWhole.mockResolvedValue(false);
     renderAt('/about', <Pages />);

@@ -1,4 +1,4 @@
-import type { PublicSettingsView } from '@portfolio/contracts';
+import type { PublicSettingsView, PublicTextsView } from '@portfolio/contracts';
 import type { DehydratedState } from '@tanstack/react-query';
 import type { FormState } from './form-state.ts';
 import type { Site } from './site.ts';
@@ -31,7 +31,9 @@ export interface RenderRequest {
 /** What a server keeps in mind of the site. */
 export interface PageMemory {
   /** As they were last known, for pages that cannot learn them: a dark site stays dark while the API is away. */
-  settings?: PublicSettingsView;
+  settings?: PublicSettingsView | undefined;
+  /** The artist's words, for pages that are nothing without them. */
+  texts?: PublicTextsView | undefined;
 }
 
 /** Addresses of the files that a page is made of. */

@@ -12,10 +12,15 @@ export const NO_SETTINGS: PublicSettingsView = {
   artistName: '',
   copyrightLine: '',
   licenceUrl: '',
+  siteTitle: '',
+  socialLinks: [],
 };
 
 /** What the artist has set for the public pages. */
 export const useSettings = (): PublicSettingsView => useQuery(publicSettingsQuery(useApi())).data ?? NO_SETTINGS;
 
-/** What the site is called: by the artist's name, where it is known. */
-export const useSiteName = (): string => useSettings().artistName || 'Portfolio';
+/** What a site is called that has no name. */
+export const NAMELESS = 'Portfolio';
+
+/** What the site is called. */
+export const useSiteName = (): string => useSettings().siteTitle || NAMELESS;

@@ -26,10 +26,10 @@ export function AsSent() {
 /** The artist, as every page names her; undefined while the settings do not. */
 export function useArtist(): Person | undefined {
   const { origin } = useSite();
-  const { artistName } = useSettings();
-  return artistName
-    ? { '@type': 'Person', '@id': `${origin}/#artist`, name: artistName, url: `${origin}/about` }
-    : undefined;
+  const { artistName, socialLinks } = useSettings();
+  if (!artistName) return undefined;
+  const sameAs = socialLinks.length > 0 ? socialLinks : undefined;
+  return { '@type': 'Person', '@id': `${origin}/#artist`, name: artistName, url: `${origin}/about`, sameAs };
 }
 
 /** The way to a page from the home page on: names and paths. */

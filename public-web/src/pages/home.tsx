@@ -1,4 +1,5 @@
 import text from '../app/text.module.css';
+import { useTexts } from '../app/texts.tsx';
 import { Waiting } from '../app/waiting.tsx';
 import { FeaturedGalleries } from '../features/galleries/featured-galleries.tsx';
 import { useCover } from '../features/galleries/use-cover.ts';
@@ -7,7 +8,8 @@ import { LatestNews, useIsNewsKnown } from '../features/news/latest-news.tsx';
 
 export default function Home() {
   const cover = useCover();
-  // The news stands above the galleries: coming later, it would push them.
-  if (!useIsNewsKnown()) return <Waiting className={text.page} />;
-  return <HomePage cover={cover} news={<LatestNews />} galleries={<FeaturedGalleries />} />;
+  const texts = useTexts();
+  // Words and news stand above the galleries: coming later, they would push them.
+  if (!useIsNewsKnown() || texts === undefined) return <Waiting className={text.page} />;
+  return <HomePage texts={texts} cover={cover} news={<LatestNews />} galleries={<FeaturedGalleries />} />;
 }

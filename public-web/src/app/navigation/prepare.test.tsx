@@ -1,9 +1,9 @@
-import { Api, photoCommentsQuery, photoQuery, publicSettingsQuery } from '@portfolio/api-client';
+import { Api, photoCommentsQuery, photoQuery, publicSettingsQuery, publicTextsQuery } from '@portfolio/api-client';
 import { describe, expect, it } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { aPhoto, someSettings } from '../../../test/fixtures.ts';
+import { aPhoto, someSettings, someTexts } from '../../../test/fixtures.ts';
 import { answerWith } from '../../../test/render-page.tsx';
 import { ApiContext } from '../api-context.ts';
 import { createQueryClient } from '../query-client.ts';
@@ -61,7 +61,7 @@ describe('on the way to a page', () => {
     const asked = answerWith({});
     const { prepare } = start({ since: 500 });
 
-    await prepare('/about');
+    await prepare('/no/such/page');
 
     expect(asked).toEqual([]);
   });
@@ -70,9 +70,19 @@ describe('on the way to a page', () => {
     const asked = answerWith({ '/public/settings': 503 });
     const { prepare, settings } = start({ since: 3_000 });
 
-    await prepare('/about');
+    await prepare('/no/such/page');
 
     await waitFor(() => expect(asked).toEqual(['/public/settings']));
     expect(settings()).toEqual(someSettings());
+  });
+
+  it.each(['/', '/about', '/contact', '/imprint'])('to %s the words of the artist are fetched', async (path) => {
+    const asked = answerWith({ '/public/texts': someTexts() });
+    const { prepare, client } = start({ since: 500 });
+
+    await prepare(path);
+
+    expect(asked).toContain('/public/texts');
+    expect(client.getQueryData(publicTextsQuery(api).queryKey)).toEqual(someTexts());
   });
 });

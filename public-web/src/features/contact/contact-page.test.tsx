@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/jest-globals';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { aPhoto } from '../../../test/fixtures.ts';
+import { aPhoto, someTexts } from '../../../test/fixtures.ts';
 import { answerWith, Refused, renderAt, type CannedAnswers, type PostAnswer } from '../../../test/render-page.tsx';
 import { ContactPage } from './contact-page.tsx';
 
@@ -20,9 +20,10 @@ const field = (name: string) => screen.getByRole('textbox', { name });
 const LABELS = ['Name', 'Email', 'Subject', 'Message'];
 const GOOD = ['Ruth Calder', 'ruth@example.com', 'Prints', 'Is there a print\nof it?'];
 
-function open(address = '/contact', answers: CannedAnswers = {}, post: PostAnswer = () => ({ message: SENT })) {
+async function open(address = '/contact', answers: CannedAnswers = {}, post: PostAnswer = () => ({ message: SENT })) {
   const posted: Record<string, unknown>[] = [];
   answerWith({
+    '/public/texts': someTexts(),
     ...answers,
     '/contact': (sent: Record<string, unknown>) => {
       posted.push(sent);
@@ -30,6 +31,7 @@ function open(address = '/contact', answers: CannedAnswers = {}, post: PostAnswe
     },
   });
   renderAt(address, <ContactPage />);
+  await screen.findByRole('heading', { level: 1 });
   return { posted, user: userEvent.setup() };
 }
 
@@ -50,7 +52,7 @@ describe('a message', () => {
     ['Subject', [GOOD[0], GOOD[1], ' ', GOOD[3]], 'Subject is required'],
     ['Message', [GOOD[0], GOOD[1], GOOD[2], ''], 'Message is required'],
   ])('with a faulty %s (%j) is not sent, and says: %s', async (label, typed, message) => {
-    const { user, posted } = open();
+    const { user, posted } = await open();
     await fillIn(user, typed);
     await send(user);
 
@@ -61,7 +63,7 @@ describe('a message', () => {
   });
 
   it('is sent as it was typed, and then the form is empty and says so', async () => {
-    const { user, posted } = open();
+    const { user, posted } = await open();
     await fillIn(user, GOOD);
     await send(user);
 
@@ -72,7 +74,7 @@ describe('a message', () => {
   });
 
   it('says that it is being sent', async () => {
-    const { user } = open('/contact', {}, () => new Promise(() => undefined));
+    const { user } = await open('/contact', {}, () => new Promise(() => undefined));
     await fillIn(user, GOOD);
     await send(user);
 
@@ -88,7 +90,7 @@ describe('a message', () => {
       `${FAILED} Too many. You can try again in a minute.`,
     ],
   ])('stays where it is upon %s', async (_why, failure, sentence) => {
-    const { user } = open('/contact', {}, () => {
+    const { user } = await open('/contact', {}, () => {
       throw failure;
     });
     await fillIn(user, GOOD);
@@ -103,7 +105,7 @@ describe('a message about a photo', () => {
   const photo = aPhoto({ id: 3, title: 'Pier', is_for_sale: true, selling_price: 1250 });
 
   it('shows the photo with its price, names it in the subject, and goes with it', async () => {
-    const { user, posted } = open('/contact?photo=3', { '/photos/3': { photo } });
+    const { user, posted } = await open('/contact?photo=3', { '/photos/3': { photo } });
 
     expect(await screen.findByRole('link', { name: 'Pier' })).toHaveAttribute('href', '/photo/3');
     expect(screen.getByRole('img', { name: 'Pier' })).toBeVisible();
@@ -118,7 +120,7 @@ describe('a message about a photo', () => {
   });
 
   it('goes without it once it was removed, with all else that was typed', async () => {
-    const { user, posted } = open('/contact?photo=3', { '/photos/3': { photo } });
+    const { user, posted } = await open('/contact?photo=3', { '/photos/3': { photo } });
     await screen.findByRole('img', { name: 'Pier' });
     await fillIn(user, [GOOD[0], GOOD[1], ' and others', GOOD[3]]);
     await user.click(screen.getByRole('link', { name: /^Remove/ }));
@@ -132,14 +134,14 @@ describe('a message about a photo', () => {
   });
 
   it('has no subject any more when the photo is removed and the subject was left alone', async () => {
-    const { user } = open('/contact?photo=3', { '/photos/3': { photo } });
+    const { user } = await open('/contact?photo=3', { '/photos/3': { photo } });
     await user.click(await screen.findByRole('link', { name: /^Remove/ }));
 
     expect(field('Subject')).toHaveValue('');
   });
 
   it('can be written where the photo is not there', async () => {
-    const { user, posted } = open('/contact?photo=3');
+    const { user, posted } = await open('/contact?photo=3');
 
     expect(await screen.findByText(/The photo that you ask about is not there any more/)).toBeVisible();
     await fillIn(user, GOOD);
@@ -149,7 +151,7 @@ describe('a message about a photo', () => {
   });
 
   it('keeps all that was typed when the photo has gone meanwhile, and goes without it the next time', async () => {
-    const { user, posted } = open('/contact?photo=3', { '/photos/3': { photo } }, ({ photo_id }) => {
+    const { user, posted } = await open('/contact?photo=3', { '/photos/3': { photo } }, ({ photo_id }) => {
       if (photo_id) throw new Refused({ statusCode: 404, code: 'photo.not-found', message: 'Photo not found' });
       return { message: SENT };
     });
@@ -167,7 +169,7 @@ describe('a message about a photo', () => {
   });
 
   it('keeps a subject that nobody has changed when the photo has gone meanwhile', async () => {
-    const { user } = open('/contact?photo=3', { '/photos/3': { photo } }, () => {
+    const { user } = await open('/contact?photo=3', { '/photos/3': { photo } }, () => {
       throw new Refused({ statusCode: 404, code: 'photo.not-found', message: 'Photo not found' });
     });
     await screen.findByRole('img', { name: 'Pier' });
@@ -176,5 +178,67 @@ describe('a message about a photo', () => {
 
     await screen.findByRole('alert');
     expect(field('Subject')).toHaveValue('About “Pier”');
+  });
+});
+
+describe('the ways to reach the artist', () => {
+  const links = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+
+  it('are hers, and can be followed', async () => {
+    await open();
+
+    expect(screen.getByText('Write to me. I answer on Sundays.')).toBeVisible();
+    expect(links()).toEqual([
+      ['elin@elin.example', 'mailto:elin@elin.example'],
+      ['+1\u00a0555\u00a00123', 'tel:+15550123'],
+    ]);
+    expect(screen.getByText('1 Quay, Northport')).toBeVisible();
+  });
+
+  it.each([
+    ['contactEmail', 'Email'],
+    ['contactPhone', 'Telephone'],
+    ['contactAddress', 'Studio'],
+  ])('are without the %s that she emptied', async (name, term) => {
+    await open('/contact', { '/public/texts': someTexts({ [name]: '' }) });
+
+    const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
+    expect(terms).toEqual(['Email', 'Telephone', 'Studio'].filter((other) => other !== term));
+  });
+
+  it('leave the page to the form where she emptied all of them', async () => {
+    const emptied = Object.fromEntries(Object.keys(someTexts()).map((name) => [name, '']));
+    await open('/contact', { '/public/texts': emptied });
+
+    expect(screen.queryByRole('term')).toBeNull();
+    expect(document.querySelectorAll('.lead, dl')).toHaveLength(0);
+    expect(field('Message')).toBeVisible();
+  });
+
+  it.each([
+    ['+49 (0) 30 / 123-45', 'tel:+493012345'],
+    ['030.12345', 'tel:03012345'],
+    ['on request', undefined],
+    ['+1 555 0100, ask for Elin', undefined],
+    ['javascript:alert(1)', undefined],
+  ])('have "%s" to be dialled as %s', async (contactPhone, href) => {
+    await open('/contact', { '/public/texts': someTexts({ contactPhone, contactEmail: '' }) });
+
+    expect(screen.getByText(contactPhone)).toBeVisible();
+    expect(screen.queryByRole('link')?.getAttribute('href')).toBe(href);
+  });
+
+  it('spell out what has a meaning in a link', async () => {
+    const contactEmail = 'a?bcc=x&50%#@elin.example';
+    await open('/contact', { '/public/texts': someTexts({ contactEmail, contactPhone: '' }) });
+
+    expect(links()).toEqual([[contactEmail, 'mailto:a%3Fbcc=x%2650%25%23@elin.example']]);
+  });
+
+  it('are not known where they cannot be had: the form is there all the same', async () => {
+    await open('/contact', { '/public/texts': 503 });
+
+    expect(screen.queryByRole('term')).toBeNull();
+    expect(field('Message')).toBeVisible();
   });
 });

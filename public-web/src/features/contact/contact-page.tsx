@@ -1,11 +1,18 @@
 import { PageHead } from '../../app/page-head.tsx';
 import { useSiteName } from '../../app/settings.ts';
 import text from '../../app/text.module.css';
+import { useTexts } from '../../app/texts.tsx';
+import { Waiting } from '../../app/waiting.tsx';
 import styles from './contact-page.module.css';
 import { MessageForm } from './message-form.tsx';
+import { WaysToReach } from './ways-to-reach.tsx';
 
 export function ContactPage() {
   const name = useSiteName();
+  const texts = useTexts();
+  // They stand above the form: coming later, they would push it.
+  if (texts === undefined) return <Waiting className={text.page} />;
+  const invitation = texts && [texts.contactIntro, texts.replyPromise].filter((words) => words !== '').join(' ');
   return (
     <div className={text.page}>
       <PageHead
@@ -14,33 +21,10 @@ export function ContactPage() {
         path="/contact"
       />
       <h1 className={text.title}>Get in Touch</h1>
-      <p className={text.lead}>
-        For prints, commissions and exhibitions, or to say what a picture made you think of. I reply within 24 hours.
-      </p>
+      {invitation && <p className={text.lead}>{invitation}</p>}
       <div className={styles.columns}>
         <MessageForm />
-        <dl className={styles.ways}>
-          <div>
-            <dt>Email</dt>
-            <dd>
-              <a href="mailto:hello@example.com" className={text.reach}>
-                hello@example.com
-              </a>
-            </dd>
-          </div>
-          <div>
-            <dt>Telephone</dt>
-            <dd>
-              <a href="tel:+15550100" className={text.reach}>
-                +1&nbsp;555&nbsp;0100
-              </a>
-            </dd>
-          </div>
-          <div>
-            <dt>Studio</dt>
-            <dd>12 Harbour Street, Northport</dd>
-          </div>
-        </dl>
+        {texts && <WaysToReach {...texts} />}
       </div>
     </div>
   );

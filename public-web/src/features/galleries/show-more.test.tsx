@@ -166,7 +166,7 @@ it('follows the first part where that ends elsewhere than before: no photo is le
   answers['/galleries/slack-water?limit=60'] = part([6, 1], 'a');
   answers['/galleries/slack-water?limit=60&cursor=a'] = part([2, 3, 4, 5], null);
   await act(() => client.refetchQueries({ predicate: (query) => !query.isDisabled() }));
-  expect(titles()).toEqual(['Photo 6', 'Photo 1']);
+  await waitFor(() => expect(titles()).toEqual(['Photo 6', 'Photo 1']));
   await userEvent.click(more() as HTMLElement);
 
   await waitFor(() => expect(titles()).toEqual([6, 1, 2, 3, 4, 5].map((id) => `Photo ${id}`)));

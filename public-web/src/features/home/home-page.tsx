@@ -1,4 +1,4 @@
-import type { PictureView } from '@portfolio/contracts';
+import type { PictureView, PublicTextsView } from '@portfolio/contracts';
 import type { ReactNode } from 'react';
 import { Background, useBackground } from '../../app/background.tsx';
 import { PageHead } from '../../app/page-head.tsx';
@@ -7,7 +7,12 @@ import { SiteStructuredData } from '../../app/site-structured-data.tsx';
 import text from '../../app/text.module.css';
 import styles from './home-page.module.css';
 
+/** Characters that look well in the largest letters. */
+const FEW = 60;
+
 export interface HomePageProps {
+  /** Null where they cannot be had: the site then says what it says where nobody has worded it. */
+  texts: PublicTextsView | null;
   /** What is shown where the page is shared. */
   cover: PictureView | null | undefined;
   /** The latest news, or nothing. */
@@ -16,8 +21,9 @@ export interface HomePageProps {
   galleries: ReactNode;
 }
 
-export function HomePage({ cover, news, galleries }: HomePageProps) {
+export function HomePage({ texts, cover, news, galleries }: HomePageProps) {
   const background = useBackground('opening');
+  const welcome = texts?.heroText ?? 'Welcome to my online portfolio';
   return (
     <>
       <PageHead path="/" picture={cover} />
@@ -29,9 +35,9 @@ export function HomePage({ cover, news, galleries }: HomePageProps) {
         {background && <Background picture={background} ground="opening" />}
         <div className={styles.words}>
           <div className={styles.welcome}>
-            <h1 className={styles.title}>Welcome to my online portfolio</h1>
+            <h1 className={welcome.length > FEW ? `${styles.title} ${styles.long}` : styles.title}>{welcome}</h1>
             <PageLink to="/galleries" className={`${text.framed} ${styles.call}`}>
-              View Galleries
+              {texts?.callToAction ?? 'View Galleries'}
             </PageLink>
           </div>
           {news}

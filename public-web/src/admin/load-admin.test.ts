@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { CONTRACT } from './version-skew.ts';
+
+const registerRemotes = jest.fn();
+const loadRemote = jest.fn<() => Promise<{ default: unknown } | null>>();
+const shared = { react: [{ version: '19.3.1' }], 'react-router': [{ version: '7.18.5' }] };
+const { satisfy } = await import('@module-federation/runtime');
+jest.unstable_mockModule('@module-federation/runtime', () => ({
+  getInstance: () => ({ options: { shared } }),
+  loadRemote,
+  registerRemotes,
+  satisfy,
+}));
+const { AdminAway, AdminUnfit, loadAdminFrom } = await import('./load-admin.ts');
+
+const App = () => null;
+const manifest = {
+  contract: CONTRACT,
+  metaData: {},
+  exposes: [],
+  shared: [{ name: 'react', singleton: true, requiredVersion: '^19.0.0' }],
+};
+
+const fetchNow = jest.fn<typeof fetch>();
+/** What is served in the place of the manifest. */
+const answer = (body: unknown, status = 200) =>
+  fetchNow.mockResolvedValue({ ok: status < 400, status, json: async () => body } as Response);
+
+const load = loadAdminFrom('/admin-app/mf-manifest.json');
+
+describe('loadAdminFrom', () => {
+  const before = globalThis.fetch;
+  beforeEach(() => {
+    globalThis.fetch = fetchNow;
+    loadRemote.mockReset().mockResolvedValue({ default: App });
+    registerRemotes.mockReset();
+    fetchNow.mockReset();
+    answer(manifest);
+  });
+  afterEach(() => {
+    globalThis.fetch = before;
+    jest.useRealTimers();
+  });
+
+  it('loads what the manifest at that address names', async () => {
+    await expect(load()).resolves.toBe(App);
+
+    const entry = 'http://localhost/admin-app/mf-manifest.json';
+    expect(fetchNow.mock.calls.map(([address]) => address)).toEqual([entry]);
+    expect(registerRemotes).toHaveBeenCalledWith([expect.objectContaining({ entry })], { force: true });
+  });
+
+  it.each([
+    ['does not answer', () => fetchNow.mockRejectedValue(new TypeError('Failed to fetch'))],
+    ['answers with a failure', () => answer({}, 503)],
+    ['answers with something else', () => answer({ name: 'a web app manifest' })],
+    ['answers with nothing', () => answer(null)],
+  ])('says that it is away when its server %s', async (_, arrange) => {
+    arrange();
+
+    await expect(load()).rejects.toBeInstanceOf(AdminAway);
+    expect(loadRemote).not.toHaveBeenCalled();
+  });
+
+  it('asks its server for ten seconds, and each time anew', async () => {
+    const timeout = jest.spyOn(AbortSignal, 'timeout');
+    await load();
+
+    expect(timeout).toHaveBeenCalledWith(10_000);
+    expect(fetchNow.mock.calls[0]?.[1]).toEqual({ cache: 'no-cache', signal: timeout.mock.results[0]?.value });
+  });
+
+  it('loads nothing of one that was built for another React', async () => {
+    answer({ ...manifest, shared: [{ name: 'react', singleton: true, requiredVersion: '^20.0.0' }] });
+
+    await expect(load()).rejects.toMatchObject({ skews: [{ name: 'react', needed: '^20.0.0', here: '19.3.1' }] });
+    expect(registerRemotes).not.toHaveBeenCalled();
+  });
+
+  it('loads nothing of one that expects another page', async () => {
+    answer({ ...manifest, contract: CONTRACT + 1 });
+
+    await expect(load()).rejects.toBeInstanceOf(AdminUnfit);
+    expect(registerRemotes).not.toHaveBeenCalled();
+  });
+
+  it('gives up parts that do not come in ten seconds', async () => {
+    jest.useFakeTimers();
+    loadRemote.mockReturnValue(new Promise(() => {}));
+    const loading = load();
+    let error: unknown;
+    loading.catch((reason: unknown) => (error = reason));
+
+    await jest.advanceTimersByTimeAsync(9_999);
+    expect(error).toBeUndefined();
+    await jest.advanceTimersByTimeAsync(1);
+
+    expect(error).toEqual(new Error('No answer in 10000 ms'));
+  });
+
+  it('says so when there is nothing in it', async () => {
+    loadRemote.mockResolvedValue(null);
+
+    await expect(load()).rejects.toThrow('empty');
+  });
+});

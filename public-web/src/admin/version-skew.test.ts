@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { CONTRACT, findSkew } from './version-skew.ts';
+
+const HERE = new Map([
+  ['react', '19.3.1'],
+  ['react-dom', '19.3.1'],
+  ['react-dom/client', '19.3.1'],
+  ['@tanstack/react-query', '5.108.0'],
+]);
+
+const asking = (name: string, requiredVersion: string | undefined, singleton = true) => ({
+  name,
+  requiredVersion,
+  singleton,
+});
+
+const skewOf = (...shared: ReturnType<typeof asking>[]) => findSkew({ contract: CONTRACT, shared }, HERE);
+
+describe('findSkew', () => {
+  it('is content with what was built for the same versions, or others in the range', () => {
+    expect(skewOf(asking('react', '^19.0.0'), asking('@tanstack/react-query', '^5.60.0'))).toEqual([]);
+  });
+
+  it.each(['^20.0.0', '^18.2.0', '^19.4.0', '~19.2.0'])('names a package whose copy here is not in %s', (range) => {
+    expect(skewOf(asking('react', range))).toEqual([{ name: 'react', needed: range, here: '19.3.1' }]);
+  });
+
+  it('names each package once, whatever parts of it are shared', () => {
+    const skews = skewOf(asking('react-dom', '^20.0.0'), asking('react-dom/client', '^20.0.0'));
+
+    expect(skews.map(({ name }) => name)).toEqual(['react-dom']);
+  });
+
+  it('names every package with a scope by its whole name', () => {
+    expect(skewOf(asking('@tanstack/react-query', '^6.0.0')).map(({ name }) => name)).toEqual([
+      '@tanstack/react-query',
+    ]);
+  });
+
+  it('leaves alone what the back office brings along', () => {
+    expect(skewOf(asking('zod', '^4.0.0'), asking('react', '^20.0.0', false), asking('react', undefined))).toEqual([]);
+  });
+
+  it('names another contract, and one that is missing', () => {
+    expect(findSkew({ contract: CONTRACT + 1, shared: [] }, HERE)).toEqual([
+      { name: 'contract', needed: String(CONTRACT + 1), here: String(CONTRACT) },
+    ]);
+    expect(findSkew({ contract: 0, shared: [] }, HERE)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,56 @@
+import '@testing-library/jest-dom/jest-globals';
+import { describe, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { someTexts } from '../../../test/fixtures.ts';
+import { answerWith, renderAt } from '../../../test/render-page.tsx';
+import { AboutPage } from './about-page.tsx';
+
+async function open(texts: unknown = someTexts()) {
+  answerWith({ '/public/texts': texts });
+  const { container } = renderAt('/about', <AboutPage />);
+  await screen.findByRole('heading', { level: 1, name: 'About' });
+  return [...container.querySelectorAll('p, h2, dt, dd')].map(({ textContent }) => textContent);
+}
+
+describe('what the artist says about herself', () => {
+  it('is her story, paragraph by paragraph, and her thoughts', async () => {
+    expect(await open()).toEqual([
+      'I am Elin.',
+      'I have walked far.',
+      'I go back.',
+      'Philosophy',
+      'Authenticity',
+      'What was there.',
+      'Moment',
+      'When it was.',
+      'Expression',
+      'As it felt.',
+    ]);
+  });
+
+  it('is without the thoughts that she emptied', async () => {
+    const terms = await open(someTexts({ aboutStory: ['I am Elin.'], aboutMoment: '' }));
+
+    expect(terms).toEqual(['I am Elin.', 'Philosophy', 'Authenticity', 'What was there.', 'Expression', 'As it felt.']);
+  });
+
+  it('is nothing where she emptied all', async () => {
+    const texts = someTexts({ aboutStory: [], aboutAuthenticity: '', aboutMoment: '', aboutExpression: '' });
+
+    expect(await open(texts)).toEqual([]);
+  });
+
+  it('is not made up where it cannot be had, and comes when it is tried again', async () => {
+    const answers: Record<string, unknown> = { '/public/texts': 503 };
+    answerWith(answers);
+    renderAt('/about', <AboutPage />);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong');
+
+    answers['/public/texts'] = someTexts();
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+
+    expect(await screen.findByText('I am Elin.')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
