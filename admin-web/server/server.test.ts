@@ -16,6 +16,7 @@ beforeEach(async () => {
   await writeFile(join(files, 'index.html'), '<title>Back office</title>');
   await writeFile(join(files, 'config.json'), '{ "apiOrigin": "from the build" }');
   await writeFile(join(files, 'mf-manifest.json'), '{}');
+  await writeFile(join(files, 'remoteEntry.js'), 'export {};');
   await writeFile(join(files, 'assets', 'app-1a2b.js'), 'plain');
   await writeFile(join(files, 'assets', 'app-1a2b.js.br'), 'compressed');
   server = await createServer({
@@ -65,13 +66,21 @@ describe('the back office’s server', () => {
 
   it.each([
     '/admin-app/assets/app-0000.js',
-    '/admin-app/remoteEntry.js',
+    '/admin-app/remoteEntry.ssr.js',
     '/admin-app/assets/',
     '/elsewhere',
     '//[',
     '//x/admin-app/',
   ])('says of %s that it is missing', async (url) => {
     expect((await get(url)).statusCode).toBe(404);
+  });
+
+  it.each(['/%zz', '/admin-app/%zz', '/admin-app/%E0%A4%A'])('says of %s that it is no address', async (url) => {
+    const answer = await get(url);
+
+    expect([answer.statusCode, answer.body]).toEqual([400, 'Bad request']);
+    expect(answer.headers['content-type']).toMatch('text/plain');
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
   });
 
   it('does not leave its folder', async () => {
@@ -82,7 +91,11 @@ describe('the back office’s server', () => {
     expect((await get('/admin-app/assets/app-1a2b.js')).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
     );
-    expect((await get('/admin-app/mf-manifest.json')).headers['cache-control']).toBe('no-cache');
+    for (const url of ['/admin-app/mf-manifest.json', '/admin-app/remoteEntry.js', '/admin-app/']) {
+      const { headers } = await get(url);
+      expect([url, headers['cache-control']]).toEqual([url, 'no-cache']);
+      expect((await get(url, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+    }
   });
 
   it('finds the files of a new build without a restart', async () => {

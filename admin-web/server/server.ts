@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static';
-import { fastify, LogController, type FastifyInstance } from 'fastify';
+import { fastify, LogController, type FastifyInstance, type FastifyReply } from 'fastify';
 import { securityHeaders } from './security-headers.ts';
 
 export interface ServerOptions {
@@ -15,15 +15,22 @@ export interface ServerOptions {
 const BASE = '/admin-app/';
 const HASHED = `${BASE}assets/`;
 
+const EVERYWHERE = { 'x-content-type-options': 'nosniff' };
+
 /** Serves the back office's files: to its own pages, and to the public site that mounts them. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { files, apiOrigin, publicOrigin, logLevel = 'silent' } = options;
   const logController = new LogController({ disableRequestLogging: true });
-  const server = fastify({ logger: { level: logLevel }, logController });
+  const server = fastify({
+    logger: { level: logLevel },
+    logController,
+    // Addresses that cannot be read, such as `/%zz`, do not come as far as the handler of unknown ones.
+    frameworkErrors: (_error, _request, reply) => void refuse(reply),
+  });
   const pageHeaders = securityHeaders(apiOrigin);
 
   server.addHook('onRequest', async (request, reply) => {
-    reply.header('x-content-type-options', 'nosniff');
+    reply.headers(EVERYWHERE);
     if (!request.url.startsWith(BASE)) return;
     // Public code without credentials, which the public site takes from here.
     reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
@@ -59,6 +66,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   return server;
 }
+
+const refuse = (reply: FastifyReply) => reply.code(400).headers(EVERYWHERE).type('text/plain').send('Bad request');
 
 /** Whether an address is one of the app's own pages, and not a file that is missing. */
 function isPage(method: string, pathname: string): boolean {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Toaster } from 'react-hot-toast';
 import { AdminProvider } from './app/admin-provider.tsx';
 import { createQueryClient } from './app/query-client.ts';
+import { UploadQueueProvider } from './features/photos/upload-queue-provider.tsx';
 import { AdminRoutes } from './routes.tsx';
 
 export interface AdminAppProps {
@@ -16,13 +17,15 @@ export interface AdminAppProps {
 
 const TOAST_MILLISECONDS = 4000;
 
-/** The whole back office: the one module that the federation exposes. It needs a router, tokens and base styles around it. */
+/** The whole back office: the one module that the federation exposes. It needs tokens, base styles and a data router around it, whose `useBlocker` guards what is not saved. */
 export default function AdminApp({ basePath, apiOrigin, publicOrigin = apiOrigin }: AdminAppProps) {
   const [queryClient] = useState(createQueryClient);
   return (
     <QueryClientProvider client={queryClient}>
       <AdminProvider basePath={basePath} apiOrigin={apiOrigin} publicOrigin={publicOrigin}>
-        <AdminRoutes />
+        <UploadQueueProvider>
+          <AdminRoutes />
+        </UploadQueueProvider>
       </AdminProvider>
       <Toaster
         position="top-right"

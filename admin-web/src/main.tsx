@@ -4,7 +4,7 @@ import '@portfolio/ui/fonts.css';
 import { Button, Notice } from '@portfolio/ui';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
+import { createBrowserRouter, Navigate, RouterProvider } from 'react-router';
 import AdminApp from './admin-app.tsx';
 
 /** What the server of these files tells about where it runs. */
@@ -25,25 +25,29 @@ async function loadConfig(): Promise<Config> {
   return response.json();
 }
 
+const tryAgain = <Button onClick={() => location.reload()}>Try Again</Button>;
+
+/** Stands for whatever fails while it is used, such as a part that is gone since a new version was put in place. */
+const failed = (
+  <Notice tone="failure" title="The back office does not work right now" action={tryAgain}>
+    A part of it is missing or has failed, perhaps because it was renewed meanwhile.
+  </Notice>
+);
+
 try {
   const config = await loadConfig();
+  const router = createBrowserRouter([
+    { path: `${basePath}/*`, element: <AdminApp basePath={basePath} {...config} />, errorElement: failed },
+    { path: '*', element: <Navigate to={basePath} replace /> },
+  ]);
   root.render(
     <StrictMode>
-      <BrowserRouter>
-        <Routes>
-          <Route path={`${basePath}/*`} element={<AdminApp basePath={basePath} {...config} />} />
-          <Route path="*" element={<Navigate to={basePath} replace />} />
-        </Routes>
-      </BrowserRouter>
+      <RouterProvider router={router} />
     </StrictMode>,
   );
 } catch {
   root.render(
-    <Notice
-      tone="failure"
-      title="The back office cannot start"
-      action={<Button onClick={() => location.reload()}>Try Again</Button>}
-    >
+    <Notice tone="failure" title="The back office cannot start" action={tryAgain}>
       Its server did not answer.
     </Notice>,
   );

@@ -1,23 +1,35 @@
 import { Navigate, Route, Routes } from 'react-router';
 import { AdminLayout } from './app/admin-layout.tsx';
 import { useAdmin } from './app/admin-context.ts';
+import { Surroundings } from './app/surroundings.tsx';
 import { RequireSession } from './features/auth/require-session.tsx';
 import { SignInPage } from './features/auth/sign-in-page.tsx';
+import { CommentsPage } from './features/comments/comments-page.tsx';
+import { DashboardPage } from './features/dashboard/dashboard-page.tsx';
 import { GalleriesPage } from './features/galleries/galleries-page.tsx';
+import { MessagesPage } from './features/messages/messages-page.tsx';
+import { NewsPage } from './features/news/news-page.tsx';
 import { PhotosPage } from './features/photos/photos-page.tsx';
+import { SettingsPage } from './features/settings/settings-page.tsx';
 
 /** Every page of the back office, relative to where it is mounted. */
 export function AdminRoutes() {
   const { paths } = useAdmin();
   return (
     <Routes>
-      <Route path="login" element={<SignInPage />} />
-      <Route element={<RequireSession />}>
-        <Route element={<AdminLayout />}>
-          <Route path="galleries" element={<GalleriesPage />} />
-          <Route path="photos" element={<PhotosPage />} />
-          <Route path="*" element={<Navigate to={paths.photos} replace />} />
-          <Route index element={<Navigate to={paths.photos} replace />} />
+      <Route element={<Surroundings />}>
+        <Route path="login" element={<SignInPage />} />
+        <Route element={<RequireSession />}>
+          <Route element={<AdminLayout />}>
+            <Route index element={<DashboardPage />} />
+            <Route path="galleries" element={<GalleriesPage />} />
+            <Route path="photos" element={<PhotosPage />} />
+            <Route path="comments" element={<CommentsPage />} />
+            <Route path="news" element={<NewsPage />} />
+            <Route path="messages" element={<MessagesPage />} />
+            <Route path="settings" element={<SettingsPage />} />
+            <Route path="*" element={<Navigate to={paths.dashboard} replace />} />
+          </Route>
         </Route>
       </Route>
     </Routes>

@@ -1,4 +1,22 @@
-import type { GalleryView, PhotoListView, PhotoView, UserView } from '@portfolio/contracts';
+import {
+  SETTING_NAMES,
+  settingValues,
+  type BackgroundSettingView,
+  type SettingValues,
+  type WebsiteSettingsView,
+} from '@portfolio/contracts';
+import type {
+  DashboardView,
+  GalleryView,
+  NewsItemView,
+  NewsListView,
+  PhotoListView,
+  PhotoView,
+  UserView,
+  MessageListView,
+  MessageView,
+  ModeratedCommentView,
+} from '@portfolio/contracts';
 
 let lastId = 0;
 
@@ -61,3 +79,95 @@ export const aGalleryList = (galleries: GalleryView[]) => ({ galleries, next_cur
 export function aFile(name = 'harbour.jpg', { type = 'image/jpeg', bytes = 1000 } = {}): File {
   return new File([new Uint8Array(bytes)], name, { type });
 }
+
+/** A site with nothing in it. */
+export const aDashboard = (differences: Partial<DashboardView> = {}): DashboardView => ({
+  galleries: 0,
+  photos: 0,
+  comments: 0,
+  pendingComments: 0,
+  unreadMessages: 0,
+  processingPhotos: 0,
+  failedPhotos: 0,
+  recentPhotos: [],
+  recentComments: [],
+  ...differences,
+});
+
+export function aNewsItem(differences: Partial<NewsItemView> = {}): NewsItemView {
+  const id = ++lastId;
+  return {
+    id,
+    headline: `Headline ${id}`,
+    content: 'What there is to tell.',
+    link: null,
+    is_active: true,
+    created_at: '2026-05-04T10:00:00.000Z',
+    ...differences,
+  };
+}
+
+/** A page of the list, the last one unless a cursor is given. */
+export const aNewsList = (news: NewsItemView[], next_cursor: string | null = null): NewsListView => ({
+  news,
+  next_cursor,
+  total: news.length,
+});
+
+export function aComment(differences: Partial<ModeratedCommentView> = {}): ModeratedCommentView {
+  const id = ++lastId;
+  return {
+    id,
+    photo_id: 3,
+    photo_title: 'Harbour',
+    author_name: `Visitor ${id}`,
+    author_email: `visitor${id}@example.com`,
+    content: 'The light!',
+    is_approved: false,
+    created_at: '2026-05-04T10:00:00.000Z',
+    ...differences,
+  };
+}
+
+/** A page of the list, as the API gives it: the newest first. */
+export const aCommentList = (comments: ModeratedCommentView[], next_cursor: string | null = null) => ({
+  comments: [...comments].sort((a, b) => b.id - a.id),
+  next_cursor,
+  total: comments.length,
+});
+
+export function aMessage(differences: Partial<MessageView> = {}): MessageView {
+  const id = ++lastId;
+  return {
+    id,
+    name: `Visitor ${id}`,
+    email: `visitor${id}@example.com`,
+    subject: `Subject ${id}`,
+    message: 'Is there a print of it?',
+    photo: null,
+    is_read: false,
+    mail_status: 'off',
+    mail_failure: null,
+    created_at: '2026-05-04T10:00:00.000Z',
+    ...differences,
+  };
+}
+
+/** A page of the list: the unread first, and each newest first. */
+export const aMessageList = (messages: MessageView[], next_cursor: string | null = null): MessageListView => ({
+  messages: [...messages].sort((a, b) => Number(a.is_read) - Number(b.is_read) || b.id - a.id),
+  next_cursor,
+  total: messages.length,
+  unread: messages.filter(({ is_read }) => !is_read).length,
+});
+
+/** The settings of the site: what is given, and else the defaults. */
+export const theSettings = (
+  given: Partial<SettingValues> = {},
+  background: Partial<BackgroundSettingView> = {},
+): WebsiteSettingsView => {
+  const values = { ...settingValues(new Map()), ...given };
+  const named = Object.fromEntries(SETTING_NAMES.map((name) => [name, { value: values[name] }]));
+  const background_image = { value: '', status: 'absent', failure: null, ...background };
+  return { settings: { ...named, background_image } } as WebsiteSettingsView;
+};

@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode } from '@portfolio/contracts';
+import { FakeEvents } from './fake-events.ts';
 
 /** A request as the API would have got it. */
 export interface ApiCall {
@@ -43,6 +44,10 @@ export function fakeApi(routes: Record<string, Handler>) {
     };
     calls.push(call);
     const answer = (await (routes[call.route] ?? (() => failing('route.not-found')))(call)) as unknown;
+    if (answer instanceof FakeEvents) {
+      const body = { getReader: () => answer.getReader(init.signal) };
+      return { ok: true, status: 200, body } as unknown as Response;
+    }
     const { status, body } = answer instanceof Answer ? answer : new Answer(200, answer);
     return {
       ok: status < 400,

@@ -26,6 +26,13 @@ export class FakeUpload {
     this.headers[name] = value;
   }
 
+  /** Seconds that the answer asks to wait. */
+  retryAfter: string | null = null;
+
+  getResponseHeader(name: string): string | null {
+    return name === 'retry-after' ? this.retryAfter : null;
+  }
+
   send(form: FormData): void {
     this.form = form;
   }

@@ -1,46 +1,51 @@
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useEffect } from 'react';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router';
 import AdminApp from '../src/admin-app.tsx';
-import { aUser } from './factories.ts';
+import { aDashboard, aUser } from './factories.ts';
 import { fakeApi } from './fake-api.ts';
+import { FakeEvents } from './fake-events.ts';
 
 /** Where the app has gone, for a test to read. */
 let address = '';
 
-function Address() {
+function Frame() {
   const { pathname, search } = useLocation();
   useEffect(() => {
     address = pathname + search;
   }, [pathname, search]);
-  return null;
+  return <Outlet />;
 }
 
 /** The whole back office as the public site mounts it, opened at an address. */
 export function renderAdmin(at = '/admin') {
-  render(
-    <MemoryRouter initialEntries={['/', at]}>
-      <Address />
-      <Routes>
-        <Route path="/admin/*" element={<AdminApp basePath="/admin" apiOrigin="" />} />
-        <Route path="*" element={null} />
-      </Routes>
-    </MemoryRouter>,
-  );
-  return { user: userEvent.setup(), address: () => address };
+  const admin = { path: '/admin/*', element: <AdminApp basePath="/admin" apiOrigin="" /> };
+  const router = createMemoryRouter([{ element: <Frame />, children: [admin, { path: '*', element: null }] }], {
+    initialEntries: ['/', at],
+  });
+  render(<RouterProvider router={router} />);
+  return {
+    user: userEvent.setup(),
+    address: () => address,
+    /** Goes there as a link does, or a number of steps as the browser's own buttons do. */
+    go: (to: string | number) => act(() => router.navigate(to as string)),
+  };
 }
 
 type Routes = Parameters<typeof fakeApi>[0];
 
-/** The same with somebody signed in; galleries and photos are empty unless the routes say otherwise. */
+/** The same with somebody signed in, on a site with nothing in it unless the routes say otherwise. */
 export function renderSignedIn(at: string, routes: Routes = {}) {
   localStorage.setItem('token', 'a-token');
+  const events = new FakeEvents();
   const api = fakeApi({
+    'GET /admin/events': () => events,
+    'GET /admin/dashboard': () => aDashboard(),
     'GET /auth/me': () => ({ user: aUser() }),
     'GET /photos': () => ({ photos: [], next_cursor: null, total: 0 }),
     'GET /galleries': () => ({ galleries: [], next_cursor: null, total: 0 }),
     ...routes,
   });
-  return { api, ...renderAdmin(at) };
+  return { api, events, ...renderAdmin(at) };
 }

@@ -6,6 +6,8 @@ import type { AdminPaths } from './paths.ts';
 /** Who is signed in. `loading` while a kept token is being tried. */
 export interface Session {
   status: 'loading' | 'signed-out' | 'signed-in';
+  /** It was ended by the API: its time was over, or it was ended elsewhere. */
+  hasEnded: boolean;
   user: UserView | undefined;
   begin: (session: SessionView) => void;
   end: () => void;

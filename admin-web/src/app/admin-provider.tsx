@@ -16,7 +16,7 @@ export interface AdminProviderProps {
 /** Gives the pages their API, addresses and session. */
 export function AdminProvider({ basePath, apiOrigin, publicOrigin, children }: AdminProviderProps) {
   const api = useMemo(
-    () => new Api({ origin: apiOrigin, token: tokenStore.get, onUnauthorized: tokenStore.clear }),
+    () => new Api({ origin: apiOrigin, token: tokenStore.get, onUnauthorized: tokenStore.refuse }),
     [apiOrigin],
   );
   const paths = useMemo(() => adminPaths(basePath, publicOrigin), [basePath, publicOrigin]);
@@ -29,6 +29,7 @@ export function AdminProvider({ basePath, apiOrigin, publicOrigin, children }: A
 function useSessionOf(api: Api): Session {
   const queryClient = useQueryClient();
   const token = useSyncExternalStore(tokenStore.subscribe, tokenStore.get);
+  const hasEnded = useSyncExternalStore(tokenStore.subscribe, tokenStore.wasRefused);
   const { data: user, isError } = useQuery({
     ...currentUserQuery(api),
     enabled: token !== null,
@@ -36,7 +37,7 @@ function useSessionOf(api: Api): Session {
   });
 
   useEffect(() => {
-    if (isError) tokenStore.clear();
+    if (isError) tokenStore.refuse();
   }, [isError]);
 
   // What one administrator has read is not the next one's to see.
@@ -54,6 +55,6 @@ function useSessionOf(api: Api): Session {
 
   return useMemo(() => {
     const status = token === null ? 'signed-out' : user ? 'signed-in' : 'loading';
-    return { status, user: token === null ? undefined : user, begin, end: tokenStore.clear };
-  }, [token, user, begin]);
+    return { status, hasEnded, user: token === null ? undefined : user, begin, end: tokenStore.clear };
+  }, [token, hasEnded, user, begin]);
 }

@@ -1,6 +1,7 @@
 import { classValidatorResolver } from '@hookform/resolvers/class-validator';
 import { ApiError, failureMessage } from '@portfolio/api-client';
 import type { ErrorCode } from '@portfolio/contracts';
+import { useEffect, useRef } from 'react';
 import {
   useForm,
   type DefaultValues,
@@ -9,14 +10,65 @@ import {
   type UseFormRegisterReturn,
   type UseFormReturn,
 } from 'react-hook-form';
+import { useAdmin } from './admin-context.ts';
+import { tokenStore } from './token-store.ts';
 
-/** A form that judges what is written by the same request class as the server does. */
-export function useContractForm<T extends FieldValues>(request: new () => T, defaultValues: DefaultValues<T>) {
+/** What was typed when a session ended, and whose it was, by the name of the form. */
+const drafts = new Map<string, { owner: number; typed: FieldValues }>();
+
+/**
+ * A form that judges what is written by the same request class as the server does.
+ *
+ * @param draft a name under which what is typed outlives the end of the session: it is there again when the same person next
+ * opens the form
+ * @param kept the fields of the draft; without, all of them
+ */
+export function useContractForm<T extends FieldValues>(
+  request: new () => T,
+  defaultValues: DefaultValues<T>,
+  draft?: string,
+  kept?: readonly (keyof T)[],
+): UseFormReturn<T> {
   const form = useForm<T>({
     resolver: classValidatorResolver(request, { validator: { stopAtFirstError: true } }),
     defaultValues,
   });
+  useDraft(form, draft, kept);
   return form;
+}
+
+/** Keeps what is typed in a form past the end of the session, under a name; without one, it is gone. */
+export function useDraft<T extends FieldValues>(
+  form: UseFormReturn<T>,
+  draft: string | undefined,
+  fields?: readonly (keyof T)[],
+): void {
+  const owner = useAdmin().session.user?.id;
+  const { isDirty } = form.formState;
+  const latest = useRef({ isDirty, fields });
+  useEffect(() => {
+    latest.current = { isDirty, fields };
+  });
+
+  useEffect(() => {
+    if (!draft || owner === undefined) return;
+    const kept = drafts.get(draft);
+    drafts.delete(draft);
+    // What one administrator has typed is not the next one's to see.
+    if (kept?.owner === owner) form.reset({ ...form.getValues(), ...kept.typed }, { keepDefaultValues: true });
+    return () => {
+      if (!latest.current.isDirty || tokenStore.get() !== null) return;
+      const typed = Object.entries(form.getValues());
+      const names = latest.current.fields;
+      drafts.set(draft, { owner, typed: Object.fromEntries(typed.filter(([name]) => names?.includes(name) ?? true)) });
+    };
+  }, [draft, owner, form]);
+}
+
+/** Lets go of what was kept for one form, or for all: it is not for the next one to sign in. */
+export function forgetDrafts(draft?: string): void {
+  if (draft) drafts.delete(draft);
+  else drafts.clear();
 }
 
 /** What a field component needs to be part of the form: its registration and its message. */

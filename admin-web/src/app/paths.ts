@@ -1,12 +1,21 @@
 /** Addresses built from where the back office is mounted, for a relative link inside a splat route resolves wrongly. */
 export function adminPaths(basePath: string, publicOrigin: string) {
   return {
-    index: basePath || '/',
+    dashboard: basePath || '/',
     login: `${basePath}/login`,
     galleries: `${basePath}/galleries`,
+    newGallery: `${basePath}/galleries?new`,
     photos: `${basePath}/photos`,
+    newPhoto: `${basePath}/photos?new`,
+    comments: `${basePath}/comments`,
+    pendingComments: `${basePath}/comments?status=pending`,
+    news: `${basePath}/news`,
+    newNews: `${basePath}/news?new`,
+    messages: `${basePath}/messages`,
+    settings: `${basePath}/settings`,
     publicSite: `${publicOrigin}/`,
     publicGallery: (slug: string) => `${publicOrigin}/gallery/${encodeURIComponent(slug)}`,
+    publicPhoto: (id: number) => `${publicOrigin}/photo/${id}`,
   };
 }
 

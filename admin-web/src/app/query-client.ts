@@ -1,14 +1,34 @@
 import { ApiError } from '@portfolio/api-client';
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryClient } from '@tanstack/react-query';
 
-/** Whether another try could end differently: a refusal will be refused again. */
-const mayRecover = (error: Error) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+/** Whether the API refused: then nothing was done, and it will refuse again. Any other failure leaves both open. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-/** The cache of one mounted back office: one more try for a read, and no refetch when the window gets the focus. */
+/** Milliseconds until what is shown is read again after a change that had no answer: the first time, and at most. */
+const FIRST_LOOK = 1_000;
+const LONGEST_WAIT = 30_000;
+
+/**
+ * The cache of one mounted back office: one more try for a read, and no refetch when the window gets the focus.
+ *
+ * A change that had no answer may have been made: what is shown is read again until the site answers.
+ */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  let look: ReturnType<typeof setTimeout> | undefined;
+  const lookAgain = (wait = FIRST_LOOK) => {
+    clearTimeout(look);
+    look = setTimeout(() => {
+      client
+        .refetchQueries({ type: 'active' }, { throwOnError: true })
+        .catch((error) => !isRefusal(error) && lookAgain(Math.min(wait * 2, LONGEST_WAIT)));
+    }, wait);
+  };
+  const client = new QueryClient({
+    mutationCache: new MutationCache({ onError: (error) => !isRefusal(error) && lookAgain() }),
     defaultOptions: {
-      queries: { retry: (failures, error) => failures < 1 && mayRecover(error), refetchOnWindowFocus: false },
+      queries: { retry: (failures, error) => failures < 1 && !isRefusal(error), refetchOnWindowFocus: false },
     },
   });
+  return client;
 }

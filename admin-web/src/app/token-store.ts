@@ -5,14 +5,26 @@ export const tokenStore = {
   get: (): string | null => localStorage.getItem(KEY),
 
   set(token: string): void {
+    wasRefused = false;
     localStorage.setItem(KEY, token);
     announce();
   },
 
   clear(): void {
+    wasRefused = false;
     localStorage.removeItem(KEY);
     announce();
   },
+
+  /** Clears a token that the API takes no more. */
+  refuse(): void {
+    tokenStore.clear();
+    wasRefused = true;
+    announce();
+  },
+
+  /** Whether the last token was taken away by the API, and not given up by whoever had it. */
+  wasRefused: (): boolean => wasRefused,
 
   /** Told of every change, also of those that other tabs make. */
   subscribe(listener: () => void): () => void {
@@ -25,6 +37,7 @@ export const tokenStore = {
   },
 };
 
+let wasRefused = false;
 const listeners = new Set<() => void>();
 
 function announce(): void {

@@ -53,8 +53,8 @@ describe('signing in', () => {
     await signIn(user);
 
     expect(await screen.findByText('Welcome back!')).toBeInTheDocument();
-    expect(await screen.findByRole('heading', { name: 'Photos' })).toBeVisible();
-    expect(address()).toBe('/admin/photos');
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    expect(address()).toBe('/admin');
     expect(localStorage.getItem('token')).toBe('a-token');
     expect(api.bodiesOf('POST /auth/login')).toEqual([{ email: 'elin@example.org', password: 'secret' }]);
     expect(screen.getByText('Elin Marsh')).toBeVisible();
@@ -140,6 +140,7 @@ describe('the guard', () => {
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
     expect(localStorage.getItem('token')).toBeNull();
     expect(address()).toBe('/admin/login');
+    expect(screen.getByRole('status')).toHaveTextContent('Your session has ended. Sign in to go on');
   });
 
   it('logs out', async () => {
@@ -148,13 +149,14 @@ describe('the guard', () => {
     await user.click(await screen.findByRole('button', { name: 'Logout' }));
 
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(screen.queryByText(/session has ended/)).toBeNull();
     expect(localStorage.getItem('token')).toBeNull();
   });
 
   it('leaves the sign-in page when somebody is signed in already', async () => {
     const { address } = renderSignedIn('/admin/login');
 
-    expect(await screen.findByRole('heading', { name: 'Photos' })).toBeVisible();
-    expect(address()).toBe('/admin/photos');
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    expect(address()).toBe('/admin');
   });
 });

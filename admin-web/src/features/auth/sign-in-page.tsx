@@ -25,7 +25,7 @@ export function SignInPage() {
       showFailure(form, error, { otherwise: 'Login failed', unexpected: 'An unexpected error occurred' }),
   });
 
-  if (session.status === 'signed-in') return <Navigate to={state?.from ?? paths.index} replace />;
+  if (session.status === 'signed-in') return <Navigate to={state?.from ?? paths.dashboard} replace />;
   if (session.status === 'loading') return <Spinner label="Loading" />;
 
   return (
@@ -40,6 +40,9 @@ export function SignInPage() {
         <h1 id="sign-in" className={styles.title}>
           Sign in
         </h1>
+        {session.hasEnded && (
+          <p role="status">Your session has ended. Sign in to go on: what you have typed is kept.</p>
+        )}
         <TextField label="Email" type="email" autoComplete="username" autoFocus required {...field(form, 'email')} />
         <TextField
           label="Password"

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { aGallery, aGalleryList } from '../../../test/factories.ts';
-import { Answer } from '../../../test/fake-api.ts';
+import { Answer, failing } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 
 describe('the galleries', () => {
@@ -25,7 +25,7 @@ describe('the galleries', () => {
     const [, first, second] = table.getAllByRole('row');
     expect(first).toHaveTextContent(/Slack Water.*slack-water.*Active.*4/);
     expect(second).toHaveTextContent(/High Ground.*high-ground.*Inactive.*1/);
-    const view = table.getByRole('link', { name: 'View Slack Water' });
+    const view = table.getByRole('link', { name: 'View Slack Water in a new tab' });
     expect(view).toHaveAttribute('href', '/gallery/slack-water');
     expect(view).toHaveAttribute('target', '_blank');
   });
@@ -50,5 +50,116 @@ describe('the galleries', () => {
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
 
     expect(await screen.findByRole('heading', { name: 'No galleries yet' })).toBeVisible();
+  });
+
+  it('stay, and it is said when what is new could not be had', async () => {
+    const { api, events } = renderSignedIn('/admin/galleries', {
+      'GET /galleries': () => aGalleryList([aGallery({ title: 'Tides' })]),
+    });
+    await screen.findByRole('row', { name: /Tides/ });
+    api.answer('GET /galleries', () => new Answer(400, undefined));
+
+    await events.tell({ type: 'open' } as never);
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load galleries');
+    expect(screen.getByRole('row', { name: /Tides/ })).toBeVisible();
+  });
+
+  it('are searched where there are many', async () => {
+    const galleries = ['Tides', ...Array.from({ length: 24 }, (_, index) => `Gallery no. ${index}`)];
+    const { user } = renderSignedIn('/admin/galleries', {
+      'GET /galleries': () => aGalleryList(galleries.map((title) => aGallery({ title }))),
+    });
+
+    await user.type(await screen.findByLabelText('Search galleries'), 'tid');
+
+    expect(await screen.findByText('1 gallery')).toBeVisible();
+    expect(screen.getAllByRole('row')).toHaveLength(2);
+  });
+
+  it('lead to a dialog that edits one of them', async () => {
+    const gallery = aGallery({ title: 'Tides', slug: 'tides' });
+    const { user, address } = renderSignedIn('/admin/galleries', {
+      'GET /galleries': () => aGalleryList([gallery]),
+      'GET /galleries/tides': () => ({ gallery, photos: [], next_cursor: null, total: 0 }),
+    });
+
+    await user.click(await screen.findByRole('button', { name: 'Edit Tides' }));
+
+    expect(await screen.findByRole('dialog', { name: 'Edit Gallery' })).toBeVisible();
+    expect(address()).toBe(`/admin/galleries?edit=${gallery.id}`);
+  });
+});
+
+describe('a gallery in the table', () => {
+  async function openTable(routes: Record<string, (call: never) => unknown> = {}) {
+    const gallery = aGallery({ title: 'Tides' });
+    const path = `/galleries/${gallery.id}`;
+    const page = renderSignedIn('/admin/galleries', { 'GET /galleries': () => aGalleryList([gallery]), ...routes });
+    const active = await screen.findByRole('switch', { name: 'Tides is active' });
+    return { ...page, gallery, path, active, row: within(screen.getByRole('row', { name: /Tides/ })) };
+  }
+
+  it('is hidden from visitors at once, by its switch alone', async () => {
+    let answer = (_: unknown) => {};
+    const { user, api, gallery, path, active, row } = await openTable();
+    api.answer(`PUT ${path}`, () => new Promise((resolve) => (answer = resolve)));
+
+    await user.click(active);
+    expect(active).not.toBeChecked();
+    expect(row.getByText('Inactive')).toBeVisible();
+    const hidden = { ...gallery, is_active: false };
+    api.answer('GET /galleries', () => aGalleryList([hidden]));
+    answer({ gallery: hidden });
+
+    expect(await screen.findByText('Gallery updated successfully!')).toBeInTheDocument();
+    expect(api.bodiesOf(`PUT ${path}`)).toEqual([{ is_active: false }]);
+    expect(active).not.toBeChecked();
+  });
+
+  it.each([
+    ['Failed to update gallery', () => new Answer(500, undefined)],
+    ['Gallery not found', () => failing('gallery.not-found')],
+  ])('is as it was when that was refused: %s', async (sentence, refuse) => {
+    const { user, api, path, active, row } = await openTable();
+    api.answer(`PUT ${path}`, refuse);
+
+    await user.click(active);
+
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
+    expect(active).toBeChecked();
+    expect(row.getByText('Active')).toBeVisible();
+  });
+
+  it('is deleted once that is confirmed', async () => {
+    const { user, api, path } = await openTable();
+    api.answer(`DELETE ${path}`, () => ({ message: 'Gallery deleted successfully' }));
+
+    await user.click(screen.getByRole('button', { name: 'Delete Tides' }));
+    expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(
+      'Are you sure you want to delete this gallery?',
+    );
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(api.bodiesOf(`DELETE ${path}`)).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Delete Tides' }));
+    api.answer('GET /galleries', () => aGalleryList([]));
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+
+    expect(await screen.findByText('Gallery deleted successfully')).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'No galleries yet' })).toBeVisible();
+    expect(document.activeElement).toContainElement(screen.getByRole('heading', { name: 'Galleries' }));
+    expect(document.body).not.toHaveFocus();
+  });
+
+  it('stays when it could not be deleted', async () => {
+    const { user, api, path } = await openTable();
+    api.answer(`DELETE ${path}`, () => new Answer(500, undefined));
+
+    await user.click(screen.getByRole('button', { name: 'Delete Tides' }));
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+
+    expect(await screen.findByText('Failed to delete gallery')).toBeInTheDocument();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.getByRole('row', { name: /Tides/ })).toBeVisible();
   });
 });

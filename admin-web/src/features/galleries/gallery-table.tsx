@@ -1,63 +1,74 @@
 import type { GalleryView } from '@portfolio/contracts';
-import { Badge, Icon } from '@portfolio/ui';
+import { Badge, Icon, IconButton, Switch } from '@portfolio/ui';
+import { memo } from 'react';
 import { useAdmin } from '../../app/admin-context.ts';
+import { Cell, Row, Table } from '../../app/table/table.tsx';
 import styles from './gallery-table.module.css';
+import { useSwitchGallery } from './use-switch-gallery.ts';
 
-/** Galleries in rows, which become cards on a phone. The roles are written out, since such a layout loses them. */
-export function GalleryTable({ galleries }: { galleries: GalleryView[] }) {
+export interface GalleryTableProps {
+  galleries: GalleryView[];
+  onEdit: (gallery: GalleryView) => void;
+  onDelete: (gallery: GalleryView) => void;
+}
+
+/** Galleries in rows, and what can be done with each. */
+export function GalleryTable({ galleries, onEdit, onDelete }: GalleryTableProps) {
   return (
-    <table role="table" className={styles.table} aria-label="Galleries">
-      <thead role="rowgroup">
-        <tr role="row">
-          <th role="columnheader">Title</th>
-          <th role="columnheader">URL Identifier</th>
-          <th role="columnheader">Status</th>
-          <th role="columnheader">Photos</th>
-          <th role="columnheader">Actions</th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {galleries.map((gallery) => (
-          <GalleryRow key={gallery.id} gallery={gallery} />
-        ))}
-      </tbody>
-    </table>
+    <Table label="Galleries" columns={['Title', 'URL Identifier', 'Status', 'Photos', 'Actions']}>
+      {galleries.map((gallery) => (
+        <GalleryRow key={gallery.id} gallery={gallery} onEdit={onEdit} onDelete={onDelete} />
+      ))}
+    </Table>
   );
 }
 
-function GalleryRow({ gallery }: { gallery: GalleryView }) {
+interface GalleryRowProps extends Omit<GalleryTableProps, 'galleries'> {
+  gallery: GalleryView;
+}
+
+const GalleryRow = memo(function GalleryRow({ gallery, onEdit, onDelete }: GalleryRowProps) {
   const { api, paths } = useAdmin();
+  const switchTo = useSwitchGallery(gallery.id);
+  const { title, slug, is_active, photo_count, preview_image } = gallery;
   return (
-    <tr role="row">
-      <td role="cell" className={styles.title}>
-        {gallery.preview_image ? (
-          <img className={styles.cover} src={api.fileAddress(gallery.preview_image)} alt="" loading="lazy" />
-        ) : (
-          <span className={styles.cover} />
-        )}
-        {gallery.title}
-      </td>
-      <td role="cell" className={styles.slug}>
-        {gallery.slug}
-      </td>
-      <td role="cell">
-        <Badge tone={gallery.is_active ? 'good' : 'quiet'}>{gallery.is_active ? 'Active' : 'Inactive'}</Badge>
-      </td>
-      <td role="cell" className={styles.count} data-unit={gallery.photo_count === 1 ? 'photo' : 'photos'}>
-        {gallery.photo_count}
-      </td>
-      <td role="cell" className={styles.actions}>
-        <a
-          className={styles.view}
-          href={paths.publicGallery(gallery.slug)}
-          target="_blank"
-          rel="noopener"
-          aria-label={`View ${gallery.title}`}
-          title="View in a new tab"
-        >
-          <Icon name="external" />
-        </a>
-      </td>
-    </tr>
+    <Row>
+      <Cell kind="main">
+        <span className={styles.title}>
+          <span className={styles.cover}>
+            {preview_image && <img src={api.fileAddress(preview_image)} alt="" loading="lazy" />}
+          </span>
+          {title}
+        </span>
+      </Cell>
+      <Cell label="URL Identifier">
+        <span className={styles.slug}>{slug}</span>
+      </Cell>
+      <Cell label="Status">
+        <span className={styles.status}>
+          <Switch label={`${title} is active`} isLabelHidden checked={is_active} onChange={switchTo} />
+          <Badge tone={is_active ? 'good' : 'quiet'}>{is_active ? 'Active' : 'Inactive'}</Badge>
+        </span>
+      </Cell>
+      <Cell label="Photos">
+        <span className={styles.count}>{photo_count}</span>
+      </Cell>
+      <Cell kind="actions">
+        <span className={styles.actions}>
+          <a
+            className={styles.view}
+            href={paths.publicGallery(slug)}
+            target="_blank"
+            rel="noopener"
+            aria-label={`View ${title} in a new tab`}
+            title="View in a new tab"
+          >
+            <Icon name="external" />
+          </a>
+          <IconButton label={`Edit ${title}`} icon="edit" onClick={() => onEdit(gallery)} />
+          <IconButton label={`Delete ${title}`} icon="trash" onClick={() => onDelete(gallery)} />
+        </span>
+      </Cell>
+    </Row>
   );
-}
+});

@@ -4,8 +4,8 @@ const PLAIN: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', �
 /** A URL identifier made of a title: "Über den Hügeln, 2026" gives "uber-den-hugeln-2026". */
 export function slugFromTitle(title: string): string {
   return title
-    .toLowerCase()
     .normalize('NFKD')
+    .toLowerCase()
     .replace(/\p{M}/gu, '')
     .replace(/[ßæœøđðłþı]/g, (letter) => PLAIN[letter] ?? '')
     .replace(/['’]/g, '')

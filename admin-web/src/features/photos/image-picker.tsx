@@ -1,31 +1,29 @@
 import { Button, Icon } from '@portfolio/ui';
-import { useId, useState, type DragEvent } from 'react';
-import { ACCEPTED_TYPES, IMAGE_HINT, readableSize } from './image-file.ts';
+import { useId } from 'react';
+import { ACCEPTED_TYPES, imageHint } from '../../app/image/image-file.ts';
+import { ChooseButton } from './choose-button.tsx';
+import { chosenFiles } from './chosen-files.ts';
+import { readableSize } from './file-in-words.ts';
 import styles from './image-picker.module.css';
 import { useFileImage } from './use-file-image.ts';
 
 export interface ImagePickerProps {
   image: File | undefined;
-  /** Why the chosen one will not do. */
+  /** Megabytes that an image may have. */
+  limit: number;
+  /** Why what was chosen will not do. */
   error: string | undefined;
   disabled: boolean;
-  /** Given what is chosen or dropped, which may be several, and nothing when the image is removed. */
-  onChange: (files: File[]) => void;
+  /** Whether files are being held over the dialog. */
+  held: boolean;
+  /** Given the files that are meant, which may be several, or none. */
+  onChoose: (files: File[]) => void;
+  onRemove: () => void;
 }
 
-/** Where an image is chosen or dropped, and then shown with a way to take it back. */
-export function ImagePicker({ image, error, disabled, onChange }: ImagePickerProps) {
+/** Where an image is chosen, or a folder of them, and then shown with a way to take it back. */
+export function ImagePicker({ image, limit, error, disabled, held, onChoose, onRemove }: ImagePickerProps) {
   const id = useId();
-  const [held, setHeld] = useState(false);
-  const hold = (event: DragEvent, holding: boolean) => {
-    event.preventDefault();
-    setHeld(holding);
-  };
-
-  const take = (files: File[]) => {
-    if (files.length > 0) onChange(files);
-  };
-
   return (
     <div className={styles.picker}>
       <label htmlFor={id} className={styles.label}>
@@ -40,32 +38,22 @@ export function ImagePicker({ image, error, disabled, onChange }: ImagePickerPro
         className={styles.input}
         accept={ACCEPTED_TYPES.join(',')}
         aria-describedby={`${id}-hint`}
-        onChange={({ target }) => {
-          take([...(target.files ?? [])]);
-          // Or the same file could not be chosen again after it was removed.
-          target.value = '';
-        }}
+        onChange={({ target }) => void chosenFiles(target).then((files) => files && onChoose(files))}
       />
       {image ? (
-        <Preview image={image} disabled={disabled} onRemove={() => onChange([])} />
+        <Preview image={image} disabled={disabled} onRemove={onRemove} />
       ) : (
-        <label
-          htmlFor={id}
-          className={held ? `${styles.zone} ${styles.held}` : styles.zone}
-          onDragOver={(event) => hold(event, true)}
-          onDragLeave={(event) => hold(event, false)}
-          onDrop={(event) => {
-            hold(event, false);
-            take([...event.dataTransfer.files]);
-          }}
-        >
+        <label htmlFor={id} className={held ? `${styles.zone} ${styles.held}` : styles.zone}>
           <Icon name="upload" size={24} />
           <span>Choose photos, or drop them here</span>
         </label>
       )}
-      <p id={`${id}-hint`} className={styles.hint}>
-        {IMAGE_HINT}
-      </p>
+      <div className={styles.below}>
+        <p id={`${id}-hint`} className={styles.hint}>
+          {imageHint(limit)}
+        </p>
+        <ChooseButton what="folder" label="Choose folder" disabled={disabled} onChoose={onChoose} />
+      </div>
       {error && (
         <p role="alert" className={styles.error}>
           {error}

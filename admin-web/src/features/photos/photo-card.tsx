@@ -1,92 +1,87 @@
-import { deletePhoto, failureMessage, retryPhoto } from '@portfolio/api-client';
 import type { PhotoView } from '@portfolio/contracts';
-import { Badge, Button, ConfirmDialog, formatPrice, IconButton, Spinner } from '@portfolio/ui';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import toast from 'react-hot-toast';
-import { useAdmin } from '../../app/admin-context.ts';
+import { Badge, formatPrice, Icon, IconButton } from '@portfolio/ui';
+import { memo } from 'react';
 import styles from './photo-card.module.css';
-import { refreshPhotos } from './refresh-photos.ts';
+import { PhotoTile } from './photo-tile.tsx';
 
-/** One photo with what an administrator wants to know of it at a glance. */
-export function PhotoCard({ photo }: { photo: PhotoView }) {
-  const { api } = useAdmin();
-  const queryClient = useQueryClient();
-  const [asking, setAsking] = useState(false);
-  const retry = useMutation({
-    mutationFn: () => retryPhoto(api, photo.id),
-    onError: (error) => toast.error(failureMessage(error, 'An unexpected error occurred')),
-    onSettled: () => refreshPhotos(queryClient),
-  });
-  const removal = useMutation({
-    mutationFn: () => deletePhoto(api, photo.id),
-    onSuccess: () => {
-      toast.success('Photo deleted successfully!');
-      return refreshPhotos(queryClient);
-    },
-    onError: (error) => toast.error(failureMessage(error, 'Failed to delete photo', 'An unexpected error occurred')),
-    onSettled: () => setAsking(false),
-  });
-
-  return (
-    <li className={styles.card} aria-label={photo.title}>
-      <div className={styles.tile}>
-        <PhotoImage photo={photo} />
-        {photo.is_for_sale && (
-          <span className={styles.badge}>
-            <Badge tone="accent">For Sale</Badge>
-          </span>
-        )}
-      </div>
-      <div className={styles.line}>
-        <h2 className={styles.title}>{photo.title}</h2>
-        <IconButton label={`Delete ${photo.title}`} icon="trash" onClick={() => setAsking(true)} />
-      </div>
-      {photo.description && <p className={styles.description}>{photo.description}</p>}
-      <p className={styles.facts}>
-        {photo.selling_price !== null && <span className={styles.price}>{formatPrice(photo.selling_price)}</span>}
-        <span>{photo.gallery_name ?? 'No Gallery'}</span>
-      </p>
-      {photo.status === 'failed' && (
-        <div className={styles.failure}>
-          <p>{photo.failure ?? 'The photo could not be prepared'}</p>
-          <Button icon="retry" busy={retry.isPending} busyLabel="Retrying..." onClick={() => retry.mutate()}>
-            Retry
-          </Button>
-        </div>
-      )}
-      {asking && (
-        <ConfirmDialog
-          title="Delete photo"
-          confirmLabel="Delete"
-          busy={removal.isPending}
-          busyLabel="Deleting..."
-          onConfirm={() => removal.mutate()}
-          onClose={() => setAsking(false)}
-        >
-          Are you sure you want to delete this photo?
-        </ConfirmDialog>
-      )}
-    </li>
-  );
+/** What can be done from a card; the same functions for all of them. */
+export interface PhotoActions {
+  edit: (id: number) => void;
+  remove: (photo: PhotoView) => void;
+  /** @param isRange from the card that was selected before */
+  select: (id: number, isRange: boolean) => void;
 }
 
-function PhotoImage({ photo }: { photo: PhotoView }) {
-  const { api } = useAdmin();
-  if (photo.status === 'processing') {
-    return (
-      <p className={styles.processing}>
-        <Spinner size="small" label={null} /> Processing
-      </p>
-    );
-  }
-  if (!photo.large_thumbnail_url) return <p className={styles.noImage}>No Image</p>;
+export interface PhotoCardProps {
+  photo: PhotoView;
+  isSelected: boolean;
+  /** Some photo is: a click on a picture then selects as well. */
+  isSelecting: boolean;
+  /** Visitors do not see it, for all its galleries are inactive. */
+  isHidden: boolean;
+  /** In view when the page opens. */
+  isEager: boolean;
+  actions: PhotoActions;
+}
+
+/** One photo with what an administrator wants to know of it at a glance. All cards are of one height. */
+export const PhotoCard = memo(function PhotoCard(props: PhotoCardProps) {
+  const { photo, isSelected, isSelecting, isHidden, isEager, actions } = props;
   return (
-    <img
-      className={styles.image}
-      src={api.fileAddress(photo.large_thumbnail_url)}
-      alt={photo.alt_text ?? ''}
-      loading="lazy"
-    />
+    <div className={isSelected ? `${styles.card} ${styles.selected}` : styles.card}>
+      <div className={styles.tile}>
+        <PhotoTile
+          photo={photo}
+          isEager={isEager}
+          onClick={(isRange) => (isSelecting ? actions.select(photo.id, isRange) : actions.edit(photo.id))}
+        />
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            aria-label={`Select ${photo.title}`}
+            checked={isSelected}
+            onChange={({ nativeEvent }) => actions.select(photo.id, (nativeEvent as MouseEvent).shiftKey)}
+          />
+        </label>
+        <p className={styles.badges}>
+          {isHidden && <Badge>Hidden</Badge>}
+          {photo.is_for_sale && <Badge tone="accent">For Sale</Badge>}
+        </p>
+      </div>
+      <div className={styles.line}>
+        <h2 className={styles.title} title={photo.title}>
+          {photo.title}
+        </h2>
+        <IconButton label={`Edit ${photo.title}`} icon="edit" onClick={() => actions.edit(photo.id)} />
+        <IconButton label={`Delete ${photo.title}`} icon="trash" onClick={() => actions.remove(photo)} />
+      </div>
+      <p className={styles.description}>{photo.description}</p>
+      <p className={styles.facts}>
+        {photo.selling_price !== null && <span className={styles.price}>{formatPrice(photo.selling_price)}</span>}
+        <span className={styles.gallery}>{photo.gallery_name ?? 'No Gallery'}</span>
+        {photo.comment_count > 0 && (
+          <span className={styles.comments}>
+            <Icon name="comments" size={14} /> {photo.comment_count}
+            <span className="visually-hidden"> {photo.comment_count === 1 ? 'comment' : 'comments'}</span>
+          </span>
+        )}
+      </p>
+    </div>
+  );
+});
+
+/** The place of a photo that is on its way, of the size of its card. */
+export function PhotoSkeleton() {
+  return (
+    <div className={styles.card} aria-hidden="true">
+      <div className={styles.tile} data-tile />
+      <div className={styles.line}>
+        <span className={styles.bar} />
+      </div>
+      <p className={styles.description} />
+      <p className={styles.facts}>
+        <span className={styles.bar} />
+      </p>
+    </div>
   );
 }

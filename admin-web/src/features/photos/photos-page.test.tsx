@@ -1,13 +1,13 @@
-import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
-import { aPhoto, aPhotoList } from '../../../test/factories.ts';
-import { Answer, failing, unreachable } from '../../../test/fake-api.ts';
+import { describe, expect, it, jest } from '@jest/globals';
+import type { PhotoView } from '@portfolio/contracts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { aDashboard, aGallery, aGalleryList, aPhoto, aPhotoList } from '../../../test/factories.ts';
+import { Answer, failing } from '../../../test/fake-api.ts';
+import { aPhotoSite, card, cards } from '../../../test/photo-site.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 
 const showing = (...photos: ReturnType<typeof aPhoto>[]) =>
   renderSignedIn('/admin/photos', { 'GET /photos': () => aPhotoList(photos) });
-
-const card = (name: string) => screen.findByRole('listitem', { name });
 
 describe('the photos', () => {
   it('show what an administrator wants to know', async () => {
@@ -19,6 +19,7 @@ describe('the photos', () => {
         is_for_sale: true,
         selling_price: 1250,
         gallery_name: 'Slack Water',
+        comment_count: 3,
         large_thumbnail_url: '/media/7/large.jpg',
       }),
       aPhoto({ title: 'Bare', large_thumbnail_url: null }),
@@ -26,7 +27,7 @@ describe('the photos', () => {
 
     const harbour = within(await card('Harbour'));
     expect(harbour.getByRole('img', { name: 'Boats at a quay' })).toHaveAttribute('src', '/media/7/large.jpg');
-    for (const text of ['For Sale', 'Before dawn', '$1,250.00', 'Slack Water']) {
+    for (const text of ['For Sale', 'Before dawn', '$1,250.00', 'Slack Water', 'comments']) {
       expect(harbour.getByText(text)).toBeVisible();
     }
     const bare = within(await card('Bare'));
@@ -37,14 +38,32 @@ describe('the photos', () => {
     expect(screen.getByText('Manage your photo collection')).toBeVisible();
   });
 
+  it('say which of them visitors do not see', async () => {
+    const [shown, hidden] = [aGallery(), aGallery({ is_active: false })];
+    renderSignedIn('/admin/photos', {
+      'GET /galleries': () => aGalleryList([shown, hidden]),
+      'GET /photos': () =>
+        aPhotoList([
+          aPhoto({ title: 'Nowhere' }),
+          aPhoto({ title: 'Both', galleries: [shown, hidden] }),
+          aPhoto({ title: 'Hidden one', galleries: [hidden] }),
+        ]),
+    });
+
+    await waitFor(async () => expect(within(await card('Hidden one')).getByText('Hidden')).toBeVisible());
+    expect(within(await card('Nowhere')).queryByText('Hidden')).toBeNull();
+    expect(within(await card('Both')).queryByText('Hidden')).toBeNull();
+  });
+
   it('say so when there are none, with the way to add one', async () => {
-    const { user } = showing();
+    const { user, address } = showing();
 
     expect(await screen.findByRole('heading', { name: 'No photos found' })).toBeVisible();
     expect(screen.getByText('Get started by uploading your first photo.')).toBeVisible();
     await user.click(screen.getAllByRole('button', { name: 'Add Photo' })[1]!);
 
-    expect(screen.getByRole('dialog', { name: 'Upload Photo' })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: 'Upload Photo' })).toBeVisible();
+    expect(address()).toBe('/admin/photos?new=');
   });
 
   it('can be asked for again when they could not be had', async () => {
@@ -57,104 +76,250 @@ describe('the photos', () => {
     expect(await card('Harbour')).toBeVisible();
   });
 
-  it('come page by page', async () => {
-    const { user } = renderSignedIn('/admin/photos', {
-      'GET /photos': ({ query }) =>
-        query.get('cursor') === 'c2'
-          ? aPhotoList([aPhoto({ title: 'Second' })])
-          : aPhotoList([aPhoto({ title: 'First' })], 'c2'),
-    });
+  it('are there in part: those near the window, each with its number among all', async () => {
+    const site = aPhotoSite(10_000);
+    renderSignedIn('/admin/photos', site.routes);
 
-    await user.click(await screen.findByRole('button', { name: 'Load more' }));
+    await card('Photo 10000');
 
-    expect(await card('Second')).toBeVisible();
-    expect(await card('First')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+    expect(cards().length).toBeLessThan(30);
+    expect(await card('Photo 9998')).toHaveAttribute('aria-posinset', '3');
+    expect(await card('Photo 9998')).toHaveAttribute('aria-setsize', '10000');
+    await waitFor(() => expect(site.cursors).toEqual([null, '100', '200']));
   });
 
-  it('are looked at again while one is being prepared', async () => {
-    const photo = aPhoto({ title: 'Harbour', status: 'processing', large_thumbnail_url: null });
-    const { api } = showing(photo);
+  it('keep the focus when the window is scrolled away from it', async () => {
+    const { user } = renderSignedIn('/admin/photos', aPhotoSite(300).routes);
+    await card('Photo 300');
 
-    expect(within(await card('Harbour')).getByText('Processing')).toBeVisible();
-    api.answer('GET /photos', () =>
-      aPhotoList([{ ...photo, status: 'ready', alt_text: 'Boats', large_thumbnail_url: '/l' }]),
-    );
+    const edit = screen.getByRole('button', { name: 'Edit Photo 300' });
+    act(() => edit.focus());
+    Object.assign(window, { scrollY: 20_000 });
+    fireEvent.scroll(window);
+    await card('Photo 250');
 
-    expect(await screen.findByRole('img', { name: 'Boats' }, { timeout: 5000 })).toBeVisible();
+    expect(edit).toHaveFocus();
+    expect(screen.queryByRole('listitem', { name: 'Photo 297' })).toBeNull();
+    Object.assign(window, { scrollY: 0 });
+    fireEvent.scroll(window);
+    await user.tab();
+    expect(screen.getByRole('button', { name: 'Delete Photo 300' })).toHaveFocus();
   });
 
-  it('tell why one failed and try it again', async () => {
-    const photo = aPhoto({
-      title: 'Scan',
-      status: 'failed',
-      failure: 'The image is damaged',
-      large_thumbnail_url: null,
-    });
-    const { user, api } = showing(photo);
-    api.answer(`POST /photos/${photo.id}/retry`, () => {
-      api.answer('GET /photos', () => aPhotoList([{ ...photo, status: 'processing', failure: null }]));
-      return { photo };
+  it('stand where they stood when somebody comes back', async () => {
+    // As far as the page reaches at that moment, as in a browser.
+    const reach = () => parseFloat(screen.queryByRole('list', { name: 'Photos' })?.style.blockSize ?? '0');
+    const scroll = (offset: number) => {
+      Object.assign(window, { scrollY: offset });
+      fireEvent.scroll(window);
+    };
+    const scrollTo = jest.spyOn(window, 'scrollTo') as jest.SpiedFunction<(x: number, y: number) => void>;
+    scrollTo.mockImplementation((_, y) => void Object.assign(window, { scrollY: Math.min(y, reach()) }));
+    const { go } = renderSignedIn('/admin/photos', aPhotoSite(300).routes);
+    await card('Photo 300');
+    scroll(20_000);
+    await card('Photo 250');
+
+    await go('/admin/galleries');
+    await screen.findByRole('heading', { name: 'Galleries' });
+    expect(window.scrollY).toBe(0);
+    await go(-1);
+
+    await screen.findByRole('heading', { name: 'Photos' });
+    await waitFor(() => expect(window.scrollY).toBe(20_000));
+    scroll(0);
+    scrollTo.mockRestore();
+  });
+
+  it('say so when further ones cannot be had, and keep those that are there', async () => {
+    const site = aPhotoSite(300);
+    const { user, api } = renderSignedIn('/admin/photos', {
+      'GET /photos': (call) => (call.query.get('cursor') ? new Answer(400, undefined) : site.list(call)),
     });
 
-    expect(within(await card('Scan')).getByText('The image is damaged')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch photos');
+    expect(await card('Photo 300')).toBeVisible();
+    api.answer('GET /photos', site.list);
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
 
-    expect(await screen.findByText('Processing')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
+  it('open by key: `a` adds one, and `/` leads to the search', async () => {
+    const { user } = showing(aPhoto({ title: 'Harbour' }));
+    await card('Harbour');
+
+    await user.keyboard('/');
+    expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveFocus();
+    await user.tab();
+    await user.tab();
+    await user.tab();
+    await user.keyboard('a');
+
+    expect(await screen.findByRole('dialog', { name: 'Upload Photo' })).toBeVisible();
   });
 });
 
-describe('deleting a photo', () => {
-  const open = async () => {
-    const photo = aPhoto({ title: 'Harbour' });
-    const page = showing(photo);
-    await page.user.click(await screen.findByRole('button', { name: 'Delete Harbour' }));
-    return { ...page, photo, confirm: within(screen.getByRole('alertdialog', { name: 'Delete photo' })) };
-  };
+describe('looking for photos', () => {
+  const search = () => screen.getByRole('searchbox', { name: 'Search' });
 
-  it('asks first, and Cancel leaves everything', async () => {
-    const { user, api, photo, confirm } = await open();
+  it('finds at once what is there, and the rest on the server', async () => {
+    const site = aPhotoSite(500, ({ id }) => ({ title: id % 100 === 0 ? `Boat ${id}` : `Photo ${id}` }));
+    const { user, address } = renderSignedIn('/admin/photos', site.routes);
+    await card('Boat 500');
+    await waitFor(() => expect(site.cursors).toHaveLength(3));
 
-    expect(confirm.getByText('Are you sure you want to delete this photo?')).toBeVisible();
-    await user.click(confirm.getByRole('button', { name: 'Cancel' }));
+    site.hold();
+    await user.type(search(), 'bOAt');
+    expect(cards().map((item) => item.getAttribute('aria-label'))).toEqual(
+      expect.arrayContaining(['Boat 500', 'Boat 400', 'Boat 300']),
+    );
+    expect(screen.queryByRole('listitem', { name: 'Photo 499' })).toBeNull();
+    expect(screen.getByText('Searching…')).toBeInTheDocument();
+    site.release();
 
-    expect(screen.queryByRole('alertdialog')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Delete Harbour' })).toHaveFocus();
-    expect(api.bodiesOf(`DELETE /photos/${photo.id}`)).toEqual([]);
+    expect(await card('Boat 100')).toBeVisible();
+    expect(screen.getByText('5 photos found')).toBeInTheDocument();
+    expect(address()).toBe('/admin/photos?search=bOAt');
+    expect(site.searches.filter(Boolean)).toEqual(['bOAt']);
   });
 
-  it('is left by Escape too', async () => {
-    const { user } = await open();
+  it('looks in descriptions, too', async () => {
+    const { user } = showing(aPhoto({ title: 'One', description: 'Boats at DAWN' }), aPhoto({ title: 'Two' }));
+    await card('Two');
 
-    await user.keyboard('{Escape}');
+    await user.type(search(), 'dawn');
 
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Two' })).toBeNull());
+    expect(await card('One')).toBeVisible();
   });
 
-  it('takes it away and says so', async () => {
-    const { user, api, photo, confirm } = await open();
-    api.answer(`DELETE /photos/${photo.id}`, () => {
-      api.answer('GET /photos', () => aPhotoList([]));
-      return { message: 'Photo deleted successfully!' };
+  it('never shows an answer to what was typed before', async () => {
+    const site = aPhotoSite(3, ({ id }) => ({ title: ['', 'Heron', 'Harbour', 'Hay'][id]! }));
+    const { user } = renderSignedIn('/admin/photos?search=har', site.routes);
+    await card('Harbour');
+
+    site.hold();
+    await user.clear(search());
+    await user.type(search(), 'her');
+    expect(screen.queryByRole('listitem', { name: 'Harbour' })).toBeNull();
+    site.release();
+
+    expect(await card('Heron')).toBeVisible();
+    expect(cards()).toHaveLength(1);
+  });
+
+  it('narrows by gallery, status and sale, as the address says', async () => {
+    const gallery = aGallery({ title: 'Slack Water' });
+    const { user, api, address } = renderSignedIn('/admin/photos?status=failed', {
+      'GET /galleries': () => aGalleryList([gallery]),
+      'GET /photos': () => aPhotoList([]),
+    });
+    const lastQuery = () =>
+      Object.fromEntries(
+        api.calls
+          .filter(({ route }) => route === 'GET /photos')
+          .at(-1)!
+          .query.entries(),
+      );
+
+    expect(await screen.findByText('No photo is like that. Try other words, or look at all of them.')).toBeVisible();
+    expect(lastQuery()).toEqual({ limit: '100', status: 'failed' });
+    expect(screen.getByLabelText('Status')).toHaveValue('failed');
+    await user.selectOptions(screen.getByLabelText('In gallery'), 'Slack Water');
+    await user.click(screen.getByLabelText('For sale only'));
+
+    await waitFor(() =>
+      expect(lastQuery()).toEqual({
+        limit: '100',
+        gallery_id: String(gallery.id),
+        status: 'failed',
+        for_sale: 'true',
+      }),
+    );
+    expect(address()).toBe(`/admin/photos?status=failed&gallery=${gallery.id}&for_sale=true`);
+    await user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!);
+
+    await waitFor(() => expect(address()).toBe('/admin/photos'));
+    expect(screen.getByLabelText('In gallery')).toHaveDisplayValue('All Galleries');
+  });
+
+  it('follows the address when it changes by the way back', async () => {
+    const site = aPhotoSite(2, ({ id }) => ({ title: id === 2 ? 'Harbour' : 'Pier' }));
+    const { user, go } = renderSignedIn('/admin/photos', site.routes);
+    await card('Pier');
+
+    await go('/admin/photos?search=harb');
+    await waitFor(() => expect(search()).toHaveValue('harb'));
+    expect(screen.queryByRole('listitem', { name: 'Pier' })).toBeNull();
+    await user.clear(search());
+
+    expect(await card('Pier')).toBeVisible();
+  });
+});
+
+describe('photos that failed', () => {
+  const failed = (title: string) =>
+    aPhoto({ title, status: 'failed', failure: 'The image is damaged', large_thumbnail_url: null });
+
+  it('tell why, and can be tried again', async () => {
+    const photo = failed('Scan');
+    const { user, api } = showing(photo);
+    api.answer(`POST /photos/${photo.id}/retry`, () => ({ photo: { ...photo, status: 'processing', failure: null } }));
+
+    expect(within(await card('Scan')).getByText('The image is damaged')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Retry Scan' }));
+
+    expect(await screen.findByText('Processing', { selector: 'p' })).toBeVisible();
+  });
+
+  it('stay failed when the server refuses', async () => {
+    const photo = failed('Scan');
+    const { user, api } = showing(photo);
+    api.answer(`POST /photos/${photo.id}/retry`, () => failing('photo.not-found'));
+
+    await user.click(await screen.findByRole('button', { name: 'Retry Scan' }));
+
+    expect(await screen.findByText('Photo not found')).toBeInTheDocument();
+    expect(within(await card('Scan')).getByText('The image is damaged')).toBeVisible();
+  });
+
+  it('are tried again all together', async () => {
+    const photos = [failed('One'), failed('Two')];
+    const { user, api } = renderSignedIn('/admin/photos', {
+      'GET /photos': () => aPhotoList(photos),
+      'GET /admin/dashboard': () => aDashboard({ failedPhotos: 2 }),
+    });
+    for (const photo of photos) {
+      api.answer(`POST /photos/${photo.id}/retry`, () => ({ photo: { ...photo, status: 'processing' } }));
+    }
+
+    expect(await screen.findByText('2 photos could not be prepared.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Retry all failed' }));
+
+    expect(await screen.findByText('2 photos tried again')).toBeInTheDocument();
+    for (const { id } of photos) expect(api.bodiesOf(`POST /photos/${id}/retry`)).toHaveLength(1);
+  });
+
+  it('are tried again past those that are gone, or have not failed after all', async () => {
+    const photos = [failed('One'), failed('Two'), failed('Three')];
+    const [one, two, three] = photos as [PhotoView, PhotoView, PhotoView];
+    const { user } = renderSignedIn('/admin/photos', {
+      'GET /photos': () => aPhotoList(photos),
+      'GET /admin/dashboard': () => aDashboard({ failedPhotos: 3 }),
+      [`POST /photos/${one.id}/retry`]: () => failing('photo.not-found'),
+      [`POST /photos/${two.id}/retry`]: () => failing('photo.not-failed'),
+      [`POST /photos/${three.id}/retry`]: () => {
+        const underWay = { ...three, status: 'processing' as const, failure: null };
+        photos.splice(0, 3, two, underWay);
+        return { photo: underWay };
+      },
     });
 
-    await user.click(confirm.getByRole('button', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'Retry all failed' }));
 
-    expect(await screen.findByText('Photo deleted successfully!')).toBeInTheDocument();
-    await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Harbour' })).toBeNull());
-  });
-
-  it.each([
-    ['the server’s message', () => failing('photo.not-found'), 'Photo not found'],
-    ['a sentence of its own', () => new Answer(500, undefined), 'Failed to delete photo'],
-    ['that nobody answered', unreachable, 'An unexpected error occurred'],
-  ])('shows %s when it fails', async (_, answer, message) => {
-    const { user, api, photo, confirm } = await open();
-    api.answer(`DELETE /photos/${photo.id}`, answer);
-
-    await user.click(confirm.getByRole('button', { name: 'Delete' }));
-
-    expect(await screen.findByText(message)).toBeInTheDocument();
-    expect(await card('Harbour')).toBeVisible();
+    expect(await screen.findByText('1 photo tried again, 2 not')).toBeInTheDocument();
+    expect(within(await card('Three')).getByText('Processing')).toBeVisible();
+    expect(screen.queryByRole('listitem', { name: 'One' })).toBeNull();
   });
 });

@@ -1,118 +1,162 @@
-import { UploadPhoto } from '@portfolio/contracts';
-import { Button, DialogActions, IconButton, TextField } from '@portfolio/ui';
-import { validateSync } from 'class-validator';
-import { useEffect, useState } from 'react';
-import { useFieldArray, useForm, type FieldErrors, type Resolver } from 'react-hook-form';
-import { asNumber } from '../../app/contract-form.ts';
+import type { UploadPhoto } from '@portfolio/contracts';
+import { Button, DialogActions } from '@portfolio/ui';
+import { useCallback, useEffect, useId, useMemo, useState } from 'react';
+import { useFieldArray, useForm } from 'react-hook-form';
+import { asNumber, useDraft } from '../../app/contract-form.ts';
+import { imageFault } from '../../app/image/image-file.ts';
+import { ChooseButton } from './choose-button.tsx';
+import { TITLES_DRAFT } from './chosen-photos.ts';
+import type { Finding } from './file-check.ts';
 import { GallerySelect } from './gallery-select.tsx';
-import { imageFault, readableSize, titleFromFileName } from './image-file.ts';
-import { useUploadQueue } from './upload-queue-context.ts';
+import { isDouble } from './known-photo.tsx';
+import { NO_PHOTOS } from './photos-in-words.ts';
+import { judgeEntries, photoEntries, type SeveralPhotos } from './several-photos-entry.ts';
+import { RefusedFiles } from './several-photos-refused.tsx';
+import { PhotoRow } from './several-photos-row.tsx';
 import styles from './upload-form.module.css';
-import { useFileImage } from './use-file-image.ts';
-
-interface SeveralPhotos {
-  gallery_id: number | undefined;
-  /** `typed` is what the form for one photo asks for beside the title. */
-  photos: { title: string; file: File; typed: Partial<UploadPhoto> | undefined }[];
-}
-
-/** Judges each photo by its rules, and shows at its title whatever is wrong. */
-const resolver: Resolver<SeveralPhotos> = (values) => {
-  const faults = values.photos.map(({ title, typed }) => {
-    const [fault] = validateSync(Object.assign(new UploadPhoto(), typed, { title }), { stopAtFirstError: true });
-    return fault && { title: { type: 'title', message: Object.values(fault.constraints ?? {})[0] } };
-  });
-  const errors: FieldErrors<SeveralPhotos> = { photos: faults };
-  return faults.some(Boolean) ? { values: {}, errors } : { values, errors: {} };
-};
+import { useUploadQueue } from './upload-queue-context.ts';
+import { useFileCheck } from './use-file-check.ts';
+import { useFileDrop } from './use-file-drop.ts';
+import { useUploadLimit } from './use-upload-limit.ts';
 
 export interface SeveralPhotosFormProps {
-  files: File[];
+  files: readonly File[];
   /** What was typed before there were several: the gallery for all, the rest for the first. */
-  typed?: UploadPhoto;
+  typed?: UploadPhoto | undefined;
+  /** Given what is chosen beside them. */
+  onMore: (files: File[]) => void;
+  /** Told whether there is something typed to lose. */
+  onDirtyChange: (isDirty: boolean) => void;
   onClose: () => void;
 }
 
-/** Titles for several photos, proposed from their files' names, then off to the queue. What cannot go says why. */
-export function SeveralPhotosForm({ files, typed, onClose }: SeveralPhotosFormProps) {
+/**
+ * Titles for several photos, proposed from their files' names, then off to the queue. What cannot go says why, and what is
+ * there already is left out unless it is wanted twice.
+ */
+export function SeveralPhotosForm({ files, typed, onMore, onDirtyChange, onClose }: SeveralPhotosFormProps) {
   const queue = useUploadQueue();
-  const [refused, setRefused] = useState(() => files.filter(imageFault));
-  const form = useForm<SeveralPhotos>({
-    resolver,
-    defaultValues: {
-      gallery_id: typed?.gallery_id,
-      photos: files
-        .filter((file) => !imageFault(file))
-        .map((file, index) => {
-          const own = index === 0 ? typed : undefined;
-          return { title: own?.title || titleFromFileName(file.name), file, typed: own };
-        }),
-    },
-  });
-  const { fields, remove } = useFieldArray({ control: form.control, name: 'photos' });
+  const headings = useId();
+  const limit = useUploadLimit();
+  const sendable = useMemo(() => files.filter((file) => !imageFault(file, limit)), [files, limit]);
+  const { findings, isChecking, settled } = useFileCheck(sendable);
+  /** Files that are to go although they are there already. */
+  const [again, setAgain] = useState<ReadonlySet<File>>(new Set());
 
-  const submit = form.handleSubmit(({ gallery_id, photos }) => {
-    queue.add(photos.map(({ title, file, typed }) => ({ file, details: { ...typed, title, gallery_id } })));
+  const goes = (file: File, found: ReadonlyMap<File, Finding> = findings) =>
+    !imageFault(file, limit) && (!isDouble(found.get(file)) || again.has(file));
+  const form = useForm<SeveralPhotos>({
+    resolver: judgeEntries(goes),
+    defaultValues: photoEntries(files, typed),
+  });
+  const { register, setFocus } = form;
+  const { fields, remove, append } = useFieldArray({ control: form.control, name: 'photos' });
+  useDraft(form, TITLES_DRAFT);
+  const { errors, isDirty, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ gallery_id, photos }) => {
+    const found = (await settled())?.findings;
+    const isNews = !found || (isChecking && photos.some(({ file }) => isDouble(found.get(file))));
+    // What has come out or come along in the meantime wants to be seen first.
+    if (isNews) return;
+    const going = photos.filter(({ file }) => goes(file, found));
+    const uploads = going.map(({ title, file, typed: own }) => {
+      const { contentHash, photo } = found.get(file) ?? {};
+      return { file, details: { ...own, title, gallery_id }, contentHash, knownAs: photo?.id };
+    });
+    queue.add(uploads, photos.length - going.length);
     onClose();
   });
 
-  // The field that had the focus has gone with the form for one photo.
-  const { setFocus } = form;
   const another = typed !== undefined;
+  useEffect(() => onDirtyChange(isDirty || another), [isDirty, another, onDirtyChange]);
+  // The field that had the focus has gone with the form for one photo.
   useEffect(() => {
     if (another) setFocus('photos.0.title');
   }, [another, setFocus]);
 
+  const [isEmpty, setEmpty] = useState(false);
+  const add = (more: File[]) => {
+    setEmpty(more.length === 0);
+    if (more.length === 0) return;
+    append(photoEntries(more, undefined).photos, { shouldFocus: false });
+    onMore(more);
+  };
+  const held = useFileDrop(add, { over: document });
+
+  const setGoesAgain = useCallback((file: File, isWanted: boolean) => {
+    setAgain((before) => {
+      const after = new Set(before);
+      if (isWanted) after.add(file);
+      else after.delete(file);
+      return after;
+    });
+  }, []);
+
+  const rows = fields.map((entry, index) => ({ ...entry, index, fault: imageFault(entry.file, limit) }));
+  const doubles = rows.filter(({ file, fault }) => !fault && isDouble(findings.get(file)));
+  const fresh = rows.filter(({ file, fault }) => !fault && !isDouble(findings.get(file)));
+  const count = rows.filter(({ file }) => goes(file)).length;
+  const row = ({ id, index, file, typed: own }: (typeof rows)[number]) => ({
+    key: id,
+    props: { index, file, typed: own, error: errors.photos?.[index]?.title?.message, register, onRemove: remove },
+  });
+
   return (
     <form noValidate onSubmit={submit}>
       <div className={styles.fields}>
-        <GallerySelect {...form.register('gallery_id', { setValueAs: asNumber })} />
+        <GallerySelect {...register('gallery_id', { setValueAs: asNumber })} />
+        <RefusedFiles files={rows.filter(({ fault }) => fault)} onRemove={remove} />
+        <p role="status" className="visually-hidden">
+          {isChecking && 'Looking whether they have been uploaded before'}
+          {doubles.length > 0 && saidOfDoubles(doubles.length)}
+        </p>
+        {doubles.length > 0 && (
+          <section className={styles.group} aria-labelledby={`${headings}-doubles`}>
+            <h3 id={`${headings}-doubles`}>{saidOfDoubles(doubles.length)}</h3>
+            {doubles.length > 1 && (
+              <div className={styles.choices}>
+                <Button onClick={() => setAgain(new Set())}>Skip all</Button>
+                <Button onClick={() => setAgain(new Set(doubles.map(({ file }) => file)))}>Upload all anyway</Button>
+              </div>
+            )}
+            <ul className={styles.files} aria-label="Photos that are there already">
+              {doubles.map(row).map(({ key, props }) => (
+                <PhotoRow
+                  key={key}
+                  {...props}
+                  double={findings.get(props.file)}
+                  goesAgain={again.has(props.file)}
+                  onGoesAgain={setGoesAgain}
+                />
+              ))}
+            </ul>
+          </section>
+        )}
         <ul className={styles.files} aria-label="Photos to upload">
-          {refused.map((file) => (
-            <li key={`${file.name} ${file.size} ${file.lastModified}`} className={styles.file}>
-              <span className={styles.noThumbnail} />
-              <p>
-                {file.name} <span className={styles.reason}>{imageFault(file)}</span>
-              </p>
-              <IconButton
-                label={`Remove ${file.name}`}
-                icon="close"
-                onClick={() => setRefused(refused.filter((other) => other !== file))}
-              />
-            </li>
-          ))}
-          {fields.map(({ id, file, typed: own }, index) => (
-            <li key={id} className={styles.file}>
-              <Thumbnail file={file} />
-              <TextField
-                label={`Title of ${file.name}`}
-                hint={
-                  own && hasMore(own)
-                    ? `${readableSize(file.size)}, with the details typed before`
-                    : readableSize(file.size)
-                }
-                error={form.formState.errors.photos?.[index]?.title?.message}
-                {...form.register(`photos.${index}.title`)}
-              />
-              <IconButton label={`Remove ${file.name}`} icon="close" onClick={() => remove(index)} />
-            </li>
+          {fresh.map(row).map(({ key, props }) => (
+            <PhotoRow key={key} {...props} />
           ))}
         </ul>
+        <div className={held ? `${styles.more} ${styles.held}` : styles.more}>
+          <ChooseButton what="photos" label="Add more photos" onChoose={add} />
+          <ChooseButton what="folder" label="Add a folder" onChoose={add} />
+          {isEmpty && (
+            <p role="alert" className={styles.reason}>
+              {NO_PHOTOS}
+            </p>
+          )}
+        </div>
       </div>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" disabled={fields.length === 0}>
-          {fields.length === 1 ? 'Upload 1 Photo' : `Upload ${fields.length} Photos`}
+        <Button type="submit" variant="primary" disabled={count === 0} busy={isSubmitting} busyLabel="Checking...">
+          {count === 1 ? 'Upload 1 Photo' : `Upload ${count} Photos`}
         </Button>
       </DialogActions>
     </form>
   );
 }
 
-/** Whether something was typed beside the title and the gallery. */
-const hasMore = ({ description, alt_text, selling_price, is_for_sale }: Partial<UploadPhoto>) =>
-  Boolean(description || alt_text || is_for_sale) || selling_price !== undefined;
-
-function Thumbnail({ file }: { file: File }) {
-  return <img className={styles.thumbnail} ref={useFileImage(file)} alt="" loading="lazy" decoding="async" />;
-}
+const saidOfDoubles = (count: number): string =>
+  count === 1 ? 'One of these is there already' : `${count} of these are there already`;

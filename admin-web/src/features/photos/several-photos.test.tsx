@@ -1,21 +1,16 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { aFile, aPhoto } from '../../../test/factories.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { aFile, aGallery, aGalleryList, aPhoto, aUser } from '../../../test/factories.ts';
 import { failing } from '../../../test/fake-api.ts';
+import { drop } from '../../../test/drop.ts';
 import { fakeUploads, type FakeUpload } from '../../../test/fake-uploads.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
+import { tokenStore } from '../../app/token-store.ts';
 
 let uploads: FakeUpload[];
 beforeEach(() => {
   uploads = fakeUploads();
 });
-
-/** Lets go of files over the page, as from a folder on the desktop. */
-function drop(files: File[]) {
-  const dataTransfer = { types: ['Files'], files };
-  fireEvent(window, Object.assign(new Event('dragover', { cancelable: true }), { dataTransfer }));
-  fireEvent(window, Object.assign(new Event('drop', { cancelable: true }), { dataTransfer }));
-}
 
 async function dropFive() {
   const page = renderSignedIn('/admin/photos');
@@ -25,6 +20,8 @@ async function dropFive() {
 }
 
 const row = (name: string) => within(screen.getByRole('listitem', { name }));
+/** The line that sums up, for those who see it. */
+const said = (text: string) => screen.getByText(text, { selector: 'header > p' });
 const started = () => uploads.map(({ fields }) => fields.title);
 
 describe('several photos at once', () => {
@@ -40,7 +37,7 @@ describe('several photos at once', () => {
     await user.click(dialog.getByRole('button', { name: 'Upload 5 Photos' }));
 
     await waitFor(() => expect(started()).toEqual(['One', 'Dusk', 'Three']));
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('name what cannot go, and leave it out', async () => {
@@ -67,18 +64,19 @@ describe('several photos at once', () => {
     await uploads[0]!.answer({ photo: aPhoto() });
     expect(row('One').getByText('Uploaded')).toBeVisible();
     expect(started()).toHaveLength(4);
-    await uploads[1]!.answer(failing('image.damaged'));
-    expect(row('Two at dusk').getByText('The image is damaged and cannot be read')).toBeVisible();
+    await uploads[1]!.answer(failing('server.failed'));
+    expect(row('Two at dusk').getByText('Something went wrong')).toBeVisible();
     for (const upload of [uploads[2], uploads[3], uploads[4]]) await upload!.answer({ photo: aPhoto() });
-    expect(screen.getByText('4 of 5 uploaded, 1 failed')).toBeVisible();
+    expect(said('4 uploaded, 1 failed')).toBeVisible();
     const [first] = within(screen.getByRole('region', { name: 'Uploads' })).getAllByRole('listitem');
     expect(first).toHaveAccessibleName('Two at dusk');
 
     await user.click(screen.getByRole('button', { name: 'Retry Two at dusk' }));
+    await waitFor(() => expect(uploads).toHaveLength(6));
     await uploads[5]!.answer({ photo: aPhoto() });
 
     expect(uploads[5]!.fields.title).toBe('Two at dusk');
-    expect(screen.getByText('5 of 5 uploaded')).toBeVisible();
+    expect(said('5 uploaded')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
   });
@@ -91,7 +89,7 @@ describe('several photos at once', () => {
 
     await uploads[0]!.answer({ photo: aPhoto() });
 
-    expect(screen.getByText('1 of 5 uploaded')).toBeVisible();
+    expect(said('1 of 5 uploaded')).toBeVisible();
   });
 
   it('can be called off, one or all', async () => {
@@ -123,4 +121,194 @@ describe('several photos at once', () => {
 
     expect(leave()).toBe(true);
   });
+});
+
+it('refuses what cannot go by the limit of this site, and counts it as skipped', async () => {
+  const { user } = renderSignedIn('/admin/photos', { 'GET /admin/upload-limits': () => ({ megabytes: 1 }) });
+  await screen.findByRole('heading', { name: 'Photos' });
+  drop([
+    aFile('one.jpg'),
+    aFile('big.jpg', { bytes: 1024 * 1024 + 1 }),
+    aFile('.DS_Store', { type: '' }),
+    aFile('two.jpg'),
+  ]);
+  const dialog = within(await screen.findByRole('dialog'));
+
+  expect(await dialog.findByText('Image size must be less than 1MB')).toBeVisible();
+  expect(dialog.queryByText(/DS_Store/)).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Upload 2 Photos' }));
+  await waitFor(() => expect(uploads).toHaveLength(2));
+  for (const upload of uploads) await upload.answer({ photo: aPhoto() });
+
+  expect(said('2 uploaded, 1 skipped')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'View photos' })).toHaveAttribute('href', '/admin/photos');
+});
+
+it('says so when nothing of what was dropped is meant', async () => {
+  renderSignedIn('/admin/photos');
+  await screen.findByRole('heading', { name: 'Photos' });
+
+  drop([aFile('.DS_Store', { type: '' })]);
+
+  expect(await screen.findByText('There are no photos in it')).toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('offers no other try for what the site refuses, and names the file', async () => {
+  const { user, dialog } = await dropFive();
+  await user.click(dialog.getByRole('button', { name: 'Upload 5 Photos' }));
+  await waitFor(() => expect(uploads).toHaveLength(3));
+  await uploads[1]!.answer(failing('image.damaged'));
+
+  expect(row('Two at dusk').getByText('The image is damaged and cannot be read')).toBeVisible();
+  expect(row('Two at dusk').getByText('Trying two_at-dusk.jpg again would not help.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Retry Two at dusk' })).toBeNull();
+});
+
+it('waits while the site is away, and goes on when told to', async () => {
+  const { user, dialog } = await dropFive();
+  await user.click(dialog.getByRole('button', { name: 'Upload 5 Photos' }));
+  await waitFor(() => expect(uploads).toHaveLength(3));
+  for (const upload of uploads.slice(0, 3)) await upload.breakOff();
+
+  await waitFor(() =>
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+      'The site cannot be reached. Waiting…',
+    ),
+  );
+  expect(uploads).toHaveLength(3);
+  await user.click(screen.getByRole('button', { name: 'Retry now' }));
+
+  await waitFor(() => expect(uploads).toHaveLength(6));
+});
+
+it('is read out by quarters, not by files', async () => {
+  const { user, dialog } = await dropFive();
+  await user.click(dialog.getByRole('button', { name: 'Upload 5 Photos' }));
+  await waitFor(() => expect(uploads).toHaveLength(3));
+  const region = screen.getByRole('region', { name: 'Uploads' });
+  const readOut = () => within(region).getByRole('status').textContent;
+
+  expect(readOut()).toBe('Uploading 5 photos');
+  await uploads[0]!.answer({ photo: aPhoto() });
+  expect(readOut()).toBe('Uploading 5 photos');
+  await uploads[1]!.answer({ photo: aPhoto() });
+
+  expect(readOut()).toBe('Uploading 5 photos, 25 percent are there');
+});
+
+it('keeps what waits when the session ends, and goes on after the next sign-in', async () => {
+  const { user, dialog, api } = await dropFive();
+  await user.click(dialog.getByRole('button', { name: 'Upload 5 Photos' }));
+  await waitFor(() => expect(uploads).toHaveLength(3));
+  await uploads[0]!.answer({ photo: aPhoto() });
+  await uploads[1]!.answer(failing('auth.required'));
+
+  expect(await screen.findByText('4 photos wait until you sign in again')).toBeInTheDocument();
+  const before = uploads.length;
+  await signInAgain({ user, api });
+
+  await waitFor(() => expect(uploads).toHaveLength(before + 3));
+  for (let next = before; next < before + 4; next++) await uploads[next]!.answer({ photo: aPhoto() });
+  expect(uploads[before]!.headers).toHaveProperty('authorization', 'Bearer another-token');
+  expect(said('5 uploaded')).toBeVisible();
+});
+
+async function signInAgain({ user, api }: Pick<ReturnType<typeof renderSignedIn>, 'user' | 'api'>, as = aUser()) {
+  api.answer('POST /auth/login', () => ({ token: 'another-token', user: as }));
+  await user.type(await screen.findByLabelText('Email'), 'elin@example.org');
+  await user.type(screen.getByLabelText('Password'), 'a long enough secret');
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+}
+
+/** Five with one title typed, one removed and another added, when the session turns out to be over. */
+async function typeUntilSignedOut() {
+  const page = await dropFive();
+  const { user, dialog } = page;
+  const title = dialog.getByLabelText('Title of one.jpg');
+  await user.clear(title);
+  await user.type(title, 'First light');
+  await user.click(dialog.getByRole('button', { name: 'Remove four.jpg' }));
+  drop([aFile('six.jpg')], document.body);
+  await dialog.findByLabelText('Title of six.jpg');
+  act(tokenStore.clear);
+  await screen.findByLabelText('Email');
+  return page;
+}
+
+it('keeps the files and the titles when the session ends while they are typed', async () => {
+  const page = await typeUntilSignedOut();
+  await signInAgain(page);
+
+  expect(await screen.findByLabelText('Title of one.jpg')).toHaveValue('First light');
+  expect(screen.queryByLabelText('Title of four.jpg')).toBeNull();
+  await page.user.click(screen.getByRole('button', { name: 'Upload 5 Photos' }));
+
+  await waitFor(() => expect(started()).toEqual(['First light', 'Two at dusk', 'Three']));
+});
+
+it('keeps nothing for somebody else who signs in', async () => {
+  const page = await typeUntilSignedOut();
+  await signInAgain(page, { ...aUser(), id: 4711 });
+
+  expect(await screen.findByRole('dialog', { name: 'Upload Photo' })).toBeVisible();
+  drop([aFile('seven.jpg'), aFile('eight.jpg')], document.body);
+  expect(await screen.findByRole('button', { name: 'Upload 2 Photos' })).toBeVisible();
+  expect(screen.queryByLabelText('Title of one.jpg')).toBeNull();
+});
+
+it('begins anew when somebody comes back another way', async () => {
+  const page = await typeUntilSignedOut();
+  await page.go('/admin/galleries');
+  await signInAgain(page);
+  await screen.findByRole('heading', { name: 'Galleries' });
+
+  drop([aFile('seven.jpg'), aFile('eight.jpg')]);
+
+  expect(await screen.findByRole('button', { name: 'Upload 2 Photos' })).toBeVisible();
+});
+
+describe('more photos beside several', () => {
+  it('are dropped or chosen, and the titles typed before stay', async () => {
+    const { user, dialog } = await dropFive();
+    await user.type(dialog.getByLabelText('Title of one.jpg'), ' of all');
+
+    drop([aFile('six.jpg')], document.body);
+    expect(await dialog.findByLabelText('Title of six.jpg')).toHaveValue('Six');
+    await user.upload(dialog.getByLabelText('More photos'), [aFile('seven.jpg'), aFile('eight.jpg')]);
+
+    expect(await dialog.findByRole('button', { name: 'Upload 8 Photos' })).toBeVisible();
+    expect(dialog.getByLabelText('Title of one.jpg')).toHaveValue('One of all');
+  });
+
+  it('are not found where there are none, which is said in the dialog', async () => {
+    const { dialog } = await dropFive();
+
+    drop([aFile('.DS_Store', { type: '' })], document.body);
+
+    expect(await dialog.findByRole('alert')).toHaveTextContent('There are no photos in it');
+  });
+});
+
+it('puts what arrived crosswise into the order of the list, in the gallery that it went to', async () => {
+  const gallery = aGallery({ title: 'Slack Water', slug: 'slack-water' });
+  const { user, api } = renderSignedIn('/admin/photos', { 'GET /galleries': () => aGalleryList([gallery]) });
+  await screen.findByRole('heading', { name: 'Photos' });
+  drop([aFile('one.jpg'), aFile('two.jpg')]);
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByRole('option', { name: 'Slack Water' });
+  await user.selectOptions(dialog.getByLabelText('Gallery'), 'Slack Water');
+  await user.click(dialog.getByRole('button', { name: 'Upload 2 Photos' }));
+  await waitFor(() => expect(uploads).toHaveLength(2));
+  const [one, two] = [aPhoto({ galleries: [gallery] }), aPhoto({ galleries: [gallery] })];
+  api.answer(`PUT /galleries/${gallery.id}/order`, () => ({ gallery }));
+
+  await uploads[1]!.answer({ photo: two });
+  await uploads[0]!.answer({ photo: one });
+
+  // What else is in the gallery, or joins it meanwhile, is not this list's to say.
+  await waitFor(() =>
+    expect(api.bodiesOf(`PUT /galleries/${gallery.id}/order`)).toEqual([{ photo_ids: [one.id, two.id] }]),
+  );
+  expect(api.bodiesOf(`PUT /galleries/${gallery.id}`)).toEqual([]);
 });

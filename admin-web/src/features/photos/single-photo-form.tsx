@@ -2,31 +2,45 @@ import { uploadPhoto } from '@portfolio/api-client';
 import { UploadPhoto } from '@portfolio/contracts';
 import { Button, Checkbox, DialogActions, Progress, TextArea, TextField } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../app/admin-context.ts';
 import { asNumber, asText, field, showFailure, useContractForm } from '../../app/contract-form.ts';
+import { imageFault } from '../../app/image/image-file.ts';
 import { GallerySelect } from './gallery-select.tsx';
-import { imageFault } from './image-file.ts';
 import { ImagePicker } from './image-picker.tsx';
+import { KnownQuestion } from './known-photo.tsx';
+import { NO_PHOTOS } from './photos-in-words.ts';
 import { refreshPhotos } from './refresh-photos.ts';
 import styles from './upload-form.module.css';
+import { useFileCheck } from './use-file-check.ts';
+import { useFileDrop } from './use-file-drop.ts';
+import { useUploadLimit } from './use-upload-limit.ts';
 
 export interface SinglePhotoFormProps {
   image: File | undefined;
-  /** Given the files that are chosen, and what was typed so far. */
+  /** Given the files that are chosen, none when the image is removed, and what was typed so far. */
   onChoose: (files: File[], typed: UploadPhoto) => void;
+  /** Told whether there is something typed to lose. */
+  onDirtyChange: (isDirty: boolean) => void;
   onClose: () => void;
 }
 
 /** Everything about one photo. What is typed stays when the upload fails; leaving stops an upload under way. */
-export function SinglePhotoForm({ image, onChoose, onClose }: SinglePhotoFormProps) {
+export function SinglePhotoForm({ image, onChoose, onDirtyChange, onClose }: SinglePhotoFormProps) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
-  const form = useContractForm(UploadPhoto, { title: '', is_for_sale: false });
+  const form = useContractForm(UploadPhoto, { title: '', is_for_sale: false }, 'upload-photo');
   const [progress, setProgress] = useState(0);
   const leaving = useRef<AbortController>(null);
-  const fault = image && imageFault(image);
+  const limit = useUploadLimit();
+  const fault = image && imageFault(image, limit);
+  const files = useMemo(() => (image && !fault ? [image] : []), [image, fault]);
+  const { findings, settled } = useFileCheck(files);
+  /** About a file that is there already: whether it is to go all the same, or whether that has been asked in vain. */
+  const [answer, setAnswer] = useState<{ file: File; goes: boolean; isAsked: boolean }>();
+  const goesAgain = answer !== undefined && answer.file === image && answer.goes;
+  const finding = image && findings.get(image);
 
   const upload = useMutation({
     mutationFn: ({ file, details }: { file: File; details: UploadPhoto }) => {
@@ -43,21 +57,54 @@ export function SinglePhotoForm({ image, onChoose, onClose }: SinglePhotoFormPro
   });
 
   useEffect(() => () => leaving.current?.abort(), []);
+  const { isDirty, isSubmitting, errors } = form.formState;
+  useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
+
+  const submit = form.handleSubmit(async (details) => {
+    if (!image || fault) return;
+    const check = await settled();
+    // Another image has been chosen meanwhile, and nobody has said that it is to go.
+    if (!check) return;
+    if (check.findings.get(image)?.photo && !goesAgain) {
+      setAnswer({ file: image, goes: false, isAsked: true });
+      return;
+    }
+    upload.mutate({ file: image, details });
+  });
+  const isBusy = upload.isPending || isSubmitting;
+
+  const [isEmpty, setEmpty] = useState(false);
+  const choose = (chosen: File[]) => {
+    setEmpty(chosen.length === 0);
+    if (chosen.length > 0) onChoose(chosen, form.getValues());
+  };
+  const held = useFileDrop(choose, { over: document, enabled: !upload.isPending });
 
   return (
-    <form
-      noValidate
-      onSubmit={form.handleSubmit((details) => {
-        if (image && !fault) upload.mutate({ file: image, details });
-      })}
-    >
+    <form noValidate onSubmit={submit}>
       <div className={styles.fields}>
         <ImagePicker
           image={image}
-          error={fault}
+          limit={limit}
+          error={isEmpty ? NO_PHOTOS : fault}
           disabled={upload.isPending}
-          onChange={(files) => onChoose(files, form.getValues())}
+          held={held}
+          onChoose={choose}
+          onRemove={() => {
+            setEmpty(false);
+            onChoose([], form.getValues());
+          }}
         />
+        <div role="status">
+          {finding?.photo && image && (
+            <KnownQuestion
+              finding={finding}
+              goesAgain={goesAgain}
+              isAsked={answer?.file === image && answer.isAsked}
+              onAnswer={(goes) => setAnswer({ file: image, goes, isAsked: false })}
+            />
+          )}
+        </div>
         <TextField label="Title" required {...field(form, 'title')} />
         <TextArea label="Description" {...field(form, 'description', { setValueAs: asText })} />
         <div className={styles.pair}>
@@ -79,7 +126,7 @@ export function SinglePhotoForm({ image, onChoose, onClose }: SinglePhotoFormPro
         />
         <Checkbox label="Mark as for sale" {...form.register('is_for_sale')} />
       </div>
-      <DialogActions failure={form.formState.errors.root?.server?.message}>
+      <DialogActions failure={errors.root?.server?.message}>
         {upload.isPending && (
           <div className={styles.progress}>
             <Progress label="Uploading the photo" value={progress} />
@@ -90,7 +137,7 @@ export function SinglePhotoForm({ image, onChoose, onClose }: SinglePhotoFormPro
           type="submit"
           variant="primary"
           disabled={!image || Boolean(fault)}
-          busy={upload.isPending}
+          busy={isBusy}
           busyLabel="Uploading..."
         >
           Upload Photo

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { aFile, aGallery, aGalleryList, aPhoto } from '../../../test/factories.ts';
+import { drop } from '../../../test/drop.ts';
+import { aFile, aGallery, aGalleryList, aPhoto, aUser } from '../../../test/factories.ts';
 import { Answer, failing } from '../../../test/fake-api.ts';
 import { fakeUploads, type FakeUpload } from '../../../test/fake-uploads.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
+import { tokenStore } from '../../app/token-store.ts';
 
 let uploads: FakeUpload[];
 beforeEach(() => {
@@ -64,6 +66,37 @@ describe('the upload of one photo', () => {
 
     expect(await dialog.findByRole('alert')).toHaveTextContent(message);
     expect(submit()).toBeDisabled();
+  });
+
+  it('takes an image whose name does not say that it is one', async () => {
+    const { dialog, submit } = await openDialog();
+    const scan = new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0, 1)], 'scan');
+
+    drop([scan], document.body);
+
+    expect(await dialog.findByRole('img', { name: 'Preview of scan' })).toBeVisible();
+    expect(submit()).toBeEnabled();
+  });
+
+  it('says in the dialog that there was nothing in what was dropped', async () => {
+    const { dialog } = await openDialog();
+
+    drop([aFile('.DS_Store', { type: '' })], document.body);
+
+    expect(await dialog.findByRole('alert')).toHaveTextContent('There are no photos in it');
+  });
+
+  it('has the image and the words again after a sign-in in between', async () => {
+    const { user, api } = await openFilled();
+
+    act(tokenStore.clear);
+    api.answer('POST /auth/login', () => ({ token: 'another-token', user: aUser() }));
+    await user.type(await screen.findByLabelText('Email'), 'elin@example.org');
+    await user.type(screen.getByLabelText('Password'), 'a long enough secret');
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+
+    expect(await screen.findByRole('img', { name: 'Preview of harbour.jpg' })).toBeVisible();
+    expect(screen.getByLabelText('Title')).toHaveValue('Harbour');
   });
 
   it('shows the image and takes it back', async () => {
@@ -198,5 +231,28 @@ describe('the upload of one photo', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     await user.click(screen.getAllByRole('button', { name: 'Add Photo' })[0]!);
     expect(screen.getByLabelText('Title')).toHaveValue('');
+  });
+
+  it('asks before what was typed is lost by Escape, and keeps it when told to', async () => {
+    const { user, dialog } = await openDialog();
+    await user.type(dialog.getByLabelText('Title'), 'Harbour');
+
+    await user.keyboard('{Escape}');
+    const question = within(await screen.findByRole('alertdialog', { name: 'Discard changes?' }));
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(dialog.getByLabelText('Title')).toHaveValue('Harbour');
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
+
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('asks nothing when Escape loses nothing', async () => {
+    const { user } = await openDialog();
+
+    await user.keyboard('{Escape}');
+
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

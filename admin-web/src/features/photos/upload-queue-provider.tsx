@@ -1,39 +1,88 @@
-import { uploadPhoto } from '@portfolio/api-client';
+import { findKnownPhotos, uploadLimitsQuery, uploadPhoto } from '@portfolio/api-client';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import toast from 'react-hot-toast';
 import { useAdmin } from '../../app/admin-context.ts';
+import { forgetDrafts } from '../../app/contract-form.ts';
+import { ChosenPhotos } from './chosen-photos.ts';
+import { ChosenPhotosContext } from './chosen-photos-context.ts';
+import { contentHash } from './content-hash.ts';
+import { keepListOrder } from './gallery-order.ts';
+import { isUnderWay } from './queued-upload.ts';
 import { refreshPhotos } from './refresh-photos.ts';
-import { isUnderWay, UploadQueue } from './upload-queue.ts';
+import { seldom } from './seldom.ts';
+import { UploadQueue } from './upload-queue.ts';
 import { UploadQueueContext } from './upload-queue-context.ts';
-import { UploadTray } from './upload-tray.tsx';
 
-/** Keeps uploads going from page to page, with a tray that shows them. Whoever signs out stops them. */
+/**
+ * Keeps uploads going from page to page, and what is chosen for the next. When the session ends they stop and wait in memory,
+ * and go on when the same person has signed in again.
+ */
 export function UploadQueueProvider({ children }: { children: ReactNode }) {
-  const { api } = useAdmin();
-  const queryClient = useQueryClient();
-  const [queue] = useState(
-    () =>
-      new UploadQueue({
-        send: (file, details, transfer) => uploadPhoto(api, file, details, transfer),
-        onDone: () => void refreshPhotos(queryClient),
-      }),
-  );
+  const { session } = useAdmin();
+  const queue = useQueue();
+  const [chosen] = useState(() => new ChosenPhotos());
+  const owner = useRef<number>(undefined);
+  const { status, user } = session;
+
+  useEffect(() => {
+    if (status === 'signed-out') {
+      const waiting = queue.snapshot().uploads.filter(isUnderWay).length;
+      if (waiting > 0) toast(`${waiting === 1 ? 'One photo waits' : `${waiting} photos wait`} until you sign in again`);
+      queue.hold();
+    }
+    if (status === 'signed-in' && user) {
+      if (owner.current !== undefined && owner.current !== user.id) {
+        queue.clear();
+        chosen.clear();
+        forgetDrafts();
+      }
+      owner.current = user.id;
+      queue.release();
+    }
+  }, [queue, chosen, status, user]);
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (queue.snapshot().some(isUnderWay)) event.preventDefault();
+      if (queue.snapshot().uploads.some(isUnderWay)) event.preventDefault();
     };
+    const tryAgain = () => queue.retryNow();
     window.addEventListener('beforeunload', warn);
+    window.addEventListener('online', tryAgain);
     return () => {
       window.removeEventListener('beforeunload', warn);
+      window.removeEventListener('online', tryAgain);
       queue.clear();
     };
   }, [queue]);
 
   return (
     <UploadQueueContext value={queue}>
-      {children}
-      <UploadTray />
+      <ChosenPhotosContext value={chosen}>{children}</ChosenPhotosContext>
     </UploadQueueContext>
   );
+}
+
+function useQueue(): UploadQueue {
+  const { api } = useAdmin();
+  const queryClient = useQueryClient();
+  const [queue] = useState(() => {
+    const refresh = seldom(() => refreshPhotos(queryClient));
+    return new UploadQueue({
+      send: async ({ file, details }, transfer) => (await uploadPhoto(api, file, details, transfer)).photo,
+      find: async ({ file, contentHash: computed }) => {
+        const hash = computed ?? (await contentHash(file));
+        if (hash) return (await findKnownPhotos(api, [hash])).known[0]?.photo;
+        await queryClient.fetchQuery({ ...uploadLimitsQuery(api), staleTime: 0, retry: false });
+        return undefined;
+      },
+      onDone: refresh,
+      onEnd: (uploads) => {
+        keepListOrder(api, uploads)
+          .then((hasMoved) => hasMoved && refresh())
+          .catch(() => toast.error('The photos have arrived, but their order in the gallery could not be kept'));
+      },
+    });
+  });
+  return queue;
 }

@@ -1,19 +1,15 @@
-import { ApiError } from '@portfolio/api-client';
-import type { UploadPhoto } from '@portfolio/contracts';
+import type { PhotoView } from '@portfolio/contracts';
+import { AGAIN, afterFailure } from './after-failure.ts';
+import { isUnderWay, type NewUpload, type QueuedUpload } from './queued-upload.ts';
+import { RetryClock } from './retry-clock.ts';
+import { StallGuard } from './stall-guard.ts';
+import { UploadList } from './upload-list.ts';
+import { verdictOn } from './upload-verdict.ts';
 
 /** How many files go out at a time: enough to fill the line, few enough for each to get somewhere. */
 export const AT_A_TIME = 3;
-
-export interface QueuedUpload {
-  id: number;
-  file: File;
-  details: UploadPhoto;
-  state: 'waiting' | 'uploading' | 'done' | 'failed';
-  /** Sent so far, from 0 to 1. */
-  progress: number;
-  /** Why it failed, fit to show. */
-  reason?: string;
-}
+/** Milliseconds between one look at how far a file has come and the next: the browser tells it more often than anybody sees. */
+const LOOK = 250;
 
 export interface Transfer {
   onProgress: (fraction: number) => void;
@@ -21,88 +17,208 @@ export interface Transfer {
 }
 
 export interface UploadQueueOptions {
-  send: (file: File, details: UploadPhoto, transfer: Transfer) => Promise<unknown>;
-  /** Told after each file that has ended, unless it was called off. */
+  send: (upload: NewUpload, transfer: Transfer) => Promise<PhotoView>;
+  /** The latest photo of that file on the site, if there is one. Also asked to learn whether the site is there at all. */
+  find: (upload: NewUpload) => Promise<PhotoView | undefined>;
+  /** Told of each file that has arrived. */
   onDone: () => void;
+  /** Told when nothing is left to do. */
+  onEnd: (uploads: readonly QueuedUpload[]) => void;
 }
 
-/** Files on their way to the server, a few at a time. One that fails says why and waits to be tried again. */
+/**
+ * Files on their way to the server, a few at a time. One that the server refuses says why. While the server is away all wait,
+ * and one after the other asks whether it is back; what was sent without an answer is asked for before it is sent again.
+ */
 export class UploadQueue {
-  private uploads: readonly QueuedUpload[] = [];
-  private readonly aborts = new Map<number, AbortController>();
-  private readonly listeners = new Set<() => void>();
+  private readonly list = new UploadList();
+  private readonly underWay = new Map<number, AbortController>();
+  private readonly clock = new RetryClock(() => this.tryOne());
   private lastId = 0;
+
+  snapshot = this.list.snapshot;
+  subscribe = this.list.subscribe;
 
   constructor(private readonly options: UploadQueueOptions) {}
 
-  /** The same array until something changes. */
-  snapshot = (): readonly QueuedUpload[] => this.uploads;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
-
-  add(entries: { file: File; details: UploadPhoto }[]): void {
-    const added = entries.map((entry) => ({ ...entry, id: ++this.lastId, state: 'waiting' as const, progress: 0 }));
-    this.replace([...this.uploads, ...added]);
+  /** @param left how many more were chosen and are left out */
+  add(entries: readonly NewUpload[], left = 0): void {
+    const fresh = { state: 'waiting', progress: 0, breaks: 0 } as const;
+    const added = entries.map((entry) => ({ ...entry, ...fresh, id: ++this.lastId }));
+    // What an earlier round has brought about has been told.
+    const { uploads, skipped } = this.snapshot();
+    const isOver = !uploads.some(isUnderWay);
+    const before = isOver ? uploads.filter(({ state }) => state === 'failed') : uploads;
+    this.list.set({ uploads: [...before, ...added], skipped: isOver ? left : skipped + left });
     this.advance();
   }
 
-  retry(id: number): void {
-    this.change(id, { state: 'waiting', progress: 0, reason: undefined });
+  /** Tries again what failed: one, or without an id all that another try may help. */
+  retry(id?: number): void {
+    const isMeant = (upload: QueuedUpload) => (id === undefined ? !upload.isHopeless : upload.id === id);
+    for (const upload of this.snapshot().uploads) {
+      if (upload.state !== 'failed' || !isMeant(upload)) continue;
+      this.list.change(upload.id, { state: 'waiting', progress: 0, breaks: 0, reason: undefined });
+    }
     this.advance();
   }
 
   /** Stops it if it is under way, and forgets it. */
   cancel(id: number): void {
-    this.replace(this.uploads.filter((upload) => upload.id !== id));
-    this.aborts.get(id)?.abort();
+    this.callOff((upload) => upload.id === id);
+  }
+
+  /** Calls off all that has not arrived. */
+  cancelAll(): void {
+    this.callOff(isUnderWay);
+    if (this.snapshot().uploads.length === 0) this.clear();
   }
 
   /** Stops and forgets everything. */
   clear(): void {
-    this.replace([]);
-    for (const abort of this.aborts.values()) abort.abort();
+    this.clock.reset();
+    this.list.set({ uploads: [], skipped: 0, pause: this.isHeld ? 'signed-out' : undefined });
+    this.abortAll();
+  }
+
+  /** Stops without losing anything: what is under way will be asked for when it goes on. */
+  hold(): void {
+    this.clock.reset();
+    this.list.set({ pause: 'signed-out' });
+    this.abortAll();
+  }
+
+  /** Goes on after `hold`. */
+  release(): void {
+    if (!this.isHeld) return;
+    this.list.set({ pause: undefined });
+    this.advance();
+  }
+
+  /** Does not wait any longer for the site to come back. */
+  retryNow(): void {
+    if (!this.snapshot().pause || this.isHeld) return;
+    this.clock.stop();
+    this.tryOne();
+  }
+
+  private get isHeld(): boolean {
+    return this.snapshot().pause === 'signed-out';
   }
 
   private advance(): void {
-    for (const upload of this.uploads) {
-      if (this.aborts.size >= AT_A_TIME) return;
-      if (upload.state === 'waiting') void this.send(upload);
+    if (this.isHeld) return;
+    if (this.snapshot().pause) {
+      if (!this.clock.isRunning && this.underWay.size === 0) this.tryOne();
+      return;
+    }
+    for (const upload of this.snapshot().uploads) {
+      if (this.underWay.size >= AT_A_TIME) return;
+      if (upload.state === 'waiting') void this.process(upload);
     }
   }
 
-  private async send({ id, file, details }: QueuedUpload): Promise<void> {
+  /** One goes ahead, to see whether the site is back. */
+  private tryOne(): void {
+    if (this.underWay.size >= AT_A_TIME) return;
+    const next = this.snapshot().uploads.find(({ state }) => state === 'waiting');
+    if (next) void this.process(next);
+    else if (this.underWay.size === 0) this.list.set({ pause: undefined });
+  }
+
+  private async process(upload: QueuedUpload): Promise<void> {
+    const { id } = upload;
     const abort = new AbortController();
-    this.aborts.set(id, abort);
-    this.change(id, { state: 'uploading' });
+    this.underWay.set(id, abort);
+    this.list.change(id, { state: 'uploading' });
     try {
-      await this.options.send(file, details, {
-        onProgress: (progress) => this.change(id, { progress }),
-        signal: abort.signal,
-      });
-      this.change(id, { state: 'done', progress: 1 });
+      const photo = (await this.findAccepted(upload)) ?? (await this.send(upload, abort.signal));
+      this.siteAnswered();
+      this.list.change(id, { state: 'done', progress: 1, photo, isUnanswered: false });
+      this.options.onDone();
     } catch (error) {
-      this.change(id, {
-        state: 'failed',
-        reason: error instanceof ApiError ? error.message : 'Failed to upload photo',
-      });
+      await this.settle(id, error);
     }
-    this.aborts.delete(id);
+    this.underWay.delete(id);
     this.advance();
-    if (!abort.signal.aborted) this.options.onDone();
+    this.endIfOver();
   }
 
-  private change(id: number, change: Partial<QueuedUpload>): void {
-    this.replace(this.uploads.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)));
+  /** With nothing left to send there is nothing to wait for either: what is added next goes at once. */
+  private endIfOver(): void {
+    const { uploads, pause } = this.snapshot();
+    if (this.underWay.size > 0 || uploads.some(isUnderWay)) return;
+    this.clock.reset();
+    if (pause && !this.isHeld) this.list.set({ pause: undefined });
+    this.options.onEnd(uploads);
   }
 
-  private replace(uploads: readonly QueuedUpload[]): void {
-    this.uploads = uploads;
-    for (const listener of this.listeners) listener();
+  /** Of what was sent without an answer: the photo that the site made of it. */
+  private async findAccepted(upload: QueuedUpload): Promise<PhotoView | undefined> {
+    if (!upload.isUnanswered) return undefined;
+    const photo = await this.options.find(upload).catch((error) => {
+      if (verdictOn(error) === 'refused') return undefined;
+      throw error;
+    });
+    this.siteAnswered();
+    const isAnothers = photo && this.snapshot().uploads.some((other) => other.photo?.id === photo.id);
+    return photo && !isAnothers && photo.id !== upload.knownAs ? photo : undefined;
+  }
+
+  private async send(upload: QueuedUpload, called: AbortSignal): Promise<PhotoView> {
+    called.throwIfAborted();
+    const { id } = upload;
+    const guard = new StallGuard();
+    let seen = -Infinity;
+    const onProgress = (progress: number) => {
+      guard.alive();
+      if (progress < 1 && performance.now() - seen < LOOK) return;
+      seen = performance.now();
+      this.list.change(id, { progress });
+    };
+    this.list.change(id, { isUnanswered: true });
+    guard.alive();
+    try {
+      return await this.options.send(upload, { onProgress, signal: AbortSignal.any([called, guard.signal]) });
+    } catch (error) {
+      const isBroken = !called.aborted && verdictOn(error) === 'away';
+      if (isBroken) this.list.change(id, { breaks: (this.list.find(id)?.breaks ?? 0) + 1 });
+      throw error;
+    } finally {
+      guard.end();
+    }
+  }
+
+  /** Does what follows from a failure, unless the upload has been called off. */
+  private async settle(id: number, error: unknown): Promise<void> {
+    const upload = this.list.find(id);
+    if (!upload) return;
+    const { change, site, retryAfter } = await afterFailure(upload, error);
+    if (site === 'signed-out') this.hold();
+    // What was stopped by the end of the session has not failed.
+    if (this.isHeld) return this.list.change(id, { isUnanswered: upload.isUnanswered === true, ...change, ...AGAIN });
+    this.list.change(id, change);
+    if (site === 'there') return this.siteAnswered();
+    if (!site) return;
+    this.clock.start(retryAfter);
+    this.list.set({ pause: site });
+  }
+
+  /** Whatever it said: the site is there, and the others need not wait. */
+  private siteAnswered(): void {
+    this.clock.reset();
+    if (!this.snapshot().pause || this.isHeld) return;
+    this.list.set({ pause: undefined });
+    this.advance();
+  }
+
+  private callOff(isMeant: (upload: QueuedUpload) => boolean): void {
+    const dropped = this.list.drop(isMeant);
+    for (const { id } of dropped) this.underWay.get(id)?.abort();
+    if (dropped.some(isUnderWay)) this.endIfOver();
+  }
+
+  private abortAll(): void {
+    for (const abort of this.underWay.values()) abort.abort();
   }
 }
-
-/** Whether it still is to arrive. */
-export const isUnderWay = ({ state }: QueuedUpload): boolean => state === 'waiting' || state === 'uploading';

@@ -1,41 +1,98 @@
-import { Button, Icon, IconButton, Progress } from '@portfolio/ui';
-import { useSyncExternalStore } from 'react';
+import { dashboardQuery } from '@portfolio/api-client';
+import { Button, IconButton, Progress } from '@portfolio/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import { useAdmin } from '../../app/admin-context.ts';
+import { countedPhotos } from '../../app/figures.ts';
+import type { Pause, QueuedUpload } from './queued-upload.ts';
+import { announcement, countUploads, inWords } from './upload-counts.ts';
 import { useUploadQueue } from './upload-queue-context.ts';
-import { isUnderWay, type QueuedUpload } from './upload-queue.ts';
+import { UploadRow } from './upload-row.tsx';
 import styles from './upload-tray.module.css';
+
+const PAUSED: Partial<Record<Pause, string>> = {
+  away: 'The site cannot be reached. Waiting…',
+  busy: 'The site is busy. Waiting…',
+};
+
+/** Narrow screens keep the page in sight. */
+const hasRoom = () => !matchMedia('(max-width: 40rem)').matches;
 
 /** The uploads under way and what became of them, in a corner that leaves the page free. Nothing without any. */
 export function UploadTray() {
   const queue = useUploadQueue();
-  const uploads = useSyncExternalStore(queue.subscribe, queue.snapshot);
-  if (uploads.length === 0) return null;
+  const state = useSyncExternalStore(queue.subscribe, queue.snapshot);
+  const [isOpen, setOpen] = useState(hasRoom);
+  const { uploads, skipped, pause } = state;
+  if (uploads.length === 0 && skipped === 0) return null;
 
-  const done = uploads.filter(({ state }) => state === 'done').length;
-  const failed = uploads.filter(({ state }) => state === 'failed');
-  const busy = uploads.some(isUnderWay);
+  const counts = countUploads(state);
+  const { isBusy } = counts;
+  const paused = isBusy && pause ? PAUSED[pause] : undefined;
+  const shown = isBusy ? inOrderOfInterest(uploads) : uploads.filter((upload) => upload.state === 'failed');
 
   return (
     <section className={styles.tray} aria-label="Uploads">
+      <p role="status" className="visually-hidden">
+        {paused ?? announcement(counts)}
+      </p>
       <header className={styles.header}>
-        <p role="status">
-          {`${done} of ${uploads.length} uploaded`}
-          {failed.length > 0 && `, ${failed.length} failed`}
-        </p>
-        {failed.length > 1 && !busy && (
-          <Button variant="quiet" onClick={() => failed.forEach(({ id }) => queue.retry(id))}>
-            Retry All
-          </Button>
+        <p>{inWords(counts)}</p>
+        {shown.length > 0 && (
+          <IconButton
+            label={isOpen ? 'Hide the list' : 'Show the list'}
+            icon={isOpen ? 'minus' : 'list'}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          />
         )}
-        <Button variant="quiet" onClick={() => queue.clear()}>
-          {busy ? 'Cancel All' : 'Close'}
-        </Button>
+        {isBusy ? (
+          <Button variant="quiet" onClick={() => queue.cancelAll()}>
+            Cancel All
+          </Button>
+        ) : (
+          <IconButton label="Close" icon="close" onClick={() => queue.clear()} />
+        )}
       </header>
-      <ul className={styles.list}>
-        {inOrderOfInterest(uploads).map((upload) => (
-          <UploadRow key={upload.id} upload={upload} />
-        ))}
-      </ul>
+      {isBusy && <Progress label="All uploads" value={counts.progress} />}
+      {paused && (
+        <p className={styles.pause}>
+          {paused}
+          <Button variant="quiet" icon="retry" onClick={() => queue.retryNow()}>
+            Retry now
+          </Button>
+        </p>
+      )}
+      {isOpen && shown.length > 0 && (
+        <ul className={styles.list}>
+          {shown.map((upload) => (
+            <UploadRow key={upload.id} upload={upload} />
+          ))}
+        </ul>
+      )}
+      {!isBusy && <Ending uploads={uploads} />}
     </section>
+  );
+}
+
+/** What there is to do when all have ended. */
+function Ending({ uploads }: { uploads: readonly QueuedUpload[] }) {
+  const { api, paths } = useAdmin();
+  const queue = useUploadQueue();
+  const { data: counts } = useQuery(dashboardQuery(api));
+  const broken = counts?.failedPhotos ?? 0;
+  const canRetry = uploads.filter(({ state, isHopeless }) => state === 'failed' && !isHopeless).length;
+  return (
+    <footer className={styles.footer}>
+      <Link to={paths.photos}>View photos</Link>
+      {broken > 0 && <Link to={`${paths.photos}?status=failed`}>{countedPhotos(broken)} could not be prepared</Link>}
+      {canRetry > 1 && (
+        <Button icon="retry" onClick={() => queue.retry()}>
+          Retry All
+        </Button>
+      )}
+    </footer>
   );
 }
 
@@ -44,33 +101,3 @@ const INTEREST: Record<QueuedUpload['state'], number> = { failed: 0, uploading: 
 /** What needs somebody first, then what moves; among equals, as they were added. */
 const inOrderOfInterest = (uploads: readonly QueuedUpload[]): QueuedUpload[] =>
   uploads.toSorted((one, other) => INTEREST[one.state] - INTEREST[other.state]);
-
-function UploadRow({ upload }: { upload: QueuedUpload }) {
-  const queue = useUploadQueue();
-  const { id, details, state, progress, reason } = upload;
-  return (
-    <li className={styles.row} aria-label={details.title}>
-      <p className={styles.title}>{details.title}</p>
-      {state === 'waiting' && <p className={styles.state}>Waiting</p>}
-      {state === 'uploading' && <Progress label={`Uploading ${details.title}`} value={progress} />}
-      {state === 'done' && (
-        <p className={styles.done}>
-          <Icon name="check" size={16} /> Uploaded
-        </p>
-      )}
-      {state === 'failed' && <p className={styles.reason}>{reason}</p>}
-      <div className={styles.actions}>
-        {state === 'failed' && (
-          <IconButton label={`Retry ${details.title}`} icon="retry" onClick={() => queue.retry(id)} />
-        )}
-        {state !== 'done' && (
-          <IconButton
-            label={`${state === 'failed' ? 'Dismiss' : 'Cancel'} ${details.title}`}
-            icon="close"
-            onClick={() => queue.cancel(id)}
-          />
-        )}
-      </div>
-    </li>
-  );
-}

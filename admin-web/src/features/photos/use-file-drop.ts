@@ -1,38 +1,49 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { droppedFiles } from './chosen-files.ts';
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
+export interface FileDropOptions {
+  /** What is in a `document` is asked before what is in a `window`, so that a dialog takes files from the page behind it. */
+  over: Document | Window;
+  /** While false a drop is left to others. */
+  enabled?: boolean;
+}
+
 /**
- * Takes files dropped anywhere on the page.
+ * Takes files dropped anywhere that nothing smaller has taken, and those in dropped folders; the browser does not leave the
+ * page for them.
  *
- * @param onFiles told of the files
- * @param enabled while false a drop does nothing; it never makes the browser leave the page for the file
- * @returns whether files are being held over the page
+ * @param onFiles told of the files that are meant, which may be none
+ * @returns whether files are being held over it
  */
-export function useFileDrop(onFiles: (files: File[]) => void, enabled: boolean): boolean {
+export function useFileDrop(onFiles: (files: File[]) => void, { over, enabled = true }: FileDropOptions): boolean {
   const [held, setHeld] = useState(false);
 
+  const take = useEffectEvent((files: File[]) => onFiles(files));
   const receive = useEffectEvent((event: DragEvent) => {
     if (!carriesFiles(event)) return;
+    const isMine = enabled && !event.defaultPrevented;
+    setHeld(isMine && event.type === 'dragover');
+    if (!isMine) return;
     event.preventDefault();
-    setHeld(event.type === 'dragover' && enabled);
-    const files = [...(event.dataTransfer?.files ?? [])];
-    if (event.type === 'drop' && enabled && files.length > 0) onFiles(files);
+    if (event.type === 'drop') void droppedFiles(event).then((files) => take(files));
   });
 
   useEffect(() => {
-    const over = (event: DragEvent) => receive(event);
+    const target: EventTarget = over;
+    const handle = (event: Event) => receive(event as DragEvent);
     // Leaving one element for another inside is no leaving: only the page's edge has nothing on the other side.
-    const leave = (event: DragEvent) => event.relatedTarget === null && setHeld(false);
-    window.addEventListener('dragover', over);
-    window.addEventListener('drop', over);
-    window.addEventListener('dragleave', leave);
+    const leave = (event: Event) => (event as DragEvent).relatedTarget === null && setHeld(false);
+    target.addEventListener('dragover', handle);
+    target.addEventListener('drop', handle);
+    target.addEventListener('dragleave', leave);
     return () => {
-      window.removeEventListener('dragover', over);
-      window.removeEventListener('drop', over);
-      window.removeEventListener('dragleave', leave);
+      target.removeEventListener('dragover', handle);
+      target.removeEventListener('drop', handle);
+      target.removeEventListener('dragleave', leave);
     };
-  }, []);
+  }, [over]);
 
   return held;
 }

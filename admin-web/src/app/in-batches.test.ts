@@ -1,0 +1,45 @@
+import { expect, it } from '@jest/globals';
+import { LIMITS } from '@portfolio/contracts';
+import { inBatches } from './in-batches.ts';
+
+const ids = Array.from({ length: 2 * LIMITS.batch + 1 }, (_, index) => index);
+
+it('asks in parts that the API takes, and adds up what they came to', async () => {
+  const asked: number[][] = [];
+
+  const { count, left } = await inBatches(ids, async (batch) => {
+    asked.push(batch);
+    return batch.length - 1;
+  });
+
+  expect(asked.map(({ length }) => length)).toEqual([LIMITS.batch, LIMITS.batch, 1]);
+  expect(asked.flat()).toEqual(ids);
+  expect(count).toBe(ids.length - 3);
+  expect(left).toEqual([]);
+});
+
+it('stops at the first that fails, and keeps what was done', async () => {
+  const failure = new Error('busy');
+  let requests = 0;
+
+  const result = await inBatches(ids, async (batch) => {
+    requests += 1;
+    if (requests === 2) throw failure;
+    return batch.length;
+  });
+
+  expect(requests).toBe(2);
+  expect(result).toEqual({ count: LIMITS.batch, left: ids.slice(LIMITS.batch), error: failure });
+});
+
+it('tells how far it is', async () => {
+  const told: number[] = [];
+
+  await inBatches(
+    ids,
+    async (batch) => batch.length,
+    (done) => told.push(done),
+  );
+
+  expect(told).toEqual([LIMITS.batch, 2 * LIMITS.batch, ids.length]);
+});

@@ -1,0 +1,51 @@
+import { ConfirmDialog } from '@portfolio/ui';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useBlocker } from 'react-router';
+import { useAdmin } from './admin-context.ts';
+
+/**
+ * Asks before what has been typed is thrown away, whichever way somebody leaves: Cancel, Escape, a link, the way back, or
+ * the browser's own. Whoever's session has ended is not held up.
+ *
+ * @param isDirty whether there is something to lose
+ * @param onLeave goes, once it is certain
+ * @returns `leave`, to be called in place of `onLeave`, and the question, to be rendered
+ */
+export function useUnsavedChanges(
+  isDirty: boolean,
+  onLeave: () => void = () => {},
+): { leave: () => void; question: ReactNode } {
+  const { session } = useAdmin();
+  const [asking, setAsking] = useState(false);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty && session.status === 'signed-in' && currentLocation.pathname !== nextLocation.pathname,
+  );
+  const isBlocked = blocker.state === 'blocked';
+
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isDirty]);
+
+  const stay = () => {
+    setAsking(false);
+    if (isBlocked) blocker.reset();
+  };
+  const go = () => {
+    setAsking(false);
+    if (isBlocked) blocker.proceed();
+    else onLeave();
+  };
+
+  return {
+    leave: () => (isDirty ? setAsking(true) : onLeave()),
+    question: (asking || isBlocked) && (
+      <ConfirmDialog title="Discard changes?" confirmLabel="Discard" onConfirm={go} onClose={stay}>
+        What you have changed here has not been saved.
+      </ConfirmDialog>
+    ),
+  };
+}

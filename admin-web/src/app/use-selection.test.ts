@@ -1,0 +1,81 @@
+import { expect, it } from '@jest/globals';
+import { act, renderHook } from '@testing-library/react';
+import { useSelection } from './use-selection.ts';
+
+function select(list: number[]) {
+  const { result, rerender } = renderHook(({ list, scope }) => useSelection(list, scope), {
+    initialProps: { list, scope: 'all' },
+  });
+  return {
+    ids: () => [...result.current.ids],
+    toggle: (id: number, isRange = false) => act(() => result.current.toggle(id, isRange)),
+    set: (ids: number[]) => act(() => result.current.set(ids)),
+    clear: () => act(() => result.current.clear()),
+    show: (list: number[], scope = 'all') => rerender({ list, scope }),
+    current: () => result.current,
+  };
+}
+
+it('takes one in and out, and tells them in the order of the list', () => {
+  const { toggle, ids } = select([9, 8, 7]);
+
+  toggle(7);
+  toggle(9);
+  expect(ids()).toEqual([9, 7]);
+  toggle(7);
+  expect(ids()).toEqual([9]);
+});
+
+it('makes a range what its end becomes, in both directions', () => {
+  const { toggle, ids } = select([9, 8, 7, 6, 5]);
+
+  toggle(6);
+  toggle(8, true);
+  expect(ids()).toEqual([8, 7, 6]);
+  toggle(6, true);
+  expect(ids()).toEqual([]);
+});
+
+it('begins no range at what is there no more', () => {
+  const { toggle, show, ids } = select([9, 8, 7]);
+
+  toggle(9);
+  show([8, 7]);
+  toggle(7, true);
+
+  expect(ids()).toEqual([7]);
+});
+
+it('lets go of what leaves the list, and does not take it up again after the next choice', () => {
+  const { toggle, set, show, ids } = select([9, 8, 7]);
+  set([9, 8]);
+
+  show([8, 7]);
+  expect(ids()).toEqual([8]);
+  toggle(7);
+  show([9, 8, 7]);
+
+  expect(ids()).toEqual([8, 7]);
+});
+
+it('begins anew in another scope, and when it is cleared', () => {
+  const { set, clear, show, ids } = select([9, 8, 7]);
+
+  set([9, 7]);
+  show([9, 8, 7], 'approved');
+  expect(ids()).toEqual([]);
+  set([9]);
+  clear();
+
+  expect(ids()).toEqual([]);
+});
+
+it('changes by the same functions for good', () => {
+  const { set, show, current } = select([9, 8]);
+  const { toggle, clear } = current();
+
+  set([9]);
+  show([8], 'approved');
+
+  expect([current().toggle, current().clear]).toEqual([toggle, clear]);
+});

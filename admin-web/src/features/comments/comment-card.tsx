@@ -1,0 +1,79 @@
+import type { ModeratedCommentView } from '@portfolio/contracts';
+import { Badge, Button } from '@portfolio/ui';
+import type { MouseEvent } from 'react';
+import { useAdmin } from '../../app/admin-context.ts';
+import { When } from '../../app/when.tsx';
+import styles from './comment-card.module.css';
+
+export interface CommentCardProps {
+  comment: ModeratedCommentView;
+  isSelected: boolean;
+  /** @param isRange whether Shift was held: up to here from the last one selected */
+  onSelect: (isRange: boolean) => void;
+  onDecide: (isApproved: boolean) => void;
+  onDelete: () => void;
+}
+
+/** The second press of a double click would hit what has come to stand under the pointer. */
+const once = (run: () => void) => (event: MouseEvent) => {
+  if (event.detail < 2) run();
+};
+
+/** A comment as it was typed, who wrote it, and what can be done with it. Takes the focus when it is the one to look at. */
+export function CommentCard({ comment, isSelected, onSelect, onDecide, onDelete }: CommentCardProps) {
+  const { paths } = useAdmin();
+  const { id, author_name, author_email, content, photo_id, photo_title, is_approved, created_at } = comment;
+  return (
+    <li>
+      <article
+        className={styles.card}
+        data-comment={id}
+        data-selected={isSelected || undefined}
+        tabIndex={-1}
+        aria-label={`Comment by ${author_name}`}
+      >
+        <label className={styles.select}>
+          <input
+            type="checkbox"
+            checked={isSelected}
+            onChange={({ nativeEvent }) =>
+              onSelect(nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey)
+            }
+          />
+          <span className="visually-hidden">Select the comment by {author_name}</span>
+        </label>
+        <div className={styles.body}>
+          <header className={styles.header}>
+            <h2 className={styles.author}>{author_name}</h2>
+            <Badge tone={is_approved ? 'good' : 'accent'}>{is_approved ? 'Approved' : 'Pending'}</Badge>
+            <p className={styles.facts}>
+              <a href={`mailto:${encodeURIComponent(author_email).replaceAll('%40', '@')}`}>{author_email}</a>
+              <When at={created_at} />
+              <span>
+                on{' '}
+                <a href={paths.publicPhoto(photo_id)} target="_blank" rel="noopener">
+                  {photo_title}
+                </a>
+              </span>
+            </p>
+          </header>
+          <p className={styles.content}>{content}</p>
+          <div className={styles.actions}>
+            {is_approved ? (
+              <Button key="reject" onClick={once(() => onDecide(false))}>
+                Reject
+              </Button>
+            ) : (
+              <Button key="approve" icon="check" onClick={once(() => onDecide(true))}>
+                Approve
+              </Button>
+            )}
+            <Button variant="quiet" icon="trash" onClick={once(onDelete)}>
+              Delete
+            </Button>
+          </div>
+        </div>
+      </article>
+    </li>
+  );
+}

@@ -1,0 +1,265 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ModeratedCommentView } from '@portfolio/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aComment, aCommentList } from '../../../test/factories.ts';
+import { failing } from '../../../test/fake-api.ts';
+import { renderSignedIn } from '../../../test/render-admin.tsx';
+
+const APPROVE = 'PUT /comments/batch/approve';
+const DELETE = 'POST /comments/batch/delete';
+
+/** Five pending comments, E newest, so E is the first. */
+async function five(at = '/admin/comments?status=pending') {
+  const comments = ['A', 'B', 'C', 'D', 'E'].map((author_name) => aComment({ author_name }));
+  const page = renderSignedIn(at, {
+    'GET /comments': () => aCommentList(comments),
+    [APPROVE]: ({ body }) => ({ count: (body as { comment_ids: number[] }).comment_ids.length, message: '' }),
+    [DELETE]: ({ body }) => ({ count: (body as { comment_ids: number[] }).comment_ids.length, message: '' }),
+  });
+  await screen.findByRole('article', { name: 'Comment by E' });
+  const [a, b, c, d, e] = comments.map(({ id }) => id) as [number, number, number, number, number];
+  return { ...page, comments, ids: { a, b, c, d, e } };
+}
+
+const box = (author: string) => screen.getByRole('checkbox', { name: `Select the comment by ${author}` });
+const checked = () => ['A', 'B', 'C', 'D', 'E'].filter((author) => (box(author) as HTMLInputElement).checked).join('');
+const authors = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+const selected = () => within(screen.getByRole('group', { name: 'Selected comments' }));
+const said = (text: string) => waitFor(() => expect(screen.getByText(text)).toHaveAttribute('role', 'status'));
+
+describe('selecting comments', () => {
+  it('takes one, a range with Shift, and lets go of a range', async () => {
+    const { user } = await five();
+
+    await user.click(box('B'));
+    await user.keyboard('{Shift>}');
+    await user.click(box('D'));
+    await user.keyboard('{/Shift}');
+    expect(checked()).toBe('BCD');
+    expect(selected().getByText('3 selected')).toBeVisible();
+
+    await user.keyboard('{Shift>}');
+    await user.click(box('C'));
+    await user.keyboard('{/Shift}');
+    expect(checked()).toBe('B');
+  });
+
+  it('takes all that are loaded, and none', async () => {
+    const { user } = await five();
+    const all = screen.getByRole('checkbox', { name: 'Select all' });
+
+    await user.click(box('B'));
+    expect(all).toBePartiallyChecked();
+    await user.click(all);
+    expect(checked()).toBe('ABCDE');
+    expect(all).toBeChecked();
+    await user.click(selected().getByRole('button', { name: 'Clear' }));
+
+    expect(checked()).toBe('');
+    expect(screen.queryByRole('group', { name: 'Selected comments' })).toBeNull();
+    expect(screen.getByRole('region', { name: 'Comments' })).toHaveFocus();
+  });
+});
+
+describe('what is done to several', () => {
+  it('approves them in one request, says how many, and can be taken back', async () => {
+    const { user, api, ids } = await five();
+    await user.click(box('B'));
+    await user.click(box('D'));
+
+    await user.click(selected().getByRole('button', { name: 'Approve' }));
+
+    await said('2 comments approved');
+    expect(authors()).toEqual(['E', 'C', 'A']);
+    expect(api.bodiesOf(APPROVE)).toEqual([{ comment_ids: [ids.d, ids.b], is_approved: true }]);
+    expect(screen.getByRole('article', { name: 'Comment by A' })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+
+    await said('2 comments rejected');
+    expect(authors()).toEqual(['E', 'D', 'C', 'B', 'A']);
+    expect(api.bodiesOf(APPROVE).at(-1)).toEqual({ comment_ids: [ids.d, ids.b], is_approved: false });
+  });
+
+  it('leaves alone those that are so already', async () => {
+    const { user, api, ids, comments } = await five('/admin/comments');
+    api.answer('GET /comments', () =>
+      aCommentList(comments.map((one): ModeratedCommentView => ({ ...one, is_approved: one.author_name === 'A' }))),
+    );
+    await user.click(screen.getByRole('button', { name: 'Approved' }));
+    await user.click(screen.getByRole('button', { name: 'All' }));
+    await waitFor(() => expect(screen.getAllByText('Approved')).toHaveLength(2));
+    for (const author of ['A', 'B', 'C']) await user.click(box(author));
+
+    await user.click(selected().getByRole('button', { name: 'Approve' }));
+
+    await said('2 comments approved');
+    expect(api.bodiesOf(APPROVE)).toEqual([{ comment_ids: [ids.c, ids.b], is_approved: true }]);
+  });
+
+  it('asks before it deletes, naming the number', async () => {
+    const { user, api, ids } = await five();
+    await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+    await user.click(box('C'));
+    await user.click(selected().getByRole('button', { name: 'Delete' }));
+
+    const question = within(screen.getByRole('alertdialog', { name: 'Delete 4 comments' }));
+    expect(question.getByText('Are you sure you want to delete these 4 comments?')).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Delete' }));
+
+    await said('4 comments deleted');
+    expect(authors()).toEqual(['C']);
+    expect(api.bodiesOf(DELETE)).toEqual([{ comment_ids: [ids.e, ids.d, ids.b, ids.a] }]);
+  });
+
+  it('puts all back when it failed', async () => {
+    const { user, api } = await five();
+    api.answer(APPROVE, () => failing('service.unavailable'));
+    await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+
+    await user.click(selected().getByRole('button', { name: 'Approve' }));
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to approve comment');
+    expect(authors()).toEqual(['E', 'D', 'C', 'B', 'A']);
+  });
+
+  it('tells of those that were gone already, and reads the list again', async () => {
+    const { user, api } = await five();
+    api.answer(DELETE, () => ({ count: 1, message: '1 comment deleted' }));
+    await user.click(box('A'));
+    await user.click(box('B'));
+    await user.click(selected().getByRole('button', { name: 'Delete' }));
+    api.answer('GET /comments', () => aCommentList([aComment({ author_name: 'New' })]));
+
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+
+    await said('1 comment deleted, 1 was gone already');
+    await waitFor(() => expect(authors()).toEqual(['New']));
+  });
+});
+
+describe('the keys', () => {
+  it('go from card to card and decide', async () => {
+    const { user, api, ids } = await five();
+    for (const id of Object.values(ids)) api.answer(`PUT /comments/${id}/approve`, () => ({}));
+
+    await user.keyboard('jjk');
+    expect(screen.getByRole('article', { name: 'Comment by E' })).toHaveFocus();
+    await user.keyboard('r');
+    expect(authors()).toEqual(['E', 'D', 'C', 'B', 'A']);
+    await user.keyboard('y');
+
+    await said('Comment approved');
+    expect(screen.getByRole('article', { name: 'Comment by D' })).toHaveFocus();
+    await user.keyboard('u');
+
+    await said('Comment rejected');
+    expect(screen.getByRole('article', { name: 'Comment by E' })).toHaveFocus();
+    expect(api.bodiesOf(`PUT /comments/${ids.e}/approve`)).toEqual([undefined, { is_approved: false }]);
+  });
+
+  it('approve nothing by `a`, which adds something on the other pages', async () => {
+    const { user, api, ids } = await five();
+    api.answer(`PUT /comments/${ids.e}/approve`, () => ({}));
+
+    await user.keyboard('ja');
+
+    expect(authors()).toEqual(['E', 'D', 'C', 'B', 'A']);
+    expect(api.bodiesOf(`PUT /comments/${ids.e}/approve`)).toEqual([]);
+  });
+
+  it('leave the focus alone where there is nothing to undo', async () => {
+    const { user, api, comments } = await five();
+    api.answer('GET /comments', ({ query }) =>
+      aCommentList(query.get('cursor') ? [aComment({ id: 1, author_name: 'Old' })] : comments, 'more'),
+    );
+    await user.click(screen.getByRole('button', { name: 'All' }));
+    const more = await screen.findByRole('button', { name: 'Load more' });
+
+    more.focus();
+    await user.keyboard('u{Enter}');
+
+    await waitFor(() => expect(authors()).toContain('Old'));
+    expect(more).toHaveFocus();
+  });
+
+  it('select one, and a range', async () => {
+    const { user } = await five();
+
+    await user.keyboard('jx');
+    expect(checked()).toBe('E');
+    await user.keyboard('jj{Shift>}X{/Shift}');
+    expect(checked()).toBe('CDE');
+    // The box has the focus: keys still mean the card it is in.
+    await user.click(box('A'));
+    await user.keyboard('k');
+
+    expect(screen.getByRole('article', { name: 'Comment by B' })).toHaveFocus();
+  });
+
+  it('ask before they delete', async () => {
+    const { user } = await five();
+
+    await user.keyboard('j{Delete}');
+
+    expect(screen.getByRole('alertdialog', { name: 'Delete comment' })).toBeVisible();
+  });
+});
+
+describe('a comment that comes in', () => {
+  it('is told of, and shown when it is asked for', async () => {
+    const { user, api, events, comments } = await five();
+    const added = aComment({ author_name: 'F' });
+    await events.tell({ type: 'comment.created', comment_id: added.id, photo_id: 3 });
+
+    const show = await screen.findByRole('button', { name: '1 new comment – Show' });
+    expect(authors()).toEqual(['E', 'D', 'C', 'B', 'A']);
+    api.answer('GET /comments', () => aCommentList([...comments, added]));
+    await user.click(show);
+
+    await waitFor(() => expect(authors()[0]).toBe('F'));
+    expect(screen.queryByRole('button', { name: /new comment/ })).toBeNull();
+  });
+
+  it('that has been shown and decided on is not told of again', async () => {
+    const { user, api, events, comments } = await five();
+    const added = aComment({ author_name: 'F' });
+    await events.tell({ type: 'comment.created', comment_id: added.id, photo_id: 3 });
+    api.answer('GET /comments', () => aCommentList([...comments, added]));
+    api.answer(`PUT /comments/${added.id}/approve`, () => ({}));
+    await user.click(await screen.findByRole('button', { name: /new comment/ }));
+    const card = await screen.findByRole('article', { name: 'Comment by F' });
+    await user.click(within(card).getByRole('button', { name: 'Approve' }));
+
+    await said('Comment approved');
+    expect(authors()[0]).toBe('E');
+    expect(screen.queryByRole('button', { name: /new comment/ })).toBeNull();
+  });
+
+  it('while the line was down is found', async () => {
+    const { api, events, comments } = await five();
+    api.answer('GET /comments', () => aCommentList([...comments, aComment(), aComment()]));
+
+    await events.tell({ type: 'open' });
+
+    expect(await screen.findByRole('button', { name: '2 new comments – Show' })).toBeVisible();
+  });
+
+  it('shows at once where there was none', async () => {
+    const { api, events } = renderSignedIn('/admin/comments', { 'GET /comments': () => aCommentList([]) });
+    await screen.findByRole('heading', { name: 'No comments found' });
+    const added = aComment({ author_name: 'F' });
+    api.answer('GET /comments', () => aCommentList([added]));
+
+    await events.tell({ type: 'comment.created', comment_id: added.id, photo_id: 3 });
+
+    expect(await screen.findByRole('article', { name: 'Comment by F' })).toBeVisible();
+  });
+
+  it('is none of the approved', async () => {
+    const { events } = await five('/admin/comments?status=approved');
+
+    await events.tell({ type: 'comment.created', comment_id: 100_000, photo_id: 3 });
+
+    expect(screen.queryByRole('button', { name: /new comment/ })).toBeNull();
+  });
+});

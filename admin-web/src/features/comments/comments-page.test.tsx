@@ -1,0 +1,317 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ModeratedCommentView } from '@portfolio/contracts';
+import { aComment, aCommentList } from '../../../test/factories.ts';
+import { Answer, failing, unreachable } from '../../../test/fake-api.ts';
+import { renderSignedIn } from '../../../test/render-admin.tsx';
+
+const PENDING = '/admin/comments?status=pending';
+
+/** The page over comments that are narrowed as the API does it. */
+function showing(comments: ModeratedCommentView[], at = '/admin/comments') {
+  return renderSignedIn(at, {
+    'GET /comments': ({ query }) => {
+      const status = query.get('status');
+      return aCommentList(comments.filter((one) => !status || one.is_approved === (status === 'approved')));
+    },
+  });
+}
+
+const card = (author: string) => screen.findByRole('article', { name: `Comment by ${author}` });
+const gone = (author: string) =>
+  waitFor(() => expect(screen.queryByRole('article', { name: `Comment by ${author}` })).toBeNull());
+const authors = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+const failure = (text: string | RegExp) => waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(text));
+const said = (text: string) => waitFor(() => expect(screen.getByText(text)).toHaveAttribute('role', 'status'));
+
+describe('the comments', () => {
+  it('show who wrote what, when and under which photo', async () => {
+    showing([
+      aComment({
+        author_name: 'Ruth Calder',
+        author_email: 'ruth@example.com',
+        content: 'The third post\nfrom the end. <b>',
+        photo_id: 7,
+        photo_title: 'Harbour at low tide',
+        created_at: '2026-03-14T09:26:53.000Z',
+      }),
+      aComment({ author_name: 'Jo', is_approved: true }),
+    ]);
+
+    const ruth = within(await card('Ruth Calder'));
+    expect(screen.getByRole('heading', { name: 'Manage Comments' })).toBeVisible();
+    expect(ruth.getByText('Pending')).toBeVisible();
+    expect(ruth.getByRole('link', { name: 'ruth@example.com' })).toHaveAttribute('href', 'mailto:ruth@example.com');
+    expect(ruth.getByRole('link', { name: 'Harbour at low tide' })).toHaveAttribute('href', '/photo/7');
+    expect(ruth.getByText(/The third post/).textContent).toBe('The third post\nfrom the end. <b>');
+    expect(ruth.getByText(/2026/)).toHaveAttribute('datetime', '2026-03-14T09:26:53.000Z');
+    expect(within(await card('Jo')).getByText('Approved')).toBeVisible();
+  });
+
+  it('can be approved only when they are not, rejected only when they are, and deleted always', async () => {
+    showing([aComment({ author_name: 'Ruth' }), aComment({ author_name: 'Jo', is_approved: true })]);
+
+    const deeds = (element: HTMLElement) =>
+      within(element)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent);
+    expect(deeds(await card('Ruth'))).toEqual(['Approve', 'Delete']);
+    expect(deeds(await card('Jo'))).toEqual(['Reject', 'Delete']);
+  });
+
+  it('are filtered in the address, and the way back leads through the filters', async () => {
+    const { user, address, go } = showing([
+      aComment({ author_name: 'Ruth' }),
+      aComment({ author_name: 'Jo', is_approved: true }),
+    ]);
+    await card('Jo');
+
+    await user.click(screen.getByRole('button', { name: 'Pending' }));
+    expect(address()).toBe(PENDING);
+    await card('Ruth');
+    expect(authors()).toEqual(['Ruth']);
+    expect(screen.getByRole('button', { name: 'Pending' })).toHaveAttribute('aria-pressed', 'true');
+    await user.click(screen.getByRole('button', { name: 'Approved' }));
+    await card('Jo');
+    expect(authors()).toEqual(['Jo']);
+
+    await go(-1);
+    await card('Ruth');
+    expect(authors()).toEqual(['Ruth']);
+    await go(-1);
+    await card('Jo');
+    expect(authors()).toEqual(['Jo', 'Ruth']);
+    expect(address()).toBe('/admin/comments');
+  });
+
+  it('say that they are on their way', async () => {
+    renderSignedIn('/admin/comments', { 'GET /comments': () => new Promise(() => {}) });
+
+    expect(await screen.findByText('Loading comments...')).toBeVisible();
+  });
+
+  it.each([
+    ['/admin/comments', 'No comments have been submitted yet.'],
+    [PENDING, 'No pending comments found.'],
+    ['/admin/comments?status=approved', 'No approved comments found.'],
+  ])('say that there are none at %s', async (at, sentence) => {
+    showing([], at);
+
+    expect(await screen.findByRole('heading', { name: 'No comments found' })).toBeVisible();
+    expect(screen.getByText(sentence)).toBeVisible();
+  });
+
+  it.each([
+    ['the answer', () => failing('request.invalid'), 'Failed to fetch comments: 400 The request is not valid'],
+    [
+      'that nobody answered',
+      unreachable,
+      'Failed to fetch comments: The site cannot be reached right now. Please try again.',
+    ],
+  ])('tell %s when they could not be had, and can be asked for again', async (_, answer, sentence) => {
+    const { user, api } = renderSignedIn('/admin/comments', { 'GET /comments': answer });
+
+    expect(await screen.findByRole('alert', {}, { timeout: 5000 })).toHaveTextContent('Error Loading Comments');
+    expect(screen.getByText(sentence)).toBeVisible();
+    api.answer('GET /comments', () => aCommentList([aComment({ author_name: 'Ruth' })]));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+
+    expect(await card('Ruth')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole('region', { name: 'Comments' })).toHaveFocus();
+  });
+
+  it('come page by page', async () => {
+    const [older, newer] = [aComment({ author_name: 'Older' }), aComment({ author_name: 'Newer' })];
+    const { user } = renderSignedIn('/admin/comments', {
+      'GET /comments': ({ query }) =>
+        query.get('cursor') === 'c2'
+          ? { ...aCommentList([older]), total: 2 }
+          : { ...aCommentList([newer], 'c2'), total: 2 },
+    });
+
+    expect(await screen.findByLabelText('Select all 1 loaded')).toBeVisible();
+    expect(screen.getByText('2 comments')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Load more' }));
+
+    expect(await card('Older')).toBeVisible();
+    expect(authors()).toEqual(['Newer', 'Older']);
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+    await waitFor(async () => expect(await card('Older')).toHaveFocus());
+  });
+});
+
+describe('a comment', () => {
+  const approval = async (at: string) => {
+    const [first, second] = [aComment({ author_name: 'First' }), aComment({ author_name: 'Second' })];
+    const page = showing([first, second], at);
+    let dashboards = 0;
+    page.api.answer('GET /admin/dashboard', () => ({ pendingComments: (dashboards += 1), unreadMessages: 0 }));
+    const approve = `PUT /comments/${second.id}/approve`;
+    const reject = (isApproved: boolean) => ({ comment: { ...second, is_approved: isApproved } });
+    page.api.answer(approve, ({ body }) => reject(body === undefined));
+    const button = within(await card('Second')).getByRole('button', { name: 'Approve' });
+    return { ...page, approve, first, second, button };
+  };
+
+  it('that is approved leaves the pending ones, and the next one has the focus', async () => {
+    const { user, api, approve, button } = await approval(PENDING);
+
+    await user.click(button);
+
+    await gone('Second');
+    expect(await card('First')).toHaveFocus();
+    expect(api.bodiesOf(approve)).toEqual([undefined]);
+    await said('Comment approved');
+  });
+
+  it('that is approved among all keeps its place and has another badge', async () => {
+    const { user, button } = await approval('/admin/comments');
+
+    await user.click(button);
+
+    const second = await card('Second');
+    await waitFor(() => expect(within(second).getByText('Approved')).toBeVisible());
+    expect(within(second).getByRole('button', { name: 'Reject' })).toBeVisible();
+    expect(authors()).toEqual(['Second', 'First']);
+    expect(second).toHaveFocus();
+  });
+
+  it('that is decided on makes the menu count again', async () => {
+    const { user, button } = await approval(PENDING);
+    await waitFor(() => expect(screen.getByRole('link', { name: /Comments \d/ })).toBeVisible());
+    const before = screen.getByRole('link', { name: /Comments \d/ }).textContent;
+
+    await user.click(button);
+
+    await waitFor(() => expect(screen.getByRole('link', { name: /Comments \d/ }).textContent).not.toBe(before));
+  });
+
+  it('that was approved can be put back', async () => {
+    const { user, api, approve, button } = await approval(PENDING);
+    await user.click(button);
+    await gone('Second');
+
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+
+    const second = await card('Second');
+    expect(authors()).toEqual(['Second', 'First']);
+    expect(second).toHaveFocus();
+    expect(api.bodiesOf(approve)).toEqual([undefined, { is_approved: false }]);
+    await said('Comment rejected');
+  });
+
+  it('is not decided on twice by a double click that hits what has moved up', async () => {
+    const { user, api, approve, button } = await approval('/admin/comments');
+
+    await user.dblClick(button);
+
+    await said('Comment approved');
+    expect(api.bodiesOf(approve)).toEqual([undefined]);
+  });
+
+  it('comes back when it could not be approved, and the failure stays until it is tried again', async () => {
+    const { user, api, approve, button } = await approval(PENDING);
+    api.answer(approve, () => failing('service.unavailable'));
+
+    await user.click(button);
+
+    await failure('Failed to approve comment The site is busy right now.');
+    expect(authors()).toEqual(['Second', 'First']);
+    api.answer(approve, () => ({}));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+
+    await gone('Second');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await said('Comment approved');
+  });
+
+  it('that could not be approved is told of although another could', async () => {
+    const { user, api, approve, first, button } = await approval(PENDING);
+    let refuse = () => {};
+    api.answer(approve, () => new Promise((resolve) => (refuse = () => resolve(failing('server.failed')))));
+    const other = within(await card('First')).getByRole('button', { name: 'Approve' });
+
+    await user.click(button);
+    api.answer(`PUT /comments/${first.id}/approve`, () => ({}));
+    await user.click(other);
+    await said('Comment approved');
+    refuse();
+
+    await failure('Failed to approve comment');
+    expect(await card('Second')).toBeVisible();
+  });
+
+  it('is rejected with the body that says so, and a failure is told', async () => {
+    const comment = aComment({ author_name: 'Jo', is_approved: true });
+    const { user, api } = showing([comment], '/admin/comments?status=approved');
+    api.answer(`PUT /comments/${comment.id}/approve`, () => new Answer(500, undefined));
+
+    await user.click(within(await card('Jo')).getByRole('button', { name: 'Reject' }));
+    await failure('Failed to reject comment');
+    expect(await card('Jo')).toBeVisible();
+    api.answer(`PUT /comments/${comment.id}/approve`, () => ({}));
+    await user.click(within(await card('Jo')).getByRole('button', { name: 'Reject' }));
+
+    await gone('Jo');
+    expect(api.bodiesOf(`PUT /comments/${comment.id}/approve`).at(-1)).toEqual({ is_approved: false });
+  });
+
+  it('that is gone since leaves the list, once that is known', async () => {
+    const comment = aComment({ author_name: 'Jo' });
+    const { user, api } = showing([comment]);
+    const button = within(await card('Jo')).getByRole('button', { name: 'Approve' });
+    api.answer(`PUT /comments/${comment.id}/approve`, () => failing('comment.not-found'));
+    api.answer('GET /comments', () => aCommentList([]));
+
+    await user.click(button);
+
+    await failure('Failed to approve comment Comment not found');
+    await gone('Jo');
+  });
+});
+
+describe('deleting a comment', () => {
+  const open = async () => {
+    const [first, second] = [aComment({ author_name: 'First' }), aComment({ author_name: 'Second' })];
+    const page = showing([first, second]);
+    await page.user.click(within(await card('Second')).getByRole('button', { name: 'Delete' }));
+    return {
+      ...page,
+      call: `DELETE /comments/${second.id}`,
+      confirm: within(screen.getByRole('alertdialog', { name: 'Delete comment' })),
+    };
+  };
+
+  it('asks first, and Cancel leaves everything', async () => {
+    const { user, api, call, confirm } = await open();
+
+    expect(confirm.getByText('Are you sure you want to delete this comment?')).toBeVisible();
+    await user.click(confirm.getByRole('button', { name: 'Cancel' }));
+
+    expect(authors()).toEqual(['Second', 'First']);
+    expect(api.bodiesOf(call)).toEqual([]);
+  });
+
+  it('takes it away, says so, and the next one has the focus', async () => {
+    const { user, api, call, confirm } = await open();
+    api.answer(call, () => ({ message: 'Comment deleted' }));
+
+    await user.click(confirm.getByRole('button', { name: 'Delete' }));
+
+    await gone('Second');
+    expect(await card('First')).toHaveFocus();
+    await said('Comment deleted');
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('puts it back when it failed', async () => {
+    const { user, api, call, confirm } = await open();
+    api.answer(call, unreachable);
+
+    await user.click(confirm.getByRole('button', { name: 'Delete' }));
+
+    await failure('Failed to delete comment The site cannot be reached right now.');
+    expect(authors()).toEqual(['Second', 'First']);
+  });
+});

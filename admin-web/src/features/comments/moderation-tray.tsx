@@ -1,0 +1,72 @@
+import { Button, IconButton } from '@portfolio/ui';
+import { figure } from '../../app/figures.ts';
+import styles from './moderation-tray.module.css';
+import type { Failure, Outcome } from './use-moderation.ts';
+
+export interface ModerationTrayProps {
+  selection: { count: number; canApprove: boolean; canReject: boolean };
+  onDecide: (isApproved: boolean) => void;
+  onDelete: () => void;
+  onClear: () => void;
+  outcome: Outcome | null;
+  failures: Failure[];
+  onUndo: () => void;
+  onTryAgain: (failure: Failure) => void;
+  onDismissOutcome: () => void;
+  onDismissFailure: (failure: Failure) => void;
+}
+
+/** What can be done with those selected, and what the last action came to: in sight wherever in the list somebody is. */
+export function ModerationTray({
+  selection: { count, canApprove, canReject },
+  onDecide,
+  onDelete,
+  onClear,
+  outcome,
+  failures,
+  onUndo,
+  onTryAgain,
+  onDismissOutcome,
+  onDismissFailure,
+}: ModerationTrayProps) {
+  const isEmpty = count === 0 && !outcome && failures.length === 0;
+  return (
+    <div className={styles.tray} data-empty={isEmpty || undefined}>
+      {failures.map((failure) => (
+        <div key={failure.action.failure} className={styles.failure} role="alert">
+          <p>
+            <strong>{failure.action.failure}</strong>
+            {failure.reason && <span> {failure.reason}</span>}
+          </p>
+          <Button icon="retry" onClick={() => onTryAgain(failure)}>
+            Try Again
+          </Button>
+          <IconButton label="Dismiss" icon="close" onClick={() => onDismissFailure(failure)} />
+        </div>
+      ))}
+      {/* It is there before there is something to say, or it would not be read out. */}
+      <div className={styles.line}>
+        <p role="status">{outcome?.text}</p>
+        {outcome?.undo && <Button onClick={onUndo}>Undo</Button>}
+        {outcome && <IconButton label="Dismiss" icon="close" onClick={onDismissOutcome} />}
+      </div>
+      {count > 0 && (
+        <div className={styles.line} role="group" aria-label="Selected comments">
+          <p>{figure(count)} selected</p>
+          {canApprove && (
+            <Button icon="check" onClick={() => onDecide(true)}>
+              Approve
+            </Button>
+          )}
+          {canReject && <Button onClick={() => onDecide(false)}>Reject</Button>}
+          <Button icon="trash" onClick={onDelete}>
+            Delete
+          </Button>
+          <Button variant="quiet" onClick={onClear}>
+            Clear
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ModeratedCommentView } from '@portfolio/contracts';
+import { aComment, aCommentList } from '../../../test/factories.ts';
+import { Answer, failing, unreachable } from '../../../test/fake-api.ts';
+import { renderSignedIn } from '../../../test/render-admin.tsx';
+
+/** The page over two pending comments, as the API keeps them; a decision waits until the test answers it. */
+async function page() {
+  let kept: ModeratedCommentView[] = [aComment({ author_name: 'Ann' }), aComment({ author_name: 'Ruth' })];
+  const [ann, ruth] = kept as [ModeratedCommentView, ModeratedCommentView];
+  const rendered = renderSignedIn('/admin/comments', {
+    'GET /comments': ({ query }) => {
+      const status = query.get('status');
+      return aCommentList(kept.filter((one) => !status || one.is_approved === (status === 'approved')));
+    },
+  });
+  const waiting: ((answer: unknown) => void)[] = [];
+  const approve = `PUT /comments/${ruth.id}/approve`;
+  rendered.api.answer(approve, () => new Promise((resolve) => waiting.push(resolve)));
+  await card('Ruth');
+  return {
+    ...rendered,
+    ann,
+    ruth,
+    approve,
+    /** Answers the earliest that waits. */
+    answer: async (answer: unknown) => {
+      await waitFor(() => expect(waiting).not.toHaveLength(0));
+      waiting.shift()!(answer);
+    },
+    keep: (changed: ModeratedCommentView) => {
+      kept = kept.map((one) => (one.id === changed.id ? changed : one));
+    },
+  };
+}
+
+const card = (author: string) => screen.findByRole('article', { name: `Comment by ${author}` });
+const press = async (user: Awaited<ReturnType<typeof page>>['user'], author: string, button: string) =>
+  user.click(await within(await card(author)).findByRole('button', { name: button }));
+const badge = async (author: string, text: string) =>
+  waitFor(async () => expect(within(await card(author)).getByText(text)).toBeVisible());
+const failures = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
+
+describe('what becomes of a decision', () => {
+  it('is told when another filter has been chosen meanwhile, and can be tried again', async () => {
+    const { user, answer } = await page();
+    await press(user, 'Ruth', 'Approve');
+    await user.click(screen.getByRole('button', { name: 'Pending' }));
+    await card('Ann');
+
+    await answer(failing('service.unavailable'));
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to approve comment The site is busy right now.');
+    expect(await card('Ruth')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await answer({});
+    expect(await screen.findByText('Comment approved')).toBeVisible();
+  });
+
+  it('can be undone when another filter has been chosen since', async () => {
+    const { user, answer, approve, api } = await page();
+    await press(user, 'Ruth', 'Approve');
+    await answer({});
+    await screen.findByRole('button', { name: 'Undo' });
+    await user.click(screen.getByRole('button', { name: 'Pending' }));
+
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await answer({});
+
+    expect(await screen.findByText('Comment rejected')).toBeVisible();
+    expect(api.bodiesOf(approve)).toEqual([undefined, { is_approved: false }]);
+  });
+
+  it('is told on another page when it failed there', async () => {
+    const { user, answer, go } = await page();
+    await press(user, 'Ruth', 'Approve');
+    await go('/admin/galleries');
+
+    await answer(failing('service.unavailable'));
+
+    expect(await screen.findByText(/^Failed to approve comment\. The site is busy right now\./)).toBeInTheDocument();
+  });
+
+  it.each([
+    ['without an answer', unreachable],
+    ['when the API breaks down', () => new Answer(500, undefined)],
+  ])('is looked up %s, for it may have been done', async (_, broken) => {
+    const { user, api, approve, ruth, keep } = await page();
+    api.answer(approve, () => {
+      keep({ ...ruth, is_approved: true });
+      return broken();
+    });
+
+    await press(user, 'Ruth', 'Approve');
+
+    await badge('Ruth', 'Approved');
+    await waitFor(() => expect(failures()).toHaveLength(1));
+    await waitFor(async () => expect(within(await card('Ruth')).getByRole('button', { name: 'Reject' })).toBeVisible());
+  });
+});
+
+describe('two decisions on one comment', () => {
+  it('are sent one after the other', async () => {
+    const { user, api, approve, answer } = await page();
+
+    await press(user, 'Ruth', 'Approve');
+    await press(user, 'Ruth', 'Reject');
+    await badge('Ruth', 'Pending');
+    expect(api.bodiesOf(approve)).toEqual([undefined]);
+    await answer({});
+    await waitFor(() => expect(api.bodiesOf(approve)).toEqual([undefined, { is_approved: false }]));
+    await answer({});
+
+    expect(await screen.findByText('Comment rejected')).toBeVisible();
+    await badge('Ruth', 'Pending');
+  });
+
+  it('show the later one, although the earlier one failed', async () => {
+    const { user, answer, keep, ruth } = await page();
+
+    await press(user, 'Ruth', 'Approve');
+    await press(user, 'Ruth', 'Reject');
+    await press(user, 'Ruth', 'Approve');
+    await answer(failing('request.invalid'));
+    await answer({});
+    keep({ ...ruth, is_approved: true });
+    await answer({});
+
+    expect(await screen.findByText('Comment approved')).toBeVisible();
+    await badge('Ruth', 'Approved');
+    expect(failures()).toEqual([]);
+  });
+});
+
+describe('failures of two kinds', () => {
+  it('stay both to be tried again', async () => {
+    const { user, api, answer, ann } = await page();
+    api.answer(`DELETE /comments/${ann.id}`, () => failing('request.invalid'));
+    await press(user, 'Ruth', 'Approve');
+    await answer(failing('request.invalid'));
+    await screen.findByRole('alert');
+    await press(user, 'Ann', 'Delete');
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2));
+
+    const approving = screen.getAllByRole('alert').find((one) => one.textContent.includes('approve'))!;
+    await user.click(within(approving).getByRole('button', { name: 'Try Again' }));
+    await answer({});
+
+    expect(await screen.findByText('Comment approved')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to delete comment');
+    await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('are over for a comment that is decided on by its card', async () => {
+    const { user, answer } = await page();
+    await press(user, 'Ruth', 'Approve');
+    await answer(failing('request.invalid'));
+    await screen.findByRole('alert');
+
+    await press(user, 'Ruth', 'Approve');
+
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+});

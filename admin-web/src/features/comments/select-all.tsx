@@ -1,0 +1,32 @@
+import { counted, figure } from '../../app/figures.ts';
+import styles from './comment-list.module.css';
+
+export interface SelectAllProps {
+  /** Comments on the page, and in all pages together. */
+  loaded: number;
+  total: number;
+  selected: number;
+  onSelectAll: () => void;
+  onClear: () => void;
+}
+
+/** The head of the list: one box for everything in it, and how much there is. */
+export function SelectAll({ loaded, total, selected, onSelectAll, onClear }: SelectAllProps) {
+  const isAll = selected === loaded;
+  return (
+    <div className={styles.head}>
+      <label className={styles.all}>
+        <input
+          type="checkbox"
+          checked={isAll}
+          ref={(box) => {
+            if (box) box.indeterminate = selected > 0 && !isAll;
+          }}
+          onChange={isAll ? onClear : onSelectAll}
+        />
+        {loaded < total ? `Select all ${figure(loaded)} loaded` : 'Select all'}
+      </label>
+      <p>{counted(total, 'comment', 'comments')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ModeratedCommentView } from '@portfolio/contracts';
+import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
+
+interface Deeds {
+  /** Id of the comment whose card has the focus. */
+  current: () => number | undefined;
+  focus: (id: number) => void;
+  decide: (comments: ModeratedCommentView[], isApproved: boolean) => void;
+  ask: (comments: ModeratedCommentView[]) => void;
+  select: (id: number, isRange: boolean) => void;
+  undo: () => void;
+}
+
+/** Moderation without the mouse: from card to card, and what to do with the one that has the focus. */
+export function useCommentShortcuts(
+  comments: ModeratedCommentView[],
+  { current, focus, decide, ask, select, undo }: Deeds,
+): void {
+  const move = (step: 1 | -1) => {
+    const index = comments.findIndex(({ id }) => id === current());
+    const next = index < 0 ? comments[0] : comments[index + step];
+    if (next) focus(next.id);
+  };
+  const withCurrent = (run: (comment: ModeratedCommentView) => void) => {
+    const comment = comments.find(({ id }) => id === current());
+    if (comment) run(comment);
+  };
+
+  useShortcuts('Comments', [
+    { keys: 'j', label: 'Next comment', run: () => move(1) },
+    { keys: 'k', label: 'Previous comment', run: () => move(-1) },
+    // Not `a`, which adds something on every other page: a habit is not to publish.
+    { keys: 'y', label: 'Approve', run: () => withCurrent((comment) => decide([comment], true)) },
+    { keys: 'r', label: 'Reject', run: () => withCurrent((comment) => decide([comment], false)) },
+    { keys: 'Delete', label: 'Delete', run: () => withCurrent((comment) => ask([comment])) },
+    { keys: 'x', label: 'Select', run: () => withCurrent(({ id }) => select(id, false)) },
+    { keys: 'Shift+X', label: 'Select up to here', run: () => withCurrent(({ id }) => select(id, true)) },
+    { keys: 'u', label: 'Undo', run: undo },
+  ]);
+}

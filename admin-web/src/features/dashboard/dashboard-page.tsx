@@ -1,0 +1,78 @@
+import { dashboardQuery } from '@portfolio/api-client';
+import type { DashboardView } from '@portfolio/contracts';
+import { Button, Notice } from '@portfolio/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useAdmin } from '../../app/admin-context.ts';
+import { PageHeading } from '../../app/page-heading.tsx';
+import styles from './dashboard-page.module.css';
+import { FirstRun } from './first-run.tsx';
+import { QuickActions } from './quick-actions.tsx';
+import { RecentComments } from './recent-comments.tsx';
+import { RecentPhotos } from './recent-photos.tsx';
+import { StatCards } from './stat-cards.tsx';
+import { Waiting } from './waiting.tsx';
+
+const hasNothing = ({ photos, galleries, comments, pendingComments }: DashboardView) =>
+  photos + galleries + comments + pendingComments === 0;
+
+/** How the site is doing. The menu reads the same answer, and reads it again whenever something happens on the site. */
+export function DashboardPage() {
+  const { api } = useAdmin();
+  const { data: dashboard, isError, isFetching, refetch } = useQuery(dashboardQuery(api));
+  const page = useRef<HTMLDivElement>(null);
+  const tryAgain = async () => {
+    const { isSuccess } = await refetch();
+    // The button goes with the failure.
+    if (isSuccess) page.current?.focus();
+  };
+  const failure = isError && (
+    <Notice
+      tone="failure"
+      title="Failed to load dashboard data"
+      action={
+        <Button busy={isFetching} busyLabel="Loading..." onClick={() => void tryAgain()}>
+          Try Again
+        </Button>
+      }
+    />
+  );
+
+  return (
+    <>
+      <PageHeading title="Dashboard" subtitle="How the site is doing" />
+      {failure}
+      <div ref={page} className={styles.page} tabIndex={-1} aria-busy={isFetching}>
+        {(dashboard || !isError) && <StatCards dashboard={dashboard} />}
+        {dashboard && <Waiting dashboard={dashboard} />}
+        <QuickActions />
+        {!dashboard && !isError && <RecentPlaces />}
+        {dashboard && hasNothing(dashboard) && <FirstRun />}
+        {dashboard && !hasNothing(dashboard) && (
+          <div className={styles.recent}>
+            <RecentPhotos photos={dashboard.recentPhotos} />
+            <RecentComments comments={dashboard.recentComments} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Where the latest photos and comments are going to be. */
+function RecentPlaces() {
+  return (
+    <div className={styles.recent}>
+      <p role="status" className="visually-hidden">
+        Loading
+      </p>
+      {['photos', 'comments'].map((list) => (
+        <div key={list} className={styles.places} aria-hidden="true">
+          {[0, 1, 2, 3, 4].map((place) => (
+            <div key={place} className={styles.place} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

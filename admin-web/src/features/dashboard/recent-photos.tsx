@@ -1,0 +1,49 @@
+import type { DashboardPhotoView, PhotoStatus } from '@portfolio/contracts';
+import { Badge } from '@portfolio/ui';
+import { Link } from 'react-router';
+import { useAdmin } from '../../app/admin-context.ts';
+import { When } from '../../app/when.tsx';
+import styles from './recent.module.css';
+
+const STATES = {
+  ready: { tone: 'good', label: 'Ready' },
+  processing: { tone: 'accent', label: 'Processing' },
+  failed: { tone: 'danger', label: 'Failed' },
+} as const satisfies Record<PhotoStatus, object>;
+
+/** The photos that came last, each the way to its form. */
+export function RecentPhotos({ photos }: { photos: DashboardPhotoView[] }) {
+  const { api, paths } = useAdmin();
+  return (
+    <section aria-labelledby="latest-photos">
+      <header className={styles.header}>
+        <h2 id="latest-photos" className={styles.title}>
+          Latest photos
+        </h2>
+        <Link to={paths.photos} className={styles.all}>
+          All photos
+        </Link>
+      </header>
+      {photos.length === 0 && <p className={styles.none}>No photos yet.</p>}
+      <ul className={styles.rows}>
+        {photos.map(({ id, title, gallery_title, status, small_thumbnail_url, created_at }) => (
+          <li key={id} className={styles.photo}>
+            <span className={styles.thumbnail}>
+              {small_thumbnail_url && <img src={api.fileAddress(small_thumbnail_url)} alt="" loading="lazy" />}
+            </span>
+            <div className={styles.words}>
+              <Link to={`${paths.photos}?edit=${id}`} className={styles.name}>
+                {title}
+              </Link>
+              <p className={styles.facts}>
+                <span>{gallery_title ?? 'No Gallery'}</span>
+                <When at={created_at} to="day" />
+              </p>
+            </div>
+            <Badge tone={STATES[status].tone}>{STATES[status].label}</Badge>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

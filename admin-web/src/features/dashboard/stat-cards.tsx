@@ -1,0 +1,30 @@
+import type { DashboardView } from '@portfolio/contracts';
+import { Link } from 'react-router';
+import { useAdmin } from '../../app/admin-context.ts';
+import { figure } from '../../app/figures.ts';
+import styles from './stat-cards.module.css';
+
+/** How much there is of everything, each figure the way to it. Without figures, their places. */
+export function StatCards({ dashboard }: { dashboard: DashboardView | undefined }) {
+  const { paths } = useAdmin();
+  const cards = [
+    { label: 'Galleries', count: dashboard?.galleries, to: paths.galleries },
+    { label: 'Photos', count: dashboard?.photos, to: paths.photos },
+    { label: 'Comments', count: dashboard?.comments, to: paths.comments },
+    { label: 'Pending Comments', count: dashboard?.pendingComments, to: paths.pendingComments },
+  ];
+  return (
+    <ul className={styles.cards} aria-label="Figures">
+      {cards.map(({ label, count, to }) => (
+        <li key={label}>
+          <Link to={to} className={styles.card}>
+            <span className={styles.figure}>
+              {count === undefined ? <span aria-hidden="true">–</span> : figure(count)}
+            </span>{' '}
+            <span className={styles.label}>{label}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,47 @@
+import type { DashboardView } from '@portfolio/contracts';
+import { Icon, type IconName } from '@portfolio/ui';
+import { Link } from 'react-router';
+import { useAdmin } from '../../app/admin-context.ts';
+import { counted } from '../../app/figures.ts';
+import styles from './waiting.module.css';
+
+/** What the artist may want to see to, each the way to it. Nothing where nothing waits. */
+export function Waiting({ dashboard }: { dashboard: DashboardView }) {
+  const { paths } = useAdmin();
+  const { unreadMessages, processingPhotos, failedPhotos } = dashboard;
+  const all: { count: number; text: string; to: string; icon: IconName; isFailure?: boolean }[] = [
+    {
+      count: unreadMessages,
+      text: counted(unreadMessages, 'unread message', 'unread messages'),
+      to: paths.messages,
+      icon: 'messages',
+    },
+    {
+      count: processingPhotos,
+      text: counted(processingPhotos, 'photo is being prepared', 'photos are being prepared'),
+      to: `${paths.photos}?status=processing`,
+      icon: 'photos',
+    },
+    {
+      count: failedPhotos,
+      text: counted(failedPhotos, 'photo could not be prepared', 'photos could not be prepared'),
+      to: `${paths.photos}?status=failed`,
+      icon: 'alert',
+      isFailure: true,
+    },
+  ];
+  const waiting = all.filter(({ count }) => count > 0);
+  if (waiting.length === 0) return null;
+  return (
+    <ul className={styles.waiting} aria-label="Waiting for you">
+      {waiting.map(({ text, to, icon, isFailure }) => (
+        <li key={to}>
+          <Link to={to} className={styles.item} data-failure={isFailure}>
+            <Icon name={icon} size={18} />
+            {text}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

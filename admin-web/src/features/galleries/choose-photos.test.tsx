@@ -1,0 +1,224 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, waitFor } from '@testing-library/react';
+import { aGallery, aGalleryList, aPhoto, aPhotoList } from '../../../test/factories.ts';
+import { Answer } from '../../../test/fake-api.ts';
+import { openCreateDialog } from '../../../test/gallery-dialog.ts';
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const FIVE = ['One', 'Two', 'Three', 'Four', 'Five'];
+
+describe('the photos to choose from', () => {
+  it('are numbered in the order in which they are chosen', async () => {
+    const { pick, choice, order } = await openCreateDialog();
+
+    await pick('Meadow');
+    await pick('Harbour');
+    await pick('Ridge');
+    expect(order()).toEqual(['Meadow', 'Harbour', 'Ridge']);
+    expect(choice('Meadow, number 1')).toHaveAttribute('aria-selected', 'true');
+    await pick('Meadow, number 1');
+
+    expect(order()).toEqual(['Harbour', 'Ridge']);
+    expect(choice('Meadow')).toHaveAttribute('aria-selected', 'false');
+  });
+
+  it('have larger thumbnails, and stand in a list with their titles', async () => {
+    const { user, dialog, choice } = await openCreateDialog();
+    const picture = () => choice('Harbour').querySelector('img');
+
+    expect(picture()).toHaveAttribute('src', expect.stringContaining('small'));
+    await user.click(dialog.getByRole('button', { name: 'Large' }));
+    expect(picture()).toHaveAttribute('src', expect.stringContaining('large'));
+    await user.click(dialog.getByRole('button', { name: 'List' }));
+
+    expect(dialog.getByRole('button', { name: 'List' })).toHaveAttribute('aria-pressed', 'true');
+    expect(choice('Harbour')).toHaveTextContent('Harbour');
+  });
+
+  it('are one stop for Tab, and the arrow keys, Home and End go on from there', async () => {
+    const { choice, press } = await openCreateDialog({}, FIVE);
+
+    act(() => choice('One').focus());
+    await press('{ArrowRight}{ArrowRight}');
+    expect(choice('Three')).toHaveFocus();
+    expect(choice('Three')).toHaveAttribute('tabindex', '0');
+    expect(choice('One')).toHaveAttribute('tabindex', '-1');
+    await press('{End}');
+    expect(choice('Five')).toHaveFocus();
+    expect(choice('Five')).toHaveAttribute('aria-posinset', '5');
+    await press('{Home} ');
+
+    expect(choice('One, number 1')).toHaveFocus();
+  });
+
+  it('are chosen as a range by a click with Shift, in the direction in which it is drawn', async () => {
+    const { user, pick, choice, order } = await openCreateDialog({}, FIVE);
+
+    await pick('Four');
+    await user.keyboard('{Shift>}');
+    await user.click(choice('Two'));
+    await user.keyboard('{/Shift}');
+
+    expect(order()).toEqual(['Four', 'Three', 'Two']);
+  });
+
+  it('are chosen as a range by Shift and an arrow key, or Space', async () => {
+    const { choice, press, order } = await openCreateDialog({}, FIVE);
+
+    act(() => choice('One').focus());
+    await press('{Shift>}{ArrowRight}{/Shift}');
+    expect(order()).toEqual(['One', 'Two']);
+    await press('{End}{Shift>} {/Shift}');
+
+    expect(order()).toEqual(['One', 'Two', 'Three', 'Four', 'Five']);
+  });
+
+  it('are searched by the server once somebody stops typing, and what is selected stays', async () => {
+    const { user, api, dialog, pick, order, choice } = await openCreateDialog();
+    const gull = aPhoto({ title: 'Gull' });
+    let answerOld = (_: unknown) => {};
+    await pick('Ridge');
+
+    api.answer('GET /photos', ({ query }) =>
+      query.get('search') === 'gu' ? aPhotoList([gull]) : new Promise((resolve) => (answerOld = resolve)),
+    );
+    await user.type(dialog.getByLabelText('Search photos'), 'g');
+    await waitFor(() => expect(api.calls.at(-1)?.query.get('search')).toBe('g'));
+    await user.type(dialog.getByLabelText('Search photos'), 'u');
+    await waitFor(() => expect(choice('Gull')).toBeVisible());
+    answerOld(aPhotoList([aPhoto({ title: 'Stale' })]));
+    await pick('Gull');
+
+    expect(order()).toEqual(['Ridge', 'Gull']);
+    expect(dialog.queryByRole('option', { name: 'Stale' })).toBeNull();
+  });
+
+  it('are narrowed to a gallery, and all of them chosen with those of later pages', async () => {
+    const gallery = aGallery({ title: 'Tides' });
+    const pages = [[aPhoto({ title: 'Ebb' })], [aPhoto({ title: 'Flow' })]];
+    const { user, api, dialog, pick, order } = await openCreateDialog({
+      'GET /galleries': () => aGalleryList([gallery]),
+    });
+    await pick('Ridge');
+    api.answer('GET /photos', ({ query }) => ({
+      ...aPhotoList(pages[query.get('cursor') ? 1 : 0]!, query.get('cursor') ? null : 'more'),
+      total: 2,
+    }));
+
+    await user.selectOptions(dialog.getByLabelText('Gallery'), 'Tides');
+    await waitFor(() => expect(dialog.getByRole('option', { name: 'Ebb' })).toBeVisible());
+    await user.click(dialog.getByRole('button', { name: 'Select all shown' }));
+
+    await waitFor(() => expect(order()).toEqual(['Ridge', 'Ebb', 'Flow']));
+    expect(api.calls.at(-1)?.query.get('gallery_id')).toBe(String(gallery.id));
+  });
+
+  it('are let go of at once, and taken back', async () => {
+    const { user, dialog, pick, order } = await openCreateDialog();
+    await pick('Ridge');
+    await pick('Meadow');
+
+    await user.click(dialog.getByRole('button', { name: 'Clear selection' }));
+    expect(dialog.getByText('None selected')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Undo' }));
+
+    expect(order()).toEqual(['Ridge', 'Meadow']);
+  });
+
+  it('are asked for page by page as they come into sight, and only those in sight are there', async () => {
+    const many = Array.from({ length: 200 }, (_, index) => aPhoto({ title: `Wave ${index}` }));
+    const { api, dialog, choices } = await openCreateDialog(
+      {
+        'GET /photos': ({ query }) => ({ ...aPhotoList(many, query.get('cursor') ? null : 'more'), total: 400 }),
+      },
+      ['Wave 0'],
+    );
+
+    const listed = choices().getAllByRole('option');
+    expect(listed.length).toBeLessThan(150);
+    expect(listed[0]).toHaveAttribute('aria-setsize', '400');
+    const asked = () => api.calls.filter(({ route, query }) => route === 'GET /photos' && query.get('cursor')).length;
+    expect(asked()).toBe(0);
+    const box = dialog.getByRole('listbox').parentElement!;
+    box.scrollTop = 2500;
+    fireEvent.scroll(box);
+
+    await waitFor(() => expect(asked()).toBe(1));
+    expect(choices().queryByRole('option', { name: 'Wave 170' })).not.toBeNull();
+  });
+
+  it('say why visitors do not see them', async () => {
+    const hidden = aGallery({ title: 'Attic', is_active: false });
+    const { choice } = await openCreateDialog(
+      {
+        'GET /galleries': () => aGalleryList([hidden]),
+        'GET /photos': () =>
+          aPhotoList([
+            aPhoto({ title: 'New', status: 'processing', small_thumbnail_url: null }),
+            aPhoto({ title: 'Broken', status: 'failed', small_thumbnail_url: null }),
+            aPhoto({ title: 'Put away', galleries: [hidden] }),
+          ]),
+      },
+      ['New, processing'],
+    );
+
+    expect(choice('New, processing')).toHaveTextContent('Processing');
+    expect(choice('Broken, failed')).toHaveTextContent('Failed');
+    expect(choice('Put away, hidden')).toBeVisible();
+  });
+
+  it('show their thumbnail as soon as it is ready', async () => {
+    const photo = aPhoto({ title: 'New', status: 'processing', small_thumbnail_url: null });
+    const ready = { ...photo, status: 'ready' as const, small_thumbnail_url: '/media/new/small.jpg' };
+    const { events, choice, pick, moving } = await openCreateDialog(
+      { 'GET /photos': () => aPhotoList([photo]), [`GET /photos/${photo.id}`]: () => ({ photo: ready }) },
+      ['New, processing'],
+    );
+    await pick('New, processing');
+
+    await events.tell({ type: 'photo.ready', photo_id: photo.id });
+
+    await waitFor(() => expect(choice('New, number 1').querySelector('img')).not.toBeNull());
+    expect(moving('New').querySelector('img')).not.toBeNull();
+  });
+
+  it('say so when all of them could not be had, and can be chosen and asked for again', async () => {
+    const [harbour, ridge] = [aPhoto({ title: 'Harbour' }), aPhoto({ title: 'Ridge' })];
+    const first = { ...aPhotoList([harbour], 'more'), total: 2 };
+    const { user, api, dialog, order } = await openCreateDialog({
+      'GET /photos': ({ query }) => (query.get('cursor') ? new Answer(400, undefined) : first),
+    });
+    const all = () => dialog.getByRole('button', { name: 'Select all shown' });
+    await dialog.findByText('Failed to fetch photos');
+    api.answer('GET /photos', () => new Answer(400, undefined));
+    const before = api.calls.length;
+    await user.click(all());
+    await waitFor(() => expect(api.calls.length).toBeGreaterThan(before));
+    await waitFor(() => expect(all()).toBeEnabled());
+
+    expect(await dialog.findByText('Failed to fetch photos')).toBeVisible();
+    expect(dialog.getByText('None selected')).toBeVisible();
+    api.answer('GET /photos', ({ query }) => (query.get('cursor') ? aPhotoList([ridge]) : first));
+    await user.click(dialog.getByRole('button', { name: 'Try Again' }));
+    expect(await dialog.findByRole('option', { name: 'Ridge' })).toBeVisible();
+    expect(dialog.queryByText('Failed to fetch photos')).toBeNull();
+    await user.click(all());
+
+    await waitFor(() => expect(order()).toEqual(['Harbour', 'Ridge']));
+  });
+
+  it('can be asked for again when they could not be had', async () => {
+    const { user, api, dialog } = await openCreateDialog();
+    api.answer('GET /photos', () => new Answer(400, undefined));
+    await user.type(dialog.getByLabelText('Search photos'), 'gull');
+
+    expect(await dialog.findByText('Failed to fetch photos')).toBeVisible();
+    api.answer('GET /photos', () => aPhotoList([]));
+    await user.click(dialog.getByRole('button', { name: 'Try Again' }));
+
+    expect(await dialog.findByRole('heading', { name: 'No photos found' })).toBeVisible();
+  });
+});

@@ -1,0 +1,43 @@
+import { deleteGallery } from '@portfolio/api-client';
+import type { GalleryView } from '@portfolio/contracts';
+import { ConfirmDialog } from '@portfolio/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import toast from 'react-hot-toast';
+import { useAdmin } from '../../app/admin-context.ts';
+import { refreshGalleries } from './refresh-galleries.ts';
+
+export interface DeleteGalleryDialogProps {
+  gallery: GalleryView;
+  onClose: () => void;
+  /** It is gone, and this dialog as well. */
+  onDeleted: () => void;
+}
+
+/** Asks before a gallery is deleted. Its photos stay. */
+export function DeleteGalleryDialog({ gallery, onClose, onDeleted }: DeleteGalleryDialogProps) {
+  const { api } = useAdmin();
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => deleteGallery(api, gallery.id),
+    onSuccess: () => toast.success('Gallery deleted successfully'),
+    onError: () => toast.error('Failed to delete gallery'),
+    onSettled: () => refreshGalleries(queryClient),
+  });
+  // Not once this dialog has been left: another one may be there by then.
+  const settle = (_: unknown, error: unknown) => {
+    onClose();
+    if (!error) onDeleted();
+  };
+  return (
+    <ConfirmDialog
+      title={`Delete ${gallery.title}`}
+      confirmLabel="Delete"
+      busy={isPending}
+      busyLabel="Deleting..."
+      onConfirm={() => mutate(undefined, { onSettled: settle })}
+      onClose={onClose}
+    >
+      Are you sure you want to delete this gallery?
+    </ConfirmDialog>
+  );
+}

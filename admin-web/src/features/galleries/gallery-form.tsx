@@ -1,0 +1,96 @@
+import type { GalleryView, PhotoView } from '@portfolio/contracts';
+import { SaveGallery, UpdateGallery } from '@portfolio/contracts';
+import { Button, DialogActions, Switch, TextArea, TextField } from '@portfolio/ui';
+import { useEffect } from 'react';
+import { useController } from 'react-hook-form';
+import { asText, field, useContractForm } from '../../app/contract-form.ts';
+import styles from './gallery-form.module.css';
+import { PhotoPicker } from './picker/photo-picker.tsx';
+import { useProposedSlug } from './use-proposed-slug.ts';
+import { useSaveGallery } from './use-save-gallery.ts';
+
+export interface GalleryFormProps {
+  /** The gallery to edit and its photos in order; absent, a new one is made. */
+  saved?: { gallery: GalleryView; photos: PhotoView[] };
+  /** Tells whether there is something to lose. */
+  onDirtyChange: (isDirty: boolean) => void;
+  onCancel: () => void;
+  onSaved: () => void;
+}
+
+const NO_PHOTOS: PhotoView[] = [];
+
+/** The words and the photos of a gallery. The URL identifier of a new one follows its title until it is edited itself. */
+export function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: GalleryFormProps) {
+  const gallery = saved?.gallery;
+  const photos = saved?.photos ?? NO_PHOTOS;
+  const form = useContractForm<UpdateGallery>(
+    gallery ? UpdateGallery : SaveGallery,
+    {
+      title: gallery?.title ?? '',
+      slug: gallery?.slug ?? '',
+      description: gallery?.description ?? undefined,
+      is_active: gallery?.is_active ?? true,
+      photo_ids: photos.map(({ id }) => id),
+      // Kept with what is typed: what joins the gallery from now on is not taken out by what is built on this.
+      ...(gallery && { photo_ids_before: photos.map(({ id }) => id) }),
+    },
+    gallery ? `gallery ${gallery.id}` : 'new gallery',
+  );
+  const photoIds = useController({ control: form.control, name: 'photo_ids' });
+  const active = useController({ control: form.control, name: 'is_active' });
+  const proposal = useProposedSlug(form, gallery !== undefined);
+  const { save, gone } = useSaveGallery(form, gallery?.id, onSaved);
+  const { errors, isDirty, isSubmitting } = form.formState;
+
+  useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
+
+  return (
+    <form noValidate onSubmit={form.handleSubmit(save)}>
+      <div className={styles.body}>
+        <div className={styles.words}>
+          <TextField
+            label="Title"
+            required
+            data-autofocus
+            {...field(form, 'title', { onChange: proposal.titleTyped })}
+          />
+          <TextField
+            label="URL Identifier"
+            required
+            autoCapitalize="none"
+            spellCheck={false}
+            hint="The end of the gallery's address"
+            {...field(form, 'slug', { onChange: proposal.slugTyped })}
+          />
+          <TextArea label="Description" {...field(form, 'description', { setValueAs: asText })} />
+          <Switch
+            label="Active"
+            hint="Visitors see it and its photos"
+            checked={active.field.value ?? true}
+            onChange={active.field.onChange}
+          />
+        </div>
+        <PhotoPicker
+          selected={photoIds.field.value}
+          onChange={photoIds.field.onChange}
+          known={photos}
+          gone={gone}
+          error={errors.photo_ids?.message ?? errors.photo_ids_before?.message}
+        />
+      </div>
+      <DialogActions failure={errors.root?.server?.message}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={photoIds.field.value.length === 0}
+          busy={isSubmitting}
+          busyLabel={gallery ? 'Updating...' : 'Creating...'}
+        >
+          {gallery ? 'Update Gallery' : 'Create Gallery'}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import type { MessageView } from '@portfolio/contracts';
+import type { KeyboardEvent } from 'react';
+import { Link } from 'react-router';
+import { When } from '../../app/when.tsx';
+import styles from './message-rows.module.css';
+
+export interface MessageRowsProps {
+  messages: MessageView[];
+  openId: number | null;
+  addressOf: (id: number) => string;
+}
+
+/** The messages one under the other; the arrow keys go through them, and Enter opens one. */
+export function MessageRows({ messages, openId, addressOf }: MessageRowsProps) {
+  return (
+    <ul className={styles.rows} aria-label="Messages" onKeyDown={moveFocus}>
+      {messages.map(({ id, name, subject, message, is_read, created_at, photo }) => (
+        <li key={id}>
+          <Link
+            to={addressOf(id)}
+            // From one message to another: the way back leads to the list.
+            replace={openId !== null}
+            className={styles.row}
+            data-message={id}
+            data-unread={!is_read || undefined}
+            aria-current={id === openId || undefined}
+          >
+            {!is_read && <span className="visually-hidden">Unread: </span>}
+            <span className={styles.name}>{name}</span>{' '}
+            <span className={styles.when}>
+              <When at={created_at} to="day" />
+            </span>{' '}
+            <span className={styles.subject}>{subject}</span>{' '}
+            <span className={styles.excerpt}>{photo ? `${photo.title}: ${message}` : message}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-message]')];
+  const at = rows.findIndex((row) => row === document.activeElement);
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
+  if (at < 0 || to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  rows[to]?.focus();
+}

@@ -1,0 +1,363 @@
+import { describe, expect, it } from '@jest/globals';
+import type { MessageView } from '@portfolio/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aDashboard, aMessage, aMessageList, aPhoto } from '../../../test/factories.ts';
+import { Answer, failing, unreachable } from '../../../test/fake-api.ts';
+import { renderSignedIn } from '../../../test/render-admin.tsx';
+
+/** The page over messages that are kept as the API keeps them. */
+function showing(messages: MessageView[], at = '/admin/messages') {
+  let kept = messages;
+  const page = renderSignedIn(at, {
+    'GET /admin/messages': () => aMessageList(kept),
+    'GET /admin/dashboard': () => aDashboard({ unreadMessages: aMessageList(kept).unread }),
+  });
+  for (const { id } of messages) {
+    page.api.answer(`PUT /admin/messages/${id}/read`, ({ body }) => {
+      const { is_read } = body as { is_read: boolean };
+      kept = kept.map((message) => (message.id === id ? { ...message, is_read } : message));
+      return { message: kept.find((message) => message.id === id) };
+    });
+    page.api.answer(`DELETE /admin/messages/${id}`, () => {
+      kept = kept.filter((message) => message.id !== id);
+      return { message: 'Message deleted' };
+    });
+  }
+  return { ...page, keep: (message: MessageView) => (kept = [...kept, message]) };
+}
+
+const row = async (name: RegExp) =>
+  within(await screen.findByRole('list', { name: 'Messages' })).findByRole('link', { name });
+const rows = async () => {
+  const list = within(await screen.findByRole('list', { name: 'Messages' }));
+  return list.getAllByRole('link').map(({ textContent }) => textContent!.match(/^(Unread: )?\w+/)![0]);
+};
+const article = () => screen.findByRole('article');
+const subject = (name: string) => screen.findByRole('heading', { name, level: 2 });
+
+const ruth = () =>
+  aMessage({
+    name: 'Ruth',
+    email: 'ruth@example.com',
+    subject: 'The harbour',
+    message: 'Is there a print of it?\n<img src=x>',
+    created_at: '2026-03-14T09:26:53.000Z',
+  });
+
+describe('the messages', () => {
+  it('stand with the unread first, and are counted', async () => {
+    showing([aMessage({ name: 'Jo', is_read: true }), aMessage({ name: 'Ann' }), aMessage({ name: 'Ruth' })]);
+
+    expect(await rows()).toEqual(['Unread: Ruth', 'Unread: Ann', 'Jo']);
+    expect(screen.getByText('2 unread')).toBeVisible();
+    expect(await screen.findByRole('link', { name: /Messages 2 unread/ })).toBeVisible();
+    expect(screen.getByText('Choose a message to read it.')).toBeVisible();
+  });
+
+  it('are read by being opened, and their row stays where it is', async () => {
+    const message = ruth();
+    const { user, api, address } = showing([message, aMessage({ name: 'Ann' })]);
+
+    await user.click(await row(/Ruth/));
+
+    const opened = within(await article());
+    expect(await subject('The harbour')).toHaveFocus();
+    expect(address()).toBe(`/admin/messages?message=${message.id}`);
+    expect(opened.getByText('ruth@example.com')).toBeVisible();
+    expect(opened.getByText(/print of it/).textContent).toBe('Is there a print of it?\n<img src=x>');
+    expect(opened.getByText(/2026/)).toHaveAttribute('datetime', '2026-03-14T09:26:53.000Z');
+    await waitFor(async () => expect(await rows()).toEqual(['Unread: Ann', 'Ruth']));
+    expect(api.bodiesOf(`PUT /admin/messages/${message.id}/read`)).toEqual([{ is_read: true }]);
+    await waitFor(() => expect(screen.getByRole('link', { name: /Messages 1 unread/ })).toBeVisible());
+    expect(await row(/Ruth/)).toHaveAttribute('aria-current', 'true');
+  });
+
+  it('can be marked unread, and stay so while they are open', async () => {
+    const message = aMessage({ name: 'Ruth', is_read: true });
+    const { user, api } = showing([message], `/admin/messages?message=${message.id}`);
+
+    await user.click(await screen.findByRole('button', { name: 'Mark as unread' }));
+
+    expect(await row(/Unread: Ruth/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Mark as read' })).toBeVisible();
+    expect(api.bodiesOf(`PUT /admin/messages/${message.id}/read`)).toEqual([{ is_read: false }]);
+  });
+
+  it.each([
+    ['the server’s message', () => failing('message.not-found'), 'Message not found'],
+    ['a sentence of its own', unreachable, 'Failed to mark message as unread'],
+  ])('are as they were when they could not be marked, with %s', async (_, answer, sentence) => {
+    const message = aMessage({ name: 'Ruth', is_read: true });
+    const { user, api } = showing([message], `/admin/messages?message=${message.id}`);
+    api.answer(`PUT /admin/messages/${message.id}/read`, answer);
+
+    await user.click(await screen.findByRole('button', { name: 'Mark as unread' }));
+
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
+    expect(await rows()).toEqual(['Ruth']);
+  });
+
+  it('are answered in a mail', async () => {
+    const message = ruth();
+    showing([message], `/admin/messages?message=${message.id}`);
+
+    const reply = await screen.findByRole('link', { name: 'Reply' });
+    expect(reply.getAttribute('href')).toMatch(/^mailto:ruth@example\.com\?subject=Re%3A%20The%20harbour&body=/);
+  });
+
+  it('show the photo that is asked about', async () => {
+    const message = aMessage({ photo: { id: 7, title: 'Low tide' } });
+    const { api } = showing([message], `/admin/messages?message=${message.id}`);
+    api.answer('GET /photos/7', () => ({ photo: aPhoto({ id: 7, small_thumbnail_url: '/media/7/small.jpg' }) }));
+
+    const link = await screen.findByRole('link', { name: 'Asks about Low tide' });
+    expect(link).toHaveAttribute('href', '/photo/7');
+    await waitFor(() => expect(link.querySelector('img')).toHaveAttribute('src', '/media/7/small.jpg'));
+  });
+
+  it.each([
+    ['waiting', null, 'A copy will be sent to your email address shortly.'],
+    ['sent', null, 'A copy was sent to your email address.'],
+    ['failed', 'mailbox full', 'The copy to your email address could not be sent. Reason: mailbox full'],
+    ['off', null, 'No mail server is set up, so the message is kept here alone.'],
+  ] as const)('tell of their mail that it is %s', async (mail_status, mail_failure, sentence) => {
+    const message = aMessage({ mail_status, mail_failure });
+    showing([message], `/admin/messages?message=${message.id}`);
+
+    expect(await screen.findByText(sentence)).toBeVisible();
+  });
+
+  it('say that there are none', async () => {
+    showing([]);
+
+    expect(await screen.findByRole('heading', { name: 'No messages yet' })).toBeVisible();
+  });
+
+  it('say that they are on their way', async () => {
+    renderSignedIn('/admin/messages', { 'GET /admin/messages': () => new Promise(() => {}) });
+
+    expect(await screen.findByText('Loading messages...')).toBeVisible();
+  });
+
+  it('can be asked for again when they could not be had', async () => {
+    const { user, api } = renderSignedIn('/admin/messages', {
+      'GET /admin/messages': () => new Answer(400, undefined),
+    });
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load messages');
+    api.answer('GET /admin/messages', () => aMessageList([aMessage({ name: 'Ruth' })]));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+
+    expect(await rows()).toEqual(['Unread: Ruth']);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('come page by page, and one pages away is found by its address', async () => {
+    const [last, first] = [aMessage({ name: 'Last', subject: 'Far away' }), aMessage({ name: 'First' })];
+    const { user, go } = renderSignedIn('/admin/messages', {
+      'GET /admin/messages': ({ query }) =>
+        query.get('cursor') === 'c2' ? aMessageList([last]) : aMessageList([first], 'c2'),
+    });
+    expect(await screen.findByRole('button', { name: 'Load more' })).toBeVisible();
+
+    await go(`/admin/messages?message=${last.id}`);
+
+    expect(await subject('Far away')).toBeVisible();
+    expect(await rows()).toContain('Unread: Last');
+    await user.click(await row(/First/));
+    expect(await article()).toBeVisible();
+  });
+
+  it('stand once, although what has been read meanwhile comes again with the read ones', async () => {
+    const [ann, ruth] = [aMessage({ name: 'Ann', is_read: true }), aMessage({ name: 'Ruth' })];
+    const { user, api } = renderSignedIn('/admin/messages', {
+      'GET /admin/messages': ({ query }) =>
+        query.get('cursor') === 'c2' ? aMessageList([ann, { ...ruth, is_read: true }]) : aMessageList([ruth], 'c2'),
+    });
+    api.answer(`PUT /admin/messages/${ruth.id}/read`, () => ({ message: { ...ruth, is_read: true } }));
+    await user.click(await row(/Ruth/));
+    await waitFor(async () => expect(await rows()).toEqual(['Ruth']));
+
+    await user.click(screen.getByRole('button', { name: 'Load more' }));
+
+    await row(/Ann/);
+    expect(await rows()).toEqual(['Ruth', 'Ann']);
+  });
+
+  it('are marked one mark after the other', async () => {
+    const message = aMessage({ name: 'Ruth' });
+    const { user, api } = showing([message]);
+    const call = `PUT /admin/messages/${message.id}/read`;
+    let answer = (_: unknown) => {};
+    api.answer(call, () => new Promise((resolve) => (answer = resolve)));
+
+    await user.click(await row(/Ruth/));
+    await user.click(await screen.findByRole('button', { name: 'Mark as unread' }));
+    await row(/Unread: Ruth/);
+    expect(api.bodiesOf(call)).toEqual([{ is_read: true }]);
+    answer({ message });
+
+    await waitFor(() => expect(api.bodiesOf(call)).toEqual([{ is_read: true }, { is_read: false }]));
+    expect(await rows()).toEqual(['Unread: Ruth']);
+  });
+
+  it('are looked up when nobody answered, for they may have been marked', async () => {
+    const message = aMessage({ name: 'Ruth', is_read: true });
+    const { user, api } = showing([message], `/admin/messages?message=${message.id}`);
+    await rows();
+    api.answer(`PUT /admin/messages/${message.id}/read`, () => {
+      api.answer('GET /admin/messages', () => aMessageList([{ ...message, is_read: false }]));
+      return unreachable();
+    });
+
+    await user.click(await screen.findByRole('button', { name: 'Mark as unread' }));
+
+    await screen.findByText('Failed to mark message as unread');
+    expect(await screen.findByRole('button', { name: 'Mark as read' })).toBeVisible();
+    await waitFor(async () => expect(await rows()).toEqual(['Unread: Ruth']));
+  });
+
+  it('tell that one that is asked for is not there', async () => {
+    showing([aMessage()], '/admin/messages?message=100000');
+
+    expect(await screen.findByRole('heading', { name: 'Message not found' })).toBeVisible();
+  });
+});
+
+describe('going through the messages', () => {
+  it('works by the arrow keys, and the way back leads to the list', async () => {
+    const [below, above] = [aMessage({ name: 'Zoe' }), aMessage({ name: 'Ann', subject: 'Prints' })];
+    const { user, go, address } = showing([below, above]);
+    const zoe = await row(/Zoe/);
+
+    (await row(/Ann/)).focus();
+    await user.keyboard('{ArrowDown}');
+    expect(zoe).toHaveFocus();
+    await user.keyboard('{ArrowUp}{Enter}');
+    expect(await subject('Prints')).toHaveFocus();
+    await go(-1);
+
+    expect(address()).toBe('/admin/messages');
+    expect(await row(/Ann/)).toHaveFocus();
+  });
+
+  it('works by j and k, and takes one step back all the same', async () => {
+    const messages = ['C', 'B', 'A'].map((name) => aMessage({ name, subject: `About ${name}` }));
+    const { user, go, address } = showing(messages);
+    await rows();
+
+    await user.keyboard('j');
+    expect(await subject('About A')).toHaveFocus();
+    await user.keyboard('jj');
+    expect(await subject('About C')).toHaveFocus();
+    await user.keyboard('k');
+    expect(await subject('About B')).toHaveFocus();
+    await go(-1);
+
+    expect(address()).toBe('/admin/messages');
+  });
+});
+
+describe('deleting a message', () => {
+  const open = async () => {
+    const messages = [aMessage({ name: 'Jo', is_read: true }), aMessage({ name: 'Ruth', is_read: true })];
+    const page = showing(messages, `/admin/messages?message=${messages[1]!.id}`);
+    await page.user.click(await screen.findByRole('button', { name: 'Delete' }));
+    return {
+      ...page,
+      others: messages[0]!.id,
+      call: `DELETE /admin/messages/${messages[1]!.id}`,
+      confirm: within(screen.getByRole('alertdialog', { name: 'Delete message' })),
+    };
+  };
+
+  it('asks first, and Cancel leaves everything', async () => {
+    const { user, api, call, confirm } = await open();
+
+    expect(confirm.getByText('Are you sure you want to delete this message?')).toBeVisible();
+    await user.click(confirm.getByRole('button', { name: 'Cancel' }));
+
+    expect(await rows()).toEqual(['Ruth', 'Jo']);
+    expect(api.bodiesOf(call)).toEqual([]);
+  });
+
+  it('takes it away and leads back to the list', async () => {
+    const { user, address, confirm } = await open();
+
+    await user.click(confirm.getByRole('button', { name: 'Delete' }));
+
+    expect(await screen.findByText('Message deleted successfully!')).toBeInTheDocument();
+    expect(await rows()).toEqual(['Jo']);
+    await waitFor(() => expect(address()).toBe('/admin/messages'));
+    expect(await row(/Jo/)).toHaveFocus();
+  });
+
+  it.each([
+    ['another message', (id: number) => `/admin/messages?message=${id}`],
+    ['another page', () => '/admin/galleries'],
+  ])('leads nowhere when somebody has gone on to %s', async (_, elsewhere) => {
+    const { user, api, address, call, confirm, go, others } = await open();
+    let answer = (_: unknown) => {};
+    api.answer(call, () => new Promise((resolve) => (answer = resolve)));
+    await user.click(confirm.getByRole('button', { name: 'Delete' }));
+    await user.keyboard('{Escape}');
+    await go(elsewhere(others));
+
+    answer({ message: 'Message deleted' });
+
+    expect(await screen.findByText('Message deleted successfully!')).toBeInTheDocument();
+    expect(address()).toBe(elsewhere(others));
+  });
+
+  it('leaves it when it failed', async () => {
+    const { user, api, call, confirm } = await open();
+    api.answer(call, () => new Answer(500, undefined));
+
+    await user.click(confirm.getByRole('button', { name: 'Delete' }));
+
+    expect(await screen.findByText('Failed to delete message')).toBeInTheDocument();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(await article()).toBeVisible();
+  });
+});
+
+describe('a message that comes in', () => {
+  it('is told of, and shown when it is asked for', async () => {
+    const { user, events, keep } = showing([aMessage({ name: 'Jo' })]);
+    await rows();
+    const added = aMessage({ name: 'Ruth' });
+    keep(added);
+    await events.tell({ type: 'message.created', message_id: added.id });
+
+    const show = await screen.findByRole('button', { name: '1 new message – Show' });
+    expect(await rows()).toEqual(['Unread: Jo']);
+    await user.click(show);
+
+    await waitFor(async () => expect(await rows()).toEqual(['Unread: Ruth', 'Unread: Jo']));
+    expect(screen.queryByRole('button', { name: /new message/ })).toBeNull();
+  });
+
+  it('while the line was down is told of, and the list stays as it is read', async () => {
+    const { events, keep } = showing([aMessage({ name: 'Jo', is_read: true })]);
+    await rows();
+    keep(aMessage({ name: 'Ruth' }));
+
+    await events.tell({ type: 'open' });
+
+    expect(await screen.findByRole('button', { name: '1 new message – Show' })).toBeVisible();
+    expect(await rows()).toEqual(['Jo']);
+  });
+
+  it.each([
+    ['', { type: 'message.created', message_id: 100_000 }],
+    [', and the line was down', { type: 'open' }],
+  ] as const)('shows at once where there was none%s', async (_, event) => {
+    const { events, keep } = showing([]);
+    await screen.findByRole('heading', { name: 'No messages yet' });
+    keep(aMessage({ name: 'Ruth' }));
+
+    await events.tell(event);
+
+    await waitFor(async () => expect(await rows()).toContain('Unread: Ruth'));
+  });
+});

@@ -1,0 +1,59 @@
+import { expect, it } from '@jest/globals';
+import { aMessage } from '../../../test/factories.ts';
+import { replyAddress } from './reply-address.ts';
+
+/** As a mail program reads it. */
+function read(address: string) {
+  const [to, fields = ''] = address.replace('mailto:', '').split('?');
+  const entries = fields.split('&').map((field) => field.split('=').map(decodeURIComponent));
+  return { to: decodeURIComponent(to!), fields: entries };
+}
+
+const reply = (differences: Parameters<typeof aMessage>[0]) => read(replyAddress(aMessage(differences)));
+
+it('answers the visitor, with the subject and what was written', () => {
+  expect(
+    reply({
+      name: 'Ruth Calder',
+      email: 'ruth@example.com',
+      subject: 'The harbour',
+      message: 'Is there a print of it?\nIn black & white?',
+      created_at: '2026-03-14T12:00:00.000Z',
+    }),
+  ).toEqual({
+    to: 'ruth@example.com',
+    fields: [
+      ['subject', 'Re: The harbour'],
+      ['body', '\r\n\r\nOn March 14, 2026, Ruth Calder wrote:\r\n> Is there a print of it?\r\n> In black & white?'],
+    ],
+  });
+});
+
+it('answers an answer without a second Re:', () => {
+  expect(reply({ subject: 're: the harbour' }).fields[0]).toEqual(['subject', 're: the harbour']);
+});
+
+it('lets nothing that was written become a header', () => {
+  const { to, fields } = reply({
+    email: "o'hara&cc=a?bcc=b%0Acc@example.com",
+    subject: 'Print\r\nBcc: everybody@example.com&cc=x@example.com\u2028y',
+    name: 'Ruth\nBcc: z',
+    message: '&bcc=everybody@example.com#"><script>',
+  });
+
+  expect(to).toBe("o'hara&cc=a?bcc=b%0Acc@example.com");
+  expect(fields.map(([name]) => name)).toEqual(['subject', 'body']);
+  expect(fields[0]![1]).toBe('Re: Print Bcc: everybody@example.com&cc=x@example.com y');
+  expect(fields[1]![1]).toContain('Ruth Bcc: z wrote:\r\n> &bcc=everybody@example.com#"><script>');
+});
+
+it('keeps an address that mail programs take, and says that something is left out', () => {
+  const address = replyAddress(aMessage({ message: '写真 の 話。 '.repeat(400) }));
+
+  expect(address.length).toBeLessThanOrEqual(1_900);
+  expect(read(address).fields[1]![1]).toMatch(/> 写真 の 話。.* …$/s);
+});
+
+it('bears a broken character', () => {
+  expect(reply({ message: 'a\ud800b' }).fields[1]![1]).toContain('> a\uFFFDb');
+});

@@ -1,0 +1,41 @@
+import { deleteNewsItem } from '@portfolio/api-client';
+import type { NewsItemView } from '@portfolio/contracts';
+import { ConfirmDialog } from '@portfolio/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import toast from 'react-hot-toast';
+import { useAdmin } from '../../app/admin-context.ts';
+
+export interface DeleteNewsDialogProps {
+  item: NewsItemView;
+  onClose: () => void;
+  /** It is gone, and this dialog as well. */
+  onDeleted: () => void;
+}
+
+/** Asks before an item is deleted. It goes away either way, since a message could not be read behind it. */
+export function DeleteNewsDialog({ item, onClose, onDeleted }: DeleteNewsDialogProps) {
+  const { api } = useAdmin();
+  const queryClient = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => deleteNewsItem(api, item.id),
+    onSuccess: () => toast.success('News deleted successfully'),
+    onError: () => toast.error('Failed to delete news'),
+    onSettled: (_, error) => {
+      void queryClient.invalidateQueries({ queryKey: ['news'] });
+      onClose();
+      if (!error) onDeleted();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="Delete News Item"
+      confirmLabel="Delete"
+      busy={remove.isPending}
+      busyLabel="Deleting..."
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      Are you sure you want to delete this news item?
+    </ConfirmDialog>
+  );
+}

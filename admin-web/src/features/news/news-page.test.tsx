@@ -1,0 +1,333 @@
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { aNewsItem, aNewsList } from '../../../test/factories.ts';
+import { Answer, failing, unreachable } from '../../../test/fake-api.ts';
+import { renderSignedIn } from '../../../test/render-admin.tsx';
+
+const STORY = 'The studio is open on the first Sunday in May. '.repeat(10).trim();
+
+const openStudio = () =>
+  aNewsItem({ id: 3, headline: 'Open studio', content: STORY, link: 'https://example.com/open-studio' });
+
+const bare = () => aNewsItem({ id: 2, headline: null, content: null, link: null, is_active: false });
+
+const withNews = (items = [openStudio(), bare()]) => ({ 'GET /news': () => aNewsList(items) });
+
+const row = (name: RegExp) => screen.findByRole('row', { name });
+
+describe('the news', () => {
+  it('stands in a table, shortened where it is long, with a word for what is not there', async () => {
+    renderSignedIn('/admin/news', withNews());
+
+    const table = within(await screen.findByRole('table', { name: 'News' }));
+    expect(screen.getByRole('heading', { name: 'Manage News' })).toBeVisible();
+    expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Headline',
+      'Content',
+      'Link',
+      'Status',
+      'Created',
+      'Actions',
+    ]);
+    const [, first, second] = table.getAllByRole('row');
+    expect(first).toHaveTextContent(/Open studio.*The studio is open.*Sunday in…https:.*Active.*May 4, 2026/);
+    expect(first).not.toHaveTextContent(STORY);
+    expect(second).toHaveTextContent(/No headline.*No content.*No link.*Inactive/);
+  });
+
+  it('has links that open beside the page, and follows nothing but the web', async () => {
+    renderSignedIn('/admin/news', withNews([openStudio(), aNewsItem({ link: 'javascript:alert(1)' })]));
+
+    const link = await screen.findByRole('link', { name: 'https://example.com/open-studio' });
+    expect(link).toHaveAttribute('href', 'https://example.com/open-studio');
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(link).toHaveAttribute('rel', 'noopener');
+    expect(screen.getByText('javascript:alert(1)')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'javascript:alert(1)' })).toBeNull();
+  });
+
+  it('begins with the first item', async () => {
+    const { user } = renderSignedIn('/admin/news', withNews([]));
+
+    const empty = (await screen.findByRole('heading', { name: 'No news items yet' })).parentElement as HTMLElement;
+    expect(empty).toHaveTextContent('Create your first news item to display on the home page');
+    await user.click(within(empty).getByRole('button', { name: 'New News Item' }));
+
+    expect(screen.getByRole('dialog', { name: 'Create News Item' })).toBeVisible();
+  });
+
+  it('shows why it could not be had, and asks again', async () => {
+    const { user, api } = renderSignedIn('/admin/news', { 'GET /news': () => failing('request.too-many') });
+
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Too many requests. Please try again in a little while.',
+    );
+    api.answer('GET /news', () => aNewsList([openStudio()]));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+
+    expect(await row(/Open studio/)).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is shown page by page', async () => {
+    const { user } = renderSignedIn('/admin/news', {
+      'GET /news': ({ query }) =>
+        query.get('cursor') ? aNewsList([bare()]) : { ...aNewsList([openStudio()]), next_cursor: 'c2' },
+    });
+
+    await user.click(await screen.findByRole('button', { name: 'Show More' }));
+
+    expect(await row(/No headline/)).toBeVisible();
+    expect(screen.getByRole('row', { name: /Open studio/ })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show More' })).toBeNull();
+  });
+});
+
+describe('a news item is created', () => {
+  it('with nothing needed, and active', async () => {
+    const { user, api, address } = renderSignedIn('/admin/news?new', {
+      ...withNews([]),
+      'POST /news': () => ({ news: bare() }),
+    });
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create News Item' }));
+    expect(dialog.getByRole('switch', { name: 'Active' })).toBeChecked();
+    api.answer('GET /news', () => aNewsList([bare()]));
+    await user.click(dialog.getByRole('button', { name: 'Create News' }));
+
+    expect(await screen.findByText('News created successfully!')).toBeInTheDocument();
+    expect(await row(/No headline/)).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(address()).toBe('/admin/news');
+    expect(api.bodiesOf('POST /news')).toEqual([{ headline: '', content: '', link: '', is_active: true }]);
+  });
+
+  it('with the key a, and all that was written', async () => {
+    let answer = (_: unknown) => {};
+    const { user, api } = renderSignedIn('/admin/news', {
+      ...withNews(),
+      'POST /news': () => new Promise((resolve) => (answer = resolve)),
+    });
+    await row(/Open studio/);
+
+    await user.keyboard('a');
+    await user.type(screen.getByLabelText('Headline'), 'A book');
+    await user.type(screen.getByLabelText('Content'), 'It is out.');
+    await user.type(screen.getByLabelText('External Link'), 'http://example.com');
+    await user.click(screen.getByRole('switch', { name: 'Active' }));
+    await user.click(screen.getByRole('button', { name: 'Create News' }));
+    await user.click(await screen.findByRole('button', { name: 'Creating...' }));
+    answer({ news: bare() });
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.bodiesOf('POST /news')).toEqual([
+      { headline: 'A book', content: 'It is out.', link: 'http://example.com', is_active: false },
+    ]);
+  });
+
+  it('but not with what is no link, or a headline that is too long', async () => {
+    const { user, api } = renderSignedIn('/admin/news?new', withNews());
+
+    await user.click(await screen.findByLabelText('Headline'));
+    await user.paste('x'.repeat(256));
+    await user.type(screen.getByLabelText('External Link'), 'ftp://example.com');
+    await user.click(screen.getByRole('button', { name: 'Create News' }));
+
+    await waitFor(() =>
+      expect(screen.getByLabelText('External Link')).toHaveAccessibleDescription(
+        'Please enter a valid URL starting with http:// or https://',
+      ),
+    );
+    expect(screen.getByLabelText('Headline')).toHaveAccessibleDescription('Headline is too long');
+    expect(api.bodiesOf('POST /news')).toEqual([]);
+  });
+
+  it.each([
+    ['at its field', failing('request.invalid', { headline: 'Not on a Sunday' }), 'Not on a Sunday'],
+    ['in the form', failing('service.unavailable'), 'The site is busy right now. Please try again in a moment.'],
+    ['in words of its own', new Answer(502, undefined), 'Failed to create news'],
+  ])('unless the API refuses, which is said %s', async (_, answer, message) => {
+    const { user } = renderSignedIn('/admin/news?new', { ...withNews(), 'POST /news': () => answer });
+
+    await user.type(await screen.findByLabelText('Headline'), 'A book');
+    await user.click(screen.getByRole('button', { name: 'Create News' }));
+
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(screen.getByLabelText('Headline')).toHaveValue('A book');
+  });
+
+  it('and what was written is not thrown away without a question', async () => {
+    const { user } = renderSignedIn('/admin/news?new', withNews());
+    await user.type(await screen.findByLabelText('Headline'), 'A book');
+
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByLabelText('Headline')).toHaveValue('A book');
+
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('a news item is changed', () => {
+  it('whole, and may be emptied', async () => {
+    const { user, api } = renderSignedIn('/admin/news', {
+      ...withNews(),
+      'PUT /news/3': () => ({ news: openStudio() }),
+    });
+
+    await user.click(await screen.findByRole('button', { name: 'Edit Open studio' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Edit News Item' }));
+    expect(dialog.getByLabelText('Content')).toHaveValue(STORY);
+    await user.clear(dialog.getByLabelText('External Link'));
+    await user.click(dialog.getByRole('button', { name: 'Update News' }));
+
+    expect(await screen.findByText('News updated successfully!')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.bodiesOf('PUT /news/3')).toEqual([
+      { headline: 'Open studio', content: STORY, link: '', is_active: true },
+    ]);
+  });
+
+  it('once, while it is at work', async () => {
+    const { user, api } = renderSignedIn('/admin/news?edit=3', {
+      ...withNews(),
+      'PUT /news/3': () => new Promise(() => {}),
+    });
+
+    await user.click(await screen.findByRole('button', { name: 'Update News' }));
+    await user.click(await screen.findByRole('button', { name: 'Updating...' }));
+
+    expect(api.bodiesOf('PUT /news/3')).toHaveLength(1);
+  });
+
+  it('at its address, also where it is on a later page', async () => {
+    renderSignedIn('/admin/news?edit=2', {
+      'GET /news': ({ query }) =>
+        query.get('cursor') ? aNewsList([bare()]) : { ...aNewsList([openStudio()]), next_cursor: 'c2' },
+    });
+
+    expect(await screen.findByRole('dialog', { name: 'Edit News Item' })).toBeVisible();
+  });
+
+  it('not where it is gone: then that is said', async () => {
+    const { user, address } = renderSignedIn('/admin/news?edit=99', withNews());
+
+    const dialog = await screen.findByRole('dialog', { name: 'News item not found' });
+    await user.click(within(dialog).getByRole('button', { name: 'See All News' }));
+
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(address()).toBe('/admin/news');
+  });
+
+  it('with what was typed also when the list has lost the item meanwhile', async () => {
+    const { user, api } = renderSignedIn('/admin/news?edit=3', {
+      ...withNews(),
+      'PUT /news/2': () => ({ news: bare() }),
+    });
+    await user.type(await screen.findByLabelText('Headline'), ' again');
+    api.answer('GET /news', () => aNewsList([bare()]));
+
+    // A switch behind the dialog, as another hand on the site: the list is fetched again.
+    fireEvent.click(screen.getByRole('switch', { name: /^Active: news item 2/, hidden: true }));
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Open studio/, hidden: true })).toBeNull());
+
+    expect(screen.getByLabelText('Headline')).toHaveValue('Open studio again');
+  });
+
+  it.each([
+    ['done', () => ({ news: openStudio() }), 'News updated successfully!'],
+    ['refused', () => failing('service.unavailable'), 'The site is busy right now. Please try again in a moment.'],
+  ])('and what is %s after its dialog was left closes no other one', async (_, answer, message) => {
+    let settle = () => {};
+    const { user } = renderSignedIn('/admin/news?edit=3', {
+      ...withNews(),
+      'PUT /news/3': () => new Promise((resolve) => (settle = () => resolve(answer()))),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Update News' }));
+    await screen.findByRole('button', { name: 'Updating...' });
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: /^Edit news item 2/ }));
+
+    settle();
+
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    expect(screen.getByRole('dialog', { name: 'Edit News Item' })).toBeVisible();
+  });
+
+  it('unless the API refuses', async () => {
+    const { user } = renderSignedIn('/admin/news?edit=3', { ...withNews(), 'PUT /news/3': unreachable });
+
+    await user.click(await screen.findByRole('button', { name: 'Update News' }));
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to update news');
+  });
+});
+
+describe('a news item is switched', () => {
+  it('off at once, and stays so', async () => {
+    let answer = (_: unknown) => {};
+    const { user, api } = renderSignedIn('/admin/news', {
+      ...withNews(),
+      'PUT /news/3': () => new Promise((resolve) => (answer = resolve)),
+    });
+
+    await user.click(await screen.findByRole('switch', { name: 'Active: Open studio' }));
+
+    await waitFor(() => expect(screen.getByRole('switch', { name: 'Active: Open studio' })).not.toBeChecked());
+    expect(screen.getByRole('row', { name: /Open studio/ })).toHaveTextContent('Inactive');
+    api.answer('GET /news', () => aNewsList([{ ...openStudio(), is_active: false }, bare()]));
+    answer({ news: { ...openStudio(), is_active: false } });
+    expect(await screen.findByText('News updated successfully!')).toBeInTheDocument();
+    expect(api.bodiesOf('PUT /news/3')).toEqual([{ is_active: false }]);
+    expect(screen.getByRole('switch', { name: 'Active: Open studio' })).not.toBeChecked();
+  });
+
+  it('back, where the API refuses, and the list cannot be had either', async () => {
+    const { user, api } = renderSignedIn('/admin/news', { ...withNews(), 'PUT /news/3': unreachable });
+    const control = await screen.findByRole('switch', { name: 'Active: Open studio' });
+    api.answer('GET /news', unreachable);
+
+    await user.click(control);
+
+    expect(await screen.findByText('Failed to update news')).toBeInTheDocument();
+    expect(control).toBeChecked();
+  });
+});
+
+describe('a news item is deleted', () => {
+  it('after a question', async () => {
+    const { user, api } = renderSignedIn('/admin/news', {
+      ...withNews(),
+      'DELETE /news/3': () => ({ message: 'News deleted successfully' }),
+    });
+
+    await user.click(await screen.findByRole('button', { name: 'Delete Open studio' }));
+    const question = within(screen.getByRole('alertdialog'));
+    expect(question.getByText('Are you sure you want to delete this news item?')).toBeVisible();
+    expect(api.bodiesOf('DELETE /news/3')).toEqual([]);
+    api.answer('GET /news', () => aNewsList([bare()]));
+    await user.click(question.getByRole('button', { name: 'Delete' }));
+
+    expect(await screen.findByText('News deleted successfully')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Open studio/ })).toBeNull());
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(document.body).not.toHaveFocus();
+    expect(screen.getByRole('main')).toContainElement(document.activeElement as HTMLElement);
+  });
+
+  it.each([
+    ['the API refuses', () => failing('news.not-found')],
+    ['it is not reached', unreachable],
+  ])('or not, which is said in one sentence when %s', async (_, answer) => {
+    const { user } = renderSignedIn('/admin/news', { ...withNews(), 'DELETE /news/3': answer });
+
+    await user.click(await screen.findByRole('button', { name: 'Delete Open studio' }));
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+
+    expect(await screen.findByText('Failed to delete news')).toBeInTheDocument();
+    expect(screen.getByRole('row', { name: /Open studio/ })).toBeVisible();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+});

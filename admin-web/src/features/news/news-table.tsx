@@ -1,0 +1,80 @@
+import type { NewsItemView } from '@portfolio/contracts';
+import { Badge, IconButton, Switch } from '@portfolio/ui';
+import { Cell, Row, Table } from '../../app/table/table.tsx';
+import { When } from '../../app/when.tsx';
+import { isFollowable, nameOf, shortened } from './news-item.ts';
+import styles from './news-table.module.css';
+import { useActive } from './use-active.ts';
+
+export interface NewsTableProps {
+  items: NewsItemView[];
+  onEdit: (item: NewsItemView) => void;
+  onDelete: (item: NewsItemView) => void;
+}
+
+export function NewsTable({ items, onEdit, onDelete }: NewsTableProps) {
+  return (
+    <Table label="News" columns={['Headline', 'Content', 'Link', 'Status', 'Created', 'Actions']}>
+      {items.map((item) => (
+        <NewsRow key={item.id} item={item} onEdit={() => onEdit(item)} onDelete={() => onDelete(item)} />
+      ))}
+    </Table>
+  );
+}
+
+interface NewsRowProps {
+  item: NewsItemView;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function NewsRow({ item, onEdit, onDelete }: NewsRowProps) {
+  const { headline, content, is_active, created_at } = item;
+  const active = useActive(item);
+  return (
+    <Row>
+      <Cell kind="main">{headline ?? <span className={styles.none}>No headline</span>}</Cell>
+      <Cell label="Content">
+        {content ? (
+          <span className={styles.content}>{shortened(content)}</span>
+        ) : (
+          <span className={styles.none}>No content</span>
+        )}
+      </Cell>
+      <Cell label="Link">
+        <Link address={item.link} />
+      </Cell>
+      <Cell label="Status">
+        <span className={styles.status}>
+          <Switch
+            label={`Active: ${nameOf(item)}`}
+            isLabelHidden
+            checked={is_active}
+            busy={active.isPending}
+            onChange={active.mutate}
+          />
+          <Badge tone={is_active ? 'good' : 'quiet'}>{is_active ? 'Active' : 'Inactive'}</Badge>
+        </span>
+      </Cell>
+      <Cell label="Created">
+        <span className={styles.created}>
+          <When at={created_at} to="day" />
+        </span>
+      </Cell>
+      <Cell kind="actions">
+        <IconButton label={`Edit ${nameOf(item)}`} icon="edit" onClick={onEdit} />
+        <IconButton label={`Delete ${nameOf(item)}`} icon="trash" onClick={onDelete} />
+      </Cell>
+    </Row>
+  );
+}
+
+function Link({ address }: { address: string | null }) {
+  if (!address) return <span className={styles.none}>No link</span>;
+  if (!isFollowable(address)) return <span className={styles.link}>{address}</span>;
+  return (
+    <a className={styles.link} href={address} target="_blank" rel="noopener" title={address}>
+      {address}
+    </a>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, ConfirmDialog, Progress } from '@portfolio/ui';
+import { useRef, useState } from 'react';
+import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
+import { AddToGalleryDialog } from './add-to-gallery-dialog.tsx';
+import styles from './bulk-bar.module.css';
+import { photosInWords } from './photos-in-words.ts';
+import type { BulkChanges } from './use-bulk-changes.ts';
+
+export interface BulkBarProps {
+  /** Selected ones, in the order of the list. */
+  ids: number[];
+  bulk: BulkChanges;
+  onClear: () => void;
+}
+
+/** What can be done to all photos that are selected. It stays in sight; `b` leads to it from anywhere in the grid. */
+export function BulkBar({ ids, bulk, onClear }: BulkBarProps) {
+  const [asking, setAsking] = useState<'gallery' | 'delete'>();
+  const first = useRef<HTMLButtonElement>(null);
+  useShortcuts('Selected photos', [{ keys: 'b', label: 'To the actions', run: () => first.current?.focus() }]);
+  const { progress } = bulk;
+  const isBusy = progress !== undefined;
+  const close = () => setAsking(undefined);
+
+  return (
+    <section className={styles.bar} aria-label="Selected photos">
+      <div className={styles.actions}>
+        <p className={styles.count}>{photosInWords(ids.length)}</p>
+        <Button ref={first} icon="galleries" busy={isBusy} onClick={() => setAsking('gallery')}>
+          Add to gallery
+        </Button>
+        <Button busy={isBusy} onClick={() => bulk.setForSale(ids, true)}>
+          Mark as for sale
+        </Button>
+        <Button busy={isBusy} onClick={() => bulk.setForSale(ids, false)}>
+          Mark as not for sale
+        </Button>
+        <Button icon="trash" busy={isBusy} onClick={() => setAsking('delete')}>
+          Delete
+        </Button>
+        <Button variant="quiet" icon="close" busy={isBusy} onClick={onClear}>
+          Clear
+        </Button>
+      </div>
+      {progress && (
+        <div className={styles.progress}>
+          <p aria-hidden="true">
+            {progress.done} of {progress.of}
+          </p>
+          <Progress label={progress.label} value={progress.done / progress.of} />
+        </div>
+      )}
+      {asking === 'gallery' && (
+        <AddToGalleryDialog
+          count={ids.length}
+          onChoose={(gallery) => {
+            close();
+            bulk.addToGallery(ids, gallery);
+          }}
+          onClose={close}
+        />
+      )}
+      {asking === 'delete' && (
+        <ConfirmDialog
+          title={ids.length === 1 ? 'Delete photo' : 'Delete photos'}
+          confirmLabel="Delete"
+          onConfirm={() => {
+            close();
+            bulk.remove(ids);
+          }}
+          onClose={close}
+        >
+          {ids.length === 1
+            ? 'Are you sure you want to delete this photo?'
+            : `Are you sure you want to delete these ${photosInWords(ids.length)}?`}
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,288 @@
+import { describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { ERRORS } from '@portfolio/contracts';
+import { aGallery, aGalleryList, aPhoto, aPhotoList, aUser } from '../../../test/factories.ts';
+import { Answer, failing, unreachable } from '../../../test/fake-api.ts';
+import { card } from '../../../test/photo-site.ts';
+import { renderSignedIn } from '../../../test/render-admin.tsx';
+
+const showing = (...photos: ReturnType<typeof aPhoto>[]) =>
+  renderSignedIn('/admin/photos', { 'GET /photos': () => aPhotoList(photos) });
+
+describe('deleting a photo', () => {
+  const open = async () => {
+    const photo = aPhoto({ title: 'Harbour' });
+    const page = showing(aPhoto({ title: 'Before' }), photo, aPhoto({ title: 'After' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Delete Harbour' }));
+    return { ...page, photo, confirm: within(screen.getByRole('alertdialog', { name: 'Delete photo' })) };
+  };
+  const titles = () =>
+    screen.getAllByRole('listitem').flatMap((item) => (item.dataset.photo ? [item.getAttribute('aria-label')] : []));
+
+  it('asks first, and Cancel leaves everything', async () => {
+    const { user, api, photo, confirm } = await open();
+
+    expect(confirm.getByText('Are you sure you want to delete this photo?')).toBeVisible();
+    await user.click(confirm.getByRole('button', { name: 'Cancel' }));
+
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Delete Harbour' })).toHaveFocus();
+    expect(api.bodiesOf(`DELETE /photos/${photo.id}`)).toEqual([]);
+  });
+
+  it('is left by Escape too', async () => {
+    const { user } = await open();
+
+    await user.keyboard('{Escape}');
+
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
+
+  it('takes it away at once, says so when it is done, and leaves the focus where it was', async () => {
+    const { user, api, photo, confirm } = await open();
+    let answer = (_: unknown) => {};
+    api.answer(`DELETE /photos/${photo.id}`, () => new Promise((resolve) => (answer = resolve)));
+
+    await user.click(confirm.getByRole('button', { name: 'Delete' }));
+
+    await waitFor(() => expect(titles()).toEqual(['Before', 'After']));
+    expect(screen.queryByText('Photo deleted successfully!')).toBeNull();
+    expect(screen.getByText('2 photos')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Delete After' })).toHaveFocus();
+    answer({ message: 'Photo deleted successfully!' });
+
+    expect(await screen.findByText('Photo deleted successfully!')).toBeInTheDocument();
+    expect(titles()).toEqual(['Before', 'After']);
+  });
+
+  it.each([
+    ['the server’s message', () => failing('service.unavailable'), ERRORS['service.unavailable'].message],
+    ['a sentence of its own', () => new Answer(500, undefined), 'Failed to delete photo'],
+    ['that nobody answered', unreachable, 'An unexpected error occurred'],
+  ])('brings it back and shows %s when it fails', async (_, answer, message) => {
+    const { user, api, photo, confirm } = await open();
+    api.answer(`DELETE /photos/${photo.id}`, answer);
+
+    await user.click(confirm.getByRole('button', { name: 'Delete' }));
+
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    expect(await card('Harbour')).toBeVisible();
+    expect(screen.getByText('3 photos')).toBeInTheDocument();
+  });
+
+  it('leaves nothing of one that somebody else has deleted', async () => {
+    const { user, api, photo, confirm } = await open();
+    api.answer(`DELETE /photos/${photo.id}`, () => failing('photo.not-found'));
+    const counted = () => api.calls.filter(({ route }) => route === 'GET /admin/dashboard').length;
+    const before = counted();
+
+    await user.click(confirm.getByRole('button', { name: 'Delete' }));
+
+    expect(await screen.findByText('Photo not found')).toBeInTheDocument();
+    expect(titles()).toEqual(['Before', 'After']);
+    expect(screen.getByText('2 photos')).toBeInTheDocument();
+    await waitFor(() => expect(counted()).toBeGreaterThan(before));
+  });
+});
+
+describe('editing a photo', () => {
+  const [slack, high] = [aGallery({ title: 'Slack Water' }), aGallery({ title: 'High Ground' })];
+  const photo = aPhoto({
+    title: 'Harbour',
+    description: 'Before dawn',
+    alt_text: 'Boats',
+    selling_price: 40,
+    galleries: [slack],
+    gallery_id: slack.id,
+    gallery_name: slack.title,
+    original_url: '/media/1/original?ticket=t',
+  });
+  const next = aPhoto({ title: 'Pier' });
+
+  const open = async (at = '/admin/photos') => {
+    const page = renderSignedIn(at, {
+      'GET /photos': () => aPhotoList([photo, next]),
+      [`GET /photos/${photo.id}`]: () => ({ photo }),
+      [`GET /photos/${next.id}`]: () => ({ photo: next }),
+      'GET /galleries': () => aGalleryList([slack, high]),
+    });
+    await card('Harbour');
+    if (at === '/admin/photos') await page.user.click(screen.getByRole('button', { name: 'Edit Harbour' }));
+    return { ...page, dialog: within(await screen.findByRole('dialog', { name: 'Edit Photo' })) };
+  };
+  const route = `PUT /photos/${photo.id}`;
+
+  it('changes everything that can be changed, and shows it in the list', async () => {
+    const { user, api, address, dialog } = await open();
+    const saved = { ...photo, title: 'Harbour at dawn', is_for_sale: true, gallery_name: 'High Ground' };
+    api.answer(route, () => ({ photo: saved }));
+
+    expect(address()).toBe(`/admin/photos?edit=${photo.id}`);
+    expect(dialog.getByRole('link', { name: /Public page/ })).toHaveAttribute('href', `/photo/${photo.id}`);
+    expect(dialog.getByRole('link', { name: /Original file/ })).toHaveAttribute('href', photo.original_url);
+    await user.type(dialog.getByLabelText('Title'), ' at dawn');
+    await user.clear(dialog.getByLabelText('Description'));
+    await user.clear(dialog.getByLabelText('Selling Price'));
+    await user.type(dialog.getByLabelText('Alt Text'), ' at a quay');
+    await user.click(dialog.getByLabelText('Slack Water'));
+    await user.click(dialog.getByLabelText('High Ground'));
+    await user.click(dialog.getByLabelText('Mark as for sale'));
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+
+    expect(await screen.findByText('Photo updated successfully!')).toBeInTheDocument();
+    expect(api.bodiesOf(route)).toEqual([
+      {
+        title: 'Harbour at dawn',
+        description: null,
+        alt_text: 'Boats at a quay',
+        selling_price: null,
+        is_for_sale: true,
+        gallery_ids: [high.id],
+      },
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(within(await card('Harbour at dawn')).getByText('High Ground')).toBeVisible();
+    expect(api.calls.filter(({ route }) => route === 'GET /photos')).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Edit Harbour at dawn' })).toHaveFocus();
+  });
+
+  it.each([
+    ['at its field', () => failing('request.invalid', { title: 'Title is too long' }), 'Title is too long'],
+    ['below the form', () => failing('photo.not-found'), 'Photo not found'],
+    ['in its own words', () => new Answer(500, undefined), 'Failed to update photo'],
+  ])('says why it failed %s, and keeps what was typed', async (_, answer, message) => {
+    const { user, api, dialog } = await open();
+    api.answer(route, answer);
+
+    await user.type(dialog.getByLabelText('Title'), '!');
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+
+    expect(await dialog.findByText(message)).toBeVisible();
+    expect(dialog.getByLabelText('Title')).toHaveValue('Harbour!');
+  });
+
+  it('has what was typed when the session ended, after the next sign-in', async () => {
+    const { user, api, dialog } = await open();
+    await user.type(dialog.getByLabelText('Title'), ' at dawn');
+    api.answer(route, () => failing('auth.required'));
+    api.answer('POST /auth/login', () => ({ token: 'another-token', user: aUser() }));
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+
+    await user.type(await screen.findByLabelText('Email'), 'elin@example.org');
+    await user.type(screen.getByLabelText('Password'), 'a long enough secret');
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+
+    const again = within(await screen.findByRole('dialog', { name: 'Edit Photo' }));
+    expect(await again.findByLabelText('Title')).toHaveValue('Harbour at dawn');
+    api.answer(route, () => ({ photo: { ...photo, title: 'Harbour at dawn' } }));
+    await user.click(again.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Photo updated successfully!')).toBeInTheDocument();
+    expect(api.bodiesOf(route).at(-1)).toMatchObject({ title: 'Harbour at dawn' });
+  });
+
+  /** Begins to save, and goes to the next photo before there is an answer. */
+  const leaveWhileSaving = async () => {
+    const page = await open();
+    let answer = (_: unknown) => {};
+    page.api.answer(route, () => new Promise((resolve) => (answer = resolve)));
+    await page.user.type(page.dialog.getByLabelText('Title'), '!');
+    await page.user.click(page.dialog.getByRole('button', { name: 'Save Changes' }));
+    await page.user.click(page.dialog.getByRole('button', { name: 'Next photo' }));
+    await page.user.click(screen.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(page.dialog.getByLabelText('Title')).toHaveValue('Pier'));
+    return { ...page, answer: (given: unknown) => act(async () => answer(given)) };
+  };
+
+  it('leaves the dialog alone that is open once it is saved', async () => {
+    const { dialog, address, answer } = await leaveWhileSaving();
+
+    await answer({ photo: { ...photo, title: 'Harbour!' } });
+
+    expect(await screen.findByText('Photo updated successfully!')).toBeInTheDocument();
+    expect(dialog.getByLabelText('Title')).toHaveValue('Pier');
+    expect(address()).toBe(`/admin/photos?edit=${next.id}`);
+    expect(screen.getByRole('listitem', { name: 'Harbour!', hidden: true })).toBeInTheDocument();
+  });
+
+  it('says that it failed also when its dialog is gone', async () => {
+    const { dialog, answer } = await leaveWhileSaving();
+
+    await answer(new Answer(500, undefined));
+
+    expect(await screen.findByText('Failed to update photo')).toBeInTheDocument();
+    expect(dialog.getByLabelText('Title')).toHaveValue('Pier');
+  });
+
+  it('takes a photo out of the list that somebody else has deleted', async () => {
+    const { user, api, dialog } = await open();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    api.answer(`GET /photos/${photo.id}`, () => failing('photo.not-found'));
+
+    await user.click(screen.getByRole('button', { name: 'Edit Harbour' }));
+    expect(await screen.findByText('Photo not found')).toBeVisible();
+    await user.click(screen.getAllByRole('button', { name: 'Close' })[1]!);
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('listitem', { name: 'Harbour' })).toBeNull();
+    expect(screen.getByText('1 photo')).toBeInTheDocument();
+  });
+
+  it('asks for a title before anything is sent', async () => {
+    const { user, api, dialog } = await open();
+
+    await user.clear(dialog.getByLabelText('Title'));
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+
+    expect(await dialog.findByText('Title is required')).toBeVisible();
+    expect(api.bodiesOf(route)).toEqual([]);
+  });
+
+  it('asks before changes are thrown away, also on the way to the next photo', async () => {
+    const { user, dialog } = await open();
+    await user.type(dialog.getByLabelText('Title'), '!');
+
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
+    expect(dialog.getByLabelText('Title')).toHaveValue('Harbour!');
+    await user.click(dialog.getByRole('button', { name: 'Next photo' }));
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+
+    await waitFor(() => expect(dialog.getByLabelText('Title')).toHaveValue('Pier'));
+    await user.click(dialog.getByRole('button', { name: 'Next photo' }));
+    expect(dialog.getByLabelText('Title')).toHaveValue('Pier');
+    await user.click(dialog.getByRole('button', { name: 'Previous photo' }));
+    await waitFor(() => expect(dialog.getByLabelText('Title')).toHaveValue('Harbour'));
+  });
+
+  it('opens by its address, also for a photo that is not in the list', async () => {
+    const far = aPhoto({ title: 'Far down' });
+    renderSignedIn(`/admin/photos?edit=${far.id}`, { [`GET /photos/${far.id}`]: () => ({ photo: far }) });
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Photo' }));
+    expect(await dialog.findByLabelText('Title')).toHaveValue('Far down');
+  });
+
+  it('says so when the photo is there no more', async () => {
+    const { user, address } = renderSignedIn('/admin/photos?edit=77', {
+      'GET /photos/77': () => failing('photo.not-found'),
+    });
+
+    expect(await screen.findByText('Photo not found')).toBeVisible();
+    await user.click(screen.getAllByRole('button', { name: 'Close' })[1]!);
+
+    await waitFor(() => expect(address()).toBe('/admin/photos'));
+  });
+
+  it('finds a gallery among many by its name', async () => {
+    const galleries = Array.from({ length: 9 }, (_, index) => aGallery({ title: `Gallery number ${index + 1}` }));
+    const { user } = renderSignedIn(`/admin/photos?edit=${photo.id}`, {
+      [`GET /photos/${photo.id}`]: () => ({ photo }),
+      'GET /galleries': () => aGalleryList(galleries),
+    });
+
+    await user.type(await screen.findByLabelText('Find a gallery'), 'NUMBER 7');
+
+    expect(screen.getByLabelText('Gallery number 7')).toBeVisible();
+    expect(screen.queryByLabelText('Gallery number 1')).toBeNull();
+  });
+});

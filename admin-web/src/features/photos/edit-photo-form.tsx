@@ -1,0 +1,115 @@
+import { failureMessage, updatePhoto } from '@portfolio/api-client';
+import { UpdatePhoto, type PhotoView } from '@portfolio/contracts';
+import { Button, Checkbox, DialogActions, TextArea, TextField } from '@portfolio/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useController } from 'react-hook-form';
+import toast from 'react-hot-toast';
+import { useAdmin } from '../../app/admin-context.ts';
+import { asNumber, field, showFailure, useContractForm } from '../../app/contract-form.ts';
+import styles from './edit-photo-dialog.module.css';
+import { EditedPhoto } from './edited-photo.tsx';
+import { GalleryChoice } from './gallery-choice.tsx';
+import { forgetOtherLists, putPhotoInPlace } from './photo-cache.ts';
+import { refreshAroundPhotos } from './refresh-photos.ts';
+
+export interface EditPhotoFormProps {
+  photo: PhotoView;
+  onDirtyChange: (isDirty: boolean) => void;
+  onSaved: () => void;
+  onCancel: () => void;
+}
+
+/** What is emptied is saved as nothing. */
+const orNull = (typed: string | null) => typed || null;
+const numberOrNull = (typed: unknown) => asNumber(typed) ?? null;
+
+const valuesOf = ({ title, description, alt_text, selling_price, is_for_sale, galleries }: PhotoView) => ({
+  title,
+  description,
+  alt_text,
+  selling_price,
+  is_for_sale,
+  gallery_ids: galleries.map(({ id }) => id).sort((one, other) => one - other),
+});
+
+/** Everything of a photo that can be changed. A fresher state of it comes in as long as nothing has been typed. */
+export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditPhotoFormProps) {
+  const { api } = useAdmin();
+  const queryClient = useQueryClient();
+  const form = useContractForm(UpdatePhoto, valuesOf(photo), `photo ${photo.id}`);
+  const galleries = useController({ control: form.control, name: 'gallery_ids' });
+  const { errors, isDirty } = form.formState;
+
+  useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
+  const takeIn = useEffectEvent((fresher: PhotoView) => {
+    if (!isDirty) form.reset(valuesOf(fresher));
+  });
+  // Not the one it began with, which would take the place of a draft that has just come back.
+  const taken = useRef(photo);
+  useEffect(() => {
+    if (taken.current !== photo) takeIn(photo);
+    taken.current = photo;
+  }, [photo]);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => void (isOpen.current = false);
+  }, []);
+
+  const save = useMutation({
+    mutationFn: (changes: UpdatePhoto) => updatePhoto(api, photo.id, changes),
+    onSuccess: ({ photo: saved }) => {
+      toast.success('Photo updated successfully!');
+      putPhotoInPlace(queryClient, saved);
+      forgetOtherLists(queryClient);
+      void refreshAroundPhotos(queryClient);
+    },
+    onError: (error) => {
+      const otherwise = 'Failed to update photo';
+      if (isOpen.current) showFailure(form, error, { otherwise });
+      else toast.error(failureMessage(error, otherwise));
+    },
+  });
+  // A form that was left while it saved closes nothing, for another dialog may be open by then.
+  const submit = form.handleSubmit((changes) => save.mutate(changes, { onSuccess: onSaved }));
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <div className={styles.body}>
+        <EditedPhoto photo={photo} />
+        <div className={styles.fields}>
+          <TextField label="Title" required data-autofocus {...field(form, 'title')} />
+          <TextArea label="Description" {...field(form, 'description', { setValueAs: orNull })} />
+          <TextField
+            label="Alt Text"
+            hint="What the photo shows, for people who cannot see it"
+            {...field(form, 'alt_text', { setValueAs: orNull })}
+          />
+          <GalleryChoice
+            value={galleries.field.value ?? []}
+            known={photo.galleries}
+            error={galleries.fieldState.error?.message}
+            onChange={galleries.field.onChange}
+          />
+          <TextField
+            label="Selling Price"
+            type="number"
+            inputMode="decimal"
+            min={0}
+            step={0.01}
+            placeholder="0.00"
+            {...field(form, 'selling_price', { setValueAs: numberOrNull })}
+          />
+          <Checkbox label="Mark as for sale" {...form.register('is_for_sale')} />
+        </div>
+      </div>
+      <DialogActions failure={errors.root?.server?.message}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={save.isPending} busyLabel="Saving...">
+          Save Changes
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

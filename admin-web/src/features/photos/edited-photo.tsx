@@ -1,0 +1,41 @@
+import type { PhotoView } from '@portfolio/contracts';
+import { Icon, Picture } from '@portfolio/ui';
+import { useAdmin } from '../../app/admin-context.ts';
+import styles from './edit-photo-dialog.module.css';
+
+/** Which photo it is: its picture, and where else it can be seen. */
+export function EditedPhoto({ photo }: { photo: PhotoView }) {
+  const { api, paths } = useAdmin();
+  const renditions = photo.renditions.map((rendition) => ({ ...rendition, url: api.fileAddress(rendition.url) }));
+  const link = (address: string, words: string) => (
+    <a href={address} target="_blank" rel="noopener">
+      {words}
+      <Icon name="external" size={16} />
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </a>
+  );
+  return (
+    <div className={styles.photo}>
+      {renditions.length > 0 ? (
+        <Picture
+          picture={{ ...photo, renditions }}
+          sizes="(max-width: 56rem) 90vw, 26rem"
+          eager
+          className={styles.picture}
+        />
+      ) : (
+        <p className={styles.noImage}>{photo.status === 'processing' ? 'Processing' : 'No Image'}</p>
+      )}
+      {photo.failure && <p className={styles.failure}>{photo.failure}</p>}
+      <p className={styles.links}>
+        {photo.status === 'ready' && link(paths.publicPhoto(photo.id), 'Public page')}
+        {photo.original_url && link(api.fileAddress(photo.original_url), 'Original file')}
+      </p>
+      {photo.width && photo.height && (
+        <p className={styles.measures}>
+          {photo.width} × {photo.height} pixels
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import type { PhotoView } from '@portfolio/contracts';
+import { Button, ConfirmDialog, InlineFailure, Notice } from '@portfolio/ui';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useDialogAddress } from '../../app/use-dialog-address.ts';
+import { useIsHidden } from '../../app/use-is-hidden.ts';
+import { useSelection } from '../../app/use-selection.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { EditPhotoDialog } from './edit-photo-dialog.tsx';
+import type { PhotoActions } from './photo-card.tsx';
+import { isSameFilter, NO_FILTER } from './photo-filter.ts';
+import { PhotoGrid } from './photo-grid.tsx';
+import { PhotoSummary } from './photo-summary.tsx';
+import styles from './photos-page.module.css';
+import { useBulkChanges } from './use-bulk-changes.ts';
+import { useDeletePhoto } from './use-delete-photo.ts';
+import { useLivePhotos } from './use-live-photos.ts';
+import type { PhotoFilterState } from './use-photo-filter.ts';
+import { usePhotoList } from './use-photo-list.ts';
+
+/** Places shown before anything is known of what comes. */
+const FIRST_PLACES = 24;
+
+export interface PhotoBrowserProps {
+  filters: PhotoFilterState;
+  /** What to do where there is no photo yet. */
+  addButton: ReactNode;
+}
+
+/** The photos that pass the filter, to look at, select, edit and delete. */
+export function PhotoBrowser({ filters, addButton }: PhotoBrowserProps) {
+  const { filter, settled, clear } = filters;
+  const [reach, setReach] = useState(0);
+  const [isSelectingAll, setSelectingAll] = useState(false);
+  const list = usePhotoList(filter, settled, isSelectingAll ? Infinity : reach);
+  const { photos, total } = list;
+  const listed = useMemo(() => photos.map(({ id }) => id), [photos]);
+  const selection = useSelection(listed, JSON.stringify(filter));
+  const ids = [...selection.ids];
+  const bulk = useBulkChanges(selection.set);
+  const remove = useDeletePhoto();
+  const [asked, setAsked] = useState<PhotoView>();
+  const [edited, openEdit] = useDialogAddress('edit');
+  const isHidden = useIsHidden();
+  useLivePhotos(photos, settled.status !== undefined);
+
+  // All are selected once all are known.
+  if (isSelectingAll && (list.isWhole || list.isFailed)) {
+    setSelectingAll(false);
+    if (list.isWhole) selection.set(listed);
+  }
+  useEscape(selection.ids.size > 0 || isSelectingAll, () => {
+    setSelectingAll(false);
+    selection.clear();
+  });
+
+  const openLatest = useRef(openEdit);
+  useEffect(() => {
+    openLatest.current = openEdit;
+  });
+  const edit = useCallback((id: number) => openLatest.current(String(id)), []);
+  const { toggle } = selection;
+  const actions = useMemo<PhotoActions>(() => ({ edit, remove: setAsked, select: toggle }), [edit, toggle]);
+
+  const isFiltered = !isSameFilter(filter, NO_FILTER);
+  const count = total ?? photos.length + FIRST_PLACES;
+  const place = edited === null ? -1 : photos.findIndex(({ id }) => id === Number(edited));
+
+  return (
+    <>
+      {!(list.isFailed && photos.length === 0) && (
+        <PhotoSummary
+          total={total}
+          isFiltered={isFiltered}
+          selected={ids.length}
+          gathered={isSelectingAll ? photos.length : undefined}
+          onSelectAll={() => setSelectingAll(true)}
+          onClearFilter={clear}
+        />
+      )}
+      {ids.length > 0 && <BulkBar ids={ids} bulk={bulk} onClear={selection.clear} />}
+      {list.isFailed && photos.length === 0 && (
+        <Notice
+          tone="failure"
+          title="Failed to fetch photos"
+          action={<Button onClick={list.retry}>Try Again</Button>}
+        />
+      )}
+      {list.isFailed && photos.length > 0 && (
+        <div className={styles.failed}>
+          <InlineFailure>Failed to fetch photos</InlineFailure>
+          <Button onClick={list.retry}>Try Again</Button>
+        </div>
+      )}
+      {total === 0 && !isFiltered && (
+        <Notice title="No photos found" action={addButton}>
+          Get started by uploading your first photo.
+        </Notice>
+      )}
+      {total === 0 && isFiltered && (
+        <Notice title="No photos found" action={<Button onClick={clear}>Clear filters</Button>}>
+          No photo is like that. Try other words, or look at all of them.
+        </Notice>
+      )}
+      {count > 0 && !(list.isFailed && photos.length === 0) && (
+        <PhotoGrid
+          photos={photos}
+          count={count}
+          selected={selection.ids}
+          isHidden={isHidden}
+          actions={actions}
+          onReach={setReach}
+        />
+      )}
+      {asked && (
+        <ConfirmDialog
+          title="Delete photo"
+          confirmLabel="Delete"
+          onConfirm={() => {
+            setAsked(undefined);
+            remove(asked.id);
+          }}
+          onClose={() => setAsked(undefined)}
+        >
+          Are you sure you want to delete this photo?
+        </ConfirmDialog>
+      )}
+      {edited !== null && (
+        <EditPhotoDialog
+          id={Number(edited)}
+          listed={photos[place]}
+          previous={photos[place - 1]?.id}
+          next={place < 0 ? undefined : photos[place + 1]?.id}
+          onGo={(id) => openEdit(String(id))}
+          onClose={() => openEdit(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Hears Escape wherever the focus is, but for dialogs and fields, which have their own use for it. */
+function useEscape(isOn: boolean, run: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isWriting =
+      event.target instanceof Element && event.target.matches('input:not([type=checkbox]), select, textarea');
+    if (event.key === 'Escape' && !isWriting && !document.querySelector('dialog[open]')) run();
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    const listen = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [isOn]);
+}

@@ -1,0 +1,142 @@
+import type { PhotoListView, PhotoView } from '@portfolio/contracts';
+import { replaceEqualDeep, type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query';
+
+export type PhotoPages = InfiniteData<PhotoListView>;
+
+/** Every list of photos that has been read, page by page, whatever it is narrowed to. */
+const LISTS = { queryKey: ['photos', 'pages'] };
+/** First pages that are read again to see what has come. */
+const NEWEST = { queryKey: ['photos', 'newest'] };
+
+/**
+ * Changes lists by hand. They are as old as before: what the server has not said makes none of them fresh.
+ *
+ * @param queryKey of the only one to change; otherwise all are
+ */
+export function changeLists(
+  queryClient: QueryClient,
+  change: (data: PhotoPages) => PhotoPages,
+  queryKey?: QueryKey,
+): void {
+  for (const query of queryClient.getQueryCache().findAll(queryKey ? { queryKey, exact: true } : LISTS)) {
+    const { data, dataUpdatedAt, isInvalidated } = query.state;
+    if (data === undefined) continue;
+    const changed = change(data as PhotoPages);
+    if (changed === data) continue;
+    query.setData(changed, { updatedAt: dataUpdatedAt, manual: true });
+    if (isInvalidated) query.invalidate();
+  }
+}
+
+/**
+ * Lets go of lists that nobody looks at, after a change by which photos may belong to others than before: they are read anew
+ * when they are wanted.
+ */
+export function forgetOtherLists(queryClient: QueryClient): void {
+  queryClient.removeQueries({ ...LISTS, predicate: (query) => query.getObserversCount() === 0 });
+}
+
+/** Changes photos where they stand in the lists, and leaves everything else the same object. */
+export function changePhotosInPlace(
+  queryClient: QueryClient,
+  ids: ReadonlySet<number>,
+  change: (photo: PhotoView) => PhotoView,
+): void {
+  const changed = (photos: PhotoView[]) =>
+    photos.some(({ id }) => ids.has(id)) ? photos.map((photo) => (ids.has(photo.id) ? change(photo) : photo)) : photos;
+  changeLists(queryClient, (data) => onEachPage(data, changed));
+  for (const id of ids)
+    queryClient.setQueryData<PhotoView>(['photos', 'detail', id], (photo) => photo && change(photo));
+}
+
+/** Puts a fresher state of a photo in the place of the older one. */
+export function putPhotoInPlace(queryClient: QueryClient, photo: PhotoView): void {
+  changePhotosInPlace(queryClient, new Set([photo.id]), () => photo);
+}
+
+/** Whether a photo stands in any list that has been read. */
+export function isListed(queryClient: QueryClient, id: number): boolean {
+  return queryClient
+    .getQueriesData<PhotoPages>(LISTS)
+    .some(([, data]) => data?.pages.some(({ photos }) => photos.some((photo) => photo.id === id)));
+}
+
+/**
+ * Takes photos out of every list at once. What is on its way from the server is dropped, since it may still hold them.
+ *
+ * @returns puts them back at their places
+ */
+export async function takePhotosOut(queryClient: QueryClient, ids: ReadonlySet<number>): Promise<() => void> {
+  await Promise.all([LISTS, NEWEST].map((queries) => queryClient.cancelQueries(queries)));
+  const taken: { key: QueryKey; photos: Map<number, PhotoView> }[] = [];
+  for (const [key, data] of queryClient.getQueriesData<PhotoPages>(LISTS)) {
+    const photos = data?.pages.flatMap((page) => page.photos.filter(({ id }) => ids.has(id))) ?? [];
+    if (!data || photos.length === 0) continue;
+    taken.push({ key, photos: new Map(photos.map((photo) => [photo.id, photo])) });
+    const rest = onEachPage(data, (page) => page.filter(({ id }) => !ids.has(id)));
+    changeLists(queryClient, () => withTotal(rest, -photos.length), key);
+  }
+  return () => {
+    for (const { key, photos } of taken) {
+      changeLists(queryClient, (data) => putBack(data, photos), key);
+    }
+  };
+}
+
+/** Puts photos at the places that their ids give them, newest first, unless they have come back already. */
+function putBack(data: PhotoPages, photos: Map<number, PhotoView>): PhotoPages {
+  const here = new Set(data.pages.flatMap((page) => page.photos.map(({ id }) => id)));
+  const missing = [...photos.values()].filter(({ id }) => !here.has(id));
+  const last = data.pages.length - 1;
+  const pages = data.pages.map((page, index) => {
+    const end = index === last ? -Infinity : (page.photos.at(-1)?.id ?? Infinity);
+    const mine = missing.filter(({ id }) => id > end);
+    for (const photo of mine) missing.splice(missing.indexOf(photo), 1);
+    return mine.length === 0 ? page : { ...page, photos: newestFirst([...page.photos, ...mine]) };
+  });
+  return withTotal({ ...data, pages }, photos.size);
+}
+
+/**
+ * Brings the beginning of a list up to date from a fresh first page: what is new comes before, what has gone goes, the rest
+ * of what was read stays.
+ *
+ * @returns the list; undefined where so much is new that the page does not reach what was read
+ */
+export function withNewest(data: PhotoPages, newest: PhotoListView): PhotoPages | undefined {
+  const [first, ...others] = data.pages;
+  const end = newest.photos.at(-1)?.id;
+  const before = data.pages.flatMap(({ photos }) => photos);
+  if (!first || end === undefined || newest.next_cursor === null || before.length === 0) {
+    return { pages: [newest], pageParams: data.pageParams.slice(0, 1) };
+  }
+  if (end > before[0]!.id) return undefined;
+  const known = new Map(before.map((photo) => [photo.id, photo]));
+  const fresh = newest.photos.map((photo) => replaceEqualDeep(known.get(photo.id), photo));
+  const older = (photos: PhotoView[]) => photos.filter(({ id }) => id < end);
+  const pages = [{ ...first, photos: [...fresh, ...older(first.photos)] }].concat(
+    others.map((page) => ({ ...page, photos: older(page.photos) })),
+  );
+  return { ...data, pages: pages.map((page) => ({ ...page, total: newest.total })) };
+}
+
+function onEachPage(data: PhotoPages, change: (photos: PhotoView[]) => PhotoView[]): PhotoPages {
+  let isSame = true;
+  const pages = data.pages.map((page) => {
+    const photos = change(page.photos);
+    if (photos === page.photos) return page;
+    isSame = false;
+    return { ...page, photos };
+  });
+  return isSame ? data : { ...data, pages };
+}
+
+const withTotal = (data: PhotoPages, difference: number): PhotoPages => ({
+  ...data,
+  pages: data.pages.map((page) => ({ ...page, total: page.total + difference })),
+});
+
+const newestFirst = (photos: PhotoView[]) => photos.sort((one, other) => other.id - one.id);
+
+/** Looks whether something has come, or happened to the newest photos, in the list that is shown. */
+export const lookForNewest = (queryClient: QueryClient): Promise<void> => queryClient.invalidateQueries(NEWEST);

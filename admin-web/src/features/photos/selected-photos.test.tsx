@@ -1,0 +1,165 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ChangePhotos, DeletePhotos } from '@portfolio/contracts';
+import { aGallery, aGalleryList } from '../../../test/factories.ts';
+import { Answer, failing } from '../../../test/fake-api.ts';
+import { aPhotoSite, card, cards } from '../../../test/photo-site.ts';
+import { renderSignedIn } from '../../../test/render-admin.tsx';
+
+const gallery = aGallery({ title: 'Slack Water' });
+
+async function open(count: number, galleries: () => unknown = () => aGalleryList([gallery])) {
+  const site = aPhotoSite(count);
+  const done = ({ body }: { body: unknown }) => ({ count: (body as DeletePhotos).photo_ids.length, message: 'Done' });
+  const page = renderSignedIn('/admin/photos', {
+    ...site.routes,
+    'GET /galleries': galleries,
+    'PUT /photos/batch': done,
+    'POST /photos/batch/delete': done,
+  });
+  await card(`Photo ${count}`);
+  return { ...page, site };
+}
+
+const check = (id: number) => screen.getByRole('checkbox', { name: `Select Photo ${id}` });
+const selected = () => cards().filter((item) => within(item).getByRole<HTMLInputElement>('checkbox').checked);
+const bar = () => within(screen.getByRole('region', { name: 'Selected photos' }));
+
+describe('selecting photos', () => {
+  it('takes one, a range with Shift, and lets them go with Escape', async () => {
+    const { user } = await open(6);
+
+    await user.click(check(5));
+    expect(screen.getByText('1 photo selected')).toHaveAttribute('role', 'status');
+    await user.keyboard('{Shift>}');
+    await user.click(check(2));
+    await user.keyboard('{/Shift}');
+
+    expect(selected().map((item) => item.getAttribute('aria-label'))).toEqual([5, 4, 3, 2].map((id) => `Photo ${id}`));
+    await user.keyboard('{Escape}');
+    expect(selected()).toEqual([]);
+    expect(screen.queryByRole('region', { name: 'Selected photos' })).toBeNull();
+  });
+
+  it('takes all, also those that were not read yet', async () => {
+    const { user, api, site } = await open(450);
+
+    await user.click(screen.getByRole('button', { name: 'Select all 450 photos' }));
+
+    expect(await screen.findByText('450 photos selected')).toBeInTheDocument();
+    expect(site.cursors).toEqual([null, '100', '200', '300', '400']);
+    await user.click(bar().getByRole('button', { name: 'Mark as for sale' }));
+    await waitFor(() => expect(api.bodiesOf('PUT /photos/batch')).toHaveLength(1));
+    expect((api.bodiesOf('PUT /photos/batch')[0] as ChangePhotos).photo_ids).toEqual(site.photos.map(({ id }) => id));
+  });
+
+  it('ends when another filter brings other photos', async () => {
+    const { user } = await open(6);
+    await user.click(check(5));
+
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), '4');
+
+    expect(screen.queryByRole('region', { name: 'Selected photos' })).toBeNull();
+  });
+
+  it.each(['Clear', 'Mark as for sale'])('leaves the focus at the list after “%s”', async (name) => {
+    const { user } = await open(3);
+    await user.click(check(2));
+
+    await user.click(bar().getByRole('button', { name }));
+
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected photos' })).toBeNull());
+    expect(screen.getByText('3 photos').parentElement).toHaveFocus();
+  });
+
+  it('is a key away from what can be done', async () => {
+    const { user } = await open(3);
+    await user.click(check(2));
+
+    await user.keyboard('b');
+
+    expect(bar().getByRole('button', { name: 'Add to gallery' })).toHaveFocus();
+  });
+});
+
+describe('selected photos', () => {
+  it('go to a gallery in the order of the list', async () => {
+    const { user, api } = await open(4);
+    await user.click(check(1));
+    await user.click(check(3));
+
+    await user.click(bar().getByRole('button', { name: 'Add to gallery' }));
+    await user.selectOptions(screen.getByLabelText('Gallery'), 'Slack Water');
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+
+    expect(await screen.findByText('2 photos added to Slack Water')).toBeInTheDocument();
+    expect(api.bodiesOf('PUT /photos/batch')).toEqual([{ photo_ids: [3, 1], add_to_gallery_id: gallery.id }]);
+    expect(within(await card('Photo 3')).getByText('Slack Water')).toBeVisible();
+    expect(within(await card('Photo 2')).getByText('No Gallery')).toBeVisible();
+  });
+
+  it.each([
+    ['are on their way', () => new Promise(() => {}), 'Loading the galleries'],
+    ['could not be had', () => new Answer(400, undefined), 'Failed to load galleries'],
+    ['do not exist', () => aGalleryList([]), 'No galleries yet'],
+  ])('have no gallery to go to while galleries %s, which is said', async (_, galleries, sentence) => {
+    const { user } = await open(2, galleries);
+    await user.click(check(2));
+
+    await user.click(bar().getByRole('button', { name: 'Add to gallery' }));
+
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Add' })).toBeNull();
+  });
+
+  it('are for sale, and no longer', async () => {
+    const { user, api } = await open(2);
+    await user.click(check(2));
+    await user.click(bar().getByRole('button', { name: 'Mark as for sale' }));
+
+    expect(await screen.findByText('1 photo marked as for sale')).toBeInTheDocument();
+    expect(within(await card('Photo 2')).getByText('For Sale')).toBeVisible();
+    await user.click(check(2));
+    await user.click(bar().getByRole('button', { name: 'Mark as not for sale' }));
+
+    await waitFor(() => expect(screen.queryByText('For Sale')).toBeNull());
+    expect(api.bodiesOf('PUT /photos/batch')).toEqual([
+      { photo_ids: [2], is_for_sale: true },
+      { photo_ids: [2], is_for_sale: false },
+    ]);
+  });
+
+  it('are deleted once that is confirmed', async () => {
+    const { user, api } = await open(4);
+    await user.click(check(1));
+    await user.click(check(3));
+    await user.click(bar().getByRole('button', { name: 'Delete' }));
+
+    const confirm = within(screen.getByRole('alertdialog', { name: 'Delete photos' }));
+    expect(confirm.getByText('Are you sure you want to delete these 2 photos?')).toBeVisible();
+    expect(api.bodiesOf('POST /photos/batch/delete')).toEqual([]);
+    await user.click(confirm.getByRole('button', { name: 'Delete' }));
+
+    expect(await screen.findByText('2 photos deleted')).toBeInTheDocument();
+    expect(cards().map((item) => item.dataset.photo)).toEqual(['4', '2']);
+    expect(screen.getByText('2 photos')).toBeInTheDocument();
+  });
+
+  it('are sent in parts, and those that a failure leaves stay selected', async () => {
+    const { user, api } = await open(700);
+    await user.click(screen.getByRole('button', { name: 'Select all 700 photos' }));
+    await screen.findByText('700 photos selected');
+    api.answer('PUT /photos/batch', ({ body }) => {
+      const { photo_ids } = body as ChangePhotos;
+      return photo_ids.length === 500 ? { count: 500, message: 'Done' } : failing('service.unavailable');
+    });
+
+    await user.click(bar().getByRole('button', { name: 'Mark as for sale' }));
+
+    expect(await screen.findByText(/^500 photos marked as for sale, 200 photos not: /)).toBeInTheDocument();
+    expect(await screen.findByText('200 photos selected')).toBeInTheDocument();
+    const parts = api.bodiesOf('PUT /photos/batch') as ChangePhotos[];
+    expect(parts.map(({ photo_ids }) => photo_ids.length)).toEqual([500, 200]);
+    expect(within(await card('Photo 700')).getByText('For Sale')).toBeVisible();
+  });
+});

@@ -1,0 +1,60 @@
+import { photoQuery } from '@portfolio/api-client';
+import type { PhotoView } from '@portfolio/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useAdmin } from '../../app/admin-context.ts';
+import { useSiteEvents } from '../../app/site-events-provider.tsx';
+import { isListed, lookForNewest, putPhotoInPlace } from './photo-cache.ts';
+import { renderProgress } from './render-progress.ts';
+
+/** Milliseconds between looks at photos that are being prepared, where no events tell of them. */
+const POLL_INTERVAL = 10_000;
+/** How many photos are looked at one by one; of more, the newest are enough. */
+const FEW = 20;
+
+/**
+ * Keeps the photos of the list as they are on the site: each that gets ready or fails is read alone, in its place.
+ *
+ * @param isByStatus whether the list is one of a status, which photos enter and leave
+ */
+export function useLivePhotos(photos: PhotoView[], isByStatus: boolean): void {
+  const { api } = useAdmin();
+  const queryClient = useQueryClient();
+  const lastEvent = useRef(0);
+  const processing = useMemo(
+    () => photos.filter(({ status }) => status === 'processing').map(({ id }) => id),
+    [photos],
+  );
+
+  const read = async (id: number) => {
+    // What cannot be read now is looked at again later.
+    const photo = await queryClient.fetchQuery({ ...photoQuery(api, id), staleTime: 0 }).catch(() => undefined);
+    if (photo) putPhotoInPlace(queryClient, photo);
+  };
+  const catchUp = () => {
+    void lookForNewest(queryClient);
+    for (const id of processing.slice(0, FEW)) void read(id);
+  };
+
+  useSiteEvents((event) => {
+    lastEvent.current = Date.now();
+    if (event.type === 'photo.progress') renderProgress.set(event.photo_id, event.percent);
+    if (event.type === 'photo.ready' || event.type === 'photo.failed') {
+      renderProgress.forget(event.photo_id);
+      const isKnown = isListed(queryClient, event.photo_id);
+      if (isKnown) void read(event.photo_id);
+      if (!isKnown || isByStatus) void lookForNewest(queryClient);
+    }
+    if (event.type === 'open') catchUp();
+  });
+
+  const poll = useEffectEvent(() => {
+    if (Date.now() - lastEvent.current >= POLL_INTERVAL) catchUp();
+  });
+  const isAnyProcessing = processing.length > 0;
+  useEffect(() => {
+    if (!isAnyProcessing) return;
+    const timer = setInterval(poll, POLL_INTERVAL);
+    return () => clearInterval(timer);
+  }, [isAnyProcessing]);
+}

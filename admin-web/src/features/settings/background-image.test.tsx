@@ -1,0 +1,181 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { aFile, theSettings } from '../../../test/factories.ts';
+import { Answer, failing, unreachable } from '../../../test/fake-api.ts';
+import { fakeUploads, type FakeUpload } from '../../../test/fake-uploads.ts';
+import { renderSignedIn } from '../../../test/render-admin.tsx';
+
+const READY = { value: '/media/background/1/1600.jpeg', status: 'ready' } as const;
+
+let uploads: FakeUpload[];
+beforeEach(() => {
+  uploads = fakeUploads();
+});
+
+const open = (background: Parameters<typeof theSettings>[1] = {}, more: Parameters<typeof renderSignedIn>[1] = {}) =>
+  renderSignedIn('/admin/settings', {
+    'GET /admin/settings/website': () => theSettings({}, background),
+    'GET /admin/upload-limits': () => ({ megabytes: 10 }),
+    ...more,
+  });
+
+const section = async () => within(await screen.findByRole('region', { name: 'Background Image' }));
+const previewed = () => screen.getAllByRole('img', { name: /^The home page/ })[0]!.querySelector('img');
+
+/** Lets a file go over the place where one is chosen, which does not look at what it is. */
+function drop(file: File) {
+  const place = screen.getByText(/^(Choose|Replace) Image$/);
+  const event = createEvent.drop(place);
+  Object.defineProperty(event, 'dataTransfer', { value: { files: [file] } });
+  fireEvent(place, event);
+}
+
+describe('a background image', () => {
+  it('is not there at first', async () => {
+    open({}, { 'GET /admin/upload-limits': () => ({ megabytes: 25 }) });
+
+    const background = await section();
+    expect(background.getByText(/main page title section/)).toBeVisible();
+    expect(await background.findByText('Max 25MB')).toBeVisible();
+    expect(background.queryByRole('img')).toBeNull();
+    expect(background.queryByRole('button', { name: 'Remove Image' })).toBeNull();
+    expect(previewed()).toBeNull();
+  });
+
+  it('is looked at in the preview before it is uploaded, and may be left alone', async () => {
+    const { user } = open(READY);
+    const background = await section();
+    expect(background.getByRole('img', { name: 'Background image' })).toHaveAttribute('src', READY.value);
+    expect(previewed()).toHaveAttribute('src', READY.value);
+
+    await user.upload(background.getByLabelText('Replace Image'), aFile('harbour.jpg'));
+    expect(background.getByRole('img', { name: 'Chosen: harbour.jpg' })).toHaveAttribute(
+      'src',
+      expect.stringMatching(/^blob:/),
+    );
+    expect(previewed()).toHaveAttribute('src', expect.stringMatching(/^blob:/));
+    expect(background.getByRole('status')).toHaveTextContent('Not uploaded yet');
+    expect(uploads).toHaveLength(0);
+
+    await user.click(background.getByRole('button', { name: 'Cancel' }));
+    expect(previewed()).toHaveAttribute('src', READY.value);
+  });
+
+  it('is uploaded once, with its progress, and told of when it is ready', async () => {
+    const { user, api, events } = open();
+    const background = await section();
+    await user.upload(background.getByLabelText('Choose Image'), aFile('harbour.jpg'));
+    await user.click(background.getByRole('button', { name: 'Upload Image' }));
+    await user.click(background.getByRole('button', { name: 'Uploading...' }));
+    expect(uploads).toHaveLength(1);
+    expect((uploads[0]!.form.get('image') as File).name).toBe('harbour.jpg');
+
+    await uploads[0]!.progress(0.4);
+    expect(background.getByRole('progressbar')).toHaveTextContent('40%');
+    const original = { value: '/media/background/2/original', status: 'processing' } as const;
+    api.answer('GET /admin/settings/website', () => theSettings({}, original));
+    await uploads[0]!.answer({ imageUrl: original.value, message: '' });
+
+    expect(await screen.findByText('Background image uploaded successfully!')).toBeInTheDocument();
+    expect(background.getByRole('status')).toHaveTextContent('Being prepared');
+    expect(previewed()).toHaveAttribute('src', original.value);
+
+    api.answer('GET /admin/settings/website', () => theSettings({}, READY));
+    await events.tell({ type: 'background.ready', background_id: 2 });
+    await waitFor(() => expect(previewed()).toHaveAttribute('src', READY.value));
+    expect(background.getByRole('status')).toBeEmptyDOMElement();
+  });
+
+  it('is told of when it could not be processed', async () => {
+    const { api, events } = open({ value: '/media/background/2/original', status: 'processing' });
+    const background = await section();
+
+    api.answer('GET /admin/settings/website', () =>
+      theSettings({}, { status: 'failed', failure: 'The image is damaged and cannot be read' }),
+    );
+    await events.tell({ type: 'background.failed', background_id: 2 });
+
+    expect(await background.findByRole('alert')).toHaveTextContent('The image is damaged and cannot be read');
+    expect(background.getByLabelText('Choose Image')).toBeInTheDocument();
+  });
+
+  it.each([
+    [aFile('notes.txt', { type: 'text/plain' }), 'Please select an image file'],
+    [aFile('drawing.svg', { type: 'image/svg+xml' }), 'Please upload a JPEG, PNG, GIF or WebP image'],
+    [aFile('huge.jpg', { bytes: 10 * 1024 * 1024 + 1 }), 'Image size must be less than 10MB'],
+  ])('is not %p', async (file, message) => {
+    open(READY);
+    const background = await section();
+
+    drop(file);
+
+    expect(await background.findByRole('alert')).toHaveTextContent(message);
+    expect(background.queryByRole('button', { name: 'Upload Image' })).toBeNull();
+    expect(previewed()).toHaveAttribute('src', READY.value);
+
+    drop(aFile('harbour.jpg'));
+    expect(await background.findByRole('button', { name: 'Upload Image' })).toBeVisible();
+    expect(background.queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    ['the message of the API', failing('image.damaged'), 'The image is damaged and cannot be read'],
+    ['a sentence of its own', new Answer(502, null), 'Failed to upload image'],
+  ])('stays chosen when it is refused, with %s', async (_, answer, message) => {
+    const { user } = open();
+    const background = await section();
+    await user.upload(background.getByLabelText('Choose Image'), aFile());
+    await user.click(background.getByRole('button', { name: 'Upload Image' }));
+
+    await uploads[0]!.answer(answer);
+
+    expect(await background.findByRole('alert')).toHaveTextContent(message);
+    await user.click(background.getByRole('button', { name: 'Upload Image' }));
+    expect(uploads).toHaveLength(2);
+    expect(background.queryByRole('alert')).toBeNull();
+  });
+
+  it('is stopped on its way without a word', async () => {
+    const { user } = open();
+    const background = await section();
+    await user.upload(background.getByLabelText('Choose Image'), aFile());
+    await user.click(background.getByRole('button', { name: 'Upload Image' }));
+
+    await user.click(background.getByRole('button', { name: 'Cancel' }));
+
+    expect(uploads[0]!.aborted).toBe(true);
+    expect(await background.findByLabelText('Choose Image')).toBeInTheDocument();
+    expect(background.queryByRole('alert')).toBeNull();
+  });
+
+  it('is removed after a question', async () => {
+    const { user, api } = open(READY, { 'DELETE /admin/settings/background-image': () => ({ message: '' }) });
+    const background = await section();
+
+    await user.click(background.getByRole('button', { name: 'Remove Image' }));
+    const question = within(screen.getByRole('alertdialog'));
+    expect(question.getByText('Are you sure you want to remove the background image?')).toBeVisible();
+    expect(api.bodiesOf('DELETE /admin/settings/background-image')).toHaveLength(0);
+    api.answer('GET /admin/settings/website', () => theSettings());
+    await user.click(question.getByRole('button', { name: 'Remove' }));
+
+    expect(await screen.findByText('Background image removed successfully!')).toBeInTheDocument();
+    expect(previewed()).toBeNull();
+    expect(background.getByLabelText('Choose Image')).toBeInTheDocument();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it.each([
+    ['the message of the API', () => failing('background.not-found'), 'There is no background image'],
+    ['a sentence of its own', unreachable, 'Failed to remove image'],
+  ])('is not removed, with %s', async (_, answer, message) => {
+    const { user } = open(READY, { 'DELETE /admin/settings/background-image': answer });
+
+    await user.click((await section()).getByRole('button', { name: 'Remove Image' }));
+    await user.click(screen.getByRole('button', { name: 'Remove' }));
+
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    expect(previewed()).toHaveAttribute('src', READY.value);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+});

@@ -1,0 +1,117 @@
+import { failureMessage, uploadLimitsQuery } from '@portfolio/api-client';
+import { LIMITS, type BackgroundSettingView } from '@portfolio/contracts';
+import { Button, ConfirmDialog, InlineFailure, Progress, Spinner } from '@portfolio/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAdmin } from '../../app/admin-context.ts';
+import { imageFault } from '../../app/image/image-file.ts';
+import styles from './background-image.module.css';
+import { ImageInput } from './image-input.tsx';
+import { Section } from './section.tsx';
+import { useBackground } from './use-background.ts';
+import type { PickedImage } from './use-picked-image.ts';
+
+export interface BackgroundImageProps {
+  background: BackgroundSettingView;
+  /** What has been chosen in its place, and is not uploaded yet. */
+  picked: PickedImage | undefined;
+  onPick: (file: File | undefined) => void;
+}
+
+/** The picture behind the public pages: chosen, looked at in the preview, and only then uploaded. */
+export function BackgroundImage({ background, picked, onPick }: BackgroundImageProps) {
+  const { api } = useAdmin();
+  const { data: limits } = useQuery(uploadLimitsQuery(api));
+  const megabytes = limits?.megabytes ?? LIMITS.uploadMegabytes;
+  const { upload, progress, cancel, remove } = useBackground(background);
+  const [fault, setFault] = useState<string>();
+  const [asking, setAsking] = useState(false);
+  const { value, status, failure } = background;
+  const shown = picked?.url ?? (value && api.fileAddress(value));
+
+  const choose = (file: File) => {
+    const found = imageFault(file, megabytes);
+    setFault(found);
+    upload.reset();
+    onPick(found ? undefined : file);
+  };
+
+  return (
+    <Section
+      id="background"
+      title="Background Image"
+      about="The background of the main page title section, or of every page if you choose so below."
+    >
+      <div className={styles.background}>
+        {shown && (
+          <figure className={styles.image}>
+            <img src={shown} alt={picked ? `Chosen: ${picked.file.name}` : 'Background image'} />
+          </figure>
+        )}
+        <p role="status" className={styles.state}>
+          {picked && !upload.isPending && 'Not uploaded yet: the preview shows what it would look like.'}
+          {!picked && status === 'processing' && (
+            <>
+              <Spinner size="small" label={null} /> Being prepared. Visitors see it in a moment.
+            </>
+          )}
+        </p>
+        {upload.isPending && <Progress label="Uploading the background image" value={progress} />}
+        {picked ? (
+          <div className={styles.actions}>
+            <Button
+              variant="primary"
+              icon="upload"
+              busy={upload.isPending}
+              busyLabel="Uploading..."
+              onClick={() => upload.mutate(picked.file, { onSuccess: () => onPick(undefined) })}
+            >
+              Upload Image
+            </Button>
+            <Button
+              onClick={() => {
+                cancel();
+                onPick(undefined);
+              }}
+            >
+              Cancel
+            </Button>
+          </div>
+        ) : (
+          <div className={styles.actions}>
+            <ImageInput
+              label={value ? 'Replace Image' : 'Choose Image'}
+              hint={`Max ${megabytes}MB`}
+              isZone={!value}
+              onChoose={choose}
+            />
+            {status !== 'absent' && (
+              <Button icon="trash" onClick={() => setAsking(true)}>
+                Remove Image
+              </Button>
+            )}
+          </div>
+        )}
+        {fault && <InlineFailure>{fault}</InlineFailure>}
+        {upload.isError && picked && (
+          <InlineFailure>{failureMessage(upload.error, 'Failed to upload image')}</InlineFailure>
+        )}
+        {!picked && status === 'failed' && (
+          <InlineFailure>{failure ?? 'The image could not be processed. Please choose another.'}</InlineFailure>
+        )}
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title="Remove Background Image"
+          confirmLabel="Remove"
+          busy={remove.isPending}
+          busyLabel="Removing..."
+          onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
+          onClose={() => setAsking(false)}
+        >
+          Are you sure you want to remove the background image?
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { theSettings } from '../../../test/factories.ts';
+import { failing, unreachable } from '../../../test/fake-api.ts';
+import { renderSignedIn } from '../../../test/render-admin.tsx';
+
+const READY = { value: '/media/background/1/1600.jpeg', status: 'ready' } as const;
+type Save = Parameters<typeof renderSignedIn>[1];
+
+const open = (given: Parameters<typeof theSettings>[0], more: Save = {}) =>
+  renderSignedIn('/admin/settings', { 'GET /admin/settings/website': () => theSettings(given, READY), ...more });
+
+const preview = () => screen.getAllByRole('img', { name: /^The home page/ })[0];
+
+describe.each([
+  {
+    label: 'Full Page Background',
+    name: 'full_page_background',
+    said: 'Full page background',
+    off: 'behind its title',
+    on: 'behind the whole page',
+  },
+  { label: 'Dark Theme', name: 'dark_theme', said: 'Dark theme', off: 'light theme', on: 'dark theme' },
+] as const)('the switch $label', ({ label, name, said, off, on }) => {
+  it.each([
+    ['on', 'false', 'true', 'enabled', off, on],
+    ['off', 'true', 'false', 'disabled', on, off],
+  ])('turns %s when the server has accepted it, and no sooner', async (_, before, after, word, seen, then) => {
+    let accept = (_: unknown) => {};
+    const { user, api } = open(
+      { [name]: before },
+      { 'PUT /admin/settings/website': () => new Promise((resolve) => (accept = resolve)) },
+    );
+    const control = await screen.findByRole('switch', { name: label, checked: before === 'true' });
+    expect(preview()).toHaveAccessibleName(expect.stringContaining(seen));
+
+    await user.click(control);
+    await waitFor(() => expect(control).toHaveAttribute('aria-disabled', 'true'));
+    await user.click(control);
+    expect(control).toHaveAttribute('aria-checked', before);
+    expect(preview()).toHaveAccessibleName(expect.stringContaining(seen));
+    accept({ ...theSettings({ [name]: after }, READY), message: '' });
+
+    expect(await screen.findByText(`${said} ${word}!`)).toBeInTheDocument();
+    await waitFor(() => expect(control).toHaveAttribute('aria-checked', after));
+    expect(preview()).toHaveAccessibleName(expect.stringContaining(then));
+    expect(api.bodiesOf('PUT /admin/settings/website')).toEqual([{ settings: { [name]: after } }]);
+  });
+
+  it.each([
+    ['the message of the API', () => failing('service.unavailable'), /The site is busy right now/],
+    ['a sentence of its own', unreachable, 'Failed to update setting'],
+  ])('stays where it is when that fails, with %s', async (_, answer, message) => {
+    const { user } = open({}, { 'PUT /admin/settings/website': answer });
+    const control = await screen.findByRole('switch', { name: label });
+
+    await user.click(control);
+
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    expect(control).not.toBeChecked();
+    expect(control).not.toHaveAttribute('aria-disabled');
+  });
+});
+
+it('a switch does not lose what else is being fetched', async () => {
+  let accept = (_: unknown) => {};
+  const { user, api, events } = open(
+    {},
+    { 'PUT /admin/settings/website': () => new Promise((resolve) => (accept = resolve)) },
+  );
+  await user.click(await screen.findByRole('switch', { name: 'Dark Theme' }));
+  const fetched = () => api.calls.filter(({ route }) => route === 'GET /admin/settings/website').length;
+  // A background image is ready: the answer about it is on its way when the switch turns.
+  api.answer('GET /admin/settings/website', () => new Promise(() => {}));
+  await events.tell({ type: 'background.ready', background_id: 2 });
+  await waitFor(() => expect(fetched()).toBe(2));
+
+  api.answer('GET /admin/settings/website', () =>
+    theSettings({ dark_theme: 'true' }, { ...READY, value: '/media/2.jpeg' }),
+  );
+  accept({ ...theSettings({ dark_theme: 'true' }, READY), message: '' });
+
+  await waitFor(() => expect(preview()!.querySelector('img')).toHaveAttribute('src', '/media/2.jpeg'));
+});
+
+it('the back office turns dark with the site', async () => {
+  const { user, api } = open(
+    {},
+    {
+      'GET /public/settings': () => ({ darkTheme: false }),
+      'PUT /admin/settings/website': () => ({ ...theSettings({ dark_theme: 'true' }), message: '' }),
+    },
+  );
+  const control = await screen.findByRole('switch', { name: 'Dark Theme' });
+  expect(document.documentElement).toHaveAttribute('data-theme', 'light');
+
+  api.answer('GET /public/settings', () => ({ darkTheme: true }));
+  await user.click(control);
+
+  await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'dark'));
+});

@@ -1,0 +1,46 @@
+import { websiteSettingsQuery } from '@portfolio/api-client';
+import { Button, Notice, Spinner } from '@portfolio/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useAdmin } from '../../app/admin-context.ts';
+import { PageHeading } from '../../app/page-heading.tsx';
+import { useUnsavedChanges } from '../../app/unsaved-changes.tsx';
+import { Contents } from './contents.tsx';
+import { useDirtyParts } from './dirty-parts.ts';
+import { ProfileForm } from './profile-form.tsx';
+import styles from './settings-page.module.css';
+import { SignOutEverywhere } from './sign-out-everywhere.tsx';
+import { WebsiteSettings } from './website-settings.tsx';
+
+/** The account, and everything that the artist can set of the public site. Without the latter, the account still works. */
+export function SettingsPage() {
+  const { api, session } = useAdmin();
+  const { isDirty, mark } = useDirtyParts();
+  const { question } = useUnsavedChanges(isDirty);
+  const { data: settings, isPending, error, refetch } = useQuery(websiteSettingsQuery(api));
+  useEffect(() => {
+    if (error) console.error('The settings of the website could not be fetched', error);
+  }, [error]);
+
+  return (
+    <>
+      <PageHeading title="Settings" subtitle="Manage your profile and account settings" />
+      <div className={styles.page}>
+        <Contents hasSite={settings !== undefined} />
+        <div className={styles.sections}>
+          {session.user && <ProfileForm user={session.user} mark={mark} />}
+          {isPending && <Spinner label="Loading the settings of the site" />}
+          {settings && <WebsiteSettings settings={settings} mark={mark} />}
+          {!settings && error && (
+            <Notice
+              title="The look and the texts of the site cannot be changed right now."
+              action={<Button onClick={() => void refetch()}>Try Again</Button>}
+            />
+          )}
+          <SignOutEverywhere />
+        </div>
+      </div>
+      {question}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import type { SETTINGS, SettingName } from '@portfolio/contracts';
+
+/** The settings that are words. */
+export type TextName = {
+  [Name in SettingName]: (typeof SETTINGS)[Name]['kind'] extends 'switch' ? never : Name;
+}[SettingName];
+
+export interface TextEntry {
+  name: TextName;
+  /** What belongs there, beside its label. */
+  hint?: string;
+  /** Lines that the field shows at first; without it, there is one and no more. */
+  lines?: number;
+}
+
+export interface TextGroup {
+  /** Its place in the address of the page. */
+  id: string;
+  title: string;
+  /** The public page that it changes, below the address of the site, and what that is called. */
+  page: { path: string; label: string };
+  entries: TextEntry[];
+}
+
+const IN_PICTURES = 'It goes into every picture that visitors download: when it changes, all are made anew.';
+
+/** Everything that the artist can word, by the page where it stands. */
+export const TEXT_GROUPS: TextGroup[] = [
+  {
+    id: 'texts-site',
+    title: 'Site',
+    page: { path: '', label: 'home page' },
+    entries: [
+      { name: 'site_title', hint: 'At the top of every page, in browser tabs and where links are shared.' },
+      { name: 'artist_name', hint: IN_PICTURES },
+    ],
+  },
+  {
+    id: 'texts-home',
+    title: 'Home',
+    page: { path: '', label: 'home page' },
+    entries: [
+      { name: 'hero_text', hint: 'The first words that visitors read.' },
+      { name: 'hero_call_to_action', hint: 'The button that leads to the galleries.' },
+    ],
+  },
+  {
+    id: 'texts-about',
+    title: 'About',
+    page: { path: 'about', label: 'about page' },
+    entries: [
+      { name: 'about_story', hint: 'Leave an empty line between paragraphs.', lines: 8 },
+      { name: 'about_authenticity', lines: 3 },
+      { name: 'about_moment', lines: 3 },
+      { name: 'about_expression', lines: 3 },
+    ],
+  },
+  {
+    id: 'texts-contact',
+    title: 'Contact',
+    page: { path: 'contact', label: 'contact page' },
+    entries: [
+      { name: 'contact_intro', hint: 'Above the form.', lines: 2 },
+      { name: 'reply_promise' },
+      { name: 'contact_email' },
+      { name: 'contact_phone' },
+      { name: 'contact_address' },
+    ],
+  },
+  {
+    id: 'texts-imprint',
+    title: 'Imprint & Rights',
+    page: { path: 'imprint', label: 'imprint' },
+    entries: [
+      { name: 'imprint', hint: "Under the artist's name.", lines: 3 },
+      { name: 'privacy', hint: 'Leave an empty line between paragraphs.', lines: 4 },
+      { name: 'copyright_line', hint: IN_PICTURES },
+      { name: 'licence_url', hint: `The page of a licence, if there is one. ${IN_PICTURES}` },
+    ],
+  },
+  {
+    id: 'texts-social',
+    title: 'Social Links',
+    page: { path: '', label: 'foot of the page' },
+    entries: [{ name: 'social_links', hint: 'At the foot of every page. One address on each line.', lines: 3 }],
+  },
+];
+
+export const TEXT_NAMES = TEXT_GROUPS.flatMap(({ entries }) => entries.map(({ name }) => name));

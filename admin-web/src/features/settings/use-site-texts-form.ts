@@ -1,0 +1,55 @@
+import { publicSettingsQuery, publicTextsQuery, saveSettings, websiteSettingsQuery } from '@portfolio/api-client';
+import { settingFaults, type WebsiteSettingsView } from '@portfolio/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm, type Resolver } from 'react-hook-form';
+import toast from 'react-hot-toast';
+import { useAdmin } from '../../app/admin-context.ts';
+import { showFailure, useDraft } from '../../app/contract-form.ts';
+import { TEXT_NAMES, type TextName } from './text-groups.ts';
+
+export type Texts = Record<TextName, string>;
+
+/** As a text field has them: browsers and mail programs end lines with CR and LF. */
+const textsOf = (settings: WebsiteSettingsView['settings']) =>
+  Object.fromEntries(TEXT_NAMES.map((name) => [name, settings[name].value.replaceAll('\r\n', '\n')])) as Texts;
+
+/** Judges as the server does. */
+const resolver: Resolver<Texts> = (texts) => {
+  const errors = Object.entries(settingFaults(texts)).map(([name, message]) => [name, { type: 'fault', message }]);
+  return errors.length > 0 ? { values: {}, errors: Object.fromEntries(errors) } : { values: texts, errors: {} };
+};
+
+/** The form of all texts of the site, of which those are saved that have been changed. */
+export function useSiteTextsForm(settings: WebsiteSettingsView['settings']) {
+  const { api } = useAdmin();
+  const queryClient = useQueryClient();
+  const form = useForm<Texts>({ resolver, defaultValues: textsOf(settings) });
+  useDraft(form, 'site-texts');
+  const { dirtyFields } = form.formState;
+  const changed = TEXT_NAMES.filter((name) => dirtyFields[name]);
+
+  const save = useMutation({
+    mutationFn: (texts: Partial<Texts>) => saveSettings(api, texts),
+    onSuccess: ({ settings: saved }, sent) => {
+      toast.success('Settings updated successfully!');
+      const texts = textsOf(saved);
+      for (const [name, text] of Object.entries(sent) as [TextName, string][]) {
+        const typed = form.getValues(name);
+        form.resetField(name, { defaultValue: texts[name] });
+        if (typed !== text) form.setValue(name, typed, { shouldDirty: true });
+      }
+      queryClient.setQueryData(websiteSettingsQuery(api).queryKey, saved);
+      void queryClient.invalidateQueries({ queryKey: publicSettingsQuery(api).queryKey });
+      void queryClient.invalidateQueries({ queryKey: publicTextsQuery(api).queryKey });
+    },
+    onError: (error) => showFailure(form, error, { otherwise: 'Failed to update settings' }),
+  });
+
+  const submit = form.handleSubmit((texts) => {
+    // The keys go past the button, which is busy meanwhile.
+    if (changed.length > 0 && !save.isPending)
+      save.mutate(Object.fromEntries(changed.map((name) => [name, texts[name]])));
+  });
+
+  return { form, changed, isSaving: save.isPending, submit };
+}

@@ -1,0 +1,31 @@
+import type { WebsiteSettingsView } from '@portfolio/contracts';
+import { BackgroundImage } from './background-image.tsx';
+import type { MarkDirty } from './dirty-parts.ts';
+import { useDirtyPart } from './dirty-parts.ts';
+import { DisplayOptions } from './display-options.tsx';
+import { LivePreview } from './live-preview.tsx';
+import { SiteTexts } from './site-texts.tsx';
+import { usePickedImage } from './use-picked-image.ts';
+import { useSiteTextsForm } from './use-site-texts-form.ts';
+
+export interface WebsiteSettingsProps {
+  settings: WebsiteSettingsView['settings'];
+  mark: MarkDirty;
+}
+
+/** The look and the words of the public site, with the home page as it would be shown where either is changed. */
+export function WebsiteSettings({ settings, mark }: WebsiteSettingsProps) {
+  const texts = useSiteTextsForm(settings);
+  const [picked, pick] = usePickedImage();
+  useDirtyPart(mark, 'background', picked !== undefined);
+  useDirtyPart(mark, 'texts', texts.changed.length > 0);
+  const preview = <LivePreview settings={settings} pickedUrl={picked?.url} texts={texts.form} />;
+
+  return (
+    <>
+      <BackgroundImage background={settings.background_image} picked={picked} onPick={pick} />
+      <DisplayOptions settings={settings}>{preview}</DisplayOptions>
+      <SiteTexts texts={texts}>{preview}</SiteTexts>
+    </>
+  );
+}

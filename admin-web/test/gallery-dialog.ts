@@ -1,0 +1,66 @@
+import { screen, within } from '@testing-library/react';
+import { aGallery, aPhoto, aPhotoList } from './factories.ts';
+import { Answer } from './fake-api.ts';
+import { fakeLayout } from './fake-layout.ts';
+import { renderSignedIn } from './render-admin.tsx';
+
+type Routes = NonNullable<Parameters<typeof renderSignedIn>[1]>;
+type Page = ReturnType<typeof renderSignedIn>;
+
+/** What is done and seen in a gallery's dialog. */
+function drive(page: Page, name: string) {
+  const dialog = within(screen.getByRole('dialog', { name }));
+  const choices = () => within(dialog.getByRole('listbox', { name: 'Photos to choose from' }));
+  const moving = (title: string) =>
+    within(dialog.getByRole('list', { name: 'Selected photos in order' })).getByRole('button', {
+      name: new RegExp(`^Move ${title}, `),
+    });
+  return {
+    ...page,
+    dialog,
+    choices,
+    choice: (title: string | RegExp) => choices().getByRole('option', { name: title }),
+    pick: (title: string | RegExp) => page.user.click(choices().getByRole('option', { name: title })),
+    submit: () => dialog.getByRole('button', { name: name === 'Create Gallery' ? name : 'Update Gallery' }),
+    /** The button of a selected photo by which it is moved. */
+    moving,
+    /** Titles of the selected photos, in order. */
+    order: () =>
+      within(dialog.getByRole('list', { name: 'Selected photos in order' }))
+        .getAllByRole('button', { name: /^Move/ })
+        .map((button) => button.getAttribute('aria-label')!.match(/^Move (.*), number (\d+)/)!)
+        .sort((a, b) => Number(a[2]) - Number(b[2]))
+        .map(([, title]) => title),
+    press: (keys: string) => page.user.keyboard(keys),
+  };
+}
+
+/** The dialog for a new gallery, with photos of these titles to choose from. */
+export async function openCreateDialog(routes: Routes = {}, titles = ['Harbour', 'Ridge', 'Meadow']) {
+  fakeLayout();
+  const photos = titles.map((title) => aPhoto({ title }));
+  const page = renderSignedIn('/admin/galleries?new', {
+    'GET /photos': () => aPhotoList(photos),
+    'POST /galleries': () => new Answer(201, { gallery: aGallery() }),
+    ...routes,
+  });
+  await screen.findByRole('dialog', { name: 'Create Gallery' });
+  await screen.findByRole('option', { name: titles[0]! });
+  return { photos, ...drive(page, 'Create Gallery') };
+}
+
+/** The dialog of a gallery that has photos of these titles. */
+export async function openEditDialog(routes: Routes = {}, titles = ['Harbour', 'Ridge', 'Meadow']) {
+  fakeLayout();
+  const photos = titles.map((title) => aPhoto({ title }));
+  const gallery = aGallery({ title: 'Slack Water', slug: 'slack-water', description: 'Four winters' });
+  const page = renderSignedIn(`/admin/galleries?edit=${gallery.id}`, {
+    'GET /galleries': () => ({ galleries: [gallery], next_cursor: null, total: 1 }),
+    'GET /galleries/slack-water': () => ({ gallery, photos, next_cursor: null, total: photos.length }),
+    'GET /photos': () => aPhotoList(photos),
+    [`PUT /galleries/${gallery.id}`]: () => ({ gallery }),
+    ...routes,
+  });
+  await screen.findByLabelText('Title');
+  return { gallery, photos, save: `PUT /galleries/${gallery.id}`, ...drive(page, 'Edit Gallery') };
+}
