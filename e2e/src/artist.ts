@@ -1,5 +1,6 @@
 import {
   DEMO_ACCOUNT,
+  SETTING_NAMES,
   type GalleryAnswer,
   type GalleryListView,
   type GalleryView,
@@ -80,6 +81,12 @@ export class Artist {
 
   async deleteNews({ id }: { id: number }): Promise<void> {
     await this.api.send('DELETE', `/news/${id}`);
+  }
+
+  /** What is set, by name. */
+  async settings(): Promise<Record<SettingName, string>> {
+    const { settings } = await this.api.send<WebsiteSettingsView>('GET', '/admin/settings/website');
+    return Object.fromEntries(SETTING_NAMES.map((name) => [name, settings[name].value])) as Record<SettingName, string>;
   }
 
   async set(settings: Partial<Record<SettingName, string>>): Promise<void> {

@@ -1,15 +1,26 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
+import { Visitor } from './visitor.ts';
 
-/** What an artist does in the back office, told by the names that stand on the screen. */
-export class BackOffice {
-  constructor(
-    private readonly page: Page,
-    /** Where it is: `/admin` of the site, or its own origin. */
-    private readonly address: string,
-  ) {}
+/** The pages of the menu, and their headings. */
+const HEADINGS = {
+  Dashboard: 'Dashboard',
+  Galleries: 'Galleries',
+  Photos: 'Photos',
+  Comments: 'Manage Comments',
+  News: 'Manage News',
+  Messages: 'Messages',
+  Settings: 'Settings',
+};
 
-  async open(path = ''): Promise<void> {
-    await this.page.goto(`${this.address}${path}`);
+export type OfficePage = keyof typeof HEADINGS;
+
+/**
+ * What an artist does in the back office, told by the names that stand on the screen. Its addresses begin with `/admin` of the
+ * site, or with `/admin-app` on its own origin.
+ */
+export class BackOffice extends Visitor {
+  override open(path = ''): Promise<number | undefined> {
+    return super.open(path);
   }
 
   async signIn({ email, password }: { email: string; password: string }): Promise<void> {
@@ -19,14 +30,62 @@ export class BackOffice {
     await this.page.getByRole('button', { name: 'Logout' }).waitFor();
   }
 
-  async showPhotos(): Promise<void> {
-    await this.page.getByRole('link', { name: 'Photos', exact: true }).click();
-    await this.page.getByRole('heading', { name: 'Photos', level: 1 }).waitFor();
+  /** The menu's link to a page, which counts what waits there. */
+  menu(page: OfficePage): Locator {
+    return this.get('navigation', 'Admin').getByRole('link', { name: new RegExp(`^${page}`) });
   }
 
-  async showGalleries(): Promise<void> {
-    await this.page.getByRole('link', { name: 'Galleries', exact: true }).click();
-    await this.page.getByRole('heading', { name: 'Galleries', level: 1 }).waitFor();
+  async show(page: OfficePage): Promise<void> {
+    await this.menu(page).click();
+    await this.reads(HEADINGS[page]);
+  }
+
+  showPhotos(): Promise<void> {
+    return this.show('Photos');
+  }
+
+  showGalleries(): Promise<void> {
+    return this.show('Galleries');
+  }
+
+  /** Waits for words that are said in passing, or in a notice. */
+  async hears(words: string): Promise<void> {
+    await this.page.getByText(words, { exact: true }).filter({ visible: true }).first().waitFor();
+  }
+
+  dialog(name: string): Locator {
+    return this.get('dialog', name);
+  }
+
+  field(name: string): Locator {
+    return this.page.getByLabel(name, { exact: true }).filter({ visible: true });
+  }
+
+  /** Answers a question with yes. */
+  async confirm(question: string, answer = 'Delete'): Promise<void> {
+    const dialog = this.get('alertdialog');
+    await dialog.getByText(question, { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: answer, exact: true }).click();
+  }
+
+  /** Presses a button of a dialog. */
+  async press(button: string, dialog: string): Promise<void> {
+    await this.dialog(dialog).getByRole('button', { name: button, exact: true }).click();
+  }
+
+  /** Waits until a field has its message, for eyes and for ears. */
+  async isTold(field: Locator, message: string): Promise<void> {
+    await this.page.getByText(message, { exact: true }).filter({ visible: true }).first().waitFor();
+    const descriptions = await field.evaluate((element) =>
+      (element.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent),
+    );
+    if (!descriptions.includes(message))
+      throw new Error(`${message} is not said of the field, but ${descriptions.join()}`);
+  }
+
+  /** The row of a table that begins with a name. */
+  row(name: string): Locator {
+    return this.get('row', new RegExp(`^${name}`));
   }
 
   /** The card of a photo on the list of photos. */
@@ -36,7 +95,7 @@ export class BackOffice {
 
   async upload(image: Buffer, { title, altText }: { title: string; altText: string }): Promise<void> {
     await this.page.getByRole('button', { name: 'Add Photo' }).first().click();
-    const dialog = this.page.getByRole('dialog', { name: 'Upload Photo' });
+    const dialog = this.dialog('Upload Photo');
     await dialog
       .getByLabel('Image', { exact: true })
       .setInputFiles({ name: 'card.jpg', mimeType: 'image/jpeg', buffer: image });
@@ -49,11 +108,19 @@ export class BackOffice {
   /** Makes a gallery of photos in the order of `titles`. */
   async createGallery(name: string, titles: string[]): Promise<void> {
     await this.page.getByRole('button', { name: 'Create Gallery' }).first().click();
-    const dialog = this.page.getByRole('dialog', { name: 'Create Gallery' });
+    const dialog = this.dialog('Create Gallery');
     await dialog.getByLabel('Title').fill(name);
-    const photos = dialog.getByRole('list', { name: 'Photos to choose from' });
-    for (const title of titles) await photos.getByRole('button', { name: title, exact: true }).click();
+    await this.choose(titles);
     await dialog.getByRole('button', { name: 'Create Gallery' }).click();
     await dialog.waitFor({ state: 'detached' });
+  }
+
+  /** A photo to choose from, named by its title and its number in the order. */
+  choice(name: string): Locator {
+    return this.get('listbox', 'Photos to choose from').getByRole('option', { name, exact: true });
+  }
+
+  async choose(titles: string[]): Promise<void> {
+    for (const title of titles) await this.choice(title).click();
   }
 }

@@ -21,6 +21,11 @@ export class Fingers {
     return this.move([{ from, to }]);
   }
 
+  /** One finger rests until what is under it is lifted, and carries it from here to there. */
+  carry(from: Point, to: Point, lifted: () => Promise<void>): Promise<void> {
+    return this.move([{ from, to }], lifted);
+  }
+
   /** Two fingers beside `centre` change their distance. */
   pinch({ x, y }: Point, { from, to }: { from: number; to: number }): Promise<void> {
     return this.move([-0.5, 0.5].map((side) => ({ from: { x: x + side * from, y }, to: { x: x + side * to, y } })));
@@ -30,11 +35,12 @@ export class Fingers {
     for (let tap = 0; tap < 2; tap += 1) await this.move([{ from: point, to: point }]);
   }
 
-  private async move(ways: { from: Point; to: Point }[]): Promise<void> {
+  private async move(ways: { from: Point; to: Point }[], rest = () => Promise.resolve()): Promise<void> {
     await this.touch(
       'touchStart',
       ways.map(({ from }) => from),
     );
+    await rest();
     const isStill = ways.every(({ from, to }) => from === to);
     for (let step = 1; step <= MOVES && !isStill; step += 1) {
       const part = step / MOVES;

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startLocalPostgres, type LocalPostgres } from '@portfolio/local-postgres';
 import pg from 'pg';
@@ -13,12 +13,18 @@ export class KillableProgram {
   private child: ChildProcess | undefined;
   private errors = '';
 
-  /** @param script from the root of the repository */
+  /** @param script from the root of the repository, or wherever else it is */
   constructor(
     private readonly name: string,
     private readonly script: string,
     private readonly env: Record<string, string>,
   ) {}
+
+  /** Of the process that runs now. */
+  get pid(): number {
+    if (!this.child?.pid) throw new Error(`${this.name} does not run`);
+    return this.child.pid;
+  }
 
   /** For what does one thing and ends. */
   async run(): Promise<void> {
@@ -37,7 +43,7 @@ export class KillableProgram {
   }
 
   private fork(): ChildProcess {
-    const child = fork(join(ROOT, this.script), [], {
+    const child = fork(resolve(ROOT, this.script), [], {
       env: { PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'fatal', ...this.env },
       execArgv: [],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseJsonFeed, parseRssFeed } from 'feedsmith';
+import { JSDOM } from 'jsdom';
 import sharp from 'sharp';
 import { Artist } from '../src/artist.ts';
 import { startDemoSite } from '../src/demo-site.ts';
@@ -290,5 +291,80 @@ describe('what the artist hides', () => {
     expect(await xmlFaults(await read('/feed.xml'), 'rss')).toEqual([]);
     expect((await (await get('/feed.json')).json()).items).toEqual([]);
     await artist.switchGalleries(galleries, true);
+  });
+});
+
+describe('what the artist writes', () => {
+  const SOCIAL = ['https://social.example/@elin', 'https://www.pictures.example/elin?a=1&b="2"'];
+  /** Each with something in it that a page, a feed or a block of data must not take for its own. */
+  const WORDS = {
+    site_title: '</title>]]>&"',
+    hero_text: 'Hello </h1><script>alert(1)</script>',
+    hero_call_to_action: 'Come <in>',
+    about_story: 'I am.\r\n\r\nI was <i>not</i>.\r\nEver.',
+    about_moment: '\u202eשלום\u202c & more',
+    reply_promise: 'I answer on Sundays.',
+    contact_email: 'ruth?subject=x@elin.example',
+    imprint: '1 Quay\r\nNorthport',
+    privacy: '</script><!-- nothing',
+    social_links: SOCIAL.join('\r\n'),
+  };
+  const EMPTIED = { about_authenticity: '', contact_intro: '', contact_phone: '', contact_address: '' };
+  const pageOf = async (path: string) => new JSDOM(await read(path)).window.document;
+  const textOf = (document: Document, selector: string) =>
+    [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
+
+  it('is on its pages within seconds, word for word, and what she empties is gone', async () => {
+    await artist.set({ ...WORDS, ...EMPTIED });
+    await eventually(
+      () => read('/'),
+      (html) => html.includes('Come &lt;in&gt;'),
+      SEEN_WITHIN,
+    );
+    const [home, about, contact, imprint] = await Promise.all(['/', '/about', '/contact', '/imprint'].map(pageOf));
+
+    expect(textOf(home!, 'h1, main section > div a[href="/galleries"]')).toEqual([
+      WORDS.hero_text,
+      WORDS.hero_call_to_action,
+    ]);
+    expect(home!.title).toBe(`${WORDS.site_title} — Photographs`);
+    expect(textOf(home!, 'header > a')).toEqual([WORDS.site_title]);
+    expect(textOf(about!, 'main p')).toEqual(['I am.', 'I was <i>not</i>.\nEver.']);
+    expect(textOf(about!, 'main dt')).toEqual(['Moment', 'Expression']);
+    expect(textOf(about!, 'main dd')[0]).toBe(WORDS.about_moment);
+    expect(textOf(contact!, 'h1 + p')).toEqual([WORDS.reply_promise]);
+    expect(textOf(contact!, 'main dt')).toEqual(['Email']);
+    expect(contact!.querySelector('main dd a')?.getAttribute('href')).toBe('mailto:ruth%3Fsubject=x@elin.example');
+    expect(textOf(imprint!, 'h2 + p')).toEqual([
+      'Elin Marsh\n1 Quay\nNorthport',
+      WORDS.contact_email,
+      '© Elin Marsh',
+      WORDS.privacy,
+    ]);
+    for (const page of [home, about, contact, imprint]) {
+      const links = [...page!.querySelectorAll('footer a[rel="me noopener"]')];
+      expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
+        [SOCIAL[0], 'social.example'],
+        [SOCIAL[1], 'pictures.example'],
+      ]);
+    }
+  });
+
+  it.each(PAGES)('leaves the HTML of %s without a fault', async (path) => {
+    expect(await htmlFaults(await read(path))).toEqual([]);
+    expect((await sharePreview(site.url + path)).ogSiteName).toBe(WORDS.site_title);
+  });
+
+  it('is what machines call the site, and where else they find her', async () => {
+    const [website, artistHerself] = structuredData(await read('/'));
+    const [rss, json] = await Promise.all([read('/feed.xml'), read('/feed.json')]);
+
+    expect(website).toMatchObject({ '@type': 'WebSite', name: WORDS.site_title });
+    expect(artistHerself).toMatchObject({ '@type': 'Person', name: 'Elin Marsh', sameAs: SOCIAL });
+    expect(await structuredDataFaults([website!, artistHerself!])).toEqual([]);
+    expect(await xmlFaults(rss, 'rss')).toEqual([]);
+    expect(parseRssFeed(rss).title).toBe(WORDS.site_title);
+    expect(JSON.parse(json)).toMatchObject({ title: WORDS.site_title, authors: [{ name: 'Elin Marsh' }] });
+    expect(await (await get('/site.webmanifest')).json()).toMatchObject({ name: WORDS.site_title });
   });
 });

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DEMO_ACCOUNT, type PhotoListView, type PhotoView } from '@portfolio/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext } from 'playwright-core';
@@ -8,15 +5,15 @@ import { accessibilityFaults } from '../src/accessibility.ts';
 import { call } from '../src/api-user.ts';
 import { BackOffice } from '../src/back-office.ts';
 import { launchBrowser } from '../src/browser.ts';
+import { startDemoSite } from '../src/demo-site.ts';
 import { screenshotFolder, takeScreenshots } from '../src/screenshots.ts';
 import { visit } from '../src/screens.ts';
-import { scrollThrough } from '../src/scroll-through.ts';
 import { difference, shownColours, shownPicture } from '../src/shown-picture.ts';
-import { Site } from '../src/site.ts';
+import type { Site } from '../src/site.ts';
 import { CARD, PATCHES, testCard } from '../src/test-card.ts';
 import { openWatchedPage, type WatchedPage } from '../src/watched-page.ts';
 
-/** Milliseconds: a first start builds the site, and paints and renders the demo content. */
+/** Milliseconds: the first file of a run that asks for a demo site waits until the demo is painted. */
 const FIRST_START = 300_000;
 /** Per channel; what AVIF at quality 65 and two roundings may change about an even colour. */
 const TOLERANCE = 8;
@@ -25,7 +22,6 @@ const CARD_TITLE = 'Harbour at dusk';
 const CARD_ALT = 'Five squares of colour on grain';
 const GALLERY = { title: 'First light', slug: 'first-light' };
 
-let dataDir: string;
 let site: Site;
 let browser: Browser;
 let context: BrowserContext;
@@ -36,8 +32,7 @@ let backOffice: BackOffice;
 let chosen: string[];
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'portfolio-e2e-'));
-  [site, browser] = await Promise.all([Site.start({ dataDir }), launchBrowser()]);
+  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
   context = await visit(browser, 'desk');
   visitor = await openWatchedPage(context);
   artist = await openWatchedPage(context);
@@ -46,12 +41,10 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
-  const end = await site?.stop();
-  if (dataDir) await rm(dataDir, { recursive: true, force: true });
-  expect(end).toEqual({ status: 0, left: [] });
+  expect(await site?.stop()).toEqual({ status: 0, left: [] });
 });
 
-describe('a fresh site', () => {
+describe('a demo site', () => {
   it('says where it is and how to sign in', () => {
     for (const word of [site.url, DEMO_ACCOUNT.email, DEMO_ACCOUNT.password]) expect(site.output).toContain(word);
   });
@@ -175,28 +168,6 @@ describe('her gallery', () => {
   });
 });
 
-describe.each(['phone', 'desk'] as const)('on a %s', (screen) => {
-  let own: BrowserContext;
-  beforeAll(async () => {
-    own = await visit(browser, screen);
-  });
-  afterAll(() => own.close());
-
-  it.each(['/', '/galleries', `/gallery/${GALLERY.slug}`, '/photo/1'])(
-    '%s opens without a jump, a complaint or a barrier',
-    async (path) => {
-      const watched = await openWatchedPage(own);
-      await open(watched, path);
-      await scrollThrough(watched.page);
-
-      expect(await watched.layoutShift()).toBe(0);
-      expect(watched.complaints).toEqual([]);
-      expect(await accessibilityFaults(watched.page)).toEqual([]);
-      await watched.page.close();
-    },
-  );
-});
-
 describe('the back office', () => {
   it('works on its own origin too', async () => {
     const watched = await openWatchedPage(context);
@@ -208,26 +179,6 @@ describe('the back office', () => {
     await alone.photoCard(CARD_TITLE).getByRole('img').waitFor();
     expect(watched.complaints).toEqual([]);
     await watched.page.close();
-  });
-
-  it('may be away: the page says so, the site goes on, and Retry brings it back without a reload', async () => {
-    const { page } = await openWatchedPage(context);
-    let loads = 0;
-    page.on('load', () => (loads += 1));
-    const { pid } = site.part('admin-web');
-    process.kill(pid, 'SIGSTOP');
-    try {
-      await page.goto(`${site.url}/admin`);
-      await page.getByRole('alert').waitFor({ timeout: 30_000 });
-      expect((await fetch(site.url)).status).toBe(200);
-    } finally {
-      process.kill(pid, 'SIGCONT');
-    }
-    await page.getByRole('button', { name: 'Retry' }).click();
-
-    await page.getByRole('button', { name: 'Logout' }).waitFor();
-    expect(loads).toBe(1);
-    await page.close();
   });
 });
 

@@ -73,6 +73,46 @@ describe('words of any length', () => {
     await artist.deleteNews(news);
   });
 
+  it('of the artist herself stay within the narrowest window', async () => {
+    const { wide, link, line } = LONG;
+    const texts = {
+      site_title: wide,
+      hero_text: wide,
+      hero_call_to_action: wide,
+      about_story: `${line.slice(0, 2_000)}\n\n${line.slice(0, 2_000)}`,
+      about_authenticity: line,
+      about_moment: link,
+      contact_intro: link,
+      contact_email: `${'w'.repeat(64)}@${'x'.repeat(60)}.${'y'.repeat(60)}.example`,
+      contact_phone: `+${'1'.repeat(300)}`,
+      contact_address: wide,
+      imprint: line,
+      privacy: `${line}`,
+      social_links: `https://${'z'.repeat(200)}.example\n${link}`,
+    };
+    const before = await artist.settings();
+    await artist.set(texts);
+    const context = await visit(browser, 'desk', { viewport: { width: 320, height: 800 } });
+    const visitor = new Visitor(await context.newPage(), site.url);
+    const excess = () => visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    const found: Record<string, number> = {};
+
+    for (const [path, words] of [
+      ['/', texts.hero_text],
+      ['/about', texts.about_authenticity],
+      ['/contact', texts.contact_email],
+      ['/imprint', texts.imprint],
+    ] as const) {
+      await visitor.openUntil(path, visitor.text(words));
+      found[path] = await excess();
+    }
+
+    expect(Object.entries(found).filter(([, by]) => by > 0)).toEqual([]);
+    expect(Object.keys(found)).toHaveLength(4);
+    await context.close();
+    await artist.set(Object.fromEntries(Object.keys(texts).map((name) => [name, before[name as keyof typeof texts]])));
+  });
+
   it.each(['phone', 'desk'] as const)('of the news are all to be read, line by line, on a %s', async (screen) => {
     const lines = Array.from({ length: 14 }, (_, index) => `Line ${index + 1} of what there is to say, on ${screen}.`);
     const news = await artist.addNews({ headline: `News for a ${screen}`, content: lines.join('\n') });

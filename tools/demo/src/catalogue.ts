@@ -1,8 +1,12 @@
+import { SETTINGS } from '@portfolio/contracts';
 import type { Gallery, NewsItem, Piece, PieceComment } from './piece.ts';
 
 export type { Gallery, NewsItem, Piece, PieceComment } from './piece.ts';
 
 export const artistName = 'Elin Marsh';
+
+/** The story that every site begins with, told by her. */
+export const aboutStory = SETTINGS.about_story.default.replace('I am a', `I am ${artistName}, a`);
 
 const notForSale = { isForSale: false, sellingPrice: null } as const;
 

@@ -13,7 +13,7 @@ import {
   type SaveSettings,
   type WebsiteSettingsView,
 } from '@portfolio/contracts';
-import { artistName, comments, galleries, newsItem, pieces } from './catalogue.ts';
+import { aboutStory, artistName, comments, galleries, newsItem, pieces } from './catalogue.ts';
 import { paintAll } from './paint-all.ts';
 import type { Piece, PieceComment } from './piece.ts';
 
@@ -60,7 +60,7 @@ async function nameArtist(api: Api): Promise<void> {
   const { settings } = await api.get<WebsiteSettingsView>('/admin/settings/website');
   if (settings.artist_name.value !== '' || (await photosOf(api)).length > 0) return;
   await api.put('/admin/settings/website', {
-    settings: { artist_name: artistName } satisfies SaveSettings['settings'],
+    settings: { artist_name: artistName, about_story: aboutStory } satisfies SaveSettings['settings'],
   });
 }
 
@@ -75,6 +75,8 @@ async function bringPhotos(api: Api, picturesDir: string): Promise<void> {
     sending.catch(() => undefined);
     uploads.push(sending);
   });
+  // None is under way any more when a fault is told: whoever tries again finds all that came in.
+  await Promise.allSettled(uploads);
   await Promise.all(uploads);
 }
 

@@ -9,6 +9,7 @@ export class FakeSite {
   /** What changed the site, in order: `PUT /admin/settings/website`, `upload Three Sisters`. */
   readonly changes: string[] = [];
   artistName = '';
+  story = '';
   readonly photos: { id: number; title: string; status: string }[] = [];
   private readonly comments: { id: number; photoId: number; content: string }[] = [];
   private readonly galleries: { slug: string }[] = [];
@@ -55,7 +56,9 @@ export class FakeSite {
     'POST /auth/login': () => ({ token: 'of-the-demo' }),
     'GET /admin/settings/website': () => ({ settings: { artist_name: { value: this.artistName } } }),
     'PUT /admin/settings/website': ({ body }) => {
-      this.artistName = (JSON.parse(body) as { settings: { artist_name: string } }).settings.artist_name;
+      const { settings } = JSON.parse(body) as { settings: { artist_name: string; about_story: string } };
+      this.artistName = settings.artist_name;
+      this.story = settings.about_story;
       return {};
     },
     'GET /photos': () => ({ photos: this.photos }),

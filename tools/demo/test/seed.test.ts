@@ -31,6 +31,7 @@ describe('the artist’s name', () => {
     await seed();
 
     expect(site.artistName).toBe('Elin Marsh');
+    expect(site.story).toMatch(/^I am Elin Marsh, a photographer/);
     expect(site.changes.filter((change) => change === NAMED)).toHaveLength(1);
     expect(site.changes[0]).toBe(NAMED);
     expect(site.changes.filter((change) => change.startsWith('upload'))).toHaveLength(pieces.length);

@@ -50,6 +50,8 @@ export function backendParts(
 export function webParts(root: string, env: SiteEnv, { data, ports }: Places): PartPlan[] {
   const part = planner(root, env, data);
   const site = env.PUBLIC_URL ?? localUrl(env, ports.site);
+  // Behind a gateway only its configuration knows where browsers find what listens here.
+  const admin = env.ADMIN_ORIGINS?.[0] ?? (env.PUBLIC_URL === undefined ? localUrl(env, ports.admin) : undefined);
   return [
     part('admin-web', 'admin-web/dist/server/main.js', {
       PORT: String(ports.admin),
@@ -61,6 +63,7 @@ export function webParts(root: string, env: SiteEnv, { data, ports }: Places): P
       HOST: env.HOST,
       API_URL: `http://127.0.0.1:${ports.api}`,
       ADMIN_APP_URL: localUrl(env, ports.admin),
+      ...(admin === undefined ? {} : { ADMIN_URL: `${admin}/admin-app/` }),
       PUBLIC_URL: site,
     }),
   ];

@@ -100,6 +100,7 @@ describe('starting', () => {
       HOST: 'localhost',
       API_URL: `http://127.0.0.1:${api?.PORT}`,
       ADMIN_APP_URL: `http://localhost:${adminWeb?.PORT}`,
+      ADMIN_URL: `http://localhost:${adminWeb?.PORT}/admin-app/`,
     });
     expect(adminWeb).toMatchObject({ API_ORIGIN: `http://localhost:${site.port}` });
   });
@@ -110,6 +111,7 @@ describe('starting', () => {
     await site.says('Stop with Ctrl-C.');
 
     expect(site.envOf('public-web').PUBLIC_URL).toBe('https://elin.example/');
+    expect(site.envOf('public-web').ADMIN_URL).toBe('https://admin.elin.example/admin-app/');
     expect(site.envOf('admin-web').API_ORIGIN).toBe('https://elin.example');
     expect(site.envOf('api').ADMIN_ORIGINS).toBe('https://admin.elin.example,https://studio.elin.example');
   });

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DEMO_ACCOUNT } from '@portfolio/contracts';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { accessibilityFaults } from '../src/accessibility.ts';
+import { ADMIN_DIALOGS } from '../src/admin-dialogs.ts';
+import { answerInstead, type AdminScreen } from '../src/admin-screen.ts';
+import { ADMIN_PAGES } from '../src/admin-screens.ts';
+import { call } from '../src/api-user.ts';
+import { Artist } from '../src/artist.ts';
+import { BackOffice } from '../src/back-office.ts';
+import { launchBrowser } from '../src/browser.ts';
+import { startDemoSite } from '../src/demo-site.ts';
+import { plainPicture } from '../src/plain-picture.ts';
+import { visit } from '../src/screens.ts';
+import { screenshotFolder, takeScreenshot } from '../src/screenshots.ts';
+import type { Site } from '../src/site.ts';
+import { openWatchedPage } from '../src/watched-page.ts';
+
+/** Milliseconds: the first file of a run that asks for a demo site waits until the demo is painted. */
+const FIRST_START = 300_000;
+
+const THEMES = ['light', 'dark'] as const;
+/** Windows, and whether what is in them is judged by axe, which takes its time. */
+const SIZES = [
+  { width: 320, height: 640, isJudged: false },
+  { width: 390, height: 844, isJudged: true },
+  { width: 820, height: 1180, isJudged: false },
+  { width: 1440, height: 900, isJudged: true },
+];
+
+let site: Site;
+let browser: Browser;
+let signedIn: BrowserContext;
+let signedOut: BrowserContext;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
+  await leaveTraces(site);
+  // Nothing moves, and nothing has to be waited for.
+  signedOut = await visit(browser, 'desk', { deviceScaleFactor: 1, reducedMotion: 'reduce' });
+  signedIn = await visit(browser, 'desk', { deviceScaleFactor: 1, reducedMotion: 'reduce' });
+  const page = await signedIn.newPage();
+  const backOffice = new BackOffice(page, `${site.url}/admin`);
+  await backOffice.open();
+  await backOffice.signIn(DEMO_ACCOUNT);
+  await page.close();
+}, FIRST_START);
+
+afterAll(async () => {
+  await browser?.close();
+  expect(await site?.stop()).toEqual({ status: 0, left: [] });
+});
+
+describe.each([
+  ['page', ADMIN_PAGES],
+  ['dialog', ADMIN_DIALOGS],
+])('a %s', (_, screens) => {
+  it.each(screens)('$name is without a barrier or a complaint, in both themes and at every width', async (screen) => {
+    expect(await faultsOf(screen)).toEqual({ barriers: [], complaints: [] });
+  });
+});
+
+async function faultsOf(screen: AdminScreen) {
+  const { page, complaints } = await openWatchedPage(screen.isSignedOut ? signedOut : signedIn);
+  if (screen.answers) await answerInstead(page, screen.answers);
+  await page.goto(`${site.url}/admin${screen.path}`);
+  await screen.reach?.(page);
+  await screen.shows(page).waitFor();
+  const barriers: string[] = [];
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme });
+      const place = `${theme} at ${size.width}`;
+      if (size.isJudged) barriers.push(...(await accessibilityFaults(page)).map((fault) => `${place}: ${fault}`));
+      const wide = await widerThanItsPlace(page);
+      barriers.push(...wide.map((what) => `${place}: ${what} is wider than its place`));
+      if (screenshotFolder) await takePicture(page, `${screen.name}-${theme}`);
+    }
+  }
+  await page.close();
+  return { barriers, complaints: complaints.filter((complaint) => !screen.says?.test(complaint)) };
+}
+
+/** The page, or a dialog on it, that has to be scrolled sideways. */
+function widerThanItsPlace(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('dialog[open]')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ localName }) => localName),
+  );
+}
+
+/** Whole, unless something stands at a place of the window. */
+async function takePicture(page: Page, name: string): Promise<void> {
+  const isWhole = (await page.locator('dialog[open], [aria-label="Uploads"]').count()) === 0;
+  await takeScreenshot(page, screenshotFolder!, name, { whole: isWhole });
+}
+
+/** What visitors and the artist leave, so that every list has something to show. */
+async function leaveTraces({ url }: Site): Promise<void> {
+  const artist = await Artist.of({ url });
+  const post = (path: string, body: object) =>
+    call(`${url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const hanna = { name: 'Hanna Berg', email: 'hanna.berg@example.com' };
+  await post('/contact', {
+    ...hanna,
+    subject: 'A print for the stairs',
+    message: 'Is there a print of it, about a metre wide?\n\nIt would hang where we pass it ten times a day.',
+    photo_id: 1,
+  });
+  await post('/contact', {
+    name: 'Tom Okafor',
+    email: 'tom@example.com',
+    subject: 'An exhibition in May',
+    message: 'We have two rooms and a lot of light.',
+  });
+  await post('/comments', {
+    photo_id: 1,
+    author_name: hanna.name,
+    author_email: hanna.email,
+    content: 'I have stood there. It is as still as that.',
+  });
+  await artist.addNews({ headline: null, content: null, link: `https://example.com/${'a-long-way/'.repeat(12)}` });
+  await artist.switchGalleries((await artist.galleries()).slice(-1), false);
+  await artist.upload(await plainPicture('#7a3a58'), 'An old acquaintance');
+}

@@ -1,0 +1,419 @@
+import { DEMO_ACCOUNT } from '@portfolio/contracts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, BrowserContext, Locator } from 'playwright-core';
+import { Artist } from '../src/artist.ts';
+import { BackOffice } from '../src/back-office.ts';
+import { launchBrowser } from '../src/browser.ts';
+import { startDemoSite } from '../src/demo-site.ts';
+import { eventually } from '../src/eventually.ts';
+import { Fingers } from '../src/fingers.ts';
+import { Line, type Fault } from '../src/line.ts';
+import { plainPicture } from '../src/plain-picture.ts';
+import { visit } from '../src/screens.ts';
+import type { Site } from '../src/site.ts';
+import { KeyboardVisitor } from '../src/visitor.ts';
+import { openWatchedPage, type WatchedPage } from '../src/watched-page.ts';
+
+/** Milliseconds: the first file of a run that asks for a demo site waits until the demo is painted. */
+const FIRST_START = 300_000;
+/** Milliseconds, on a machine of any speed. */
+const UNTIL_READY = 60_000;
+
+let site: Site;
+let artist: Artist;
+let browser: Browser;
+let context: BrowserContext;
+let watched: WatchedPage;
+let office: BackOffice;
+let line: Line;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
+  artist = await Artist.of(site);
+}, FIRST_START);
+
+afterAll(async () => {
+  await browser?.close();
+  expect(await site?.stop()).toEqual({ status: 0, left: [] });
+});
+
+afterEach(() => expect(watched.complaints).toEqual([]));
+
+const fails = (message: string) => office.get('alert').getByText(message, { exact: true }).waitFor();
+const tilesOf = async (slug: string) => {
+  const { photos } = await (await fetch(`${site.url}/api/galleries/${slug}`)).json();
+  return (photos as { title: string }[]).map(({ title }) => title);
+};
+
+describe('with a keyboard alone', () => {
+  beforeAll(async () => {
+    context = await visit(browser, 'desk');
+    watched = await openWatchedPage(context);
+  });
+
+  it('a gallery is made of three photos, in an order that is changed twice', async () => {
+    const { page } = watched;
+    const keys = new KeyboardVisitor(page, `${site.url}/admin`);
+    const press = async (...names: string[]) => {
+      for (const name of names) await page.keyboard.press(name);
+    };
+    await keys.open('/galleries');
+    await keys.write(keys.get('textbox', 'Email'), DEMO_ACCOUNT.email);
+    await keys.write(page.getByLabel('Password', { exact: true }), DEMO_ACCOUNT.password);
+    await keys.use(keys.get('button', 'Sign In'));
+    await keys.reads('Galleries');
+    await keys.use(keys.get('button', 'Create Gallery'));
+    await keys.write(keys.get('textbox', 'Title'), 'By heart');
+    const choices = keys.get('listbox', 'Photos to choose from').getByRole('option');
+    await choices.first().waitFor();
+    const titles = await choices.allInnerTexts();
+    await keys.goTo(choices.first());
+    await press(' ', 'ArrowRight', ' ', 'ArrowRight', 'ArrowRight', ' ');
+    const [one, two, , four] = titles;
+    const selected = keys.get('list', 'Selected photos in order');
+    expect(await selected.getByRole('listitem').count()).toBe(3);
+
+    // The first goes to the end, and then what has come last by it goes to the front.
+    await keys.goTo(selected.getByRole('button', { name: `Move ${one}, number 1, cover`, exact: true }));
+    await press(' ', 'End', ' ');
+    await selected.getByRole('button', { name: `Move ${one}, number 3`, exact: true }).waitFor();
+    await press('ArrowLeft', ' ', 'ArrowLeft', ' ');
+    await selected.getByRole('button', { name: `Move ${four}, number 1, cover`, exact: true }).waitFor();
+    await keys.use(keys.get('dialog', 'Create Gallery').getByRole('button', { name: 'Create Gallery' }));
+    await keys.text('Gallery created successfully!').first().waitFor();
+    await keys.get('row', /^By heart/).waitFor();
+    expect(await tilesOf('by-heart')).toEqual([four, two, one]);
+  });
+});
+
+describe('galleries', () => {
+  const CREATE = 'Create Gallery';
+  const create = () => office.press(CREATE, CREATE);
+
+  beforeAll(async () => {
+    watched = await openWatchedPage(context);
+    office = new BackOffice(watched.page, `${site.url}/admin`);
+    line = new Line(watched);
+    await office.open('/galleries');
+    await office.reads('Galleries');
+  });
+
+  it('are a table, each with a way to its page', async () => {
+    await office.row('Slack Water').waitFor();
+    const heads = await office.get('columnheader').allInnerTexts();
+    expect(heads).toEqual(['Title', 'URL Identifier', 'Status', 'Photos', 'Actions']);
+    const cells = await office.row('Slack Water').getByRole('cell').allInnerTexts();
+    expect(cells.slice(0, 4).map((text) => text.trim())).toEqual([
+      'Slack Water',
+      'slack-water',
+      expect.stringMatching(/Active$/),
+      '4',
+    ]);
+    const [popup] = await Promise.all([
+      context.waitForEvent('page'),
+      office.use(office.get('link', 'View Slack Water in a new tab')),
+    ]);
+    await popup.getByRole('heading', { name: 'Slack Water', level: 1 }).waitFor();
+    expect(popup.url()).toBe(`${site.url}/gallery/slack-water`);
+    await popup.close();
+  });
+
+  it('need a photo, a title and an identifier of their own', async () => {
+    await office.use(office.get('button', CREATE));
+    const dialog = office.dialog(CREATE);
+    await office.hears('Please select at least one photo for the gallery');
+    expect(await dialog.getByRole('button', { name: CREATE }).isDisabled()).toBe(true);
+    await office.choose(['Grammar', 'Three Sisters']);
+    await create();
+    await office.isTold(office.field('Title'), 'Title is required');
+    await office.isTold(office.field('URL Identifier'), 'URL Identifier is required');
+    await office.write(office.field('Title'), 'Night Walks');
+    expect(await office.field('URL Identifier').inputValue()).toBe('night-walks');
+    await office.write(office.field('URL Identifier'), 'Night Walks!');
+    await create();
+    const rule = 'URL Identifier can only contain lowercase letters, numbers, and hyphens';
+    await office.isTold(office.field('URL Identifier'), rule);
+    await office.write(office.field('URL Identifier'), 'slack-water');
+    await line.refusing(async () => {
+      await create();
+      await office.isTold(office.field('URL Identifier'), 'URL Identifier is already in use');
+    });
+    await office.write(office.field('URL Identifier'), 'night-walks');
+  });
+
+  it('let one look at the photos as one likes', async () => {
+    await office.choice('Three Sisters, number 2').waitFor();
+    await office.get('button', 'Large').click();
+    await office.get('button', 'List').click();
+    await office.write(office.field('Search photos'), 'RIDGE');
+    await office.choice('Grammar, number 1').waitFor({ state: 'detached' });
+    await office.choice('North Ridge, Last Light').click();
+    await office.choice('North Ridge, Last Light, number 3').waitFor();
+    await office.write(office.field('Search photos'), '');
+    await office.dialog(CREATE).getByLabel('Gallery', { exact: true }).selectOption('Dry Country');
+    await office.choice('Three Sisters, number 2').waitFor({ state: 'detached' });
+    await office.choice('Grammar, number 1').waitFor();
+  });
+
+  it('are refused with a photo that exists no more, and are made without it', async () => {
+    const lost = await artist.upload(await plainPicture('#222'), 'Soon gone');
+    await office.dialog(CREATE).getByLabel('Gallery', { exact: true }).selectOption('All Galleries');
+    await office.write(office.field('Search photos'), 'Soon gone');
+    await office.choose(['Soon gone']);
+    await artist.deletePhoto(lost);
+    await line.refusing(async () => {
+      await create();
+      await fails('One of the selected photos does not exist any more');
+    });
+    await office.use(office.get('button', 'Remove Soon gone'));
+    await line.failing('POST /galleries', 'wordless', async () => {
+      await create();
+      await fails('Failed to create gallery');
+    });
+    await line.held('POST /galleries', async () => {
+      await create();
+      await office.get('button', 'Creating...').waitFor();
+    });
+    await office.hears('Gallery created successfully!');
+    await office.row('Night Walks').waitFor();
+    expect(await tilesOf('night-walks')).toEqual(['Grammar', 'Three Sisters', 'North Ridge, Last Light']);
+  });
+
+  it('are changed', async () => {
+    const update = () => office.press('Update Gallery', 'Edit Gallery');
+    await office.use(office.get('button', 'Edit Night Walks'));
+    await office.write(office.field('Description'), 'Without a lamp.');
+    await line.failing('PUT /galleries/*', 'wordless', async () => {
+      await update();
+      await fails('Failed to update gallery');
+    });
+    await line.held('PUT /galleries/*', async () => {
+      await update();
+      await office.get('button', 'Updating...').waitFor();
+    });
+    await office.hears('Gallery updated successfully!');
+    await office.dialog('Edit Gallery').waitFor({ state: 'detached' });
+    expect((await artist.gallery('night-walks')).description).toBe('Without a lamp.');
+  });
+
+  it('are put in order by mouse, and by finger', async () => {
+    const selected = (name: string, at = office) => at.get('button', `Move ${name}`);
+    const centre = async (target: Locator) => {
+      await target.scrollIntoViewIfNeeded();
+      const { x, y, width, height } = (await target.boundingBox())!;
+      return { x: x + width / 2, y: y + height / 2 };
+    };
+    await office.use(office.get('button', 'Edit Night Walks'));
+    const [from, to] = [
+      await centre(selected('Grammar, number 1, cover')),
+      await centre(selected('North Ridge, Last Light, number 3')),
+    ];
+    const { mouse } = watched.page;
+    await mouse.move(from.x, from.y);
+    await mouse.down();
+    await mouse.move(to.x, to.y, { steps: 8 });
+    await mouse.up();
+    await office.text('Grammar is now number 3 of 3.').waitFor({ state: 'attached' });
+    await office.press('Update Gallery', 'Edit Gallery');
+    await office.dialog('Edit Gallery').waitFor({ state: 'detached' });
+    expect(await tilesOf('night-walks')).toEqual(['Three Sisters', 'North Ridge, Last Light', 'Grammar']);
+
+    const phone = await visit(browser, 'phone', { signedInLike: context });
+    const hand = new BackOffice(await phone.newPage(), `${site.url}/admin`);
+    await hand.open(`/galleries?edit=${(await artist.gallery('night-walks')).id}`);
+    const fingers = await Fingers.on(hand.page);
+    const first = await centre(selected('Three Sisters, number 1, cover', hand));
+    await fingers.carry(first, await centre(selected('North Ridge, Last Light, number 2', hand)), () =>
+      hand.text('Three Sisters picked up, number 1 of 3.').waitFor({ state: 'attached' }),
+    );
+    await hand.text('Three Sisters is now number 2 of 3.').waitFor({ state: 'attached' });
+    await hand.press('Update Gallery', 'Edit Gallery');
+    await hand.dialog('Edit Gallery').waitFor({ state: 'detached' });
+    expect(await tilesOf('night-walks')).toEqual(['North Ridge, Last Light', 'Three Sisters', 'Grammar']);
+    await phone.close();
+  });
+
+  it('are shown to visitors, or not', async () => {
+    const toggle = office.get('switch', 'Night Walks is active');
+    await line.failing('PUT /galleries/*', 'wordless', async () => {
+      await toggle.click();
+      await office.hears('Failed to update gallery');
+    });
+    await office.row('Night Walks').getByText('Active', { exact: true }).waitFor();
+    await toggle.click();
+    await office.row('Night Walks').getByText('Inactive', { exact: true }).waitFor();
+    const status = async () => (await fetch(`${site.url}/api/galleries/night-walks`)).status;
+    expect(await eventually(status, (code) => code === 404, 5_000)).toBe(404);
+  });
+
+  it('are deleted after a question', async () => {
+    const remove = async () => {
+      await office.use(office.get('button', 'Delete Night Walks'));
+      await office.confirm('Are you sure you want to delete this gallery?');
+    };
+    await line.failing('DELETE /galleries/*', 'wordless', async () => {
+      await remove();
+      await office.hears('Failed to delete gallery');
+    });
+    await remove();
+    await office.hears('Gallery deleted successfully');
+    await office.row('Night Walks').waitFor({ state: 'detached' });
+  });
+
+  it('that cannot be had are told of, and can be asked for again', async () => {
+    await office.show('News');
+    await watched.page.reload();
+    await line.failing('GET /galleries', 'wordless', async () => {
+      await office.menu('Galleries').click();
+      await office.get('alert').getByText('Failed to load galleries').waitFor();
+    });
+    await office.use(office.get('button', 'Try Again'));
+    await office.row('Slack Water').waitFor();
+  });
+});
+
+describe('photos', () => {
+  const UPLOAD = 'Upload Photo';
+  const image = (name: string, buffer: Buffer, mimeType = 'image/jpeg') =>
+    office.dialog(UPLOAD).getByLabel('Image', { exact: true }).setInputFiles({ name, mimeType, buffer });
+  const remove = async (title: string) => {
+    await office.use(office.photoCard(title).getByRole('button', { name: `Delete ${title}` }));
+    await office.confirm('Are you sure you want to delete this photo?');
+  };
+
+  beforeAll(() => office.show('Photos'));
+
+  it('say at a glance what there is to know of them', async () => {
+    await office.hears('Manage your photo collection');
+    const forSale = await office.photoCard('The Old Breakwater, Low Tide').innerText();
+    for (const words of ['For Sale', '$1,250.00', 'Slack Water']) expect(forSale).toContain(words);
+    await office.photoCard('Grammar').getByRole('img').waitFor();
+  });
+
+  it('are found by words and by gallery, as the address says', async () => {
+    await office.write(office.field('Search'), 'rIDGe');
+    await office.photoCard('Grammar').waitFor({ state: 'detached' });
+    await office.photoCard('Nine Ridges').waitFor();
+    await office.photoCard('North Ridge, Last Light').waitFor();
+    await office.field('In gallery').selectOption('High Ground');
+    await office.photoCard('Nine Ridges').waitFor({ state: 'detached' });
+    expect(office.place).toMatch(/^\/photos\?search=rIDGe&gallery=\d+$/);
+    await office.write(office.field('Search'), 'nothing like it');
+    await office.hears('No photos found');
+    await office.get('button', 'Clear filters').first().click();
+    await office.photoCard('Grammar').waitFor();
+    expect(office.place).toBe('/photos');
+  });
+
+  it('are uploaded one by one, with what is wrong told in place', async () => {
+    await office.get('button', 'Add Photo').click();
+    const submit = office.dialog(UPLOAD).getByRole('button', { name: UPLOAD });
+    await office.hears('JPEG, PNG, GIF, WebP up to 10MB');
+    expect(await submit.isDisabled()).toBe(true);
+    await image('notes.txt', Buffer.from('No.'), 'text/plain');
+    await fails('Please select an image file');
+    await image('huge.jpg', Buffer.alloc(10 * 1024 * 1024 + 1));
+    await fails('Image size must be less than 10MB');
+    expect(await submit.isDisabled()).toBe(true);
+
+    await image('damaged.jpg', (await plainPicture()).subarray(0, 400));
+    await office.write(office.field('Selling Price'), '-1');
+    await submit.click();
+    await office.isTold(office.field('Title'), 'Title is required');
+    await office.isTold(office.field('Selling Price'), 'Selling price must be 0 or more');
+    await office.write(office.field('Title'), 'First frost');
+    await office.write(office.field('Selling Price'), '80.5');
+    await office.dialog(UPLOAD).getByLabel('Mark as for sale').check();
+    await line.refusing(async () => {
+      await submit.click();
+      await fails('The image is damaged and cannot be read');
+    });
+
+    await office.use(office.dialog(UPLOAD).getByRole('button', { name: 'Remove' }));
+    await image('frost.jpg', await plainPicture('#99aabb'));
+    await line.failing('POST /photos/upload', 'wordless', async () => {
+      await submit.click();
+      await fails('Failed to upload photo');
+    });
+    expect(await office.field('Title').inputValue()).toBe('First frost');
+    await line.held('POST /photos/upload', async () => {
+      await submit.click();
+      await office.dialog(UPLOAD).getByRole('button', { name: 'Uploading...' }).waitFor();
+    });
+    await office.hears('Photo uploaded successfully!');
+    const card = office.photoCard('First frost');
+    await card.getByRole('img').waitFor({ timeout: UNTIL_READY });
+    for (const words of ['For Sale', '$80.50', 'No Gallery']) expect(await card.innerText()).toContain(words);
+  });
+
+  it('are changed', async () => {
+    const save = () => office.press('Save Changes', 'Edit Photo');
+    await office.use(office.get('button', 'Edit First frost'));
+    await office.write(office.field('Title'), '');
+    await save();
+    await office.isTold(office.field('Title'), 'Title is required');
+    await office.write(office.field('Title'), 'Second frost');
+    await office.dialog('Edit Photo').getByLabel('High Ground').check();
+    await line.failing('PUT /photos/*', 'wordless', async () => {
+      await save();
+      await fails('Failed to update photo');
+    });
+    await line.held('PUT /photos/*', async () => {
+      await save();
+      await office.get('button', 'Saving...').waitFor();
+    });
+    await office.hears('Photo updated successfully!');
+    await office.photoCard('Second frost').getByText('High Ground').waitFor();
+  });
+
+  it.each<[Fault, string]>([
+    ['wordless', 'Failed to delete photo'],
+    ['unanswered', 'An unexpected error occurred'],
+    ['photo.not-found', 'Photo not found'],
+  ])('stay where deleting is %s', async (fault, message) => {
+    await line.failing('DELETE /photos/*', fault, async () => {
+      await remove('Second frost');
+      await office.hears(message);
+    });
+    await office.photoCard('Second frost').waitFor();
+  });
+
+  it('are deleted after a question', async () => {
+    await remove('Second frost');
+    await office.hears('Photo deleted successfully!');
+    await office.photoCard('Second frost').waitFor({ state: 'detached' });
+  });
+
+  it('that cannot be had are told of, and can be asked for again', async () => {
+    await office.show('News');
+    await watched.page.reload();
+    await line.failing('GET /photos', 'wordless', async () => {
+      await office.menu('Photos').click();
+      await office.get('alert').getByText('Failed to fetch photos').waitFor();
+    });
+    await office.use(office.get('button', 'Try Again'));
+    await office.photoCard('Grammar').waitFor();
+  });
+
+  it('change many at once, until there is none', async () => {
+    const bar = office.get('region', 'Selected photos');
+    for (const title of ['Grammar', 'Nine Ridges']) await watched.page.getByLabel(`Select ${title}`).check();
+    await bar.getByRole('button', { name: 'Mark as for sale' }).click();
+    await office.hears('2 photos marked as for sale');
+    await office.photoCard('Grammar').getByText('For Sale', { exact: true }).waitFor();
+    for (const title of ['Grammar', 'Nine Ridges']) await watched.page.getByLabel(`Select ${title}`).check();
+    await bar.getByRole('button', { name: 'Add to gallery' }).click();
+    await office.dialog('Add to gallery').getByLabel('Gallery').selectOption('High Ground');
+    await office.press('Add', 'Add to gallery');
+    await office.hears('2 photos added to High Ground');
+    expect(await tilesOf('high-ground')).toHaveLength(6);
+
+    await office.use(office.get('button', /^Select all/));
+    await bar.getByRole('button', { name: 'Delete' }).click();
+    await office.confirm('Are you sure you want to delete these 12 photos?');
+    await office.hears('12 photos deleted');
+    await office.hears('No photos found');
+    await office.hears('Get started by uploading your first photo.');
+    expect(await office.get('button', 'Add Photo').count()).toBe(2);
+  });
+});

@@ -1,0 +1,284 @@
+import { DEMO_ACCOUNT } from '@portfolio/contracts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { BackOffice } from '../src/back-office.ts';
+import { launchBrowser } from '../src/browser.ts';
+import { startDemoSite } from '../src/demo-site.ts';
+import { Line } from '../src/line.ts';
+import { plainPicture } from '../src/plain-picture.ts';
+import { visit } from '../src/screens.ts';
+import type { Site } from '../src/site.ts';
+import { Visitor } from '../src/visitor.ts';
+import { openWatchedPage, type WatchedPage } from '../src/watched-page.ts';
+
+/** Milliseconds: the first file of a run that asks for a demo site waits until the demo is painted. */
+const FIRST_START = 300_000;
+/** Milliseconds, on a machine of any speed. */
+const UNTIL_READY = 60_000;
+/** Milliseconds until what is set shows on the public pages. */
+const SOON = 5_000;
+const NEW_PASSWORD = 'a quiet harbour';
+
+let site: Site;
+let browser: Browser;
+let context: BrowserContext;
+let watched: WatchedPage;
+let office: BackOffice;
+let line: Line;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
+  context = await visit(browser, 'desk');
+  watched = await openWatchedPage(context);
+  office = new BackOffice(watched.page, `${site.url}/admin`);
+  line = new Line(watched);
+  visitor = new Visitor(await (await visit(browser, 'desk')).newPage(), site.url);
+  await office.open('/settings');
+  await office.signIn(DEMO_ACCOUNT);
+  await office.reads('Settings');
+}, FIRST_START);
+
+afterAll(async () => {
+  await browser?.close();
+  expect(await site?.stop()).toEqual({ status: 0, left: [] });
+});
+
+afterEach(() => expect(watched.complaints).toEqual([]));
+
+const press = (name: string) => office.use(office.get('button', name));
+const fails = (message: string) => office.get('alert').getByText(message, { exact: true }).waitFor();
+
+it('has a section for each thing that can be set', async () => {
+  await office.hears('Manage your profile and account settings');
+  await office.get('heading', 'Site Texts').waitFor();
+  expect(await watched.page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+    'Profile Information',
+    'Change Password',
+    'Background Image',
+    'Background Display Options',
+    'Site Texts',
+    'Sessions',
+  ]);
+});
+
+describe('the artist’s account', () => {
+  it.each<[string, Record<string, string>, Record<string, string>]>([
+    [
+      'nothing',
+      { 'Full Name': '', 'Email Address': '' },
+      { 'Full Name': 'Name is required', 'Email Address': 'Email is required' },
+    ],
+    [
+      'what cannot be',
+      { 'Full Name': 'E', 'Email Address': 'demo@', 'New Password': 'short', 'Confirm New Password': 'other' },
+      {
+        'Full Name': 'Name must be at least 2 characters',
+        'Email Address': 'Invalid email address',
+        'Current Password': 'Current password is required when changing password',
+        'New Password': 'Password must be at least 6 characters',
+        'Confirm New Password': 'Passwords do not match',
+      },
+    ],
+  ])('with %s in it is told what is wrong at each field', async (_what, filled, messages) => {
+    for (const [name, words] of Object.entries(filled)) await office.write(office.field(name), words);
+    await press('Save Changes');
+    for (const [name, message] of Object.entries(messages)) await office.isTold(office.field(name), message);
+  });
+
+  it('shows a password to whoever asks', async () => {
+    await office.hears('Leave password fields empty to keep current password');
+    await office.use(office.get('button', 'Show New Password'));
+    expect(await office.field('New Password').getAttribute('type')).toBe('text');
+    await office.use(office.get('button', 'Hide New Password'));
+  });
+
+  it('keeps its password where the current one is wrong', async () => {
+    const filled = {
+      'Full Name': 'Elin M. Marsh',
+      'Email Address': DEMO_ACCOUNT.email,
+      'Current Password': 'not this one',
+      'New Password': NEW_PASSWORD,
+      'Confirm New Password': NEW_PASSWORD,
+    };
+    for (const [name, words] of Object.entries(filled)) await office.write(office.field(name), words);
+    await line.refusing(async () => {
+      await press('Save Changes');
+      await office.isTold(office.field('Current Password'), 'Current password is incorrect');
+    });
+    expect(await office.field('New Password').inputValue()).toBe(NEW_PASSWORD);
+  });
+
+  it('gets a new password, which ends the session of another browser and not this one', async () => {
+    const elsewhere = await visit(browser, 'desk', { signedInLike: context });
+    const other = new BackOffice(await elsewhere.newPage(), `${site.url}/admin`);
+    await other.open('/news');
+    await other.reads('Manage News');
+
+    await office.write(office.field('Current Password'), DEMO_ACCOUNT.password);
+    await line.failing('PUT /admin/settings/profile', 'wordless', async () => {
+      await press('Save Changes');
+      await fails('Failed to update settings');
+    });
+    await line.held('PUT /admin/settings/profile', async () => {
+      await press('Save Changes');
+      await office.get('button', 'Saving...').waitFor();
+    });
+    await office.hears('Settings updated successfully!');
+    await office.get('banner').getByText('Elin M. Marsh', { exact: true }).waitFor();
+    expect(await office.field('New Password').inputValue()).toBe('');
+
+    // By itself it hears of it within seconds, or at the next thing that it asks for.
+    await other.open('/comments');
+    await other.reads('Sign in');
+    await elsewhere.close();
+    await office.show('Comments');
+    await office.show('Settings');
+  });
+});
+
+describe('the background', () => {
+  const input = (label: string) => office.get('region', 'Background Image').getByLabel(label, { exact: true });
+  const picture = async (name = 'harbour.jpg') => ({
+    name,
+    mimeType: 'image/jpeg',
+    buffer: await plainPicture('#3a5a78', { width: 1600, height: 1000 }),
+  });
+
+  it('is an image of at most 10 MB', async () => {
+    await office.hears('Max 10MB');
+    const buffer = Buffer.alloc(10 * 1024 * 1024 + 1);
+    await input('Choose Image').setInputFiles({
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('No.'),
+    });
+    await fails('Please select an image file');
+    await input('Choose Image').setInputFiles({ name: 'huge.jpg', mimeType: 'image/jpeg', buffer });
+    await fails('Image size must be less than 10MB');
+  });
+
+  it('is looked at, then uploaded, and stands on the home page', async () => {
+    await input('Choose Image').setInputFiles(await picture());
+    await office.get('img', 'Chosen: harbour.jpg').waitFor();
+    await line.failing('POST /admin/settings/background-image', 'wordless', async () => {
+      await press('Upload Image');
+      await fails('Failed to upload image');
+    });
+    await line.held('POST /admin/settings/background-image', async () => {
+      await press('Upload Image');
+      await office.get('button', 'Uploading...').waitFor();
+    });
+    await office.hears('Background image uploaded successfully!');
+    await input('Replace Image').waitFor({ state: 'attached' });
+    await office
+      .get('status')
+      .filter({ hasText: 'Being prepared.' })
+      .waitFor({ state: 'hidden', timeout: UNTIL_READY });
+    await visitor.openUntil('/', visitor.page.locator('[data-ground=opening]'), SOON);
+  });
+
+  it('covers the title section, or the whole page', async () => {
+    const toggle = office.get('switch', 'Full Page Background');
+    await line.failing('PUT /admin/settings/website', 'wordless', async () => {
+      await toggle.click();
+      await office.hears('Failed to update setting');
+    });
+    expect(await toggle.getAttribute('aria-checked')).toBe('false');
+    await toggle.click();
+    await office.hears('Full page background enabled!');
+    await visitor.openUntil('/', visitor.page.locator('[data-ground=page]'), SOON);
+    await toggle.click();
+    await office.hears('Full page background disabled!');
+    await visitor.openUntil('/', visitor.page.locator('[data-ground=opening]'), SOON);
+  });
+
+  it('is removed', async () => {
+    await line.failing('DELETE /admin/settings/background-image', 'wordless', async () => {
+      await press('Remove Image');
+      await office.confirm('Are you sure you want to remove the background image?', 'Remove');
+      await office.hears('Failed to remove image');
+    });
+    await press('Remove Image');
+    await office.confirm('Are you sure you want to remove the background image?', 'Remove');
+    await office.hears('Background image removed successfully!');
+    await visitor.openUntil('/', visitor.page.locator('body:not(:has([data-ground]))'), SOON);
+    await input('Choose Image').waitFor({ state: 'attached' });
+  });
+});
+
+describe('the look and the words of the site', () => {
+  it('is dark, here and on the public pages, until it is light again', async () => {
+    const theme = () => watched.page.evaluate(() => document.documentElement.dataset['theme']);
+    await office.get('switch', 'Dark Theme').click();
+    await office.hears('Dark theme enabled!');
+    await visitor.openUntil('/', visitor.page.locator('html[data-theme=dark]'), SOON);
+    expect(await theme()).toBe('dark');
+    await office.get('switch', 'Dark Theme').click();
+    await office.hears('Dark theme disabled!');
+    await visitor.openUntil('/', visitor.page.locator('html:not([data-theme])'), SOON);
+    expect(await theme()).toBe('light');
+  });
+
+  it('are the artist’s own, on every page', async () => {
+    const texts = [
+      ['Hero text', 'Photographs of quiet places', '/'],
+      ['Call to action', 'See the pictures', '/'],
+      ['Moment', 'Nothing lasts longer.', '/about'],
+      ['Reply promise', 'I reply within a week.', '/contact'],
+      ['Responsible for this website', '1 Quay Lane', '/imprint'],
+    ] as const;
+    for (const [name, words] of texts) await office.write(office.field(name), words);
+    await office.hears('5 texts changed');
+    await office
+      .get('img', /It says: Photographs of quiet places/)
+      .first()
+      .waitFor();
+    await line.failing('PUT /admin/settings/website', 'wordless', async () => {
+      await press('Save Texts');
+      await fails('Failed to update settings');
+    });
+    await press('Save Texts');
+    await office.hears('Settings updated successfully!');
+    for (const [, words, path] of texts) await visitor.openUntil(path, visitor.page.getByText(words), SOON);
+  });
+
+  it('that cannot be had are only noted, and the account can still be changed', async () => {
+    await office.show('News');
+    // The cache would still have them.
+    await watched.page.reload();
+    await office.reads('Manage News');
+    await line.failing(
+      'GET /admin/settings/website',
+      'wordless',
+      async () => {
+        await office.menu('Settings').click();
+        await office.hears('The look and the texts of the site cannot be changed right now.');
+      },
+      /^The settings of the website could not be fetched/,
+    );
+    expect(await office.get('alert').count()).toBe(0);
+    await office.field('Full Name').waitFor();
+    await press('Try Again');
+    await office.field('Hero text').waitFor();
+  });
+});
+
+it('all sessions end at once', async () => {
+  const elsewhere = await visit(browser, 'desk', { signedInLike: context });
+  const other = new BackOffice(await elsewhere.newPage(), `${site.url}/admin`);
+  await other.open('/news');
+  await other.reads('Manage News');
+  await line.refusing(async () => {
+    await press('Sign Out Everywhere');
+    await office.confirm(
+      'This ends your sessions on all devices, and here too: you will have to sign in again.',
+      'Sign Out Everywhere',
+    );
+    await office.reads('Sign in');
+  });
+  await other.menu('Comments').click();
+  await other.reads('Sign in');
+  await office.signIn({ email: DEMO_ACCOUNT.email, password: NEW_PASSWORD });
+  await office.reads('Settings');
+});

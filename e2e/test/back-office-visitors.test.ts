@@ -1,0 +1,324 @@
+import { DEMO_ACCOUNT } from '@portfolio/contracts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { call } from '../src/api-user.ts';
+import { BackOffice } from '../src/back-office.ts';
+import { launchBrowser } from '../src/browser.ts';
+import { startDemoSite } from '../src/demo-site.ts';
+import { eventually } from '../src/eventually.ts';
+import { Line } from '../src/line.ts';
+import { visit } from '../src/screens.ts';
+import type { Site } from '../src/site.ts';
+import { Visitor } from '../src/visitor.ts';
+import { openWatchedPage, type WatchedPage } from '../src/watched-page.ts';
+
+/** Milliseconds: the first file of a run that asks for a demo site waits until the demo is painted. */
+const FIRST_START = 300_000;
+/** All visitors of these tests come from one address. */
+const LIMITS = { LIMIT_COMMENTS: '1000', LIMIT_MESSAGES: '1000', LIMIT_POSTS_PER_MINUTE: '1000' };
+
+let site: Site;
+let browser: Browser;
+let context: BrowserContext;
+let watched: WatchedPage;
+let office: BackOffice;
+let line: Line;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startDemoSite(LIMITS), launchBrowser()]);
+  context = await visit(browser, 'desk');
+  watched = await openWatchedPage(context);
+  office = new BackOffice(watched.page, `${site.url}/admin`);
+  line = new Line(watched);
+  visitor = new Visitor(await (await visit(browser, 'desk')).newPage(), site.url);
+  await office.open();
+  await office.signIn(DEMO_ACCOUNT);
+}, FIRST_START);
+
+afterAll(async () => {
+  await browser?.close();
+  expect(await site?.stop()).toEqual({ status: 0, left: [] });
+});
+
+afterEach(() => expect(watched.complaints).toEqual([]));
+
+describe('comments', () => {
+  const card = (name: string) => office.get('article', `Comment by ${name}`);
+  const act = (name: string, action: string) => card(name).getByRole('button', { name: action }).click();
+  /** Waits until so many are listed. */
+  const listed = async (count: number) =>
+    expect(
+      await eventually(
+        () => office.get('article').count(),
+        (found) => found === count,
+        20_000,
+      ),
+    ).toBe(count);
+  const filter = (name: string) => office.get('group', 'Show').getByRole('button', { name });
+
+  beforeAll(async () => {
+    for (const author_name of ['Ann', 'Bo', 'Cy']) {
+      await call(`${site.url}/api/comments`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          photo_id: 1,
+          author_name,
+          author_email: 'v@example.org',
+          content: `I am ${author_name}.`,
+        }),
+      });
+    }
+  });
+
+  it('are counted in the menu as they come in, and waited for in words', async () => {
+    await office.menu('Comments').filter({ hasText: '3 pending' }).waitFor();
+    await line.held('GET /comments', async () => {
+      await office.show('Comments');
+      await office.hears('Loading comments...');
+    });
+    await listed(8);
+  });
+
+  it('say who wrote what, when, and under which photo', async () => {
+    const text = await card('Ann').innerText();
+    for (const words of ['Ann', 'v@example.org', 'Pending', 'I am Ann.', String(new Date().getFullYear())]) {
+      expect(text).toContain(words);
+    }
+    const photo = card('Ann').getByRole('link', { name: 'The Old Breakwater, Low Tide' });
+    expect(await photo.getAttribute('href')).toMatch(/\/photo\/1$/);
+  });
+
+  it('are narrowed by what the address says, and the way back leads through it', async () => {
+    await filter('Pending').click();
+    await listed(3);
+    expect(office.place).toBe('/comments?status=pending');
+    await filter('Approved').click();
+    await listed(5);
+    expect(office.place).toBe('/comments?status=approved');
+    await watched.page.goBack();
+    await listed(3);
+    expect(await filter('Pending').getAttribute('aria-pressed')).toBe('true');
+    await filter('All').click();
+    await listed(8);
+    expect(office.place).toBe('/comments');
+  });
+
+  it.each([
+    ['Ann', 'Approve', 'PUT /comments/*/approve', 'Failed to approve comment'],
+    ['Maya Okafor', 'Reject', 'PUT /comments/*/approve', 'Failed to reject comment'],
+    ['Bo', 'Delete', 'DELETE /comments/*', 'Failed to delete comment'],
+  ])('of %s: %s that fails is told, and nothing has changed', async (name, action, request, message) => {
+    await line.failing(request, 'wordless', async () => {
+      await act(name, action);
+      if (action === 'Delete') await office.confirm('Are you sure you want to delete this comment?');
+      await office.get('alert').getByText(message, { exact: true }).waitFor();
+    });
+    await card(name).getByRole('button', { name: action }).waitFor();
+    await office.get('alert').getByRole('button', { name: 'Dismiss' }).click();
+  });
+
+  it('are approved, rejected and deleted', async () => {
+    await act('Ann', 'Approve');
+    await card('Ann').getByText('Approved', { exact: true }).waitFor();
+    await office.hears('Comment approved');
+    await act('Maya Okafor', 'Reject');
+    await card('Maya Okafor').getByText('Pending', { exact: true }).waitFor();
+    await act('Bo', 'Delete');
+    await office.confirm('Are you sure you want to delete this comment?');
+    await card('Bo').waitFor({ state: 'detached' });
+    await office.menu('Comments').filter({ hasText: '2 pending' }).waitFor();
+    await visitor.openUntil('/photo/1', visitor.text('I am Ann.'));
+    expect(await visitor.text('I am Cy.').count()).toBe(0);
+  });
+
+  it('that cannot be had are told of in the place of the list, and can be asked for again', async () => {
+    await office.show('News');
+    await line.failing('GET /comments', 'service.unavailable', async () => {
+      await office.menu('Comments').click();
+      const view = office.get('alert').filter({ hasText: 'Error Loading Comments' });
+      const reason = '503 The site is busy right now. Please try again in a moment.';
+      await view.getByText(`Failed to fetch comments: ${reason}`, { exact: true }).waitFor();
+    });
+    await office.use(office.get('button', 'Retry'));
+    await card('Ann').waitFor();
+    await office.get('alert').waitFor({ state: 'detached' });
+  });
+
+  it('go many at once, and a list without any says so', async () => {
+    await filter('Pending').click();
+    await listed(2);
+    await watched.page.getByLabel('Select all').check();
+    await office.get('group', 'Selected comments').getByRole('button', { name: 'Approve' }).click();
+    await office.hears('2 comments approved');
+    await office.hears('No pending comments found.');
+    await filter('All').click();
+    await listed(7);
+    await watched.page.getByLabel('Select all').check();
+    await office.get('group', 'Selected comments').getByRole('button', { name: 'Delete' }).click();
+    await office.confirm('Are you sure you want to delete these 7 comments?');
+    await office.hears('No comments found');
+    await office.hears('No comments have been submitted yet.');
+    await filter('Approved').click();
+    await office.hears('No approved comments found.');
+  });
+});
+
+describe('news', () => {
+  const DEMO = 'Slack Water at the Harbour Rooms';
+  const CREATE = 'Create News Item';
+  const fails = (message: string) => office.get('alert').getByText(message, { exact: true }).waitFor();
+
+  it('is a table', async () => {
+    await office.show('News');
+    await office.row(DEMO).waitFor();
+    const heads = await office.get('columnheader').allInnerTexts();
+    expect(heads).toEqual(['Headline', 'Content', 'Link', 'Status', 'Created', 'Actions']);
+    await office.row(DEMO).getByText('Active', { exact: true }).waitFor();
+  });
+
+  it('is written, with what is wrong told in place', async () => {
+    await office.use(office.get('button', 'New News Item'));
+    await office.write(office.field('Headline'), 'H'.repeat(256));
+    await office.write(office.field('External Link'), 'example.com');
+    await office.press('Create News', CREATE);
+    await office.isTold(office.field('Headline'), 'Headline is too long');
+    await office.isTold(office.field('External Link'), 'Please enter a valid URL starting with http:// or https://');
+    await office.write(office.field('Headline'), 'A book');
+    await office.write(office.field('External Link'), 'https://example.com/book');
+    await line.failing('POST /news', 'wordless', async () => {
+      await office.press('Create News', CREATE);
+      await fails('Failed to create news');
+    });
+    expect(await office.field('Headline').inputValue()).toBe('A book');
+    await line.held('POST /news', async () => {
+      await office.press('Create News', CREATE);
+      await office.dialog(CREATE).getByRole('button', { name: 'Creating...' }).waitFor();
+    });
+    await office.hears('News created successfully!');
+    await office.dialog(CREATE).waitFor({ state: 'detached' });
+    await office.row('A book').getByText('No content', { exact: true }).waitFor();
+    await visitor.openUntil('/', visitor.text('A book'));
+  });
+
+  it('may be empty', async () => {
+    await office.use(office.get('button', 'New News Item'));
+    await office.press('Create News', CREATE);
+    for (const words of ['No content', 'No link']) await office.row('No headline').getByText(words).waitFor();
+  });
+
+  it('is changed', async () => {
+    await office.use(office.get('button', 'Edit A book'));
+    await office.write(office.field('Content'), 'It is out.');
+    await line.failing('PUT /news/*', 'wordless', async () => {
+      await office.press('Update News', 'Edit News Item');
+      await fails('Failed to update news');
+    });
+    await line.held('PUT /news/*', async () => {
+      await office.press('Update News', 'Edit News Item');
+      await office.dialog('Edit News Item').getByRole('button', { name: 'Updating...' }).waitFor();
+    });
+    await office.hears('News updated successfully!');
+    await office.row('A book').getByText('It is out.', { exact: true }).waitFor();
+  });
+
+  it('is shown to visitors, or not', async () => {
+    await office.get('switch', 'Active: A book').click();
+    await office.row('A book').getByText('Inactive', { exact: true }).waitFor();
+    await visitor.openUntil('/', visitor.text(DEMO));
+  });
+
+  it('is deleted after a question, until there is none', async () => {
+    const remove = async (name: string) => {
+      await office.use(office.get('button', `Delete ${name}`));
+      await office.confirm('Are you sure you want to delete this news item?');
+    };
+    await line.failing('DELETE /news/*', 'wordless', async () => {
+      await remove('A book');
+      await office.hears('Failed to delete news');
+    });
+    await remove('A book');
+    await office.hears('News deleted successfully');
+    await office.row('A book').waitFor({ state: 'detached' });
+    await remove(DEMO);
+    await office.row(DEMO).waitFor({ state: 'detached' });
+    await office.get('button', /^Delete news item/).click();
+    await office.confirm('Are you sure you want to delete this news item?');
+    await office.hears('No news items yet');
+    await office.hears('Create your first news item to display on the home page');
+  });
+
+  it('that cannot be had says why', async () => {
+    await office.show('Dashboard');
+    await line.failing('GET /news', 'service.unavailable', async () => {
+      await office.menu('News').click();
+      await fails('The site is busy right now. Please try again in a moment.');
+    });
+    await office.use(office.get('button', 'Try Again'));
+    await office.hears('No news items yet');
+  });
+});
+
+describe('messages', () => {
+  const write = async (subject: string) => {
+    await visitor.open('/contact');
+    for (const [name, words] of [
+      ['Name', 'Tomas'],
+      ['Email', 'tomas@example.org'],
+      ['Subject', subject],
+      ['Message', 'Is there one?'],
+    ] as const) {
+      await visitor.write(visitor.get('textbox', name), words);
+    }
+    await visitor.use(visitor.get('button', 'Send Message'));
+    await visitor.text("Message sent successfully! I'll get back to you soon.").first().waitFor();
+  };
+
+  it('are none at first', async () => {
+    await office.show('Messages');
+    await office.hears('No messages yet');
+  });
+
+  it('arrive as they are written', async () => {
+    await write('A print');
+    await office.menu('Messages').filter({ hasText: '1 unread' }).waitFor();
+    await office.get('link', /^Unread: Tomas .*A print/).waitFor();
+    await write('Another');
+    await office.menu('Messages').filter({ hasText: '2 unread' }).waitFor();
+    await office.use(office.get('button', /^1 new message/));
+    await office.get('link', /^Unread: Tomas .*Another/).waitFor();
+  });
+
+  it('are read, and answered from the artist’s own mailbox', async () => {
+    await office.use(office.get('link', /A print/));
+    await office.get('heading', 'A print').waitFor();
+    await office.menu('Messages').filter({ hasText: '1 unread' }).waitFor();
+    await office.get('article').getByText('Mail off', { exact: true }).waitFor();
+    const reply = await office.get('link', 'Reply').getAttribute('href');
+    expect(reply).toMatch(/^mailto:tomas@example\.org\?subject=Re%3A%20A%20print&body=/);
+    await line.failing('PUT /admin/messages/*/read', 'service.unavailable', async () => {
+      await office.use(office.get('button', 'Mark as unread'));
+      await office.hears('The site is busy right now. Please try again in a moment.');
+    });
+    await office.get('button', 'Mark as unread').waitFor();
+  });
+
+  it('are deleted after a question', async () => {
+    await office.use(office.get('button', 'Delete'));
+    await office.confirm('Are you sure you want to delete this message?');
+    await office.get('link', /A print/).waitFor({ state: 'detached' });
+    await office.get('link', /Another/).waitFor();
+    expect(office.place).toBe('/messages');
+  });
+
+  it('that cannot be had are told of', async () => {
+    await office.show('News');
+    await line.failing('GET /admin/messages', 'wordless', async () => {
+      await office.menu('Messages').click();
+      await office.get('alert').getByText('Failed to load messages', { exact: true }).waitFor();
+    });
+    await office.use(office.get('button', 'Try Again'));
+    await office.get('alert').waitFor({ state: 'detached' });
+  });
+});

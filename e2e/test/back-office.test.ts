@@ -1,0 +1,345 @@
+import { DEMO_ACCOUNT } from '@portfolio/contracts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { BackOffice, type OfficePage } from '../src/back-office.ts';
+import { launchBrowser } from '../src/browser.ts';
+import { startDemoSite } from '../src/demo-site.ts';
+import { Line, type Fault } from '../src/line.ts';
+import { plainPicture } from '../src/plain-picture.ts';
+import { SCREENS, visit } from '../src/screens.ts';
+import type { Site } from '../src/site.ts';
+import { Visitor } from '../src/visitor.ts';
+import { openWatchedPage, type WatchedPage } from '../src/watched-page.ts';
+
+/** Milliseconds: the first file of a run that asks for a demo site waits until the demo is painted. */
+const FIRST_START = 300_000;
+/** Milliseconds until what is set shows on the public pages. */
+const SOON = 5_000;
+
+let site: Site;
+let browser: Browser;
+let context: BrowserContext;
+let watched: WatchedPage;
+let office: BackOffice;
+let line: Line;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
+  context = await visit(browser, 'desk');
+  await enter(context);
+}, FIRST_START);
+
+afterAll(async () => {
+  await browser?.close();
+  expect(await site?.stop()).toEqual({ status: 0, left: [] });
+});
+
+afterEach(() => expect(watched.complaints).toEqual([]));
+
+/** From here on, it is this visit that is spoken of. */
+async function enter(visit: BrowserContext, address = `${site.url}/admin`): Promise<void> {
+  watched = await openWatchedPage(visit);
+  office = new BackOffice(watched.page, address);
+  line = new Line(watched);
+}
+
+const token = () => watched.page.evaluate(() => localStorage.getItem('token'));
+
+describe('the way in', () => {
+  const button = () => office.get('button', 'Sign In');
+
+  it('leads past the sign-in page, which remembers where one wanted to go', async () => {
+    await watched.page.goto(`${site.url}/imprint`);
+    await office.open('/comments?status=approved');
+    await office.reads('Sign in');
+    expect(office.place).toBe('/login');
+    await watched.page.goBack();
+    expect(watched.page.url()).toBe(`${site.url}/imprint`);
+    await watched.page.goForward();
+    await office.reads('Sign in');
+  });
+
+  it('shows the demo account of a demo', async () => {
+    const hint = office.get('complementary', 'Demo account');
+    for (const word of [DEMO_ACCOUNT.email, DEMO_ACCOUNT.password])
+      await hint.getByText(word, { exact: true }).waitFor();
+    await hint.getByRole('button', { name: 'Fill in for me' }).click();
+    expect(await office.field('Email').inputValue()).toBe(DEMO_ACCOUNT.email);
+    expect(await office.field('Password').inputValue()).toBe(DEMO_ACCOUNT.password);
+  });
+
+  it.each([
+    ['', '', { Email: 'Email is required', Password: 'Password is required' }],
+    ['demo@', 'x', { Email: 'Invalid email address' }],
+  ])('is told what is wrong with "%s" and "%s"', async (email, password, messages) => {
+    await office.write(office.field('Email'), email);
+    await office.write(office.field('Password'), password);
+    await office.use(button());
+    for (const [name, message] of Object.entries(messages)) await office.isTold(office.field(name), message);
+  });
+
+  it('says that it was the wrong password', async () => {
+    await office.write(office.field('Email'), DEMO_ACCOUNT.email);
+    await office.write(office.field('Password'), 'something else');
+    await line.refusing(async () => {
+      await office.use(button());
+      await office.get('alert').getByText('Invalid email or password', { exact: true }).waitFor();
+    });
+    expect(office.place).toBe('/login');
+    expect(await office.field('Email').inputValue()).toBe(DEMO_ACCOUNT.email);
+  });
+
+  it.each<[Fault, string]>([
+    ['wordless', 'Login failed'],
+    ['unanswered', 'An unexpected error occurred'],
+  ])('says of an answer that is %s: %s', async (fault, message) => {
+    await line.failing('POST /auth/login', fault, async () => {
+      await office.use(button());
+      await office.get('alert').getByText(message, { exact: true }).waitFor();
+    });
+  });
+
+  it('ends where one wanted to go, and leaves no trace of itself', async () => {
+    await office.write(office.field('Password'), DEMO_ACCOUNT.password);
+    await office.use(button());
+    await office.hears('Welcome back!');
+    const said = await watched.page.getByText('Welcome back!').boundingBox();
+    expect([said!.x > SCREENS.desk.viewport.width / 2, said!.y < 100]).toEqual([true, true]);
+    await office.reads('Manage Comments');
+    expect(office.place).toBe('/comments?status=approved');
+    await watched.page.goBack();
+    expect(watched.page.url()).toBe(`${site.url}/imprint`);
+  });
+
+  it('is not asked for again; while the kept sign-in is tried, something turns', async () => {
+    await line.held('GET /auth/me', async () => {
+      await office.open();
+      await office.get('status').filter({ hasText: 'Loading' }).waitFor();
+      expect(await office.get('heading').count()).toBe(0);
+    });
+    await office.reads('Dashboard');
+    expect(await token()).not.toBeNull();
+  });
+
+  it('is gone through again when a session ends, and leads back', async () => {
+    await office.show('News');
+    await line.failing('GET /comments', 'auth.required', async () => {
+      await office.menu('Comments').click();
+      await office.reads('Sign in');
+      expect(await token()).toBeNull();
+    });
+    await office.signIn(DEMO_ACCOUNT);
+    await office.reads('Manage Comments');
+    expect(office.place).toBe('/comments');
+  });
+
+  it('costs nobody what has been typed', async () => {
+    await office.show('News');
+    await office.use(office.get('button', 'New News Item'));
+    await office.write(office.field('Headline'), 'A long story');
+    await line.failing('POST /news', 'auth.required', async () => {
+      await office.press('Create News', 'Create News Item');
+      await office.reads('Sign in');
+    });
+    await office.signIn(DEMO_ACCOUNT);
+    await office.dialog('Create News Item').waitFor();
+    expect(await office.field('Headline').inputValue()).toBe('A long story');
+    await watched.page.keyboard.press('Escape');
+    await office.confirm('What you have changed here has not been saved.', 'Discard');
+    await office.dialog('Create News Item').waitFor({ state: 'detached' });
+  });
+
+  it('takes no token that is worth nothing', async () => {
+    const stranger = await visit(browser, 'desk');
+    await stranger.addInitScript(() => localStorage.setItem('token', 'worth nothing'));
+    const entered = { watched, office, line };
+    await enter(stranger);
+    await line.refusing(async () => {
+      await office.open('/settings');
+      await office.reads('Sign in');
+    });
+    expect(await token()).toBeNull();
+    await stranger.close();
+    ({ watched, office, line } = entered);
+  });
+});
+
+describe('the dashboard', () => {
+  beforeAll(() => office.show('Dashboard'));
+
+  it.each<[RegExp, string, string]>([
+    [/^3 Galleries/, '/galleries', 'Galleries'],
+    [/^12 Photos/, '/photos', 'Photos'],
+    [/^5 Comments/, '/comments', 'Manage Comments'],
+    [/^0 Pending Comments/, '/comments?status=pending', 'Manage Comments'],
+  ])('counts %s, which leads to %s', async (card, address, heading) => {
+    await office.get('list', 'Figures').getByRole('link', { name: card }).click();
+    await office.reads(heading);
+    expect(office.place).toBe(address);
+    await watched.page.goBack();
+    await office.reads('Dashboard');
+  });
+
+  it('shows the latest 5 photos and 5 comments', async () => {
+    for (const [title, comment] of [
+      ['photos', /Grammar/],
+      ['comments', /Maya Okafor/],
+    ] as const) {
+      const latest = office.get('region', new RegExp(title, 'i')).getByRole('listitem');
+      await latest.first().waitFor();
+      expect(await latest.count()).toBe(5);
+      expect((await latest.allInnerTexts()).join('\n')).toMatch(comment);
+    }
+  });
+
+  it.each([
+    ['Upload Photo', 'Upload Photo'],
+    ['New Gallery', 'Create Gallery'],
+    ['New News Item', 'Create News Item'],
+  ])('leads by %s straight to the dialog', async (action, dialog) => {
+    await office.get('region', 'Quick actions').getByRole('link', { name: action }).click();
+    await office.dialog(dialog).waitFor();
+    await watched.page.keyboard.press('Escape');
+    await office.dialog(dialog).waitFor({ state: 'detached' });
+    await office.show('Dashboard');
+  });
+
+  it('says when it cannot be had, and can be asked for again', async () => {
+    await office.show('News');
+    await line.failing('GET /admin/dashboard', 'wordless', async () => {
+      await office.menu('Dashboard').click();
+      await office.get('alert').getByText('Failed to load dashboard data').waitFor();
+    });
+    await office.use(office.get('button', 'Try Again'));
+    await office.get('alert').waitFor({ state: 'detached' });
+    await office.get('link', /^12 Photos/).waitFor();
+  });
+});
+
+describe('everywhere', () => {
+  it('there are keys for the pages, listed under ?', async () => {
+    await watched.page.keyboard.press('?');
+    const list = office.dialog('Keyboard shortcuts').getByRole('region', { name: 'Go to' });
+    expect((await list.getByRole('term').allInnerTexts()).slice(0, 3)).toEqual(['Dashboard', 'Galleries', 'Photos']);
+    await watched.page.keyboard.press('Escape');
+    await watched.page.keyboard.press('g');
+    await watched.page.keyboard.press('n');
+    await office.reads('Manage News');
+  });
+
+  it('what has been typed is not thrown away without a question', async () => {
+    await office.show('Settings');
+    await office.write(office.field('Full Name'), 'Somebody else');
+    await office.menu('News').click();
+    await office.get('alertdialog', 'Discard changes?').getByRole('button', { name: 'Cancel' }).click();
+    expect(await office.field('Full Name').inputValue()).toBe('Somebody else');
+    await office.menu('News').click();
+    await office.confirm('What you have changed here has not been saved.', 'Discard');
+    await office.reads('Manage News');
+  });
+
+  it('a page that breaks gives way to a card, and the site hears of it', async () => {
+    const report = watched.page.waitForRequest(/\/api\/logs\/frontend$/);
+    // What no server of this version answers.
+    await line.answering(
+      'GET /galleries',
+      { galleries: [null], next_cursor: null, total: 1 },
+      async () => {
+        await office.menu('Galleries').click();
+        const card = office.get('alert').filter({ hasText: 'Oops!' });
+        await card.getByText('Something went wrong', { exact: true }).waitFor();
+        await card.getByRole('button', { name: 'Try Again' }).waitFor();
+        expect((await report).postDataJSON()).toMatchObject({ level: 'error' });
+      },
+      /null/,
+    );
+    await office.show('Comments');
+  });
+
+  it('one signs out, and is a stranger again', async () => {
+    await office.use(office.get('button', 'Logout'));
+    await office.reads('Sign in');
+    expect(await token()).toBeNull();
+    // Who comes from nowhere begins with the dashboard.
+    await watched.page.goto(`${site.url}/imprint`);
+    await office.open('/login');
+    await office.signIn(DEMO_ACCOUNT);
+    await office.reads('Dashboard');
+    expect(office.place).toBe('');
+  });
+});
+
+describe('on a phone', () => {
+  it.each<[OfficePage, string]>([
+    ['Galleries', 'Slack Water'],
+    ['News', 'Slack Water at the Harbour Rooms'],
+  ])('the rows of %s are cards', async (page, name) => {
+    const phone = await visit(browser, 'phone', { signedInLike: context });
+    const hand = new BackOffice(await phone.newPage(), `${site.url}/admin`);
+    await hand.open(`/${page.toLowerCase()}`);
+    const cells = hand.row(name).getByRole('cell');
+    await cells.first().waitFor();
+    const boxes = await Promise.all((await cells.all()).map((cell) => cell.boundingBox()));
+    const tops = boxes.map((box) => box!.y);
+    expect(tops).toEqual([...new Set(tops)].sort((one, other) => one - other));
+    expect(
+      await hand
+        .row(name)
+        .getByRole('cell')
+        .nth(2)
+        .evaluate((cell) => getComputedStyle(cell, '::before').content),
+    ).toMatch(/Status|Link/);
+    expect(await hand.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await phone.close();
+  });
+});
+
+describe('on its own origin', () => {
+  const aVisitor = async () => new Visitor(await (await visit(browser, 'desk')).newPage(), site.url);
+
+  beforeAll(async () => {
+    await enter(await visit(browser, 'desk'), `${site.adminUrl}/admin-app`);
+    await office.open('/photos?search=ridge');
+    await office.signIn(DEMO_ACCOUNT);
+  });
+
+  it('one is signed in, and back where one was', async () => {
+    await office.reads('Photos');
+    expect(office.place).toBe('/photos?search=ridge');
+  });
+
+  it('a photo is uploaded, and put into a gallery, which stands on the site', async () => {
+    await office.show('Photos');
+    await office.upload(await plainPicture(), { title: 'From elsewhere', altText: 'A plain of blue' });
+    await office.hears('Photo uploaded successfully!');
+    await office.photoCard('From elsewhere').getByRole('img', { name: 'A plain of blue' }).waitFor({ timeout: 60_000 });
+    await office.show('Galleries');
+    await office.createGallery('Elsewhere', ['From elsewhere', 'Grammar']);
+    await office.row('Elsewhere').waitFor();
+    expect((await fetch(`${site.url}/gallery/elsewhere`)).status).toBe(200);
+  });
+
+  it('a comment arrives, is approved, and stands on the site', async () => {
+    const answer = await fetch(`${site.url}/api/comments`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ photo_id: 1, author_name: 'Ann', author_email: 'ann@example.org', content: 'From afar.' }),
+    });
+    expect(answer.status).toBe(201);
+    await office.menu('Comments').filter({ hasText: '1 pending' }).click();
+    await office.get('article', 'Comment by Ann').getByRole('button', { name: 'Approve' }).click();
+    await office.get('article', 'Comment by Ann').getByText('Approved', { exact: true }).waitFor();
+    const visitor = await aVisitor();
+    await visitor.openUntil('/photo/1', visitor.text('From afar.'));
+    await visitor.page.close();
+  });
+
+  it('a switch is turned, and the site is dark', async () => {
+    await office.show('Settings');
+    await office.get('switch', 'Dark Theme').click();
+    await office.hears('Dark theme enabled!');
+    const visitor = await aVisitor();
+    await visitor.openUntil('/', visitor.page.locator('html[data-theme=dark]'), SOON);
+    await visitor.page.close();
+  });
+});

@@ -1,0 +1,374 @@
+import { DEMO_ACCOUNT, type PhotoListView } from '@portfolio/contracts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { call } from '../src/api-user.ts';
+import { BackOffice } from '../src/back-office.ts';
+import { launchBrowser } from '../src/browser.ts';
+import { startDemoSite } from '../src/demo-site.ts';
+import { CarryingSite, DeployedBackOffice } from '../src/deployed-back-office.ts';
+import { visit } from '../src/screens.ts';
+import type { Site } from '../src/site.ts';
+import { classesIn, computedStyles, readStyles, type StyleSheetContent } from '../src/style-rules.ts';
+import { openWatchedPage, type WatchedPage } from '../src/watched-page.ts';
+
+const MANIFEST = '**/mf-manifest.json';
+const ENTRY = '**/remoteEntry.js';
+const MODULE = '**/admin-app/assets/admin-app-*.js';
+
+/** The layers of what both apps stand on. */
+const GROUND = ['tokens', 'base'];
+
+/** Whose API all of them ask. */
+let site: Site;
+/** Deployed apart from what carries it. */
+let remote: DeployedBackOffice;
+/** Has the back office under its own origin, as it is by default. */
+let carrying: CarryingSite;
+let browser: Browser;
+let context: BrowserContext;
+let artist: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
+  remote = await DeployedBackOffice.start(site.url);
+  carrying = await CarryingSite.start(site.url, {
+    ADMIN_APP_URL: remote.origin,
+    ADMIN_URL: `${remote.origin}/admin-app/`,
+  });
+  context = await visit(browser, 'desk');
+  const first = await context.newPage();
+  const backOffice = new BackOffice(first, `${carrying.url}/admin`);
+  await backOffice.open();
+  await backOffice.signIn(DEMO_ACCOUNT);
+  await first.close();
+}, 300_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await carrying?.stop();
+  await remote?.stop();
+  expect(await site?.stop()).toEqual({ status: 0, left: [] });
+});
+
+beforeEach(async () => {
+  artist = await openWatchedPage(context);
+  page = artist.page;
+});
+afterEach(() => page.close());
+
+const card = () => page.getByRole('alert');
+const retry = () => page.getByRole('button', { name: 'Retry' });
+const backOfficeIsThere = (on = page) => on.getByRole('button', { name: 'Logout' }).waitFor();
+const open = (path = '/admin') => page.goto(carrying.url + path);
+
+describe('a back office that is away', () => {
+  it('for a while: the page says so, the site goes on, and Retry brings it back without a reload', async () => {
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    process.kill(remote.pid, 'SIGSTOP');
+    try {
+      await open();
+      await card().waitFor({ timeout: 30_000 });
+      expect(await card().innerText()).toBe('It cannot be reached right now. The public site is not affected.');
+      expect((await fetch(carrying.url)).status).toBe(200);
+    } finally {
+      process.kill(remote.pid, 'SIGCONT');
+    }
+    await retry().click();
+
+    await backOfficeIsThere();
+    expect(loads).toBe(1);
+  });
+
+  it.each([
+    ['its server fails', MANIFEST, { status: 500, body: 'Internal Server Error' }],
+    ['something else answers in its place', MANIFEST, { contentType: 'text/html', body: '<!doctype html><p>Hello' }],
+    ['its entry fails', ENTRY, { status: 500, body: '' }],
+    ['its entry is cut off', ENTRY, { contentType: 'text/javascript', body: 'const cut = (() => {' }],
+    ['its entry is something else', ENTRY, { contentType: 'text/javascript', body: 'export const other = 1;' }],
+    ['its module is gone', MODULE, { status: 404, body: 'Not found' }],
+  ])('comes back at Retry where %s', async (_, address, answer) => {
+    await page.route(address, (route) => route.fulfill(answer));
+    await open();
+    await card().waitFor();
+    expect(await card().innerText()).toContain('The public site is not affected.');
+
+    await page.unroute(address);
+    await retry().click();
+
+    await backOfficeIsThere();
+  });
+});
+
+describe('a back office of another version', () => {
+  const served = async (change: (manifest: Manifest) => Manifest) =>
+    page.route(MANIFEST, async (route) => {
+      const manifest = (await (await route.fetch()).json()) as Manifest;
+      await route.fulfill({ json: change(manifest) });
+    });
+
+  it.each([
+    ['react', '^20.0.0', /react \^20\.0\.0 is needed, 19\.\d+\.\d+ is here/],
+    ['react-dom', '^18.2.0', /react-dom \^18\.2\.0 is needed, 19\.\d+\.\d+ is here/],
+    ['react-router', '^8.0.0', /react-router \^8\.0\.0 is needed, 7\.\d+\.\d+ is here/],
+    ['@tanstack/react-query', '^6.0.0', /@tanstack\/react-query \^6\.0\.0 is needed, 5\.\d+\.\d+ is here/],
+    ['react-hot-toast', '^3.0.0', /react-hot-toast \^3\.0\.0 is needed, 2\.\d+\.\d+ is here/],
+  ])(
+    'that needs another %s is told in plain words, and nothing of it is loaded',
+    async (name, requiredVersion, line) => {
+      await served((manifest) => ({
+        ...manifest,
+        shared: manifest.shared.map((one) => (one.name === name ? { ...one, requiredVersion } : one)),
+      }));
+      await open();
+      await page.getByRole('heading', { name: 'The back office does not fit this site yet' }).waitFor();
+
+      expect(await card().innerText()).toMatch(line);
+      expect(await card().innerText()).toContain('Nothing is lost, and the public site is not affected.');
+      expect(artist.requests.filter((address) => /remoteEntry|admin-app\/assets/.test(address))).toEqual([]);
+      // One line in the console tells whoever looks there.
+      expect(artist.complaints).toEqual([expect.stringContaining('could not be loaded')]);
+      expect((await fetch(carrying.url)).status).toBe(200);
+    },
+  );
+
+  it('that expects another page is told too, and leads to where it stands on its own', async () => {
+    await served((manifest) => ({ ...manifest, contract: manifest.contract + 1 }));
+    await open();
+    await card().waitFor();
+    expect(await card().innerText()).toMatch(/contract \d+ is needed, \d+ is here/);
+
+    await page.getByRole('link', { name: 'Open the back office on its own' }).click();
+
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(new URL(page.url()).origin).toBe(remote.origin);
+  });
+
+  it('is not what is built here', async () => {
+    await open();
+    await backOfficeIsThere();
+
+    expect(artist.complaints).toEqual([]);
+  });
+});
+
+describe('styles', () => {
+  /** Makes the back office fail while it renders: it is told of another theme, and cannot ask for which. */
+  const fail = async () => {
+    await page.evaluate(() => Object.defineProperty(globalThis, 'matchMedia', { value: () => undefined }));
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.emulateMedia({ colorScheme: 'light' });
+  };
+  const isFailing = () => page.getByRole('heading', { name: 'The back office does not work right now' }).waitFor();
+
+  it('of the back office leave those of the page that carries it as they are', async () => {
+    await page.route(ENTRY, (route) => route.fulfill({ status: 404 }));
+    await open('/admin/photos');
+    await isFailing();
+    const before = await computedStyles(page, '#root');
+
+    await page.unroute(ENTRY);
+    await retry().click();
+    await backOfficeIsThere();
+    await fail();
+    await isFailing();
+
+    // What it brought along is still there.
+    expect(await page.locator('link[rel=stylesheet][href*="/admin-app/"]').count()).toBeGreaterThan(0);
+    expect(await computedStyles(page, '#root')).toEqual(before);
+  });
+
+  /** What stands in one document under /admin: what the back office brings along, and what the page has. */
+  const everyStyle = async () => {
+    const manifest = (await (await fetch(remote.manifest)).json()) as Manifest;
+    const brought = manifest.exposes.flatMap(({ assets: { css } }) => [...css.sync, ...css.async]);
+    const shell = await (await fetch(`${carrying.url}/admin`)).text();
+    const home = await (await fetch(carrying.url)).text();
+    const read = async (addresses: string[]) => {
+      const texts = addresses.map(async (address) => (await fetch(new URL(address, carrying.url))).text());
+      return readStyles(page, (await Promise.all(texts)).join('\n'));
+    };
+    const linked = (html: string) => [...html.matchAll(/href="([^"]+\.css)"/g)].map(([, address = '']) => address);
+    return {
+      backOffice: await read(brought.map((path) => `/admin-app/${path}`)),
+      shell: await read(linked(shell)),
+      visitors: await read(linked(home)),
+    };
+  };
+  const classes = ({ rules }: StyleSheetContent) => [...new Set(rules.flatMap(({ selector }) => classesIn(selector)))];
+
+  it('of the back office are about nothing but its own parts', async () => {
+    const { backOffice } = await everyStyle();
+
+    expect(backOffice.rules.length).toBeGreaterThan(100);
+    expect(backOffice.others).toEqual([]);
+    expect(backOffice.rules.filter(({ layer }) => !['components', 'pages'].includes(layer))).toEqual([]);
+    // Inside another rule, a selector goes on from that one's.
+    const own = /\.admin-|^&/;
+    expect(backOffice.rules.flatMap(({ selector }) => parts(selector)).filter((part) => !own.test(part))).toEqual([]);
+    expect([...classes(backOffice), ...backOffice.keyframes].filter((name) => !name.startsWith('admin-'))).toEqual([]);
+  });
+
+  it('of the page that carries it, and of all others, share no name with it', async () => {
+    const { backOffice, shell, visitors } = await everyStyle();
+    const taken = new Set([...classes(backOffice), ...backOffice.keyframes]);
+
+    for (const sheet of [shell, visitors]) {
+      expect(sheet.rules.length).toBeGreaterThan(20);
+      expect([...classes(sheet), ...sheet.keyframes].filter((name) => taken.has(name))).toEqual([]);
+    }
+    // What is about every element of a kind is the ground of both apps, and the same in both.
+    const general = shell.rules.filter(({ selector }) => classesIn(selector).length === 0);
+    expect(general.filter(({ layer }) => !GROUND.includes(layer))).toEqual([]);
+  });
+
+  it('that are made while it runs begin in their own way', async () => {
+    await open('/admin/photos');
+    await backOfficeIsThere();
+
+    const made = await page.evaluate(() =>
+      [...document.querySelectorAll('style')].map(({ id, sheet }) => ({
+        id,
+        selectors: [...(sheet?.cssRules ?? [])].flatMap((rule) =>
+          rule instanceof CSSStyleRule ? [rule.selectorText] : [],
+        ),
+      })),
+    );
+    // The page's own is the paper of the first moment; the toasts' classes are `go` and a number.
+    expect(made.flatMap(({ selectors }) => selectors).filter((selector) => !/^\.go\d+/.test(selector))).toEqual([]);
+    expect(made.map(({ id }) => id).filter((id) => id !== '')).toEqual(['_goober']);
+  });
+
+  it('of the back office never come to a public page', async () => {
+    for (const path of ['/', '/galleries', '/contact']) await open(path);
+
+    expect(artist.requests.filter((address) => /admin/.test(new URL(address).pathname))).toEqual([]);
+    expect(await page.locator('#_goober').count()).toBe(0);
+  });
+
+  it('show dark paper to a dark system at once', async () => {
+    const dark = await visit(browser, 'desk', { colorScheme: 'dark', javaScriptEnabled: false });
+    const paper = await dark.newPage();
+    await paper.goto(`${carrying.url}/admin`);
+    const first = await paper.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    await paper.goto(`${remote.origin}/admin-app/`);
+    const alone = await paper.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    await dark.close();
+
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await open();
+    await backOfficeIsThere();
+    const later = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    expect([first, alone]).toEqual([later, later]);
+  });
+});
+
+describe('another origin', () => {
+  it('may carry the back office: code from there, words and pictures from the site', async () => {
+    const apart = await CarryingSite.start(site.url, { ADMIN_REMOTE_URL: remote.manifest });
+    try {
+      const backOffice = new BackOffice(page, `${apart.url}/admin`);
+      await backOffice.open();
+      await backOffice.signIn(DEMO_ACCOUNT);
+      await backOffice.showPhotos();
+      const { photos } = await call<PhotoListView>(`${site.url}/api/photos`);
+      const image = backOffice.photoCard(photos[0]!.title).getByRole('img');
+      await image.waitFor();
+
+      const origins = (pattern: RegExp) => [
+        ...new Set(
+          artist.requests.filter((address) => pattern.test(address)).map((address) => new URL(address).origin),
+        ),
+      ];
+      expect(origins(/\/admin-app\//)).toEqual([remote.origin]);
+      expect(origins(/\/(api|media)\//)).toEqual([apart.url]);
+      expect(artist.complaints).toEqual([]);
+    } finally {
+      await apart.stop();
+    }
+  });
+
+  it('that is configured may call the api, and one that is not may not', async () => {
+    const known = new BackOffice(page, site.adminUrl);
+    await known.open();
+    await known.signIn(DEMO_ACCOUNT);
+    expect(artist.complaints).toEqual([]);
+
+    await page.goto(`${remote.origin}/admin-app/`);
+    await page.getByLabel('Email').fill(DEMO_ACCOUNT.email);
+    await page.getByLabel('Password').fill(DEMO_ACCOUNT.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+
+    await page
+      .getByText(/Login failed|An unexpected error occurred/)
+      .first()
+      .waitFor();
+    expect(artist.complaints.join()).toContain('has been blocked by CORS policy');
+  });
+});
+
+describe('the files of the back office', () => {
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    page.request.get(`${carrying.url}/admin-app/${path}`, { headers });
+
+  it('that keep their names are asked for anew each time, and cost little when nothing has changed', async () => {
+    for (const path of ['mf-manifest.json', 'remoteEntry.js']) {
+      const headers = (await ask(path)).headers();
+      expect([path, headers['cache-control']]).toEqual([path, 'no-cache']);
+      const again = await ask(path, { 'if-none-match': headers.etag ?? '' });
+      expect([path, again.status()]).toEqual([path, 304]);
+    }
+  });
+
+  it('with a hash in their names are kept for ever', async () => {
+    const manifest = (await (await ask('mf-manifest.json')).json()) as Manifest;
+    const [{ js, css }] = manifest.exposes.map(({ assets }) => assets) as [Manifest['exposes'][number]['assets']];
+
+    for (const path of [...js.sync, ...js.async, ...css.sync]) {
+      const answer = await ask(path);
+      expect([path, answer.status()]).toEqual([path, 200]);
+      expect(answer.headers()['cache-control']).toBe('public, max-age=31536000, immutable');
+    }
+  });
+});
+
+describe('a new version', () => {
+  const SENTENCE = 'This is the version after.';
+
+  it('takes the place of the running one while the public site goes on, and open tabs too', async () => {
+    const { pid } = carrying;
+    await open();
+    await backOfficeIsThere();
+
+    await remote.replace(SENTENCE);
+
+    const next = await context.newPage();
+    await next.goto(`${carrying.url}/admin`);
+    await backOfficeIsThere(next);
+    await next.getByText(SENTENCE).waitFor();
+    expect(carrying.pid).toBe(pid);
+    expect((await fetch(carrying.url)).status).toBe(200);
+    await next.close();
+
+    // The tab that was open goes on with what it has, or says what is the matter and comes back as the new version.
+    for (const name of ['Galleries', 'Photos', 'Comments', 'News', 'Messages', 'Settings', 'Dashboard']) {
+      await page.getByRole('navigation').getByRole('link', { name, exact: false }).first().click();
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      if (await retry().isVisible()) await retry().click();
+      await backOfficeIsThere();
+    }
+    await page.reload();
+    await page.getByText(SENTENCE).waitFor();
+  });
+});
+
+/** The selectors that a list of them is made of, as far as commas outside of brackets divide it. */
+const parts = (selector: string) => selector.split(/,\s*(?![^(]*\))/);
+
+/** What of the manifest is looked at here. */
+interface Manifest {
+  contract: number;
+  shared: { name: string; requiredVersion: string }[];
+  exposes: { assets: Record<'js' | 'css', Record<'sync' | 'async', string[]>> }[];
+}

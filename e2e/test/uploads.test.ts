@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { BackOffice } from '../src/back-office.ts';
+import { launchBrowser } from '../src/browser.ts';
+import { eventually } from '../src/eventually.ts';
+import { KillableDatabase, KillableProgram } from '../src/killable.ts';
+import { plainPicture } from '../src/plain-picture.ts';
+import { freePort } from '../src/site.ts';
+
+const FILES = 24;
+const ACCOUNT = { email: 'artist@example.com', password: 'a long enough secret' };
+/** Bytes a second, so that there is a middle in which something can happen. */
+const LINE = 120_000;
+
+let folder: string;
+let database: KillableDatabase;
+let programs: Record<'api' | 'worker' | 'pages', KillableProgram>;
+let browser: Browser;
+let address: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portfolio-uploads-'));
+  database = await KillableDatabase.start(join(folder, 'postgres'));
+  const [port, pagesPort] = [String(await freePort()), String(await freePort())];
+  const origin = `http://localhost:${pagesPort}`;
+  address = `${origin}/admin-app`;
+  const data = { DATABASE_URL: database.url, STORAGE_DIR: join(folder, 'storage') };
+  programs = {
+    api: new KillableProgram('api', 'api/dist/main.js', {
+      ...data,
+      PORT: port,
+      ADMIN_ORIGINS: origin,
+      UPLOAD_DIR: join(folder, 'uploads'),
+      JWT_SECRET: 'a secret for tests, of more than 32 characters',
+      ADMIN_EMAIL: ACCOUNT.email,
+      ADMIN_PASSWORD: ACCOUNT.password,
+    }),
+    worker: new KillableProgram('worker', 'worker/dist/main.js', { ...data, MALLOC_ARENA_MAX: '2' }),
+    pages: new KillableProgram('pages', 'admin-web/dist/server/main.js', {
+      PORT: pagesPort,
+      HOST: 'localhost',
+      API_ORIGIN: `http://127.0.0.1:${port}`,
+    }),
+  };
+  await new KillableProgram('migrate', 'api/dist/migrate.js', data).run();
+  for (const program of Object.values(programs)) await program.start();
+  browser = await launchBrowser();
+}, 120_000);
+
+afterAll(async () => {
+  await browser.close();
+  for (const program of Object.values(programs)) await program.stop();
+  await database.stop();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+it('24 photos chosen at once, and the API killed twice in the middle: all arrive, and each once', async () => {
+  const page = await browser.newPage();
+  const office = new BackOffice(page, address);
+  await office.open('/login');
+  await office.signIn(ACCOUNT);
+  await office.showPhotos();
+  await slowDown(page);
+  await page.getByRole('button', { name: 'Add Photo' }).first().click();
+  await page.getByLabel('Image', { exact: true }).setInputFiles(await pictures());
+  await page.getByRole('button', { name: `Upload ${FILES} Photos` }).click();
+  const tray = page.getByRole('region', { name: 'Uploads' });
+
+  for (const least of [4, 12]) {
+    await eventually(
+      () => rows().then(({ length }) => length),
+      (count) => count >= least,
+    );
+    await programs.api.kill();
+    await tray.locator('p:not([role])', { hasText: 'The site cannot be reached. Waiting…' }).waitFor();
+    expect((await rows()).length).toBeLessThan(FILES);
+    await programs.api.start();
+  }
+
+  await tray.locator('header > p', { hasText: new RegExp(`^${FILES} uploaded$`) }).waitFor();
+  const photos = await eventually(rows, (all) => all.every(({ status }) => status === 'ready'));
+  expect(photos.map(({ title }) => title).sort()).toEqual(titles().sort());
+  expect(new Set(photos.map(({ content_hash: hash }) => hash)).size).toBe(FILES);
+  expect(photos.filter(({ status }) => status !== 'ready')).toEqual([]);
+}, 240_000);
+
+const titles = () => Array.from({ length: FILES }, (_, index) => `Plate ${index + 1}`);
+
+/** No two alike. */
+const pictures = () =>
+  Promise.all(
+    titles().map(async (title, index) => ({
+      name: `${title}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await plainPicture(`hsl(${index * 15}, 40%, 50%)`),
+    })),
+  );
+
+/** What the browser sends goes through a narrow line. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: LINE,
+  });
+}
+
+interface Row {
+  title: string;
+  status: string;
+  content_hash: string;
+}
+
+const rows = async () => (await database.query('select title, status, content_hash from photos')) as Row[];
