@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '@portfolio/ui';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { useBlocker } from 'react-router';
 import { useAdmin } from './admin-context.ts';
 
@@ -48,4 +48,12 @@ export function useUnsavedChanges(
       </ConfirmDialog>
     ),
   };
+}
+
+/**
+ * Tells the owner of a form whether there is something to lose in it: before the next key can be heard, for an Escape may
+ * follow what was typed at once.
+ */
+export function useTellDirty(isDirty: boolean, onDirtyChange: (isDirty: boolean) => void): void {
+  useLayoutEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
 }

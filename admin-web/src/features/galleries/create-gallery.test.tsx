@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { getConfig, screen, waitFor } from '@testing-library/react';
 import { aGallery, aGalleryList, aPhoto, aPhotoList } from '../../../test/factories.ts';
 import { Answer, failing } from '../../../test/fake-api.ts';
 import { openCreateDialog } from '../../../test/gallery-dialog.ts';
@@ -175,6 +175,21 @@ describe('creating a gallery', () => {
     await user.click(screen.getByRole('button', { name: 'Discard' }));
 
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('asks also at an Escape in the very moment of a change', async () => {
+    const { dialog } = await openCreateDialog();
+
+    // As a browser tells of keys: nothing waits until React has done everything.
+    await getConfig().asyncWrapper(async () => {
+      const title = dialog.getByLabelText<HTMLInputElement>('Title');
+      title.setRangeText('Slack Water');
+      title.dispatchEvent(new Event('input', { bubbles: true }));
+      await Promise.resolve();
+      screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true }));
+    });
+
+    expect(await screen.findByRole('alertdialog', { name: 'Discard changes?' })).toBeVisible();
   });
 
   it('goes away at once while there is nothing to lose', async () => {

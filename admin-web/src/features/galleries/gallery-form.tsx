@@ -1,9 +1,9 @@
 import type { GalleryView, PhotoView } from '@portfolio/contracts';
 import { SaveGallery, UpdateGallery } from '@portfolio/contracts';
 import { Button, DialogActions, Switch, TextArea, TextField } from '@portfolio/ui';
-import { useEffect } from 'react';
 import { useController } from 'react-hook-form';
 import { asText, field, useContractForm } from '../../app/contract-form.ts';
+import { useTellDirty } from '../../app/unsaved-changes.tsx';
 import styles from './gallery-form.module.css';
 import { PhotoPicker } from './picker/photo-picker.tsx';
 import { useProposedSlug } from './use-proposed-slug.ts';
@@ -43,7 +43,7 @@ export function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: Gallery
   const { save, gone } = useSaveGallery(form, gallery?.id, onSaved);
   const { errors, isDirty, isSubmitting } = form.formState;
 
-  useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
+  useTellDirty(isDirty, onDirtyChange);
 
   return (
     <form noValidate onSubmit={form.handleSubmit(save)}>

@@ -7,6 +7,7 @@ import { useController } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../app/admin-context.ts';
 import { asNumber, field, showFailure, useContractForm } from '../../app/contract-form.ts';
+import { useTellDirty } from '../../app/unsaved-changes.tsx';
 import styles from './edit-photo-dialog.module.css';
 import { EditedPhoto } from './edited-photo.tsx';
 import { GalleryChoice } from './gallery-choice.tsx';
@@ -41,7 +42,7 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
   const galleries = useController({ control: form.control, name: 'gallery_ids' });
   const { errors, isDirty } = form.formState;
 
-  useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
+  useTellDirty(isDirty, onDirtyChange);
   const takeIn = useEffectEvent((fresher: PhotoView) => {
     if (!isDirty) form.reset(valuesOf(fresher));
   });

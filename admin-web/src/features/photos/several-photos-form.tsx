@@ -4,6 +4,7 @@ import { useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import { asNumber, useDraft } from '../../app/contract-form.ts';
 import { imageFault } from '../../app/image/image-file.ts';
+import { useTellDirty } from '../../app/unsaved-changes.tsx';
 import { ChooseButton } from './choose-button.tsx';
 import { TITLES_DRAFT } from './chosen-photos.ts';
 import type { Finding } from './file-check.ts';
@@ -69,7 +70,7 @@ export function SeveralPhotosForm({ files, typed, onMore, onDirtyChange, onClose
   });
 
   const another = typed !== undefined;
-  useEffect(() => onDirtyChange(isDirty || another), [isDirty, another, onDirtyChange]);
+  useTellDirty(isDirty || another, onDirtyChange);
   // The field that had the focus has gone with the form for one photo.
   useEffect(() => {
     if (another) setFocus('photos.0.title');

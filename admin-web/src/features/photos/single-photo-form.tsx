@@ -7,6 +7,7 @@ import toast from 'react-hot-toast';
 import { useAdmin } from '../../app/admin-context.ts';
 import { asNumber, asText, field, showFailure, useContractForm } from '../../app/contract-form.ts';
 import { imageFault } from '../../app/image/image-file.ts';
+import { useTellDirty } from '../../app/unsaved-changes.tsx';
 import { GallerySelect } from './gallery-select.tsx';
 import { ImagePicker } from './image-picker.tsx';
 import { KnownQuestion } from './known-photo.tsx';
@@ -58,7 +59,7 @@ export function SinglePhotoForm({ image, onChoose, onDirtyChange, onClose }: Sin
 
   useEffect(() => () => leaving.current?.abort(), []);
   const { isDirty, isSubmitting, errors } = form.formState;
-  useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
+  useTellDirty(isDirty, onDirtyChange);
 
   const submit = form.handleSubmit(async (details) => {
     if (!image || fault) return;
