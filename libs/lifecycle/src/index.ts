@@ -1,4 +1,6 @@
 export * from './process-identity.ts';
 export * from './process-lock.ts';
 export * from './process-logger.ts';
+export * from './readiness.ts';
+export * from './request-trail.ts';
 export * from './run.ts';
