@@ -1,16 +1,14 @@
 import { IsIn, IsOptional, IsUrl, MinLength } from 'class-validator';
-import { IsWholeNumber } from './is-whole-number.ts';
+import { IsPort } from './is-port.ts';
+import { TelemetryEnv } from './telemetry-env.ts';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** What every process of ours can be told. */
-export class ProcessEnv {
+export class ProcessEnv extends TelemetryEnv {
   @IsIn(LOG_LEVELS, { message: `must be one of ${LOG_LEVELS.join(', ')}` })
   LOG_LEVEL: (typeof LOG_LEVELS)[number] = 'info';
 }
-
-/** A port to listen on; 0 lets the system choose. */
-const IsPort = () => IsWholeNumber({ min: 0, max: 65_535, message: 'must be a port number' });
 
 /** What every process that answers HTTP can be told. */
 export class ServerEnv extends ProcessEnv {

@@ -5,3 +5,4 @@ export * from './backend-env.ts';
 export * from './is-trusted-proxies.ts';
 export * from './is-whole-number.ts';
 export * from './load-env.ts';
+export * from './telemetry-env.ts';

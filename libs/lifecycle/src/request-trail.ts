@@ -21,7 +21,7 @@ export const onTrail = <T>(trail: RequestTrail, run: () => T): T => trails.run(t
 export const currentRequestId = (): string | undefined => trails.getStore()?.requestId;
 
 /** Makes ids apart from those of other processes; the counter behind it costs nothing, and ids are no secret. */
-const ofThisProcess = randomBytes(6).toString('base64url').replace(/^-/, '_');
+const ofThisProcess = randomBytes(6).toString('base64url');
 let count = 0;
 
 /** An id that no other request has. */
