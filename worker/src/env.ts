@@ -14,6 +14,10 @@ export class WorkerEnv extends DataEnv {
   @IsWholeNumber({ min: 1_000, max: 3_600_000, message: 'must be a number of milliseconds from 1000 to 3600000' })
   JOB_TAKEOVER_MS: number = 15_000;
 
+  /** Milliseconds that jobs have to end when the worker is told to stop; then they go back to the queue. */
+  @IsWholeNumber({ min: 0, max: 10_000, message: 'must be a number of milliseconds up to 10000' })
+  STOP_WITHIN_MS: number = 10_000;
+
   /** The server that takes mail; without it messages are kept and not mailed. */
   @IsOptional()
   @IsUrl(address('smtp', 'smtps'), {

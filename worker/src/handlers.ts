@@ -19,11 +19,11 @@ export function jobHandlers(app: INestApplicationContext): JobHandlers {
   const discardOrphans = app.get(DiscardOrphans);
   const refreshPictures = app.get(RefreshPictures);
   return {
-    'photo.render': ({ photoId }) => render.run(PHOTO, photoId),
-    'photo.refresh': ({ photoId }) => refresh.run(PHOTO, photoId),
+    'photo.render': ({ photoId }, { signal }) => render.run(PHOTO, photoId, signal),
+    'photo.refresh': ({ photoId }, { signal }) => refresh.run(PHOTO, photoId, signal),
     'photo.discard': ({ photoId, originalKey }) => discard.run(PHOTO, photoId, originalKey),
-    'background.render': ({ backgroundId }) => render.run(BACKGROUND, backgroundId),
-    'background.refresh': ({ backgroundId }) => refresh.run(BACKGROUND, backgroundId),
+    'background.render': ({ backgroundId }, { signal }) => render.run(BACKGROUND, backgroundId, signal),
+    'background.refresh': ({ backgroundId }, { signal }) => refresh.run(BACKGROUND, backgroundId, signal),
     'background.discard': ({ backgroundId, originalKey }) => discard.run(BACKGROUND, backgroundId, originalKey),
     'message.mail': (payload, context) => mailMessage.run(payload, context),
     'housekeeping.requeue': () => requeue.run(),

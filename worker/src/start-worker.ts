@@ -27,7 +27,7 @@ export async function startWorker(env: WorkerEnv): Promise<Running> {
   await app.get(Requeue).run({ untouchedFor: 0 });
   return {
     async stop() {
-      await worker.close();
+      await worker.close({ within: env.STOP_WITHIN_MS });
       await jobs.close();
       await app.close();
     },

@@ -86,6 +86,21 @@ it('ends what it began when it is told to stop, and says what it does as JSON', 
   expect(printed.err).toBe('');
 });
 
+it('hands back what it cannot end in time, and another worker has it at once', async () => {
+  const { id } = await backend.accept(await aJpeg({ megapixels: 24 }));
+  await backend.app.get(JobQueue).add('photo.render', { photoId: id });
+  const { child, printed } = start({ STOP_WITHIN_MS: '0', JOB_TAKEOVER_MS: '60000' });
+  await until(() => isBegun(id));
+  expect(await end(child, 'SIGTERM')).toBe(0);
+  // Stopping a worker is no fault of the picture, and never counts against it.
+  expect(await backend.find(id)).toMatchObject({ status: 'processing', unfinishedRenders: 0 });
+  expect(await backend.app.get(JobQueue).counts()).toMatchObject({ active: 0, failed: 0 });
+  expect(printed.err).toBe('');
+
+  start({ JOB_TAKEOVER_MS: '60000' });
+  await until(() => isReady(id));
+});
+
 it('tells its parent that the database does not come, instead of ending without a word', async () => {
   const { child, told } = start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' });
   const exit = once(child, 'exit') as Promise<[number]>;

@@ -1,4 +1,6 @@
-import { UnrecoverableError, type Job } from 'bullmq';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { UnrecoverableError, WaitingError, type Job } from 'bullmq';
 import { bullmq, QUEUE_NAME, type QueueBackend } from './backend.ts';
 import { inTime } from './in-time.ts';
 import { JOBS, type JobName, type JobPayloads } from './job-list.ts';
@@ -7,6 +9,11 @@ import { JOBS, type JobName, type JobPayloads } from './job-list.ts';
 export interface JobContext {
   /** True where a failure now is not tried again. */
   isLastAttempt: boolean;
+  /**
+   * Aborted when the worker stops and waits no longer: the job goes back to the queue. Handlers that take long listen,
+   * and undo what they have noted of this run.
+   */
+  signal: AbortSignal;
 }
 
 /** One handler for every job: a missing one does not compile. Each may run twice with no harm. */
@@ -28,14 +35,25 @@ export interface JobWorkerOptions {
   takeOverAfter?: number;
 }
 
+/** Milliseconds that a handler has, once it is told to stop, to undo what it has noted. */
+const TO_UNDO = 1_500;
+
+/** Why a handler is to stop although nothing is wrong with its job. */
+export class HandedBack extends Error {
+  override name = 'HandedBack';
+  override message = 'The worker stops, so the job goes back to the queue';
+}
+
 /** A process that does the jobs. */
 export class JobWorker {
   private readonly worker;
   private readonly running = new Set<Promise<void>>();
+  /** One for each job that runs. */
+  private readonly unfinished = new Set<AbortController>();
 
   constructor({ backend, handlers, concurrency, onError, takeOverAfter = 15_000 }: JobWorkerOptions) {
     const { Worker } = bullmq(backend);
-    this.worker = new Worker(QUEUE_NAME, (job) => this.track(handle(handlers, job)), {
+    this.worker = new Worker(QUEUE_NAME, (job, token) => this.track(this.handleOrHandBack(handlers, job, token)), {
       connection: backend.connection,
       concurrency,
       lockDuration: takeOverAfter,
@@ -52,13 +70,37 @@ export class JobWorker {
     await this.worker.waitUntilReady();
   }
 
-  /** Takes no new job and waits for those that run, but not for a queue that is away. */
-  async close(): Promise<void> {
+  /**
+   * Takes no new job and waits for those that run, but not for a queue that is away. What still runs after that time goes
+   * back to the queue, where another worker takes it at once.
+   *
+   * @param within milliseconds; without it, however long they take
+   */
+  async close({ within }: { within?: number } = {}): Promise<void> {
     const paused = this.worker.pause();
+    const late = within === undefined ? undefined : setTimeout(() => this.handAllBack(), within);
     await Promise.race([paused, this.idle()]);
+    clearTimeout(late);
     await inTime(paused).catch(() => undefined);
     // By force, or BullMQ would say farewell to Redis, and wait with that until Redis is back.
     await this.worker.close(true);
+  }
+
+  private handAllBack(): void {
+    for (const handBack of this.unfinished) handBack.abort(new HandedBack());
+  }
+
+  private async handleOrHandBack(handlers: JobHandlers, job: Job, token: string | undefined): Promise<void> {
+    const handBack = new AbortController();
+    this.unfinished.add(handBack);
+    try {
+      if (await endsInTime(handle(handlers, job, handBack.signal), handBack.signal)) return;
+    } finally {
+      this.unfinished.delete(handBack);
+    }
+    // Where the queue is away, another worker takes the job over as that of one that died.
+    await inTime(job.moveToWait(token)).catch(() => undefined);
+    throw new WaitingError();
   }
 
   private async track(run: Promise<void>): Promise<void> {
@@ -75,11 +117,24 @@ export class JobWorker {
   }
 }
 
-async function handle(handlers: JobHandlers, job: Job): Promise<void> {
+/** @returns false where the job was not done because it goes back to the queue */
+async function endsInTime(run: Promise<void>, signal: AbortSignal): Promise<boolean> {
+  const isDone = run.then(
+    () => true,
+    (error: unknown) => {
+      if (signal.aborted && error === signal.reason) return false;
+      throw error;
+    },
+  );
+  const isGivenUp = once(signal, 'abort').then(() => wait(TO_UNDO, false));
+  return Promise.race([isDone, isGivenUp]);
+}
+
+async function handle(handlers: JobHandlers, job: Job, signal: AbortSignal): Promise<void> {
   if (!isJobName(job.name)) throw new UnrecoverableError(`There is no handler for ${job.name}`);
   const handler = handlers[job.name] as (payload: unknown, context: JobContext) => Promise<void>;
   try {
-    await handler(job.data, { isLastAttempt: job.attemptsMade + 1 >= (job.opts.attempts ?? 1) });
+    await handler(job.data, { isLastAttempt: job.attemptsMade + 1 >= (job.opts.attempts ?? 1), signal });
   } catch (error) {
     throw error instanceof PermanentFailure ? new UnrecoverableError(error.message) : error;
   }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { JobQueue } from '../src/job-queue.ts';
 import { JOBS } from '../src/job-list.ts';
-import { PermanentFailure } from '../src/job-worker.ts';
+import { PermanentFailure, type JobContext } from '../src/job-worker.ts';
 import { Bench, until } from './bench.ts';
 import type { Medium } from './medium.ts';
 
@@ -178,5 +178,61 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
     gate.open();
     await closing;
     expect(await bench.queue.counts()).toMatchObject({ completed: 1, waiting: 1, active: 0 });
+  });
+
+  describe('a worker that stops, and a job that takes longer than it waits', () => {
+    const slow =
+      (gate: { passed: Promise<void> }) =>
+      (_: unknown, { signal }: JobContext) =>
+        Promise.race([
+          gate.passed,
+          new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
+        ]);
+
+    it.each([
+      ['photo.render', 3_000],
+      // On Redis an idle worker hears of work that can wait when it next looks, which is every five seconds.
+      ['photo.refresh', 9_000],
+    ] as const)('gives %s to another worker, within %d ms', async (name, within) => {
+      const gate = bench.closedGate();
+      const first = await bench.work(slow(gate), { takeOverAfter: 60_000 });
+      await bench.queue.add(name, { photoId: 1, version: 'ab' });
+      await until(async () => bench.runs.length === 1);
+      const idle = await bench.work(() => undefined, { takeOverAfter: 60_000 });
+
+      const since = Date.now();
+      await first.close({ within: 200 });
+      await until(async () => (await bench.count('completed')) === 1);
+
+      expect(Date.now() - since).toBeLessThan(within);
+      expect(bench.runs).toHaveLength(2);
+      // It was nobody's failure, and costs none of the attempts.
+      expect([bench.runs[1]!.isLastAttempt, bench.failures]).toEqual([false, []]);
+      await idle.close();
+    });
+
+    it('does so although its handler does not listen', async () => {
+      const gate = bench.closedGate();
+      const first = await bench.work(() => gate.passed, { takeOverAfter: 60_000 });
+      await bench.render();
+      await until(async () => bench.runs.length === 1);
+      await first.close({ within: 100 });
+      expect(await bench.queue.counts()).toMatchObject({ waiting: 1, active: 0, failed: 0 });
+    });
+
+    it('keeps what ends after all', async () => {
+      const gate = bench.closedGate();
+      const first = await bench.work(
+        async (_, { signal }) => {
+          signal.addEventListener('abort', () => gate.open());
+          await gate.passed;
+        },
+        { takeOverAfter: 60_000 },
+      );
+      await bench.render();
+      await until(async () => bench.runs.length === 1);
+      await first.close({ within: 100 });
+      expect(await bench.queue.counts()).toMatchObject({ waiting: 0, active: 0, completed: 1 });
+    });
   });
 }

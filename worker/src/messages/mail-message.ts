@@ -22,7 +22,7 @@ export class MailMessage {
     @Inject(WorkerEnv) private readonly env: WorkerEnv,
   ) {}
 
-  async run({ messageId }: JobPayloads['message.mail'], job: JobContext): Promise<void> {
+  async run({ messageId }: JobPayloads['message.mail'], job: Pick<JobContext, 'isLastAttempt'>): Promise<void> {
     const outcome = await this.messages.mailOnce(messageId, (message) => this.mail(message, job.isLastAttempt));
     if (!outcome || outcome.mailFailure === null) return;
     const { mailStatus, mailFailure } = outcome;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Inject, Injectable } from '@nestjs/common';
 import { STORAGE, type Storage } from '@portfolio/storage';
 import { ImageFault } from './image-fault.ts';
@@ -6,6 +7,11 @@ import { PicturesRepository, type BegunPicture, type FinishedRender } from './pi
 import { renderImage } from './render-image.ts';
 import { renditionVersion } from './rendition-version.ts';
 import { RightsRepository } from './rights.repository.ts';
+
+export interface MakeOptions {
+  onProgress?: ((percent: number) => Promise<void>) | undefined;
+  signal?: AbortSignal | undefined;
+}
 
 /** Makes the files of a picture from its original; no row speaks of them yet when it ends. */
 @Injectable()
@@ -20,19 +26,21 @@ export class MakeRenditions {
    * A second run writes the same files to the same place, unless the rights changed in between.
    *
    * @param onProgress told how far it is, in percent
-   * @throws ImageFault when the picture itself is at fault
+   * @param signal ends the work; the render then counts as never begun
+   * @throws ImageFault when the picture itself is at fault; the signal's reason
    */
-  async run(
-    kind: PictureKind,
-    begun: BegunPicture,
-    onProgress?: (percent: number) => Promise<void>,
-  ): Promise<FinishedRender> {
+  async run(kind: PictureKind, begun: BegunPicture, { onProgress, signal }: MakeOptions = {}): Promise<FinishedRender> {
     const { original, rights } = await this.pictures.orTakeBack(kind, begun, async () => ({
       original: await this.readOriginal(kind, begun),
       rights: await this.rights.current(),
     }));
     if (!original) throw new ImageFault('The original file is missing, so the picture could not be processed.');
-    const { files, ...image } = await renderImage(original, { rights, onProgress });
+    const { files, ...image } = await this.orHandedBack(
+      kind,
+      begun,
+      renderImage(original, { rights, onProgress, signal }),
+      signal,
+    );
     const version = renditionVersion(begun.contentHash, rights);
     await this.pictures.orTakeBack(kind, begun, () =>
       Promise.all(
@@ -45,6 +53,25 @@ export class MakeRenditions {
     return { ...image, version, renditions };
   }
 
+  /** Decoding a large picture takes seconds in which nothing can stop it: the worker's end does not wait for that. */
+  private async orHandedBack<T>(
+    kind: PictureKind,
+    begun: BegunPicture,
+    work: Promise<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<T> {
+    if (!signal) return work;
+    const settled = new AbortController();
+    try {
+      return await Promise.race([work, aborted(signal, settled.signal)]);
+    } catch (error) {
+      if (signal.aborted && error === signal.reason) await this.pictures.takeBack(kind, begun).catch(() => undefined);
+      throw error;
+    } finally {
+      settled.abort();
+    }
+  }
+
   /**
    * @returns undefined when this original is missing among others
    * @throws Error where there is none at all: that is an empty folder in the place of a storage that is away
@@ -55,4 +82,10 @@ export class MakeRenditions {
     for await (const _ of this.storage.list(kind.keys.originals)) return undefined;
     throw new Error('The storage holds no original at all, so it is taken to be away');
   }
+}
+
+/** Rejects with the signal's reason, unless what it is waited for beside has settled by then. */
+async function aborted(signal: AbortSignal, settled: AbortSignal): Promise<never> {
+  if (!signal.aborted) await once(signal, 'abort', { signal: settled });
+  throw signal.reason;
 }

@@ -27,7 +27,8 @@ export class RefreshPicture {
     @Inject(STORAGE) private readonly storage: Storage,
   ) {}
 
-  async run(kind: PictureKind, id: number): Promise<void> {
+  /** @param signal ends the render, which then counts as never begun */
+  async run(kind: PictureKind, id: number, signal?: AbortSignal): Promise<void> {
     // Until nothing is left to do: the rights may change again while it works.
     for (;;) {
       const rights = await this.rights.current();
@@ -36,12 +37,17 @@ export class RefreshPicture {
       const wanted = renditionVersion(shown.contentHash, rights);
       if (shown.version === wanted) return;
       const begun = await this.pictures.beginRefresh(kind, id, shown.version, wanted);
-      if (begun && !(await this.refresh(kind, begun, shown.version))) return;
+      if (begun && !(await this.refresh(kind, begun, shown.version, signal))) return;
     }
   }
 
   /** @returns false where there is no use in another attempt now */
-  private async refresh(kind: PictureKind, begun: BegunPicture, before: string): Promise<boolean> {
+  private async refresh(
+    kind: PictureKind,
+    begun: BegunPicture,
+    before: string,
+    signal?: AbortSignal,
+  ): Promise<boolean> {
     const { id } = begun;
     if (begun.unfinishedRenders > MAX_UNFINISHED) {
       // Given up for this version alone: other rights, or another recipe, have another chance.
@@ -49,7 +55,7 @@ export class RefreshPicture {
       return false;
     }
     try {
-      const render = await this.makeRenditions.run(kind, begun);
+      const render = await this.makeRenditions.run(kind, begun, { signal });
       await this.pictures.orTakeBack(kind, begun, async () => {
         const isShown = (await this.pictures.finish(kind, begun, render)) !== undefined;
         await this.removeUnused(kind, id, isShown ? before : render.version);

@@ -46,6 +46,8 @@ interface RenderOptions {
   rights: PictureRights;
   /** Told after each size how much of all pixels is done, in percent. */
   onProgress?: ((percent: number) => Promise<void>) | undefined;
+  /** Ends the work between two of its steps, with the signal's reason. */
+  signal?: AbortSignal | undefined;
 }
 
 /**
@@ -58,12 +60,16 @@ interface RenderOptions {
  * JPEG more, for sharing, where the picture is larger than that
  * @throws ImageFault when the picture itself is at fault
  */
-export async function renderImage(input: Buffer, { rights, onProgress }: RenderOptions): Promise<RenderedImage> {
+export async function renderImage(
+  input: Buffer,
+  { rights, onProgress, signal }: RenderOptions,
+): Promise<RenderedImage> {
   const { width, height, metadata } = await measureImage(input);
   const sizes = renditionSizes({ width, height });
   const share = shareSize({ width, height });
   const files: RenderedFile[] = [];
   const add = async (format: RenderedFile['format'], pixels: Pixels) => {
+    signal?.throwIfAborted();
     const { width, height } = pixels;
     files.push({ format, width, height, data: await withRights(ENCODERS[format](open(pixels)), rights) });
   };

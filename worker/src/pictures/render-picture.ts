@@ -25,11 +25,12 @@ export class RenderPicture {
     @Inject(STORAGE) private readonly storage: Storage,
   ) {}
 
-  async run(kind: PictureKind, id: number): Promise<void> {
+  /** @param signal ends the render, which then counts as never begun */
+  async run(kind: PictureKind, id: number, signal?: AbortSignal): Promise<void> {
     const begun = await this.pictures.beginRender(kind, id);
     if (!begun) return;
     try {
-      await this.render(kind, begun);
+      await this.render(kind, begun, signal);
     } catch (error) {
       if (!(error instanceof ImageFault)) throw error;
       await this.pictures.fail(kind, id, error.message);
@@ -37,18 +38,17 @@ export class RenderPicture {
       return;
     }
     // Whoever looked for pictures with other rights than the new ones passed over this one, as it was not ready.
-    await this.refreshPicture.run(kind, id);
+    await this.refreshPicture.run(kind, id, signal);
   }
 
-  private async render(kind: PictureKind, begun: BegunPicture): Promise<void> {
+  private async render(kind: PictureKind, begun: BegunPicture, signal?: AbortSignal): Promise<void> {
     if (begun.unfinishedRenders > MAX_UNFINISHED) {
       throw new ImageFault(`The picture could not be processed: it stopped the worker ${MAX_UNFINISHED} times.`);
     }
     const { id } = begun;
     const start = performance.now();
-    const render = await this.makeRenditions.run(kind, begun, (percent) =>
-      this.pictures.tellProgress(kind, id, percent),
-    );
+    const onProgress = (percent: number) => this.pictures.tellProgress(kind, id, percent);
+    const render = await this.makeRenditions.run(kind, begun, { onProgress, signal });
     await this.pictures.orTakeBack(kind, begun, async () => {
       const replaced = await this.pictures.finish(kind, begun, render);
       if (!replaced) return this.discardIfGone(kind, id);
