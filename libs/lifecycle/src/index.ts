@@ -4,3 +4,4 @@ export * from './process-logger.ts';
 export * from './readiness.ts';
 export * from './request-trail.ts';
 export * from './run.ts';
+export * from './without-secrets.ts';

@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import { QueryFailedError, secretive } from './secretive-errors.ts';
+import { onTrail, ProcessLogger, withoutSecrets } from '../src/index.ts';
+
+function aLog() {
+  const lines: string[] = [];
+  const logger = new ProcessLogger('trace', { write: (line) => void lines.push(line) });
+  return { logger, text: () => lines.join(''), last: () => JSON.parse(lines.at(-1) ?? '{}') };
+}
+
+const LEVELS = ['log', 'fatal', 'error', 'warn', 'debug', 'verbose'] as const;
+
+describe('What a process logs', () => {
+  it.each(LEVELS)('holds no secret and no address, in whichever way `%s` is given them', (level) => {
+    const { logger, text } = aLog();
+    for (const thing of Object.values(secretive.things())) {
+      logger[level](thing);
+      logger[level](thing, 'speaker');
+      logger[level]('it went wrong', thing, 'speaker');
+      logger[level]({ err: thing, job: { payload: thing } }, 'speaker');
+      logger[level]({ deep: [{ er: { thing } }] });
+      logger.pino.warn({ req: thing, res: thing, err: thing, error: thing }, 'as Fastify logs');
+    }
+    for (const line of secretive.texts()) {
+      logger[level](line);
+      logger[level](new Error(line), 'speaker');
+      logger[level]('with a stack', `Error: ${line}\n    at somewhere`, 'speaker');
+      logger[level]({ msg: line, meta: JSON.stringify({ line, again: JSON.stringify({ password: line }) }) });
+      logger.pino.error(new Error(line), line);
+    }
+
+    expect(text().split('\n').length).toBeGreaterThan(80);
+    expect(secretive.secrets.filter((secret) => text().includes(secret))).toEqual([]);
+    // Each line is still one object of JSON.
+    for (const line of text().trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow();
+  });
+
+  it('keeps what helps: kind, sentence, code and the cause of an error', () => {
+    const { logger, last } = aLog();
+    logger.error(new QueryFailedError('duplicate key value violates unique constraint "users_email"'), 'http');
+
+    expect(last()).toMatchObject({
+      context: 'http',
+      msg: 'duplicate key value violates unique constraint "users_email"',
+      err: { type: 'QueryFailedError', cause: { code: '23505', constraint: 'users_email' } },
+    });
+    expect(last().err.stack).toContain('process-logger.test');
+  });
+
+  it('leaves ordinary words, paths and packages as they are', () => {
+    const words = [
+      'photo 3 could not be rendered: is it there? see /api/photos/3',
+      'at file:///srv/node_modules/@nestjs/core/router.js:12:5',
+      'token expired; password too short; 5 @ 3 = 15; a=b',
+      'http://127.0.0.1:3001/api/health answered 503 after 12 ms',
+      'ADMIN_PASSWORD: must be set beside ADMIN_EMAIL',
+    ];
+    for (const text of words) expect(withoutSecrets(text)).toBe(text);
+  });
+
+  it('looks through a long text in no time, whatever it is made of', () => {
+    const began = performance.now();
+    for (const part of ['a', '/', '?a=', 'a.', '@', '\\"', '"password":"', 'a@a.', 'eyJ', 'a://'])
+      withoutSecrets(part.repeat(100_000 / part.length));
+    expect(performance.now() - began).toBeLessThan(3_000);
+  });
+
+  it('names the request that a line belongs to, and none where there is none', async () => {
+    const { logger, last } = aLog();
+    await onTrail({ requestId: 'abcdefgh' }, async () => {
+      await Promise.resolve();
+      logger.log('inside');
+    });
+    expect(last()).toMatchObject({ msg: 'inside', requestId: 'abcdefgh' });
+
+    logger.log('outside');
+    expect(last()).not.toHaveProperty('requestId');
+  });
+});
