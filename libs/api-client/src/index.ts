@@ -7,5 +7,6 @@ export * from './logs.ts';
 export * from './messages.ts';
 export * from './news.ts';
 export * from './photos.ts';
+export * from './queue.ts';
 export * from './settings.ts';
 export * from './upload.ts';

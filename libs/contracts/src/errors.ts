@@ -23,6 +23,7 @@ export const ERRORS = {
   'comment.not-found': { status: 404, message: 'Comment not found' },
   'news.not-found': { status: 404, message: 'News item not found' },
   'message.not-found': { status: 404, message: 'Message not found' },
+  'job.not-found': { status: 404, message: 'This job is not among those that failed any more' },
   'background.not-found': { status: 404, message: 'There is no background image' },
   'media.not-found': { status: 404, message: 'Image not found' },
   'image.missing': { status: 400, message: 'Please select an image file' },

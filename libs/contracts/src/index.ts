@@ -13,6 +13,7 @@ export * from './messages.ts';
 export * from './news.ts';
 export * from './pages.ts';
 export * from './photos.ts';
+export * from './queue.ts';
 export * from './settings.ts';
 export * from './several-comments.ts';
 export * from './several-photos.ts';

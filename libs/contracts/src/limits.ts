@@ -21,6 +21,8 @@ export const LIMITS = {
   galleriesPerPhoto: 1_000,
   /** Photos or comments that one request changes, or asks about. */
   batch: 500,
+  /** Failed jobs that one request tries again or removes; each takes the queue a few steps. */
+  jobBatch: 200,
   page: { default: 100, max: 200 },
   /** Photos that a gallery is answered with where no limit is asked for. */
   galleryDetail: 500,

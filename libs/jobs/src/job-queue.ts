@@ -89,7 +89,12 @@ export class JobQueue {
     }
   }
 
-  private async ask<T>(question: (queue: BullQueue) => Promise<T>): Promise<T> {
+  /**
+   * For the other files of this library: asks BullMQ's queue, once it is connected.
+   *
+   * @throws QueueUnavailableError when the queue is away
+   */
+  async ask<T>(question: (queue: BullQueue) => Promise<T>): Promise<T> {
     const queue = (this.queue ??= this.open());
     const answer = this.connected(queue).then(() => question(queue));
     try {

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describeWithRedis } from '@portfolio/testing';
+import { QueueUnavailableError } from '../src/job-queue.ts';
+import { JOBS } from '../src/job-list.ts';
+import { PermanentFailure } from '../src/job-worker.ts';
+import { QueueOverview } from '../src/queue-overview.ts';
+import { Bench, until } from './bench.ts';
+import { postgresMedium, redisMedium, type Medium } from './medium.ts';
+
+describe('a look into the queue on PostgreSQL', () => overviewOf(postgresMedium));
+describeWithRedis('a look into the queue on Redis', () => overviewOf(redisMedium));
+
+function overviewOf(makeMedium: () => Promise<Medium>): void {
+  let bench: Bench;
+  let overview: QueueOverview;
+  beforeEach(async () => {
+    bench = new Bench(await makeMedium());
+    overview = new QueueOverview(bench.queue);
+  });
+  afterEach(() => bench.remove());
+
+  /** Has these photos fail for good, one after the other, and ends the worker. */
+  const fail = async (...photoIds: number[]) => {
+    const before = (await bench.count('failed')) ?? 0;
+    const worker = await bench.work(({ photoId }) => {
+      throw new PermanentFailure(`no use in ${photoId}`);
+    });
+    for (const [index, photoId] of photoIds.entries()) {
+      await bench.render(photoId);
+      await until(async () => (await bench.count('failed')) === before + index + 1);
+    }
+    await worker.close();
+  };
+  const failed = async (from = 0, count = 10, order: 'latest' | 'oldest' = 'latest') =>
+    (await overview.failed({ from, count, order })).map(({ payload }) => (payload as { photoId: number }).photoId);
+
+  it('counts what waits, runs and is done, and tells since when the oldest waits', async () => {
+    const start = Date.now();
+    await bench.queue.add('photo.refresh', { photoId: 9, version: 'ab' });
+    const afterFirst = Date.now();
+    for (const photoId of [1, 2, 3]) await bench.render(photoId);
+
+    const { oldestWaiting, ...figures } = await overview.figures();
+    expect(figures).toEqual({ waiting: 4, active: 0, delayed: 0, failed: 0, completed: 0, workers: 0 });
+    expect(oldestWaiting!.getTime()).toBeGreaterThanOrEqual(start);
+    expect(oldestWaiting!.getTime()).toBeLessThanOrEqual(afterFirst);
+
+    const gate = bench.closedGate();
+    await bench.work(() => gate.passed);
+    await until(async () => (await overview.figures()).active === 2);
+    expect(await overview.figures()).toMatchObject({ waiting: 2, workers: 1 });
+    gate.open();
+    await until(async () => (await overview.figures()).completed === 4);
+    expect((await overview.figures()).oldestWaiting).toBeUndefined();
+  });
+
+  it('does not count what comes round by itself as delayed, but what is tried again', async () => {
+    await bench.queue.schedule();
+    await bench.work(({ photoId }) => {
+      if (photoId) throw new Error('not yet');
+    });
+    await bench.render();
+    await until(async () => bench.failures.length > 0);
+
+    await until(async () => (await overview.figures()).delayed === 1);
+    expect((await bench.count('delayed'))!).toBeGreaterThan(1);
+  });
+
+  it('lists what failed, the latest or the oldest first, part by part', async () => {
+    await fail(1, 2, 3);
+
+    expect(await failed()).toEqual([3, 2, 1]);
+    expect(await failed(0, 10, 'oldest')).toEqual([1, 2, 3]);
+    expect(await failed(1, 1)).toEqual([2]);
+    expect(await failed(3, 10)).toEqual([]);
+    const [job] = await overview.failed({ from: 0, count: 1, order: 'latest' });
+    expect(job).toEqual({
+      id: expect.any(String),
+      name: 'photo.render',
+      payload: { photoId: 3 },
+      reason: 'no use in 3',
+      attempts: 1,
+      failedAt: expect.any(Date),
+    });
+    expect(Math.abs(Date.now() - job!.failedAt.getTime())).toBeLessThan(20_000);
+  });
+
+  it('finds a job that failed, and no other', async () => {
+    await fail(1);
+    const [job] = await overview.failed({ from: 0, count: 1, order: 'latest' });
+    await bench.render(2);
+    const [waiting] = await bench.directly((bull) => bull.getWaiting());
+
+    expect(await overview.findFailed(job!.id)).toEqual(job);
+    expect(await overview.findFailed(waiting!.id!)).toBeUndefined();
+    expect(await overview.findFailed('nothing')).toBeUndefined();
+  });
+
+  it('has a job that failed done once more, with all its attempts', async () => {
+    await fail(1);
+    await overview.askAgain((await overview.failed({ from: 0, count: 1, order: 'latest' }))[0]!);
+
+    expect(await overview.figures()).toMatchObject({ waiting: 1, failed: 0 });
+    const [waiting] = await bench.directly((bull) => bull.getWaiting());
+    expect(waiting).toMatchObject({ name: 'photo.render', data: { photoId: 1 }, attemptsMade: 0 });
+    expect(waiting!.opts.attempts).toBe(JOBS['photo.render'].attempts);
+  });
+
+  it('does not double a job that waits already, and goes on dropping the same', async () => {
+    await fail(1);
+    const [job] = await overview.failed({ from: 0, count: 1, order: 'latest' });
+    await bench.render(1);
+
+    await Promise.all([overview.askAgain(job!), overview.askAgain(job!)]);
+    await bench.render(1);
+
+    expect(await overview.figures()).toMatchObject({ waiting: 1, failed: 0 });
+  });
+
+  it('takes a job out, and the same may be asked for again', async () => {
+    await fail(1, 2);
+    const [job] = await overview.failed({ from: 0, count: 1, order: 'latest' });
+    await overview.remove(job!.id);
+    await overview.remove(job!.id);
+
+    expect(await failed()).toEqual([1]);
+    await bench.render(2);
+    expect(await overview.figures()).toMatchObject({ waiting: 1, failed: 1 });
+  });
+
+  it('lists a job that this version does not know, and asks for it again as it was', async () => {
+    const worker = await bench.work();
+    await bench.directly((bull) => bull.add('photo.paint' as never, { photoId: 1 } as never));
+    await until(async () => (await overview.figures()).failed === 1);
+    await worker.close();
+    const [job] = await overview.failed({ from: 0, count: 1, order: 'latest' });
+
+    await overview.askAgain(job!);
+
+    expect(job).toMatchObject({ name: 'photo.paint', reason: 'There is no handler for photo.paint' });
+    expect(await overview.figures()).toMatchObject({ waiting: 1, failed: 0 });
+  });
+
+  it('says so when the queue is away', async () => {
+    await bench.medium.goAway();
+
+    await expect(overview.figures()).rejects.toThrow(QueueUnavailableError);
+    await bench.medium.comeBack();
+  });
+}
