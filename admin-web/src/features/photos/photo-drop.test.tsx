@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { drop } from '../../../test/drop.ts';
 import { aFile, theSettings } from '../../../test/factories.ts';
 import { fakeUploads } from '../../../test/fake-uploads.ts';
@@ -16,6 +16,18 @@ it('photos dropped on any page are in the upload dialog', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Upload Photos' }));
   expect(dialog.getByLabelText('Title of two.jpg')).toBeVisible();
   expect(address()).toBe('/admin/photos?new=');
+});
+
+it('photos that are let go of over what has only just come under them are welcome too', async () => {
+  renderSignedIn('/admin/photos');
+  await screen.findByRole('heading', { name: 'Photos' });
+  const dataTransfer = { types: ['Files'], files: [aFile('one.jpg')] };
+  const entering = Object.assign(new Event('dragenter', { bubbles: true, cancelable: true }), { dataTransfer });
+
+  // A browser lets go of them where it was last told that they are welcome: without this, not until the next `dragover`.
+  expect(fireEvent(document.body, entering)).toBe(false);
+
+  expect(screen.getByText('Drop to upload')).toBeInTheDocument();
 });
 
 it('a drop on the photos keeps what they are filtered by', async () => {

@@ -24,7 +24,7 @@ export function useFileDrop(onFiles: (files: File[]) => void, { over, enabled = 
   const receive = useEffectEvent((event: DragEvent) => {
     if (!carriesFiles(event)) return;
     const isMine = enabled && !event.defaultPrevented;
-    setHeld(isMine && event.type === 'dragover');
+    setHeld(isMine && event.type !== 'drop');
     if (!isMine) return;
     event.preventDefault();
     if (event.type === 'drop') void droppedFiles(event).then((files) => take(files));
@@ -35,10 +35,14 @@ export function useFileDrop(onFiles: (files: File[]) => void, { over, enabled = 
     const handle = (event: Event) => receive(event as DragEvent);
     // Leaving one element for another inside is no leaving: only the page's edge has nothing on the other side.
     const leave = (event: Event) => (event as DragEvent).relatedTarget === null && setHeld(false);
+    // Told of by whatever comes under the pointer, were it a list that has just loaded: a browser lets go of files only where
+    // its latest event was answered.
+    target.addEventListener('dragenter', handle);
     target.addEventListener('dragover', handle);
     target.addEventListener('drop', handle);
     target.addEventListener('dragleave', leave);
     return () => {
+      target.removeEventListener('dragenter', handle);
       target.removeEventListener('dragover', handle);
       target.removeEventListener('drop', handle);
       target.removeEventListener('dragleave', leave);

@@ -41,6 +41,7 @@ export function ImageInput({ label, hint, isZone, onChoose }: ImageInputProps) {
       <label
         htmlFor={id}
         className={`${isZone ? styles.zone : styles.button} ${isHeld ? styles.held : ''}`}
+        onDragEnter={(event) => hold(event, true)}
         onDragOver={(event) => hold(event, true)}
         onDragLeave={(event) => hold(event, false)}
         onDrop={(event) => {
