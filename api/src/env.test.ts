@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import { loadEnv } from '@portfolio/config';
 import { ApiEnv } from './env.ts';
@@ -6,7 +7,7 @@ const right = {
   DATABASE_URL: 'postgres://user@db.internal/portfolio',
   STORAGE_DIR: '/data',
   UPLOAD_DIR: '/tmp/uploads',
-  JWT_SECRET: 'a secret for tests, of more than 32 characters',
+  JWT_SECRET: randomBytes(48).toString('base64url'),
 };
 
 it('has defaults for what is not set: no demo, no other origin, 10 MB', () => {
@@ -35,7 +36,7 @@ it('reads lists and switches', () => {
 });
 
 it.each([
-  [{ JWT_SECRET: 'short' }, 'JWT_SECRET: must be a secret'],
+  [{ JWT_SECRET: 'short' }, 'JWT_SECRET: has fewer than 32 characters'],
   [{ DEMO: 'perhaps' }, 'DEMO: must be true or false'],
   [{ ADMIN_ORIGINS: 'everywhere' }, 'ADMIN_ORIGINS: must list origins'],
   [{ ADMIN_EMAIL: 'artist@example.com' }, 'ADMIN_PASSWORD: must be set beside ADMIN_EMAIL'],

@@ -1,4 +1,4 @@
-import { BackendEnv, IsTrustedProxies, IsWholeNumber } from '@portfolio/config';
+import { BackendEnv, IsStrongPassword, IsStrongSecret, IsTrustedProxies, IsWholeNumber } from '@portfolio/config';
 import { Transform, Type } from 'class-transformer';
 import {
   IsArray,
@@ -26,7 +26,8 @@ export class ApiEnv extends BackendEnv {
   @MinLength(1, { message: 'must name a folder' })
   UPLOAD_DIR!: string;
 
-  @MinLength(32, { message: 'must be a secret of at least 32 characters, such as `openssl rand -base64 48` prints' })
+  /** Signs sessions and the addresses of hidden pictures. A weak one is refused in every mode: there is no safe place for it. */
+  @IsStrongSecret()
   JWT_SECRET!: string;
 
   /** Opens the site with the demo account, which exists in demo mode only. */
@@ -46,6 +47,7 @@ export class ApiEnv extends BackendEnv {
   ADMIN_EMAIL?: string;
 
   @ValidateIf((env: ApiEnv) => env.ADMIN_EMAIL !== undefined)
+  @IsStrongPassword('ADMIN_EMAIL')
   @MinLength(10, { message: 'must be set beside ADMIN_EMAIL, with at least 10 characters' })
   ADMIN_PASSWORD?: string;
 

@@ -11,7 +11,7 @@ import { startTestApi, type TestApi } from './start-test-api.ts';
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const email = 'elin@example.org';
-const password = 'a long password';
+const password = 'a low tide at noon';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -65,6 +65,7 @@ describe('create', () => {
   it.each([
     ['a password of nine characters', { input: 'nine char' }, 'at least 10 characters'],
     ['no password', { input: '' }, 'at least 10 characters'],
+    ['a password that is guessed first', { input: 'Password2024!' }, 'among the first that are guessed'],
     ['blanks for a password', { input: ' '.repeat(12) }, 'Password is required'],
     ['what is no address', { address: 'elin' }, 'Invalid email address'],
     ['a name of one letter', { name: 'E' }, 'Name must be at least 2 characters'],

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -41,7 +42,7 @@ beforeAll(async () => {
     ...data,
     PORT: port,
     UPLOAD_DIR: join(folder, 'uploads'),
-    JWT_SECRET: 'a secret for tests, of more than 32 characters',
+    JWT_SECRET: randomBytes(48).toString('base64url'),
     ADMIN_EMAIL: ACCOUNT.email,
     ADMIN_PASSWORD: ACCOUNT.password,
   });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +35,7 @@ beforeAll(async () => {
       PORT: port,
       ADMIN_ORIGINS: origin,
       UPLOAD_DIR: join(folder, 'uploads'),
-      JWT_SECRET: 'a secret for tests, of more than 32 characters',
+      JWT_SECRET: randomBytes(48).toString('base64url'),
       ADMIN_EMAIL: ACCOUNT.email,
       ADMIN_PASSWORD: ACCOUNT.password,
     }),

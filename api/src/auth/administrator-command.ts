@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { faultOfPassword } from '@portfolio/config';
 import { characterCount, SaveProfile, SignIn } from '@portfolio/contracts';
 import { validateSync } from 'class-validator';
 import { CommandError } from './command-error.ts';
@@ -82,6 +83,8 @@ async function hashOf(email: string, password: string): Promise<string> {
   }
   // What the sign-in would refuse must not become a password.
   refuseFaults(Object.assign(new SignIn(), { email, password }));
+  const fault = faultOfPassword(password, email);
+  if (fault) throw new CommandError(`The password ${fault}. Nothing has been changed.`);
   return new Passwords().hash(password);
 }
 

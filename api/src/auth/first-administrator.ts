@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { ApiEnv } from '../env.ts';
 import { DemoAccount } from './demo-account.ts';
@@ -8,6 +8,8 @@ import { UsersRepository } from './users.repository.ts';
 /** Sees to it that a new site has its administrator, and that the demo account exists in demo mode alone. */
 @Injectable()
 export class FirstAdministrator implements OnApplicationBootstrap {
+  private readonly logger = new Logger('auth');
+
   constructor(
     private readonly users: UsersRepository,
     private readonly passwords: Passwords,
@@ -18,6 +20,7 @@ export class FirstAdministrator implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     const { DEMO, ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = this.env;
     if (!DEMO) await this.demo.remove();
+    else this.logger.warn('This is a demo: everybody knows the password of its demo account.');
     if (email !== undefined && password !== undefined) {
       await this.insert({ name: 'Administrator', email, password });
     } else if (DEMO) {

@@ -1,4 +1,5 @@
 import { IsIn, IsOptional, IsUrl, MinLength } from 'class-validator';
+import { HasOwnPassword } from './is-strong.ts';
 import { IsPort } from './is-port.ts';
 import { TelemetryEnv } from './telemetry-env.ts';
 
@@ -28,6 +29,7 @@ const isPostgresUrl = {
 
 /** Where database and queue are. */
 export class DatabaseEnv extends ProcessEnv {
+  @HasOwnPassword()
   @IsUrl(isPostgresUrl, { message: 'must be a postgres:// address' })
   DATABASE_URL!: string;
 

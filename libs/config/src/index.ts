@@ -2,7 +2,9 @@
 import 'reflect-metadata';
 
 export * from './backend-env.ts';
+export * from './is-strong.ts';
 export * from './is-trusted-proxies.ts';
 export * from './is-whole-number.ts';
 export * from './load-env.ts';
+export * from './weak-secrets.ts';
 export * from './telemetry-env.ts';

@@ -27,7 +27,10 @@ export class SiteEnv extends ProcessEnv {
   @MinLength(1)
   DATA_DIR: string = '.data';
 
-  /** Opens with demo content and a demo account. Unless told, a site that is told its first account is no demo. */
+  /**
+   * Opens with demo content and a demo account, which everybody knows. Unless told, a site that is told its first account,
+   * or that visitors know by an address of the internet, is no demo.
+   */
   @IsBoolean({ message: 'must be true or false' })
   @Transform(({ value }) => ({ true: true, false: false })[String(value)] ?? value)
   DEMO!: boolean;
@@ -67,7 +70,11 @@ export class AdminEnv {
 export const loadAdminEnv = (source = process.env) => loadEnv(AdminEnv, source);
 
 export const loadSiteEnv = (source = process.env) =>
-  loadEnv(SiteEnv, { ...source, DEMO: source.DEMO || String(!source.ADMIN_EMAIL) });
+  loadEnv(SiteEnv, { ...source, DEMO: source.DEMO || String(!source.ADMIN_EMAIL && isLocal(source.PUBLIC_URL)) });
+
+/** Whether only this machine knows that address. What cannot be read is refused elsewhere. */
+export const isLocal = (address: string | undefined) =>
+  !address || !URL.canParse(address) || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
 
 /** What every part inherits: the whole environment, in which there may be settings that only the part knows. */
 export const inherited = () => ({ ...process.env });

@@ -71,6 +71,18 @@ describe('starting', () => {
     }
   });
 
+  it('is no demo under an address of the internet, unless somebody wants just that, who is warned', async () => {
+    const PUBLIC_URL = 'https://elin.example';
+    const first = await startFakeSite(makeRoot(apiWithDemo(null)), { DEMO: '', PUBLIC_URL });
+    await first.says('Stop with Ctrl-C.');
+    const second = await startFakeSite(makeRoot(apiWithDemo(null)), { DEMO: 'true', PUBLIC_URL });
+    await second.says('Stop with Ctrl-C.');
+
+    expect([first.envOf('api').DEMO, second.envOf('api').DEMO]).toEqual(['false', 'true']);
+    expect(first.output()).not.toContain('Everybody can sign in here');
+    expect(second.output()).toContain('Everybody can sign in here');
+  });
+
   it('is a demo with an own account too where it is told so', async () => {
     const site = await startFakeSite(makeRoot(apiWithDemo(null)), { DEMO: 'true', ADMIN_EMAIL: 'me@example.com' });
     await site.says('Stop with Ctrl-C.');

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { EnvError, loadEnv } from '@portfolio/config';
+import { DEMO_ACCOUNT } from '@portfolio/contracts';
+import { ApiEnv } from '../../src/env.ts';
+
+const right = {
+  DATABASE_URL: 'postgres://portfolio:x7Gm2kPq9tVw@db.internal/portfolio',
+  STORAGE_DIR: '/data',
+  UPLOAD_DIR: '/tmp/uploads',
+  JWT_SECRET: randomBytes(48).toString('base64'),
+  ADMIN_EMAIL: 'elin.marsh@example.com',
+  ADMIN_PASSWORD: 'four boats under a low sky',
+};
+
+/** What a start with these settings says, or nothing where it goes ahead. */
+function refusal(given: Record<string, string>): string {
+  try {
+    loadEnv(ApiEnv, { ...right, ...given });
+    return '';
+  } catch (error) {
+    if (error instanceof EnvError) return error.message;
+    throw error;
+  }
+}
+
+describe('a secret that signs tokens', () => {
+  it.each([
+    ['too short', 'x7Gm2kPq9tVw'],
+    ['an example of documentation', 'change-me-change-me-change-me-change-me'],
+    ['an example in other letters', 'Change_Me!Now 7Gm2kPq9tVwZr4LbNcXsD'],
+    ['a description of itself', 'your-256-bit-secret-your-256-bit-secret'],
+    ['that of our tests', 'a secret for tests, of more than 32 characters'],
+    ['a word, again and again', 'secretsecretsecretsecretsecretsecret'],
+    ['one character', 'a'.repeat(64)],
+    ['two characters', 'ab'.repeat(32)],
+    ['a few characters, again and again', 'x7Gm2kPq'.repeat(8)],
+    ['counted up', 'abcdefghijklmnopqrstuvwxyz0123456789'],
+    ['counted in digits', '0123456789'.repeat(5)],
+    ['a sentence that everybody knows', 'correct horse battery staple, and some more'],
+    ['a command that was not run', '$(openssl rand -base64 48) in quotes of the wrong kind'],
+  ])('is refused where it is %s', (_, JWT_SECRET) => {
+    expect(refusal({ JWT_SECRET })).toMatch(/JWT_SECRET: .*openssl rand -base64 48/);
+  });
+
+  it('is never told in the refusal', () => {
+    expect(refusal({ JWT_SECRET: 'x7Gm2kPq9tVw' })).not.toContain('x7Gm2kPq');
+  });
+
+  it.each(['hex', 'base64', 'base64url'] as const)('is taken where a generator made it, in %s', (encoding) => {
+    for (const bytes of [...Array<number>(300).fill(24), 32, 48, 64, 512]) {
+      expect(refusal({ JWT_SECRET: randomBytes(bytes).toString(encoding) })).toBe('');
+    }
+  });
+});
+
+describe('the password of the first administrator', () => {
+  it.each([
+    'short',
+    'Password2024!',
+    'passwordpassword',
+    'administrator',
+    'Change-Me-Now',
+    'qwertyuiop',
+    '1234567890',
+    'aaaaaaaaaaaa',
+    'abcdefghijkl',
+    'elin.marsh@example.com',
+    'Elin-Marsh',
+    'a long password',
+    DEMO_ACCOUNT.password,
+  ])('is refused where it is %s', (ADMIN_PASSWORD) => {
+    expect(refusal({ ADMIN_PASSWORD })).toContain('ADMIN_PASSWORD: ');
+  });
+
+  it.each(['four boats under a low sky', 'kH7vQ2mZ9rT1', 'ebbe und flut am deich', '海辺の静かな港で待つ朝のひかり'])(
+    'is taken where it is none of these: %s',
+    (ADMIN_PASSWORD) => {
+      expect(refusal({ ADMIN_PASSWORD })).toBe('');
+    },
+  );
+});
+
+describe('the password of the database', () => {
+  it.each([
+    'postgres://postgres:postgres@db.internal/portfolio',
+    'postgres://portfolio:portfolio@db.internal/portfolio',
+    'postgres://elin:elin@10.0.0.5/portfolio',
+    'postgres://portfolio:mysecretpassword@db.internal/portfolio',
+    'postgres://portfolio:Ch%61nge-me@db.internal/portfolio',
+  ])('is refused on another machine where everybody knows it: %s', (DATABASE_URL) => {
+    expect(refusal({ DATABASE_URL })).toContain('DATABASE_URL: has a password that everybody knows');
+  });
+
+  it.each([
+    'postgres://postgres:postgres@127.0.0.1/portfolio',
+    'postgres://postgres:postgres@localhost:5433/portfolio',
+    'postgres://portfolio@db.internal/portfolio',
+  ])('is its own affair on this machine, and where there is none: %s', (DATABASE_URL) => {
+    expect(refusal({ DATABASE_URL })).toBe('');
+  });
+});
+
+it('everything that is weak is told at once', () => {
+  const told = refusal({
+    JWT_SECRET: 'secret',
+    ADMIN_PASSWORD: 'admin',
+    DATABASE_URL: 'postgres://postgres:postgres@db/portfolio',
+  });
+
+  expect(told.match(/^ {2}\w+/gm)?.sort()).toEqual(['  ADMIN_PASSWORD', '  DATABASE_URL', '  JWT_SECRET']);
+});

@@ -1,0 +1,131 @@
+/** What stands in somebody's documentation, compose file or tests, our own among them; letters and digits alone. */
+const EXAMPLES = [
+  'changeme',
+  'changethis',
+  'replaceme',
+  'replacethis',
+  'secret',
+  'password',
+  'passphrase',
+  'keyboardcat',
+  'yourkey',
+  'jwtkey',
+  'signingkey',
+  'privatekey',
+  'insecure',
+  'donotuse',
+  'loremipsum',
+  'quickbrownfox',
+  'correcthorse',
+  'example',
+  'openssl',
+];
+
+/** What is tried first, beside what is made of it by a number or a mark at its end. Lower case, letters and digits alone. */
+const GUESSED_FIRST = new Set(
+  `123456 12345678 123456789 1234567890 12345678910 0123456789 9876543210 987654321 0987654321 1q2w3e4r 1q2w3e4r5t
+  1qaz2wsx 1qaz2wsx3edc 123qwe 123qweasd qwe123 qwerty qwertz azerty qwertyui qwertyuiop qwerty123456 asdfghjkl zxcvbnm
+  asdfasdf qweasdzxc abc abcd abcdef abcdefg abcdefgh abcdefghij a1b2c3 a1b2c3d4 pass passw password passwort passwd
+  p4ssword passw0rd p4ssw0rd motdepasse contrasena mypassword yourpassword newpassword thepassword passwordpassword
+  secret topsecret supersecret mysecret secretsecret letmein letmeinnow letmeinplease openssesame opensesame welcome
+  welcomehome changeme changethis changemenow changeit pleasechangeme default test tester testing testtest
+  testpassword demo demodemo example temp temporary guest user username login root rootroot toor admin adminadmin
+  administrator administrator1 adminpassword adminpass superadmin superuser sysadmin master manager system server
+  postgres postgresql portfolio myportfolio photography photographer photos gallery demoportfolio iloveyou
+  iloveyousomuch monkey dragon football baseball basketball superman batman sunshine princess shadow michael jennifer
+  jordan trustno whatever starwars pokemon computer internet freedom correcthorsebatterystaple correcthorse
+  alongpassword alongenoughpassword alongersecret aquietharbour thequickbrownfox loremipsum loremipsumdolor`.split(
+    /\s+/,
+  ),
+);
+
+/** The passwords with which databases, their images and their tutorials come. */
+const DATABASE_DEFAULTS = new Set([
+  ...GUESSED_FIRST,
+  'postgres123',
+  'mysecretpassword',
+  'portfoliopassword',
+  'dbpassword',
+  'database',
+  'docker',
+  'dev',
+  'development',
+  'prod',
+  'production',
+]);
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+const lettersAndDigits = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/**
+ * What is wrong with a secret that no person has to remember, such as one that signs tokens.
+ *
+ * @returns undefined where it may have come out of a generator
+ */
+export function faultOfSecret(secret: string): string | undefined {
+  if ([...secret].length < 32) return 'has fewer than 32 characters';
+  const plain = lettersAndDigits(secret);
+  const example = EXAMPLES.find((known) => plain.includes(known));
+  if (example) return `has “${example}” in it, as the examples of documentation have`;
+  if (isMonotonous(secret)) return 'repeats itself or counts up, so that it can be guessed';
+  return undefined;
+}
+
+/**
+ * What is wrong with the password of an account, beside its length.
+ *
+ * @param email the account's, if it is known
+ */
+export function faultOfPassword(password: string, email = ''): string | undefined {
+  const plain = lettersAndDigits(password);
+  const [name = ''] = email.split('@');
+  if (plain !== '' && [email, name].some((known) => lettersAndDigits(known) === plain)) return 'is the email address';
+  if (isGuessedFirst(plain)) return 'is among the first that are guessed';
+  if (new Set(plain || password).size < 4 || (plain.length > 5 && stepsOf(plain) > 0.8)) {
+    return 'repeats itself or counts up, so that it can be guessed';
+  }
+  return undefined;
+}
+
+/**
+ * What is wrong with the password in the address of a database. That of this very machine is its own affair, and one that
+ * is not in the address may be a certificate.
+ */
+export function faultOfDatabasePassword(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const { hostname, username, password } = new URL(address);
+  if (password === '' || LOOPBACK.test(hostname)) return undefined;
+  const plain = lettersAndDigits(decoded(password));
+  if (plain !== lettersAndDigits(decoded(username)) && !DATABASE_DEFAULTS.has(plain)) return undefined;
+  return 'has a password that everybody knows: give the database one of its own';
+}
+
+const decoded = (text: string) => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** `Password2024!` is the word with what rules about passwords make people add. */
+const isGuessedFirst = (plain: string) =>
+  GUESSED_FIRST.has(plain) || (plain.length > 0 && GUESSED_FIRST.has(plain.replace(/\d{1,4}$/, '')));
+
+/** What a generator gives has hardly three characters twice in the same order, and does not count. */
+function isMonotonous(text: string): boolean {
+  const threes = Array.from({ length: text.length - 2 }, (_, at) => text.slice(at, at + 3));
+  return new Set(text).size < 8 || new Set(threes).size < threes.length / 2 || stepsOf(text) > 0.5;
+}
+
+/** The part of all characters that come right after the one before: the same, the next, or the one before that. */
+function stepsOf(text: string): number {
+  const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
+  const steps = codes.filter((code, at) => at > 0 && Math.abs(code - (codes[at - 1] ?? 0)) <= 1).length;
+  return steps / Math.max(1, codes.length - 1);
+}
