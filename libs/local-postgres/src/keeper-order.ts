@@ -5,6 +5,8 @@ export interface KeeperOrder {
   command: string[];
   ids?: { uid: number; gid: number };
   env: Record<string, string>;
+  /** Where the server is to listen; without it the keeper takes a free one. */
+  port?: number;
   logFile: string;
   /** Milliseconds for which the server outlives its last lease. */
   linger: number;

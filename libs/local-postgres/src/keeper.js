@@ -105,13 +105,13 @@ function removeCard() {
 }
 
 /**
- * Starts the server on a free port, again where what hinders it passes by itself.
+ * Starts the server on its port or a free one, again where what hinders it passes by itself.
  *
  * @throws {Error} with what the server wrote
  */
 async function start() {
   for (const end = Date.now() + START_WITHIN; ; await wait(200)) {
-    const port = await freePort();
+    const port = order.port ?? (await freePort());
     const from = statSync(order.logFile).size;
     const server = launch(port);
     // A program that cannot be run at all ends by 'error', others by 'exit'.

@@ -23,7 +23,14 @@ const SETTINGS = {
 const FLEETING = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' } as const;
 
 /** The server's arguments. */
-export function serverSettings({ durable = true }: { durable?: boolean }): string[] {
-  const settings = { ...SETTINGS, ...(durable ? {} : FLEETING) };
+export function serverSettings({
+  durable = true,
+  maxConnections,
+}: {
+  durable?: boolean;
+  maxConnections?: number;
+}): string[] {
+  const own = maxConnections === undefined ? {} : { max_connections: String(maxConnections) };
+  const settings = { ...SETTINGS, ...(durable ? {} : FLEETING), ...own };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

@@ -23,6 +23,10 @@ export interface LocalPostgresOptions {
   durable?: boolean;
   /** Milliseconds for which the server outlives its last user, so that the next need not start it again. */
   linger?: number;
+  /** Where the server is to listen, for those who keep its address over its restarts; a free port otherwise. */
+  port?: number;
+  /** Connections at the same time, where a site has more processes than usual. */
+  maxConnections?: number;
 }
 
 /** A running server, for this process to use until it stops it or ends. */
@@ -128,6 +132,7 @@ async function startServer(place: Place, options: LocalPostgresOptions): Promise
     env: { ...childEnv, ...(trace.kind === 'stale' ? { PG_GRANDPARENT_PID: String(trace.pid) } : {}) },
     logFile,
     linger: options.linger ?? 0,
+    ...(options.port === undefined ? {} : { port: options.port }),
   });
   const lease = await takeLease(dataDir);
   if (!lease) throw new LocalPostgresError(`PostgreSQL ended as soon as it had started: see ${logFile}.`);

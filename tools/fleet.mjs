@@ -1,0 +1,26 @@
+// npm run fleet: the containers' processes on this machine; see docs/operations.md. Builds first, as npm start does.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const { BootstrapError, ensureBuilt, ensureInstalled } = await import('./bootstrap.mjs');
+try {
+  await ensureInstalled();
+  await ensureBuilt();
+} catch (error) {
+  if (!(error instanceof BootstrapError)) throw error;
+  if (error.output) console.error(error.output);
+  console.error(`  ${error.message}`);
+  process.exit(1);
+}
+const file = (path) => fileURLToPath(new URL(path, import.meta.url));
+const child = spawn(
+  process.execPath,
+  [
+    ...['--conditions=@portfolio/source', '--import', file('run-typescript.mjs'), file('fleet/src/main.ts')],
+    ...process.argv.slice(2),
+  ],
+  { stdio: 'inherit' },
+);
+// A terminal's Ctrl-C reaches the fleet by itself; a second one would change nothing.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.once('exit', (code) => process.exit(code ?? 1));
