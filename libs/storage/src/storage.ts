@@ -18,8 +18,8 @@ export interface ByteRange {
 /**
  * Where originals and renditions are kept. A key names a whole file or none: half a file is never seen under it.
  *
- * Every method throws StorageError for what is no plain key, and whatever the medium throws when it is away; a file
- * that is not there is an ordinary answer.
+ * Every method throws StorageError for what is no plain key, and where the medium is away StorageAwayError or what the
+ * system says of files; a file that is not there is an ordinary answer.
  */
 export interface Storage {
   /** Keeps the bytes under the key, replacing what was there; they are safe on the medium when this resolves. */
@@ -51,6 +51,11 @@ export const STORAGE = Symbol('Storage');
 
 export class StorageError extends Error {
   override name = 'StorageError';
+}
+
+/** Thrown where files cannot be kept or read right now, whatever the reason; the message is for the operator. */
+export class StorageAwayError extends Error {
+  override name = 'StorageAwayError';
 }
 
 /** Ends the name of a file that is still being written, where the medium has names for such; no key may end so. */

@@ -3,22 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DiskStorage } from '../src/disk-storage.ts';
-import { BACKGROUND_KEYS, PHOTO_KEYS } from '../src/picture-keys.ts';
-import { contentContract } from './content-contract.ts';
-import { keysContract } from './keys-contract.ts';
 
 const makeFolder = (parent = tmpdir()) => mkdtemp(join(parent, 'storage-test-'));
-
-describe('storage on disk', () => {
-  const make = async () => {
-    const root = await makeFolder();
-    // Not made beforehand, as on a first start.
-    const storage = new DiskStorage(join(root, 'media'));
-    return { storage, remove: () => rm(root, { recursive: true, force: true }) };
-  };
-  contentContract(make);
-  keysContract(make);
-});
 
 describe('a folder as storage', () => {
   let root: string;
@@ -107,22 +93,4 @@ describe('taking over a file of another device', () => {
     }
     return undefined;
   }
-});
-
-describe('the keys of a photo', () => {
-  it('of its renditions tell its id and version', () => {
-    for (const keys of [PHOTO_KEYS, BACKGROUND_KEYS]) {
-      expect(keys.place(keys.rendition(12, 'abc', 640, 'avif'))).toEqual({ id: 12, version: 'abc' });
-    }
-  });
-
-  it('names no picture of another kind', () => {
-    expect(PHOTO_KEYS.place(BACKGROUND_KEYS.rendition(12, 'abc', 640, 'avif'))).toBeUndefined();
-    expect(BACKGROUND_KEYS.place(PHOTO_KEYS.rendition(12, 'abc', 640, 'avif'))).toBeUndefined();
-  });
-
-  it.each(['renditions/x/abc/1.avif', 'renditions/12/1.avif', 'originals/12/abc/1.avif', 'renditions/0/a/1.avif'])(
-    'does not take %s for one',
-    (key) => expect(PHOTO_KEYS.place(key)).toBeUndefined(),
-  );
 });

@@ -57,6 +57,31 @@ export function keysContract(make: () => Promise<StorageUnderTest>): void {
       expect(await keys('a')).toEqual(['a/10/x', 'a/2']);
     });
 
+    it('of one photo leaves that of another whose number begins alike', async () => {
+      for (const key of ['renditions/1/v/640.webp', 'renditions/12/v/640.webp']) {
+        await storage.write(key, Buffer.from(key));
+      }
+      expect(await keys('renditions/1')).toEqual(['renditions/1/v/640.webp']);
+      await storage.removeFolder('renditions/1');
+      expect(await keys('renditions')).toEqual(['renditions/12/v/640.webp']);
+    });
+
+    it('takes odd names as they are', async () => {
+      const odd = [
+        'a/x/with  two spaces',
+        'a/x/ünï – 写真.jpg',
+        'a/x/&lt;b&gt;',
+        'a/x/%2e%2e',
+        'a/x/a+b',
+        'a/x/\'"<>&',
+      ];
+      for (const key of odd) await storage.write(key, Buffer.from(key));
+      await storage.remove(odd[1]!);
+      expect(await keys('a/x')).toEqual(odd.filter((_, i) => i !== 1).sort());
+      await storage.removeFolder('a/x');
+      expect(await keys('a/x')).toEqual([]);
+    });
+
     it('of a folder leaves a file of that name', async () => {
       await storage.removeFolder('a/2');
       expect(await text('a/2')).toBe('a/2');

@@ -3,4 +3,5 @@ export * from './dying-postgres.ts';
 export * from './factories.ts';
 export * from './images/images.ts';
 export * from './redis.ts';
+export * from './s3/start-s3.ts';
 export * from './test-database.ts';

@@ -1,0 +1,153 @@
+import { createHash, randomUUID, type Hash } from 'node:crypto';
+import { createReadStream, createWriteStream, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/** What is told of an object, kept beside its bytes. */
+export interface KeptObject {
+  bucket: string;
+  key: string;
+  blob: string;
+  bytes: number;
+  etag: string;
+  contentType: string;
+  modifiedAt: string;
+}
+
+const NOT_AS_SIGNED = 'The bytes that came are not those that were signed';
+
+/** Thrown where what came is not what was announced. */
+export class DigestError extends Error {
+  override name = 'DigestError';
+}
+
+/**
+ * Objects in a folder, with the promises of S3: an object is whole or not there, whoever reads while it is written; the
+ * last writer wins; what is cut off or not as it was signed leaves nothing; keys are listed in the order of their bytes.
+ */
+export class ObjectStore {
+  private readonly objects = new Map<string, KeptObject>();
+
+  /** @param folder made where it is missing; what it holds from an earlier run is there again */
+  constructor(private readonly folder: string) {
+    for (const name of ['blobs', 'index', 'buckets']) mkdirSync(join(folder, name), { recursive: true });
+    for (const name of readdirSync(join(folder, 'index'))) {
+      if (!name.endsWith('.json')) continue;
+      const object = JSON.parse(readFileSync(join(folder, 'index', name), 'utf8')) as KeptObject;
+      this.objects.set(nameOf(object.bucket, object.key), object);
+    }
+  }
+
+  hasBucket(bucket: string): boolean {
+    return readdirSync(join(this.folder, 'buckets')).includes(bucket);
+  }
+
+  addBucket(bucket: string): void {
+    mkdirSync(join(this.folder, 'buckets', bucket), { recursive: true });
+  }
+
+  async removeBucket(bucket: string): Promise<void> {
+    await rm(join(this.folder, 'buckets', bucket), { recursive: true, force: true });
+  }
+
+  find(bucket: string, key: string): KeptObject | undefined {
+    return this.objects.get(nameOf(bucket, key));
+  }
+
+  /** In the order of their keys' bytes. */
+  list(bucket: string, prefix: string): KeptObject[] {
+    const found = [...this.objects.values()].filter((object) => object.bucket === bucket);
+    return found
+      .filter(({ key }) => key.startsWith(prefix))
+      .sort((one, other) => Buffer.compare(Buffer.from(one.key), Buffer.from(other.key)));
+  }
+
+  /** Opened already, so that what is overwritten or removed meanwhile is read to its end. */
+  async open({ blob }: KeptObject, range: { start: number; end: number }): Promise<Readable> {
+    const stream = createReadStream(this.pathOf(blob), range);
+    await new Promise((resolve, reject) => stream.once('open', resolve).once('error', reject));
+    return stream;
+  }
+
+  /**
+   * Takes in the bytes of a request, which must be as they were signed.
+   *
+   * @throws DigestError
+   */
+  async receive(content: IncomingMessage | Buffer): Promise<{ blob: string; bytes: number; md5: string }> {
+    const blob = randomUUID();
+    const [md5, sha256] = [createHash('md5'), createHash('sha256')];
+    let bytes = 0;
+    const counted = async function* (chunks: AsyncIterable<Buffer> | Iterable<Buffer>) {
+      for await (const chunk of chunks) {
+        for (const hash of [md5, sha256]) hash.update(chunk);
+        bytes += chunk.length;
+        yield chunk;
+      }
+    };
+    try {
+      await pipeline(Buffer.isBuffer(content) ? [content] : content, counted, createWriteStream(this.pathOf(blob)));
+      if (!Buffer.isBuffer(content)) assertAsAnnounced(content, sha256, bytes);
+    } catch (error) {
+      await this.discard(blob);
+      throw error;
+    }
+    return { blob, bytes, md5: md5.digest('hex') };
+  }
+
+  /** Puts received bytes one after the other into new ones. */
+  async join(blobs: string[]): Promise<string> {
+    const blob = randomUUID();
+    const paths = blobs.map((part) => this.pathOf(part));
+    const joined = async function* () {
+      for (const path of paths) yield* createReadStream(path);
+    };
+    await pipeline(joined, createWriteStream(this.pathOf(blob)));
+    return blob;
+  }
+
+  /** Shows the object from now on, in the place of what was there. */
+  async place(object: KeptObject): Promise<void> {
+    const temporary = join(this.folder, 'index', `${object.blob}.new`);
+    await writeFile(temporary, JSON.stringify(object));
+    const name = nameOf(object.bucket, object.key);
+    const before = this.objects.get(name);
+    this.objects.set(name, object);
+    await rename(temporary, this.rowOf(object));
+    if (before) await this.discard(before.blob);
+  }
+
+  async remove(bucket: string, key: string): Promise<void> {
+    const object = this.find(bucket, key);
+    if (!object) return;
+    this.objects.delete(nameOf(bucket, key));
+    await rm(this.rowOf(object), { force: true });
+    await this.discard(object.blob);
+  }
+
+  async discard(blob: string): Promise<void> {
+    await rm(this.pathOf(blob), { force: true });
+  }
+
+  private pathOf(blob: string): string {
+    return join(this.folder, 'blobs', blob);
+  }
+
+  private rowOf({ bucket, key }: KeptObject): string {
+    return join(this.folder, 'index', `${createHash('sha256').update(nameOf(bucket, key)).digest('hex')}.json`);
+  }
+}
+
+const nameOf = (bucket: string, key: string) => `${bucket}/${key}`;
+
+function assertAsAnnounced({ headers }: IncomingMessage, sha256: Hash, bytes: number): void {
+  const signed = String(headers['x-amz-content-sha256']);
+  if (signed.startsWith('STREAMING-')) throw new DigestError('Bodies in signed pieces are not understood here');
+  if (/^[0-9a-f]{64}$/.test(signed) && signed !== sha256.digest('hex')) throw new DigestError(NOT_AS_SIGNED);
+  if (headers['content-length'] !== undefined && Number(headers['content-length']) !== bytes) {
+    throw new DigestError('Fewer bytes came than were announced');
+  }
+}

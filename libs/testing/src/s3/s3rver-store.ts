@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { ObjectStore, type KeptObject } from './object-store.ts';
+
+/** An upload in several parts that has begun and not ended. */
+export interface BegunUpload {
+  id: string;
+  bucket: string;
+  key: string;
+  contentType: string;
+  initiated: Date;
+  parts: Map<number, { blob: string; bytes: number; md5: string }>;
+}
+
+/** What s3rver knows of an object. */
+interface ServedObject {
+  bucket: string;
+  key: string;
+  content: Readable | null;
+  metadata: Record<string, string | number>;
+  size: number;
+  lastModifiedDate: Date;
+  range?: { start: number; end: number };
+}
+
+const served = (object: KeptObject): ServedObject => ({
+  bucket: object.bucket,
+  key: object.key,
+  content: null,
+  metadata: {
+    'content-type': object.contentType,
+    'content-length': object.bytes,
+    etag: object.etag,
+    'last-modified': new Date(object.modifiedAt).toUTCString(),
+  },
+  size: object.bytes,
+  lastModifiedDate: new Date(object.modifiedAt),
+});
+
+const typeOf = (metadata: Record<string, string | number>) => String(metadata['content-type'] ?? 'binary/octet-stream');
+
+/** How s3rver asks for what is kept: in place of its own store, which shows half-written files and loses keys on pages. */
+export class S3rverStore {
+  private readonly objects: ObjectStore;
+  /** Of this run: what was begun in an earlier one is gone, as if it had been aborted. */
+  private readonly uploads = new Map<string, BegunUpload>();
+
+  constructor(folder: string) {
+    this.objects = new ObjectStore(folder);
+  }
+
+  async getBucket(bucket: string) {
+    return this.objects.hasBucket(bucket) ? { name: bucket, creationDate: new Date(0) } : null;
+  }
+
+  async putBucket(bucket: string) {
+    this.objects.addBucket(bucket);
+    return this.getBucket(bucket);
+  }
+
+  deleteBucket(bucket: string): Promise<void> {
+    return this.objects.removeBucket(bucket);
+  }
+
+  async listObjects(bucket: string, given: { prefix?: string; startAfter?: string; maxKeys: number }) {
+    const { prefix = '', startAfter = '', maxKeys } = given;
+    const after = Buffer.from(startAfter);
+    const found = this.objects.list(bucket, prefix).filter(({ key }) => Buffer.compare(Buffer.from(key), after) > 0);
+    return {
+      objects: found.slice(0, maxKeys).map(served),
+      commonPrefixes: [],
+      isTruncated: found.length > maxKeys,
+    };
+  }
+
+  async existsObject(bucket: string, key: string): Promise<boolean> {
+    return this.objects.find(bucket, key) !== undefined;
+  }
+
+  async getObject(bucket: string, key: string, range: { start?: number; end?: number } = {}) {
+    for (;;) {
+      const kept = this.objects.find(bucket, key);
+      if (!kept) return null;
+      const object = await this.tryOpen(kept, range).catch((error: unknown) => {
+        // Replaced since it was found: then there is another one now, or none.
+        if (this.objects.find(bucket, key) === kept) throw error;
+      });
+      if (object) return object;
+    }
+  }
+
+  private async tryOpen(kept: KeptObject, { start, end }: { start?: number; end?: number }): Promise<ServedObject> {
+    const object = served(kept);
+    const last = kept.bytes - 1;
+    const range = { start: start ?? 0, end: Math.min(end ?? Infinity, Math.max(0, last)) };
+    if (start !== undefined) object.range = range;
+    if (start === undefined || start <= last) object.content = await this.objects.open(kept, range);
+    return object;
+  }
+
+  async putObject({ bucket, key, content, metadata }: ServedObject & { content: IncomingMessage | Buffer }) {
+    const { blob, bytes, md5 } = await this.objects.receive(content);
+    await this.place({ bucket, key, blob, bytes, etag: JSON.stringify(md5), contentType: typeOf(metadata) });
+    return { size: bytes, md5 };
+  }
+
+  deleteObject(bucket: string, key: string): Promise<void> {
+    return this.objects.remove(bucket, key);
+  }
+
+  async initiateUpload(bucket: string, key: string, id: string, metadata: Record<string, string>): Promise<void> {
+    const contentType = typeOf(metadata);
+    this.uploads.set(id, { id, bucket, key, contentType, initiated: new Date(), parts: new Map() });
+  }
+
+  /** @returns undefined where there is no such upload, or no longer */
+  findUpload(id: string): BegunUpload | undefined {
+    return this.uploads.get(id);
+  }
+
+  async putPart(_bucket: string, id: string, number: string, content: IncomingMessage) {
+    const part = await this.objects.receive(content);
+    const upload = this.uploads.get(id);
+    if (!upload) {
+      await this.objects.discard(part.blob);
+      throw new Error('The upload was aborted');
+    }
+    upload.parts.set(Number(number), part);
+    return { size: part.bytes, md5: part.md5 };
+  }
+
+  /** As S3 does, the tag of what came in parts is none of the content's digest. */
+  async putObjectMultipart(bucket: string, id: string, named: { number: number; etag: string }[]) {
+    const upload = this.uploads.get(id);
+    const parts = named.map(({ number, etag }) => {
+      const part = upload?.parts.get(number);
+      if (part?.md5 !== etag) throw new Error(`Part ${number} is not there as it is named`);
+      return part;
+    });
+    if (!upload) throw new Error('The upload was aborted');
+    const digest = createHash('md5');
+    for (const { md5 } of parts) digest.update(Buffer.from(md5, 'hex'));
+    const md5 = `${digest.digest('hex')}-${parts.length}`;
+    const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
+    const blob = await this.objects.join(parts.map((part) => part.blob));
+    const { key, contentType } = upload;
+    await this.place({ bucket, key, blob, bytes, etag: JSON.stringify(md5), contentType });
+    await this.abortUpload(id);
+    return { size: bytes, md5 };
+  }
+
+  listUploads(bucket: string, prefix: string): BegunUpload[] {
+    const uploads = [...this.uploads.values()].filter((upload) => upload.bucket === bucket);
+    return uploads
+      .filter(({ key }) => key.startsWith(prefix))
+      .sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
+  }
+
+  async abortUpload(id: string): Promise<void> {
+    const upload = this.uploads.get(id);
+    this.uploads.delete(id);
+    for (const { blob } of upload?.parts.values() ?? []) await this.objects.discard(blob);
+  }
+
+  /** Of buckets, for features that are not used here. */
+  async getSubresource(): Promise<null> {
+    return null;
+  }
+
+  private place(object: Omit<KeptObject, 'modifiedAt'>): Promise<void> {
+    return this.objects.place({ ...object, modifiedAt: new Date().toISOString() });
+  }
+}
+
+/** The order in which S3 lists what has begun. */
+export const nameOf = ({ key, id }: Pick<BegunUpload, 'key' | 'id'>) => `${key}\0${id}`;

@@ -1,0 +1,10 @@
+// A process of its own that serves S3 until it is told to stop: `node serve-s3.js PORT FOLDER BUCKET`.
+import { startS3 } from './start-s3.ts';
+
+const [port, folder, bucket] = process.argv.slice(2);
+if (port === undefined || folder === undefined || bucket === undefined) {
+  console.error('Say on which port, in which folder and with which bucket: serve-s3 PORT FOLDER BUCKET');
+  process.exit(2);
+}
+const s3 = await startS3({ port: Number(port), folder, bucket });
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void s3.stop());

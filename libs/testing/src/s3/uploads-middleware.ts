@@ -1,0 +1,52 @@
+import { nameOf, type S3rverStore } from './s3rver-store.ts';
+
+/** The little of a Koa context that is used. */
+export interface S3Context {
+  method: string;
+  path: string;
+  query: Record<string, string | undefined>;
+  status: number;
+  body: unknown;
+}
+
+/** What a store answers at most on one page, made small so that tests turn pages. */
+const PAGE = 2;
+
+/** Answers what s3rver does not: which uploads in parts have begun, and the end of one. */
+export function uploadsMiddleware(store: S3rverStore) {
+  return async (context: S3Context, next: () => Promise<void>): Promise<void> => {
+    const [, bucket = '', ...path] = context.path.split('/').map(decodeURIComponent);
+    const { uploadId } = context.query;
+    const isList = context.method === 'GET' && 'uploads' in context.query && path.join('') === '';
+    if (!(await store.getBucket(bucket))) return next();
+    if (isList) context.body = listOf(store, bucket, context.query);
+    else if (context.method === 'DELETE' && uploadId !== undefined) {
+      const isThere = store.findUpload(uploadId) !== undefined;
+      await store.abortUpload(uploadId);
+      context.status = isThere ? 204 : 404;
+      if (!isThere) context.body = { Error: { Code: 'NoSuchUpload', Message: 'The upload does not exist.' } };
+    } else return next();
+  };
+}
+
+function listOf(store: S3rverStore, bucket: string, query: S3Context['query']) {
+  const { prefix = '', 'key-marker': key = '', 'upload-id-marker': id = '' } = query;
+  const all = store.listUploads(bucket, prefix).filter((upload) => nameOf(upload) > nameOf({ key, id }));
+  const page = all.slice(0, PAGE);
+  const last = page.at(-1);
+  const isTruncated = all.length > PAGE;
+  return {
+    ListMultipartUploadsResult: {
+      '@': { xmlns: 'http://s3.amazonaws.com/doc/2006-03-01/' },
+      Bucket: bucket,
+      Prefix: prefix,
+      IsTruncated: isTruncated,
+      ...(isTruncated && last ? { NextKeyMarker: last.key, NextUploadIdMarker: last.id } : {}),
+      Upload: page.map((upload) => ({
+        Key: upload.key,
+        UploadId: upload.id,
+        Initiated: upload.initiated.toISOString(),
+      })),
+    },
+  };
+}
