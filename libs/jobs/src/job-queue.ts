@@ -2,6 +2,7 @@ import { ErrorCode } from 'bullmq';
 import { bullmq, QUEUE_NAME, type QueueBackend } from './backend.ts';
 import { inTime } from './in-time.ts';
 import { JOB_NAMES, JOBS, jobOptions, type JobName, type JobPayloads } from './job-list.ts';
+import { trailOption, type JobTrail } from './job-trail.ts';
 
 /** Thrown when the queue does not answer in time. */
 export class QueueUnavailableError extends Error {
@@ -23,15 +24,21 @@ export class JobQueue {
   private queue: BullQueue | undefined;
   private reminder: NodeJS.Timeout | undefined;
 
-  /** @param onError told of every fault of the connection, which mends itself */
+  /**
+   * @param onError told of every fault of the connection, which mends itself
+   * @param trail for which request a job is asked for, where it is for one
+   */
   constructor(
     private readonly backend: QueueBackend,
     private readonly onError: (error: Error) => void,
+    private readonly trail: () => JobTrail = () => ({}),
   ) {}
 
   /** @throws QueueUnavailableError when the queue is away; the request may still arrive when it is back */
   async add<N extends JobName>(name: N, payload: JobPayloads[N]): Promise<void> {
-    await this.ask((queue) => queue.add(name, payload, jobOptions(name, payload)));
+    // Here and not in the question: by the time it is asked, the queue may have been waited for.
+    const options = { ...jobOptions(name, payload), ...trailOption(this.trail()) };
+    await this.ask((queue) => queue.add(name, payload, options));
   }
 
   /**
@@ -63,6 +70,14 @@ export class JobQueue {
     return this.ask((queue) =>
       queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed', 'completed'),
     );
+  }
+
+  /** Milliseconds since the job was asked for that waits the longest; undefined where none waits. */
+  async oldestWaiting(): Promise<number | undefined> {
+    const jobs = await this.ask((queue) => queue.getJobs(['waiting', 'prioritized'], 0, 0, true));
+    // A job may have been taken between the list and the look at it.
+    const asked = jobs.flatMap((job) => (job ? [job.timestamp] : []));
+    return asked.length === 0 ? undefined : Math.max(0, Date.now() - Math.min(...asked));
   }
 
   /** @throws QueueUnavailableError unless the queue answers */

@@ -4,6 +4,7 @@ import { UnrecoverableError, WaitingError, type Job } from 'bullmq';
 import { bullmq, QUEUE_NAME, type QueueBackend } from './backend.ts';
 import { inTime } from './in-time.ts';
 import { JOBS, type JobName, type JobPayloads } from './job-list.ts';
+import { trailOf, type JobRun } from './job-trail.ts';
 
 /** What a handler knows of its run. */
 export interface JobContext {
@@ -30,7 +31,9 @@ export interface JobWorkerOptions {
   /** Jobs at the same time. */
   concurrency: number;
   /** Told of faults of the connection, which mends itself, and of jobs that failed. */
-  onError(error: Error, job?: { name: string; payload: unknown }): void;
+  onError(error: Error, job?: { name: string; payload: unknown }, requestId?: string): void;
+  /** Runs a job, for those who want to know what is done for which request and how long it takes. */
+  around?(run: () => Promise<void>, job: JobRun): Promise<void>;
   /** Milliseconds after which the job of a worker that died is given to another. */
   takeOverAfter?: number;
 }
@@ -51,9 +54,11 @@ export class JobWorker {
   /** One for each job that runs. */
   private readonly unfinished = new Set<AbortController>();
 
-  constructor({ backend, handlers, concurrency, onError, takeOverAfter = 15_000 }: JobWorkerOptions) {
+  constructor(options: JobWorkerOptions) {
+    const { backend, handlers, concurrency, onError, takeOverAfter = 15_000, around = (run) => run() } = options;
     const { Worker } = bullmq(backend);
-    this.worker = new Worker(QUEUE_NAME, (job, token) => this.track(this.handleOrHandBack(handlers, job, token)), {
+    const run = (job: Job, token?: string) => around(() => this.handleOrHandBack(handlers, job, token), runOf(job));
+    this.worker = new Worker(QUEUE_NAME, (job, token) => this.track(run(job, token)), {
       connection: backend.connection,
       concurrency,
       lockDuration: takeOverAfter,
@@ -63,7 +68,15 @@ export class JobWorker {
       maxStalledCount: 10,
     });
     this.worker.on('error', onError);
-    this.worker.on('failed', (job, error) => onError(error, job && { name: job.name, payload: job.data }));
+    this.worker.on('failed', (job, error) => {
+      if (job) onError(error, { name: job.name, payload: job.data }, trailOf(job).requestId);
+      else onError(error);
+    });
+  }
+
+  /** False once it has stopped asking for jobs, for whatever reason; a queue that is away is asked again and again. */
+  isAlive(): boolean {
+    return this.worker.isRunning();
   }
 
   async ready(): Promise<void> {
@@ -134,10 +147,19 @@ async function handle(handlers: JobHandlers, job: Job, signal: AbortSignal): Pro
   if (!isJobName(job.name)) throw new UnrecoverableError(`There is no handler for ${job.name}`);
   const handler = handlers[job.name] as (payload: unknown, context: JobContext) => Promise<void>;
   try {
-    await handler(job.data, { isLastAttempt: job.attemptsMade + 1 >= (job.opts.attempts ?? 1), signal });
+    await handler(job.data, { isLastAttempt: isLastAttempt(job), signal });
   } catch (error) {
     throw error instanceof PermanentFailure ? new UnrecoverableError(error.message) : error;
   }
 }
 
 const isJobName = (name: string): name is JobName => name in JOBS;
+
+const isLastAttempt = (job: Job) => job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
+
+/** A name that is none of ours is told as such: it may be anything. */
+const runOf = (job: Job): JobRun => ({
+  name: isJobName(job.name) ? job.name : 'unknown',
+  isLastAttempt: isLastAttempt(job),
+  ...trailOf(job),
+});

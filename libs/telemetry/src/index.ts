@@ -1,1 +1,8 @@
-export {};
+export * from './dependency-checks.ts';
+export * from './follow-requests.ts';
+export * from './http-metrics.ts';
+export * from './operations-server.ts';
+export * from './registry.ts';
+export * from './tracing.ts';
+export * from './work-metrics.ts';
+export { Counter, Gauge, Histogram, Registry } from 'prom-client';

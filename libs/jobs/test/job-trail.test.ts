@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describeWithRedis } from '@portfolio/testing';
+import { JobQueue } from '../src/job-queue.ts';
+import { JOB_NAMES, jobOptions } from '../src/job-list.ts';
+import { outcomeOf, type JobRun, type JobTrail } from '../src/job-trail.ts';
+import { JobWorker, PermanentFailure, type JobHandlers } from '../src/job-worker.ts';
+import { bullmq, QUEUE_NAME } from '../src/backend.ts';
+import { until } from './bench.ts';
+import { postgresMedium, redisMedium, type Medium } from './medium.ts';
+
+const TRAIL = { requestId: 'request-1', traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };
+
+function trails(makeMedium: () => Promise<Medium>) {
+  let medium: Medium;
+  let current: JobTrail;
+  let queue: JobQueue;
+  let worker: JobWorker | undefined;
+  let runs: (JobRun & { outcome: string; payload?: unknown })[];
+  let faults: (string | undefined)[];
+
+  beforeEach(async () => {
+    medium = await makeMedium();
+    current = TRAIL;
+    [runs, faults, worker] = [[], [], undefined];
+    queue = new JobQueue(
+      medium.backend,
+      () => undefined,
+      () => current,
+    );
+  });
+  afterEach(async () => {
+    await worker?.close();
+    await queue.close();
+    await medium.remove();
+  });
+
+  async function work(handler: () => Promise<void> = async () => undefined) {
+    let payload: unknown;
+    const handle = (given: unknown) => ((payload = given), handler());
+    worker = new JobWorker({
+      backend: medium.backend,
+      handlers: Object.fromEntries(JOB_NAMES.map((name) => [name, handle])) as unknown as JobHandlers,
+      concurrency: 1,
+      onError: (_error, _job, requestId) => void faults.push(requestId),
+      async around(run, job) {
+        let thrown: unknown;
+        await run().catch((error: unknown) => (thrown = error));
+        runs.push({ ...job, outcome: outcomeOf(thrown, job), payload });
+        if (thrown !== undefined) throw thrown;
+      },
+    });
+    await worker.ready();
+  }
+
+  it('brings the request along for which a job was asked, beside a payload that is as it was', async () => {
+    await queue.add('photo.render', { photoId: 7 });
+    await work();
+    await until(async () => runs.length === 1);
+    expect(runs[0]).toMatchObject({ name: 'photo.render', ...TRAIL, outcome: 'completed', payload: { photoId: 7 } });
+  });
+
+  it('still drops a job that waits, whichever request asks for it again', async () => {
+    await queue.add('photo.render', { photoId: 7 });
+    current = { requestId: 'request-2' };
+    await queue.add('photo.render', { photoId: 7 });
+    expect(await queue.counts()).toMatchObject({ waiting: 1 });
+    await work();
+    await until(async () => runs.length === 1);
+    expect(runs[0]).toMatchObject({ requestId: 'request-1' });
+  });
+
+  it('does jobs that a version without trails has queued, and those that no request asked for', async () => {
+    const { Queue } = bullmq(medium.backend);
+    const old = new Queue(QUEUE_NAME, { connection: medium.backend.connection });
+    await old.add('photo.render', { photoId: 1 }, jobOptions('photo.render', { photoId: 1 }));
+    await old.close();
+    current = {};
+    await queue.add('photo.render', { photoId: 2 });
+    await work();
+    await until(async () => runs.length === 2);
+    for (const run of runs) expect(run).not.toHaveProperty('requestId');
+  });
+
+  it('tells with a failure for which request it was, and whether the job is tried again', async () => {
+    await queue.add('photo.render', { photoId: 7 });
+    let failure = new Error('not now');
+    await work(() => Promise.reject(failure));
+    await until(async () => runs.length === 1 && faults.length === 1);
+    expect(runs[0]?.outcome).toBe('retried');
+
+    failure = new PermanentFailure('never');
+    await queue.add('photo.render', { photoId: 8 });
+    await until(async () => runs.length === 2 && faults.length === 2);
+    expect(runs[1]?.outcome).toBe('failed');
+    expect(faults).toEqual(['request-1', 'request-1']);
+  });
+
+  it('knows how long the oldest job has waited, of those that can wait too', async () => {
+    expect(await queue.oldestWaiting()).toBeUndefined();
+    await queue.add('photo.refresh', { photoId: 7, version: 'a' });
+    const asked = Date.now();
+    await until(async () => Date.now() - asked > 50);
+    await queue.add('photo.render', { photoId: 7 });
+    expect(await queue.oldestWaiting()).toBeGreaterThanOrEqual(50);
+    await work();
+    await until(async () => runs.length === 2);
+    await until(async () => (await queue.oldestWaiting()) === undefined);
+  });
+}
+
+describe('The trail of a job, on PostgreSQL', () => trails(postgresMedium));
+describeWithRedis('The trail of a job, on Redis', () => trails(redisMedium));
