@@ -12,6 +12,7 @@ import { MediaModule } from './media/media.module.ts';
 import { MessagesModule } from './messages/messages.module.ts';
 import { NewsModule } from './news/news.module.ts';
 import { PhotosModule } from './photos/photos.module.ts';
+import { QueueModule } from './queue/queue.module.ts';
 import { SettingsModule } from './settings/settings.module.ts';
 
 @Module({})
@@ -29,6 +30,7 @@ export class AppModule {
         MessagesModule,
         SettingsModule,
         DashboardModule,
+        QueueModule,
         EventsModule,
         LogsModule,
         MediaModule,

@@ -16,6 +16,7 @@ export type ListName =
   | 'comments'
   | 'moderated-comments'
   | 'news'
+  | 'failed-jobs'
   | 'unread-messages'
   | 'read-messages';
 

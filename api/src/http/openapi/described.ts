@@ -375,6 +375,7 @@ export const SCHEMAS = {
       'comment.not-found',
       'news.not-found',
       'message.not-found',
+      'job.not-found',
       'background.not-found',
       'media.not-found',
       'image.missing',
@@ -398,6 +399,28 @@ export const SCHEMAS = {
     required: ['statusCode', 'message', 'code'],
     additionalProperties: false,
     description: 'The body of every failed answer. `errors` names the faulty fields of a form.',
+  },
+  FailedJobView: {
+    type: 'object',
+    properties: {
+      id: { type: 'string', examples: ['1207'] },
+      name: {
+        type: 'string',
+        description: 'What was to be done, fit to show to a person.',
+        examples: ['Prepare a photo'],
+      },
+      about: { $ref: '#/components/schemas/JobAboutView' },
+      reason: {
+        type: 'string',
+        description: 'Why it failed, fit to show to a person.',
+        examples: ['The storage is full.'],
+      },
+      attempts: { type: 'integer', examples: [5] },
+      failed_at: { type: 'string', examples: ['2026-03-14T09:26:53.000Z'], format: 'date-time' },
+    },
+    required: ['id', 'name', 'about', 'reason', 'attempts', 'failed_at'],
+    additionalProperties: false,
+    description: 'A job that is not tried again by itself.',
   },
   FindKnownPhotos: {
     type: 'object',
@@ -571,6 +594,26 @@ export const SCHEMAS = {
     additionalProperties: false,
     description: 'Which part of the site answers.',
   },
+  JobAboutView: {
+    type: 'object',
+    properties: {
+      kind: { $ref: '#/components/schemas/JobSubject' },
+      id: {
+        type: ['integer', 'null'],
+        description: 'Of the photo, the background image or the message.',
+        examples: [3],
+      },
+      title: {
+        type: ['string', 'null'],
+        description: 'The title of the photo, or the subject of the message; null where it has none, or is gone.',
+        examples: ['Harbour at low tide'],
+      },
+    },
+    required: ['kind', 'id', 'title'],
+    additionalProperties: false,
+    description: 'What a job is about.',
+  },
+  JobSubject: { type: 'string', enum: ['photo', 'background', 'message', 'site'] },
   KnownPhotoView: {
     type: 'object',
     properties: {
@@ -1248,6 +1291,66 @@ export const SCHEMAS = {
     additionalProperties: false,
     description:
       'What the pages at /, /about, /contact and /imprint say, as GET /public/texts answers it. An empty text is to be left out.',
+  },
+  QueueBatchAnswer: {
+    type: 'object',
+    properties: {
+      count: {
+        type: 'integer',
+        description: 'How many of them there were, and so how many it was done to.',
+        examples: [3],
+      },
+      message: { type: 'string', description: 'Fit to show to a person.', examples: ['3 photos deleted'] },
+      left: { type: 'integer', description: 'How many that failed are left.', examples: [0] },
+    },
+    required: ['count', 'left', 'message'],
+    additionalProperties: false,
+    description:
+      'What a request about all jobs that failed came to. One request does a part of many, and is sent again for the rest.',
+  },
+  QueueCounts: {
+    type: 'object',
+    properties: {
+      waiting: { type: 'integer', examples: [4] },
+      active: { type: 'integer', examples: [2] },
+      delayed: { type: 'integer', description: 'Failed, and tried again by themselves after a while.', examples: [0] },
+      failed: { type: 'integer', description: 'Failed for good, unless they are tried again by hand.', examples: [1] },
+      completed: {
+        type: 'integer',
+        description: "Done within the last hour, the site's own upkeep included.",
+        examples: [260],
+      },
+    },
+    required: ['waiting', 'active', 'delayed', 'failed', 'completed'],
+    additionalProperties: false,
+    description: 'How many jobs there are in each state.',
+  },
+  QueueView: {
+    type: 'object',
+    properties: {
+      next_cursor: {
+        type: ['string', 'null'],
+        description: 'Pass it as `cursor` for the next page; null at the end.',
+        examples: ['cGhvdG9zOjEy'],
+      },
+      total: { type: 'integer', description: 'Items in all pages together.', examples: [57] },
+      counts: { $ref: '#/components/schemas/QueueCounts' },
+      oldest_waiting_seconds: {
+        type: ['integer', 'null'],
+        description:
+          'Seconds for which the oldest of the jobs has waited that are ready to be taken; null where none is.',
+        examples: [12],
+      },
+      workers: { type: 'integer', description: 'Processes that are connected to take jobs.', examples: [1] },
+      failed_jobs: {
+        type: 'array',
+        items: { $ref: '#/components/schemas/FailedJobView' },
+        description: 'Those first that failed last. `total` is all of them.',
+      },
+    },
+    required: ['counts', 'failed_jobs', 'next_cursor', 'oldest_waiting_seconds', 'total', 'workers'],
+    additionalProperties: false,
+    description: 'What the worker has to do, and what it could not do.',
   },
   RenditionFormat: {
     type: 'string',
@@ -2172,6 +2275,32 @@ export const ROUTES = {
     description: 'Of several photos of one file the latest is answered.',
   },
   'UploadLimitsController.limits': { tag: 'photos', summary: 'Answers how large an upload may be.', description: '' },
+  'QueueController.view': {
+    tag: 'queue',
+    summary: 'Answers how the queue is doing, and lists the jobs that failed, those first that failed last.',
+    description: '',
+  },
+  'QueueController.retryAll': {
+    tag: 'queue',
+    summary: 'Has the jobs that failed done once more, the oldest first.',
+    description: 'One request is for at most 200 of them; `left` says how many remain.',
+  },
+  'QueueController.retry': {
+    tag: 'queue',
+    summary: 'Has a job that failed done once more, unless the same waits already.',
+    description: '',
+  },
+  'QueueController.removeAll': {
+    tag: 'queue',
+    summary: 'Removes the jobs that failed, the oldest first.',
+    description:
+      'What they were about stays as it is. One request is for at most 200 of them; `left` says how many remain.',
+  },
+  'QueueController.remove': {
+    tag: 'queue',
+    summary: 'Removes a job that failed.',
+    description: 'What it was about stays as it is.',
+  },
   'PublicSettingsController.all': {
     tag: 'settings',
     summary: 'Answers all that public pages need to know of the settings.',

@@ -90,8 +90,13 @@ function pathParameters({ pathParameters }: Route): Parameter[] {
   }));
 }
 
-/** Of the parts of a path that are no ids. */
-const PATH_EXAMPLES: Record<string, string> = { slug: 'slack-water', version: '3f9a61c2e07b', file: '640.webp' };
+/** Of the parts of a path that are no ids of rows. */
+const PATH_EXAMPLES: Record<string, string> = {
+  slug: 'slack-water',
+  version: '3f9a61c2e07b',
+  file: '640.webp',
+  id: '1207',
+};
 
 function queryParameters({ query, queryParameters }: Route): Parameter[] {
   const properties = query ? (requestSchema(query).properties as Record<string, Schema>) : {};

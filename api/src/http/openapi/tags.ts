@@ -8,6 +8,7 @@ export const TAGS: Record<string, string> = {
   settings: 'The look of the site, and what goes into its pictures.',
   auth: 'Signing in, and the account of the administrator.',
   dashboard: 'What the back office opens with.',
+  queue: 'What the worker has to do, and what it could not do.',
   events: 'What happens on the site, as it happens.',
   media: 'The image files. They are not under /api.',
   logs: 'Faults that happen in the browsers of visitors.',
