@@ -1,8 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { loadEnv } from '@portfolio/config';
-import { run } from '@portfolio/lifecycle';
+import { GracefulServer, Readiness, run } from '@portfolio/lifecycle';
 import { AdminWebEnv } from './env.ts';
 import { createServer } from './server.ts';
+
+/** Milliseconds that requests in flight have to end. */
+const FAREWELL = 10_000;
 
 await run(async () => {
   const env = loadEnv(AdminWebEnv);
@@ -13,6 +16,16 @@ await run(async () => {
     publicOrigin: env.PUBLIC_ORIGIN ?? apiOrigin,
     logLevel: env.LOG_LEVEL,
   });
+  const readiness = new Readiness();
+  const refusal = { statusCode: 503, message: 'Please try again in a moment.' };
+  const graceful = new GracefulServer({ server: server.server, readiness, refusal });
   const url = await server.listen({ host: env.HOST, port: env.PORT });
-  return { ready: { url }, stop: () => server.close() };
+  return {
+    ready: { url },
+    drainFor: env.DRAIN_MS,
+    async stop() {
+      await graceful.stop({ drainFor: env.DRAIN_MS, within: FAREWELL });
+      await server.close();
+    },
+  };
 });

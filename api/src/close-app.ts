@@ -1,38 +1,27 @@
-import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
 import type { INestApplication } from '@nestjs/common';
+import { GracefulServer, Readiness } from '@portfolio/lifecycle';
+import { EventStreams } from './events/event-streams.ts';
+import { AppError } from './http/app-error.ts';
 
 /** Milliseconds that requests in flight have to end. */
-const FAREWELL = 15_000;
+const FAREWELL = 10_000;
 
-const openSockets = new WeakMap<Server, Set<Socket>>();
+const servers = new WeakMap<INestApplication, GracefulServer>();
 
-/** Remembers who is connected, from the server's first connection on, for its end. */
-export function watchConnections(server: Server): void {
-  const sockets = new Set<Socket>();
-  openSockets.set(server, sockets);
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
+/** Follows who is connected, from the server's first connection on, for its end. */
+export function watchConnections(app: INestApplication): void {
+  const refusal = new AppError('service.unavailable').toView();
+  servers.set(app, new GracefulServer({ server: app.getHttpServer(), readiness: app.get(Readiness), refusal }));
 }
 
-/** Takes no new request, finishes those in flight, and cuts off what does not end in time. */
-export async function closeApp(app: INestApplication): Promise<void> {
-  const server: Server = app.getHttpServer();
-  const idle = setInterval(() => closeIdle(server), 100);
-  const late = setTimeout(() => server.closeAllConnections(), FAREWELL);
-  try {
-    await app.close();
-  } finally {
-    clearInterval(idle);
-    clearTimeout(late);
-  }
-}
-
-/** Connections without a request would hold the process until the other side lets go. */
-function closeIdle(server: Server): void {
-  server.closeIdleConnections();
-  // To Node only what has answered once is idle; browsers open connections ahead of use.
-  for (const socket of openSockets.get(server) ?? []) if (socket.bytesRead === 0) socket.destroy();
+/**
+ * Drains, takes no new request, finishes those in flight, and cuts off what does not end in time. Only then it lets go
+ * of what requests are answered with.
+ *
+ * @param drainFor milliseconds in which all is served as before, while readiness is 503
+ */
+export async function closeApp(app: INestApplication, { drainFor = 0 } = {}): Promise<void> {
+  const endStreams = () => app.get(EventStreams).end();
+  await servers.get(app)?.stop({ drainFor, within: FAREWELL, endStreams });
+  await app.close();
 }

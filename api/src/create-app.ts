@@ -30,7 +30,7 @@ export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {
     abortOnError: false,
     bodyParser: false,
   });
-  watchConnections(app.getHttpServer());
+  watchConnections(app);
   app.useGlobalGuards(new FormsGuard(app.get(Reflector)));
   app.useGlobalPipes(new RequestValidationPipe());
   app.useGlobalFilters(new ErrorFilter());

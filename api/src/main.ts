@@ -8,5 +8,9 @@ await run(async () => {
   const env = loadEnv(ApiEnv);
   const app = await createApp(env);
   await app.listen(env.PORT, env.HOST);
-  return { ready: { url: await app.getUrl() }, stop: () => closeApp(app) };
+  return {
+    ready: { url: await app.getUrl() },
+    stop: () => closeApp(app, { drainFor: env.DRAIN_MS }),
+    drainFor: env.DRAIN_MS,
+  };
 });

@@ -67,8 +67,8 @@ export async function startTestApi(given: Partial<ApiEnv> = {}) {
       readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => entry.name),
-    async stop() {
-      await closeApp(app);
+    async stop({ drainFor = 0 } = {}) {
+      await closeApp(app, { drainFor });
       await testDatabase.drop();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -40,3 +40,21 @@ it('a connection that was opened ahead of use does not hold up the end', async (
   await closed;
   // The limit is less than what requests in flight are waited for.
 }, 10_000);
+
+it('a stream of events ends as soon as the api is told to stop, and nobody gets another', async () => {
+  const api = await startTestApi();
+  const { email, password } = DEMO_ACCOUNT;
+  const { token } = (await api.visitor.post('/api/auth/login').send({ email, password })).body as { token: string };
+  const authorization = `Bearer ${token}`;
+  const stream = await fetch(`${api.url}/api/admin/events`, { headers: { authorization } });
+
+  const since = Date.now();
+  const stopped = api.stop({ drainFor: 1_500 });
+  // To its end, which is one and no break.
+  expect(await stream.text()).toContain(': keep-alive');
+  expect(Date.now() - since).toBeLessThan(1_000);
+  const again = await fetch(`${api.url}/api/admin/events`, { headers: { authorization, connection: 'keep-alive' } });
+  expect([again.status, again.headers.get('connection')]).toEqual([503, 'close']);
+  expect((await fetch(`${api.url}/api/photos`)).status).toBe(200);
+  await stopped;
+});

@@ -6,6 +6,7 @@ import { registerAdminShell } from './admin-shell.ts';
 import { registerAssets } from './assets.ts';
 import type { BuiltSite } from './built-site.ts';
 import type { Env } from './env.ts';
+import { followEventStreams } from './event-streams.ts';
 import { answerFailure, viewOf, type FailureOptions } from './failures.ts';
 import { registerFound } from './found/register-found.ts';
 import { PageCache } from './page-cache.ts';
@@ -14,7 +15,7 @@ import { registerProxies } from './proxies.ts';
 import { pageRenderer } from './render-page.ts';
 import { everywhere, securityHeaders } from './security.ts';
 
-/** Milliseconds that open answers have to finish when the server stops; streams of events never would. */
+/** Milliseconds that open answers have to finish when the server is closed without further ado, as tests do. */
 const FAREWELL = 5_000;
 
 /** What a request may take, in milliseconds. */
@@ -76,6 +77,7 @@ export async function createServer(
 
   server.get('/health', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   await registerAssets(server, site.client);
+  followEventStreams(server);
   const found = registerFound(server, { publicOrigin, apiOrigin: env.API_URL });
   await registerProxies(server, env, () => {
     cache?.clear();
@@ -89,6 +91,7 @@ export async function createServer(
   await registerPages(server, site, { publicOrigin, apiOrigin: env.API_URL, headers, memory, render, cache });
 
   server.addHook('preClose', async () => {
+    server.endStreams();
     setTimeout(() => server.server.closeAllConnections(), FAREWELL).unref();
   });
   return server;

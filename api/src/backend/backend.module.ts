@@ -2,6 +2,7 @@ import { type DynamicModule, Inject, Injectable, Logger, Module, type OnApplicat
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DATABASE_RETRY, databaseOptions } from '@portfolio/database';
 import { JobQueue, queueBackend } from '@portfolio/jobs';
+import { Readiness } from '@portfolio/lifecycle';
 import { DiskStorage, STORAGE } from '@portfolio/storage';
 import { ApiEnv } from '../env.ts';
 import { JobRequests } from './job-requests.ts';
@@ -32,6 +33,7 @@ export class BackendModule {
       providers: [
         CloseQueue,
         JobRequests,
+        Readiness,
         { provide: ApiEnv, useValue: env },
         { provide: STORAGE, useFactory: () => new DiskStorage(env.STORAGE_DIR) },
         {
@@ -42,7 +44,7 @@ export class BackendModule {
             ),
         },
       ],
-      exports: [ApiEnv, STORAGE, JobQueue, JobRequests],
+      exports: [ApiEnv, STORAGE, JobQueue, JobRequests, Readiness],
     };
   }
 }

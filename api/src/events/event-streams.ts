@@ -85,10 +85,15 @@ export class EventStreams implements BeforeApplicationShutdown {
     }
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
+  /** Ends all streams for good: whoever reads them comes back at once, to a process that stays. */
+  end(): void {
     this.isClosing = true;
     clearInterval(this.pulse);
     this.each((stream) => stream.end());
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.end();
     await this.listener.close();
   }
 

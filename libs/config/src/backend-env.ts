@@ -1,5 +1,6 @@
 import { IsIn, IsOptional, IsUrl, MinLength } from 'class-validator';
 import { HasOwnPassword } from './is-strong.ts';
+import { IsWholeNumber } from './is-whole-number.ts';
 import { IsPort } from './is-port.ts';
 import { TelemetryEnv } from './telemetry-env.ts';
 
@@ -11,6 +12,9 @@ export class ProcessEnv extends TelemetryEnv {
   LOG_LEVEL: (typeof LOG_LEVELS)[number] = 'info';
 }
 
+const IsDrainTime = () =>
+  IsWholeNumber({ min: 0, max: 300_000, message: 'must be a number of milliseconds up to 300000' });
+
 /** What every process that answers HTTP can be told. */
 export class ServerEnv extends ProcessEnv {
   @IsPort()
@@ -19,6 +23,10 @@ export class ServerEnv extends ProcessEnv {
   /** Address to listen on. */
   @MinLength(1)
   HOST: string = '127.0.0.1';
+
+  /** Milliseconds in which a server that is told to stop serves on, for the gateway to see that it is about to go. */
+  @IsDrainTime()
+  DRAIN_MS: number = 0;
 }
 
 const isPostgresUrl = {
@@ -57,4 +65,8 @@ export class BackendEnv extends DataEnv implements ServerEnv {
   /** Address to listen on. */
   @MinLength(1)
   HOST: string = '127.0.0.1';
+
+  /** Milliseconds in which a server that is told to stop serves on, for the gateway to see that it is about to go. */
+  @IsDrainTime()
+  DRAIN_MS: number = 0;
 }

@@ -1,3 +1,4 @@
+export * from './graceful-server.ts';
 export * from './process-identity.ts';
 export * from './process-lock.ts';
 export * from './process-logger.ts';

@@ -2,6 +2,8 @@
 export interface Running {
   /** What to tell the parent that waits for this process, such as the address listened on. */
   ready?: { url: string };
+  /** Milliseconds in which it goes on as before when it is asked to stop, and which stopping takes longer for that. */
+  drainFor?: number;
   /** Finishes or hands back what is in flight, then lets go of every resource. */
   stop(): Promise<void>;
 }
@@ -31,10 +33,14 @@ export async function run(start: () => Promise<Running>, { stopWithin = 25_000 }
     // A terminal's Ctrl-C reaches every process of the group, and npm may pass it on again: once is enough.
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), stopWithin);
+    const late = setTimeout(() => process.exit(1), stopWithin);
     try {
       // Whoever has been asked to stop need not explain why it could not start.
       const running = await starting?.catch(() => undefined);
+      if (running?.drainFor) {
+        clearTimeout(late);
+        setTimeout(() => process.exit(1), running.drainFor + stopWithin);
+      }
       await running?.stop();
     } catch (error) {
       status = 1;

@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import { Agent, createServer, get, request, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { GracefulServer } from '../src/graceful-server.ts';
+import { Readiness } from '../src/readiness.ts';
+
+const REFUSAL = { statusCode: 503, message: 'Please try again.' };
+const agents: Agent[] = [];
+let server: Server;
+
+afterEach(() => {
+  for (const agent of agents.splice(0)) agent.destroy();
+  server.closeAllConnections();
+});
+
+async function serve(listener: RequestListener) {
+  server = createServer({ keepAliveTimeout: 75_000 }, listener);
+  const readiness = new Readiness();
+  const graceful = new GracefulServer({ server, readiness, refusal: REFUSAL });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { graceful, readiness, port: (server.address() as AddressInfo).port };
+}
+
+/** Who keeps one connection, as a gateway does. */
+function keeper(port: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  agents.push(agent);
+  return async (path = '/') => {
+    const asked = get({ port, host: '127.0.0.1', path, agent });
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    return { response, reused: asked.reusedSocket, body: await text(response) };
+  };
+}
+
+describe('a server that drains', () => {
+  it('serves on, asks for no more on each connection, and lets go of all of them', async () => {
+    const { graceful, readiness, port } = await serve((_, response) => response.end('served'));
+    const ask = keeper(port);
+    await ask();
+    const stopped = graceful.stop({ drainFor: 400, within: 5_000 });
+    expect(readiness.isDraining).toBe(true);
+
+    const kept = await ask();
+    expect([kept.reused, kept.body, kept.response.headers.connection]).toEqual([true, 'served', 'close']);
+    const anew = await ask();
+    expect([anew.reused, anew.body, anew.response.headers.connection]).toEqual([false, 'served', 'close']);
+
+    const since = Date.now();
+    await stopped;
+    expect(Date.now() - since).toBeLessThan(2_000);
+    await expect(ask()).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('ends what would go on for ever when draining begins', async () => {
+    const streams: { end(): void }[] = [];
+    const { graceful, port } = await serve((_, response) => {
+      response.write('event: open\n\n');
+      streams.push(response);
+    });
+    const answered = keeper(port)();
+    while (streams.length === 0) await wait(5);
+    let isOver = false;
+    const stopped = graceful
+      .stop({ drainFor: 2_000, within: 5_000, endStreams: () => streams.forEach((stream) => stream.end()) })
+      .then(() => (isOver = true));
+    expect((await answered).body).toBe('event: open\n\n');
+    expect(isOver).toBe(false);
+    await stopped;
+  });
+});
+
+describe('a server that stops', () => {
+  it('answers what is in flight', async () => {
+    let answer: () => void = () => undefined;
+    const { graceful, port } = await serve((_, response) => (answer = () => response.end('late')));
+    const asked = keeper(port)();
+    await once(server, 'request');
+    const stopped = graceful.stop({ drainFor: 0, within: 5_000 });
+    await wait(200);
+    answer();
+    expect((await asked).body).toBe('late');
+    await stopped;
+  });
+
+  it('answers a request that came in on a kept connection just before', async () => {
+    const { graceful, port } = await serve((_, response) => response.end('served'));
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    const stopped = graceful.stop({ drainFor: 0, within: 5_000 });
+    socket.write('GET / HTTP/1.1\r\nhost: here\r\n\r\n');
+    expect(await text(socket)).toContain('served');
+    await stopped;
+  });
+
+  it('tells a request that does not arrive whole in time to come again', async () => {
+    const ends: (Error | undefined)[] = [];
+    const { graceful, port } = await serve((incoming) => {
+      incoming.resume();
+      incoming.once('close', () => ends.push(incoming.errored ?? undefined));
+    });
+    const upload = request({ port, host: '127.0.0.1', method: 'POST', headers: { 'content-length': 1_000 } });
+    const answered = once(upload, 'response') as Promise<[IncomingMessage]>;
+    upload.write('a part of it');
+    await once(server, 'request');
+    const stopped = graceful.stop({ drainFor: 0, within: 100 });
+
+    const [response] = await answered;
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '1']);
+    expect(JSON.parse(await text(response))).toEqual(REFUSAL);
+    await stopped;
+    // Whoever read the body has been told that it never ended.
+    expect(ends).toHaveLength(1);
+  });
+
+  it('cuts off what is not answered in time', async () => {
+    const { graceful, port } = await serve(() => undefined);
+    const asked = keeper(port)();
+    asked.catch(() => undefined);
+    await once(server, 'request');
+    const since = Date.now();
+    await graceful.stop({ drainFor: 0, within: 100 });
+    expect(Date.now() - since).toBeLessThan(5_000);
+    await expect(asked).rejects.toThrow('socket hang up');
+  });
+});
