@@ -5,9 +5,11 @@ import { NestFactory, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
 import { ProcessLogger } from '@portfolio/lifecycle';
+import { followRequests, requestIds } from '@portfolio/telemetry';
 import { AppModule } from './app.module.ts';
 import { watchConnections } from './close-app.ts';
 import type { ApiEnv } from './env.ts';
+import { Operations } from './health/operations.ts';
 import { limitCaching } from './http/caching.ts';
 import { connectionOptions } from './http/connections.ts';
 import { letIn } from './http/cors.ts';
@@ -21,16 +23,18 @@ import { removeAbandonedUploads } from './http/upload-folder.ts';
 /** Builds the api, ready to listen. */
 export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {
   removeAbandonedUploads(env.UPLOAD_DIR);
-  const adapter = new FastifyAdapter(connectionOptions(env));
+  const adapter = new FastifyAdapter({ ...connectionOptions(env), ...requestIds });
   readBodies(adapter.getInstance(), env.BODY_TIMEOUT_S);
   limitCaching(adapter.getInstance());
 
+  const logger = new ProcessLogger(env.LOG_LEVEL);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(env), adapter, {
-    logger: new ProcessLogger(env.LOG_LEVEL),
+    logger,
     abortOnError: false,
     bodyParser: false,
   });
   watchConnections(app);
+  followRequests(adapter.getInstance(), { metrics: app.get(Operations).http, logger: logger.pino });
   app.useGlobalGuards(new FormsGuard(app.get(Reflector)));
   app.useGlobalPipes(new RequestValidationPipe());
   app.useGlobalFilters(new ErrorFilter());

@@ -1,14 +1,54 @@
 import { describe, expect, it } from '@jest/globals';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Ajv from 'ajv';
+import addFormats from 'ajv-formats';
+import { validate } from 'dockerfile-utils';
 import { emptied } from '../run-targets.mjs';
+import { inherited, instructions, read, readCompose, settingsOf, stages } from './compose.mjs';
 
-const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-describe('the containers of docker-compose.yml', () => {
+/** The processes of ours and where each says what it can be told. */
+const PARTS = {
+  api: ['api/src/env.ts', 'ApiEnv'],
+  worker: ['worker/src/env.ts', 'WorkerEnv'],
+  'public-web': ['public-web/server/env.ts', 'Env'],
+  'admin-web': ['admin-web/server/env.ts', 'AdminWebEnv'],
+};
+/** What no container is told: for a site on one machine, or for measuring. */
+const NOT_HERE = ['DEMO', 'ADMIN_APP_URL', 'PAGE_CACHE', 'API_ORIGIN', 'PUBLIC_ORIGIN'];
+/** Told, and not ours to read: of Node, of the C library, of the image. */
+const OF_OTHERS = ['NODE_ENV', 'MALLOC_ARENA_MAX'];
+
+const compose = readCompose();
+const services = Object.entries(compose.services);
+const all = stages('Dockerfile');
+
+/** `[['node:20.20.2-bookworm-slim']]` */
+const images = [
+  ...instructions('Dockerfile').filter(({ name, rest }) => name === 'FROM' && !all[rest.split(' ')[0]]),
+].map(({ rest }) => rest.split(' ')[0]);
+
+describe('docker-compose.yml', () => {
+  it('is what the published schema of compose files allows', () => {
+    const ajv = new Ajv({ allErrors: true, strict: false });
+    addFormats(ajv);
+    // As published it begins with https, under which draft 7 is not known by that name.
+    const schema = { ...JSON.parse(read('tools/test/compose-spec/compose-spec.json')), $schema: undefined };
+    const isAllowed = ajv.compile(schema);
+
+    // The schema is of the file before merging: `<<` is YAML's, and has been done.
+    isAllowed(compose);
+    expect(isAllowed.errors).toBeNull();
+    isAllowed({ ...compose, services: { api: { image: 'x', restrat: 'always' } } });
+    expect(isAllowed.errors).not.toBeNull();
+  });
+
   // A command that sets them for itself alone leaves none for the next one, and new ones do not fit what is kept.
-  it('are told all that they want by the .env that docs/operations.md has written once', () => {
+  it('is told all that it wants by the .env that docs/operations.md has written once', () => {
     const wanted = [...read('docker-compose.yml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
     const [, written = ''] = /cat > \.env <<EOF\n(.*?)\nEOF/s.exec(read('docs/operations.md')) ?? [];
 
@@ -16,11 +56,11 @@ describe('the containers of docker-compose.yml', () => {
     expect([...written.matchAll(/^(\w+)=/gm)].map(([, name]) => name)).toEqual(expect.arrayContaining(wanted));
   });
 
-  it.each(['.gitignore', '.dockerignore'])('keep that file to themselves by %s', (list) => {
+  it.each(['.gitignore', '.dockerignore'])('has that file kept from others by %s', (list) => {
     expect(read(list).split('\n')).toContain('.env');
   });
 
-  it('leave the tests alone with it', () => {
+  it('leaves the tests alone with that file', () => {
     const folder = mkdtempSync(join(tmpdir(), 'env-'));
     const file = join(folder, '.env');
     writeFileSync(file, "ADMIN_EMAIL=you@example.com\n# NOT=this\nADMIN_PASSWORD='a = b'\n");
@@ -28,5 +68,187 @@ describe('the containers of docker-compose.yml', () => {
     expect(emptied(file)).toEqual({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
     rmSync(folder, { recursive: true });
     expect(emptied(file)).toEqual({});
+  });
+
+  it('has no secret in it', () => {
+    for (const [name, { environment = {} }] of services) {
+      for (const [variable, value] of Object.entries(environment)) {
+        if (!/SECRET|PASSWORD|KEY|TOKEN/.test(variable)) continue;
+        expect([name, variable, value]).toEqual([
+          name,
+          variable,
+          expect.stringMatching(/^\$\{\w+(:?[-?].*)?\}$|^(true|false)$/),
+        ]);
+        expect(value).not.toMatch(/:-[^}]/);
+      }
+    }
+  });
+
+  describe.each(services)('the service %s', (name, service) => {
+    it('is pinned, guarded and bounded', () => {
+      expect(service.image ?? images[0]).toMatch(/^[\w./-]+:v?\d+\.\d+(\.\d+)?(-\w+)*$/);
+      expect(service).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        deploy: {
+          resources: { limits: { cpus: expect.any(String), memory: expect.any(String), pids: expect.any(Number) } },
+        },
+      });
+      expect(service.privileged).toBeUndefined();
+    });
+
+    it('can be had several times', () => {
+      expect(service.container_name).toBeUndefined();
+      const isOne = ['gateway', 'grafana'].includes(name);
+      expect(service.ports === undefined || isOne).toBe(true);
+    });
+
+    it('comes back, or is there once', () => {
+      const isOnce = ['volumes', 'migrate'].includes(name);
+      expect(service.restart).toBe(name === 'migrate' ? 'on-failure:3' : isOnce ? undefined : 'unless-stopped');
+      const isOurs = service.build !== undefined;
+      if (!isOnce && !isOurs) expect(service.healthcheck.test[0]).toBe('CMD');
+      for (const [other, { condition }] of Object.entries(
+        Array.isArray(service.depends_on)
+          ? Object.fromEntries(service.depends_on.map((one) => [one, { condition: 'service_started' }]))
+          : (service.depends_on ?? {}),
+      )) {
+        expect(compose.services[other]).toBeDefined();
+        if (condition === 'service_completed_successfully') expect(['volumes', 'migrate']).toContain(other);
+      }
+    });
+
+    it('mounts what is there', () => {
+      for (const volume of service.volumes ?? []) {
+        const [, from] = /^(?:\$\{\w+:-)?([^:}]+)/.exec(volume);
+        if (from.startsWith('.')) expect([from, existsSync(join(ROOT, from))]).toEqual([from, true]);
+        else expect(Object.keys(compose.volumes)).toContain(from);
+      }
+    });
+  });
+
+  it('keeps the data where no visitor gets', () => {
+    const on = (network) =>
+      services.filter(([, { networks = [] }]) => networks.includes(network)).map(([name]) => name);
+
+    expect(on('front')).toEqual(['gateway']);
+    expect(on('data')).not.toContain('gateway');
+    expect(on('data')).not.toContain('public-web');
+    expect(on('web')).not.toEqual(expect.arrayContaining(['postgres']));
+    expect(compose.networks).toMatchObject({ data: { internal: true }, web: { internal: true } });
+  });
+
+  it('waits for a process until it has drained and stopped', () => {
+    const [, drain] = /DRAIN_MS:-(\d+)/.exec(read('docker-compose.yml'));
+    const [, stopWithin] = /stopWithin = ([\d_]+)/.exec(read('libs/lifecycle/src/run.ts'));
+    const deadline = Number(drain) + Number(stopWithin.replaceAll('_', ''));
+
+    for (const name of Object.keys(PARTS)) {
+      expect(Number.parseInt(compose.services[name].stop_grace_period, 10) * 1000).toBeGreaterThan(deadline);
+    }
+  });
+});
+
+describe('what the processes are told', () => {
+  it.each(Object.entries(PARTS))('fits %s, all of it', (name, [file, className]) => {
+    const known = settingsOf(file, className);
+    const fromImage = inherited(all, name)
+      .filter((one) => one.name === 'ENV')
+      .flatMap(({ rest }) => [...rest.matchAll(/(\w+)=/g)].map(([, variable]) => variable));
+    const told = [...Object.keys(compose.services[name].environment), ...fromImage];
+
+    expect(Object.keys(known)).toContain('LOG_LEVEL');
+    expect(told.filter((variable) => !(variable in known) && !OF_OTHERS.includes(variable))).toEqual([]);
+    const missing = Object.keys(known).filter((variable) => !told.includes(variable));
+    expect(missing.filter((variable) => !NOT_HERE.includes(variable))).toEqual([]);
+    expect(missing.filter((variable) => known[variable].isNeeded)).toEqual([]);
+  });
+
+  it('names ports and hosts that are there', () => {
+    const told = services.flatMap(([, { environment = {} }]) => Object.values(environment)).join('\n');
+    for (const [, host, port] of told.matchAll(/(?:@|\/\/)([a-z][\w-]*):(\d+)/g)) {
+      if (host === 'localhost') continue;
+      expect(Object.keys(compose.services)).toContain(host);
+      const own = Object.values(compose.services[host].environment ?? {});
+      if (compose.services[host].build || host === 'gateway') expect(own).toContain(port);
+    }
+    const upstreams = read('deploy/gateway/upstreams.conf.template');
+    for (const [, host, port] of upstreams.matchAll(/server ([\w-]+):(\d+) resolve/g)) {
+      expect([host, compose.services[host].environment.PORT]).toEqual([host, port]);
+    }
+  });
+
+  it('is every variable that the templates of the gateway want', () => {
+    const { environment } = compose.services.gateway;
+    const script = read('deploy/gateway/settings.envsh');
+    for (const name of [
+      'nginx.conf',
+      'servers-plain.conf',
+      'servers-tls.conf',
+      'site.conf',
+      'upstreams.conf',
+      'large-bodies.conf',
+    ]) {
+      for (const [, variable] of read(`deploy/gateway/${name}.template`).matchAll(/\$\{([A-Z_]+)\}/g)) {
+        if (variable === 'NAMES') continue;
+        expect([variable, variable in environment || script.includes(`${variable}=`)]).toEqual([variable, true]);
+        expect(variable).toMatch(new RegExp(environment.NGINX_ENVSUBST_FILTER));
+      }
+    }
+    // The image's entrypoint reads it only if it may be run.
+    expect(statSync(join(ROOT, 'deploy/gateway/settings.envsh')).mode & 0o111).not.toBe(0);
+  });
+});
+
+describe('the Dockerfile', () => {
+  it('has no fault that a linter knows', () => {
+    expect(validate(read('Dockerfile')).map(({ message, range }) => `${range.start.line + 1}: ${message}`)).toEqual([]);
+    expect(validate('FORM node\nRUN').length).toBeGreaterThan(0);
+  });
+
+  it('begins with images of one version', () => {
+    const [, node] = /^(\S+)/.exec(readFileSync(join(ROOT, '.nvmrc'), 'utf8'));
+
+    expect(new Set(images)).toEqual(new Set([`node:${node}-bookworm-slim`]));
+  });
+
+  it('has no secret in an image', () => {
+    for (const { name, rest } of instructions('Dockerfile')) {
+      if (['ENV', 'ARG', 'LABEL'].includes(name)) expect(rest).not.toMatch(/SECRET|PASSWORD|TOKEN|KEY/i);
+      expect(name).not.toBe('ADD');
+    }
+  });
+
+  it.each(Object.keys(PARTS))('makes of %s an image that runs as an ordinary user and says how it is', (name) => {
+    const own = inherited(all, name);
+    const last = (instruction) => own.findLast((one) => one.name === instruction)?.rest;
+
+    expect(last('USER')).toBe('node');
+    expect(last('STOPSIGNAL')).toBe('SIGTERM');
+    expect(last('ENV')).toBeDefined();
+    expect(last('HEALTHCHECK')).toContain('/health/live');
+    // Files stay root's: the process cannot change what it runs.
+    for (const { rest } of own.filter((one) => one.name === 'COPY')) expect(rest).not.toContain('--chown');
+    const [program, ...args] = JSON.parse(last('CMD'));
+    expect(program).toBe('node');
+    // Of the build that this clone has, where it has one: sources and builds lie beside each other.
+    const script = args.at(-1);
+    const source = script.replace('/dist/server/', '/server/').replace('/dist/', '/src/').replace('.js', '.ts');
+    expect([source, existsSync(join(ROOT, source))]).toEqual([source, true]);
+  });
+
+  it('asks a process how it is with a line that Node understands', () => {
+    const { rest } = inherited(all, 'api').find((one) => one.name === 'HEALTHCHECK');
+    const [program, flag, code] = JSON.parse(/CMD (\[.*\])$/.exec(rest)[1]);
+
+    expect([program, flag]).toEqual(['node', '-e']);
+    expect(() => new Function(code)).not.toThrow();
+  });
+
+  it.each(services.filter(([, { build }]) => build))('has the stage that %s is built from', (_, { build, command }) => {
+    expect(all[build.target]).toBeDefined();
+    const script = command?.at(-1).replace('/dist/', '/src/').replace('.js', '.ts');
+    if (script) expect([script, existsSync(join(ROOT, script))]).toEqual([script, true]);
   });
 });

@@ -4,6 +4,7 @@ import { DATABASE_RETRY, databaseOptions } from '@portfolio/database';
 import { JobQueue, queueBackend } from '@portfolio/jobs';
 import { Readiness } from '@portfolio/lifecycle';
 import { DiskStorage, STORAGE } from '@portfolio/storage';
+import { currentTrail } from '@portfolio/telemetry';
 import { ApiEnv } from '../env.ts';
 import { JobRequests } from './job-requests.ts';
 
@@ -39,8 +40,10 @@ export class BackendModule {
         {
           provide: JobQueue,
           useFactory: () =>
-            new JobQueue(queueBackend({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL }), (error) =>
-              logger.warn(error.message),
+            new JobQueue(
+              queueBackend({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL }),
+              (error) => logger.warn(error.message),
+              currentTrail,
             ),
         },
       ],

@@ -14,7 +14,7 @@ export function letIn(origins: string[]) {
     origin: (origin: string | undefined, answer: (error: null, isKnown: boolean) => void) =>
       answer(null, origin !== undefined && known.has(origin)),
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
-    exposedHeaders: ['retry-after', 'content-disposition', 'etag'],
+    exposedHeaders: ['retry-after', 'content-disposition', 'etag', 'x-request-id'],
     credentials: false,
     maxAge: REMEMBERED,
   };

@@ -78,7 +78,7 @@ export function followRequests(server: FastifyInstance, { metrics, logger, route
 
 /** Headers by which another process knows for which request it is asked. */
 export function trailHeaders(): Record<string, string> {
-  const [requestId, traceparent] = [currentRequestId(), currentTraceparent()];
+  const { requestId, traceparent } = currentTrail();
   return { ...(requestId && { [REQUEST_ID_HEADER]: requestId }), ...(traceparent && { traceparent }) };
 }
 
@@ -111,3 +111,6 @@ function endSpan(span: OpenSpan | undefined, { method, route, status }: Paramete
 }
 
 const one = (header: string | string[] | undefined) => (typeof header === 'string' ? header : undefined);
+
+/** The request that this is done for, as a job that is asked for now is told of it. */
+export const currentTrail = () => ({ requestId: currentRequestId(), traceparent: currentTraceparent() });

@@ -2161,6 +2161,17 @@ export const ROUTES = {
     summary: 'Tells which parts of the site answer.',
     description: 'The status is 200 when all of them do, else 503.',
   },
+  'HealthController.live': {
+    tag: 'health',
+    summary: 'Tells that this process serves.',
+    description: 'Where it does not answer, it is best started anew.',
+  },
+  'HealthController.ready': {
+    tag: 'health',
+    summary: 'Tells whether this process is to be given requests.',
+    description:
+      'The status is 503 while database, queue or storage do not answer, and from the moment it was asked to end. A worker is told of, and not needed.',
+  },
   'PublicLogsController.write': {
     tag: 'logs',
     summary: 'Notes what went wrong in a browser.',

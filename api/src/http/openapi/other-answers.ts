@@ -31,6 +31,26 @@ const parts = (status: 'ok' | 'unavailable', worker: 'up' | 'down') => ({
   parts: { database: 'up', queue: 'up', worker, storage: 'up' },
 });
 
+const PART: Schema = { type: 'string', enum: ['up', 'down'] };
+const PARTS = { database: PART, queue: PART, worker: PART, storage: PART };
+
+const LIVE: Schema = {
+  type: 'object',
+  properties: { status: { type: 'string', enum: ['live'] } },
+  required: ['status'],
+  additionalProperties: false,
+};
+
+const READY: Schema = {
+  type: 'object',
+  properties: {
+    status: { type: 'string', enum: ['ready', 'draining', 'unavailable'] },
+    parts: { type: 'object', properties: PARTS, required: Object.keys(PARTS), additionalProperties: false },
+  },
+  required: ['status', 'parts'],
+  additionalProperties: false,
+};
+
 /** What routes answer that is no view with one status, by the name that `@Answers` gives it. */
 export const OTHER_ANSWERS = {
   /** A stored file, or a part of it. */
@@ -49,6 +69,24 @@ export const OTHER_ANSWERS = {
     503: {
       description: 'One part or more does not answer.',
       content: { 'application/json': { schema: refersTo('HealthView'), example: parts('unavailable', 'down') } },
+    },
+  },
+  /** That this process serves. */
+  Live: {
+    200: {
+      description: 'This process serves.',
+      content: { 'application/json': { schema: LIVE, example: { status: 'live' } } },
+    },
+  },
+  /** Whether this process is to be given requests: the same view, whether it is or not. */
+  Ready: {
+    200: {
+      description: 'All that requests need answers.',
+      content: { 'application/json': { schema: READY, example: { ...parts('ok', 'down'), status: 'ready' } } },
+    },
+    503: {
+      description: 'Something that requests need does not answer, or this process is about to end.',
+      content: { 'application/json': { schema: READY, example: { ...parts('ok', 'up'), status: 'draining' } } },
     },
   },
   /** Server-sent events without an end. */

@@ -1,0 +1,60 @@
+import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { JobQueue } from '@portfolio/jobs';
+import {
+  HttpMetrics,
+  measureDependencies,
+  measurePool,
+  measureQueue,
+  openRegistry,
+  OperationsServer,
+  startTracing,
+  type MeasuredPool,
+} from '@portfolio/telemetry';
+import { DataSource } from 'typeorm';
+import { ApiEnv } from '../env.ts';
+import { HealthService } from './health.service.ts';
+
+/** What an operator sees of this process: metrics and health on a port of their own, and traces, each where it is wanted. */
+@Injectable()
+export class Operations implements OnModuleInit, OnApplicationShutdown {
+  /** Told of each answer; undefined where nobody asks for metrics. */
+  readonly http: HttpMetrics | undefined;
+  private readonly registry;
+  private server: OperationsServer | undefined;
+  private endTracing: (() => Promise<void>) | undefined;
+
+  constructor(
+    private readonly env: ApiEnv,
+    private readonly health: HealthService,
+    @InjectDataSource() database: DataSource,
+    jobs: JobQueue,
+  ) {
+    if (env.METRICS_PORT === undefined) return;
+    this.registry = openRegistry();
+    this.http = new HttpMetrics(this.registry);
+    measurePool(this.registry, () => poolOf(database));
+    measureQueue(this.registry, jobs);
+    measureDependencies(this.registry, async () => (await health.check()).parts);
+  }
+
+  /** Where metrics and health are told. */
+  get url(): string | undefined {
+    return this.server?.url;
+  }
+
+  async onModuleInit(): Promise<void> {
+    this.endTracing = await startTracing('api', this.env.OTEL_EXPORTER_OTLP_ENDPOINT);
+    if (!this.registry) return;
+    this.server = await OperationsServer.start(this.env, { registry: this.registry, ready: () => this.health.ready() });
+    if (this.server) new Logger('operations').log(`metrics and health at ${this.server.url}`);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.server?.stop();
+    await this.endTracing?.();
+  }
+}
+
+/** TypeORM keeps its pool to itself. */
+const poolOf = ({ driver }: DataSource) => (driver as { master?: MeasuredPool }).master;

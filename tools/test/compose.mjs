@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** A file by its path from the root of the repository. */
+export const read = (path) => readFileSync(`${ROOT}${path}`, 'utf8');
+
+/** The compose file with its merges done and its variables as they stand. */
+export const readCompose = () => parse(read('docker-compose.yml'), { merge: true });
+
+/** The instructions of a Dockerfile, lines that go on joined: `{ name: 'FROM', rest: 'node:20 AS base' }`. */
+export function instructions(path) {
+  return read(path)
+    .replaceAll(/^\s*#.*\n/gm, '')
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => /^(?<name>[A-Z]+)\s+(?<rest>.*)$/.exec(line).groups);
+}
+
+/** The stages of a Dockerfile by their names, each with its base and its own instructions. */
+export function stages(path) {
+  const found = {};
+  let current;
+  for (const { name, rest } of instructions(path)) {
+    if (name === 'FROM') {
+      const [base, , as] = rest.split(/\s+/);
+      current = found[as] = { base, own: [] };
+    } else current?.own.push({ name, rest });
+  }
+  return found;
+}
+
+/** Those of a stage and of the stages that it is made from. */
+export function inherited(all, stage) {
+  const { base, own } = all[stage];
+  return [...(all[base] ? inherited(all, base) : []), ...own];
+}
+
+/**
+ * The properties of a process's env class and of those that it extends, by name: whether each has to be told.
+ * They are read from the sources: classes with decorators cannot be loaded here without a build.
+ */
+export function settingsOf(path, className) {
+  const classes = {};
+  const config = readdirSync(`${ROOT}libs/config/src`).filter((name) => /env\.ts$/.test(name));
+  for (const file of [...config.map((name) => `libs/config/src/${name}`), path]) {
+    for (const [, name, base, body] of read(file).matchAll(
+      /^export class (\w+)(?: extends (\w+))?.*?\{\n(.*?)^\}/gms,
+    )) {
+      classes[name] = { base, body };
+    }
+  }
+  const properties = {};
+  for (let name = className; name; name = classes[name].base) {
+    for (const [, property, mark] of classes[name].body.matchAll(/^ {2}(?:override )?([A-Z][A-Z\d_]*)([!?]?):/gm)) {
+      properties[property] ??= { isNeeded: mark === '!' };
+    }
+  }
+  return properties;
+}
