@@ -14,7 +14,7 @@ export class Judge {
     private readonly described: DescribedAnswers,
     { STORAGE_DIR, UPLOAD_DIR, JWT_SECRET, DATABASE_URL }: ApiEnv,
   ) {
-    this.secrets = [STORAGE_DIR, UPLOAD_DIR, JWT_SECRET, DATABASE_URL];
+    this.secrets = [STORAGE_DIR!, UPLOAD_DIR, JWT_SECRET, DATABASE_URL];
   }
 
   /** @returns what is wrong with the answer; undefined where nothing is */

@@ -230,19 +230,19 @@ describe('the storage is away', () => {
     admin = await api.signIn();
   });
   afterAll(() => api.stop());
-  afterEach(() => rm(api.env.STORAGE_DIR, { recursive: true, force: true }));
+  afterEach(() => rm(api.env.STORAGE_DIR!, { recursive: true, force: true }));
 
   it('refuses an upload and keeps nothing of it, and takes the next when it is back', async () => {
-    await rm(api.env.STORAGE_DIR, { recursive: true, force: true });
+    await rm(api.env.STORAGE_DIR!, { recursive: true, force: true });
     // Modes do not stop root; a file where the folder should be stops everybody.
-    await writeFile(api.env.STORAGE_DIR, 'in the way');
+    await writeFile(api.env.STORAGE_DIR!, 'in the way');
     const before = api.files();
     const { status, body } = await upload('Refused');
     expect([status, body]).toEqual([503, UNAVAILABLE]);
     expect(await photosTitled('Refused')).toBe(0);
     expect(api.files()).toEqual(before);
 
-    await rm(api.env.STORAGE_DIR);
+    await rm(api.env.STORAGE_DIR!);
     expect((await upload('Taken')).status).toBe(201);
   });
 });

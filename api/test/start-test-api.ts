@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { JobQueue, prepareQueue, queueBackend } from '@portfolio/jobs';
-import { DiskStorage } from '@portfolio/storage';
+import { openStorage } from '@portfolio/storage';
 import { createTestDatabase } from '@portfolio/testing';
 import supertest from 'supertest';
 import type { DataSource } from 'typeorm';
@@ -32,7 +32,7 @@ export async function startTestApi(given: Partial<ApiEnv> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'portfolio-api-'));
   const env: ApiEnv = Object.assign(new ApiEnv(), {
     DATABASE_URL: testDatabase.url,
-    STORAGE_DIR: join(folder, 'storage'),
+    ...(given.S3_BUCKET === undefined ? { STORAGE_DIR: join(folder, 'storage') } : {}),
     UPLOAD_DIR: join(folder, 'uploads'),
     JWT_SECRET: 'a secret for tests, of more than 32 characters',
     LOG_LEVEL: 'silent',
@@ -55,7 +55,7 @@ export async function startTestApi(given: Partial<ApiEnv> = {}) {
     visitor,
     database: app.get<DataSource>(getDataSourceToken()),
     jobs: app.get(JobQueue),
-    storage: new DiskStorage(env.STORAGE_DIR),
+    storage: await openStorage(env),
     /** Signs in and asks as the administrator from then on. */
     async signIn() {
       const { email, password } = DEMO_ACCOUNT;

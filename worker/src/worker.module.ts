@@ -2,7 +2,7 @@ import { Logger, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DATABASE_RETRY, databaseOptions } from '@portfolio/database';
 import { JobQueue, queueBackend } from '@portfolio/jobs';
-import { DiskStorage, STORAGE } from '@portfolio/storage';
+import { openStorage, STORAGE } from '@portfolio/storage';
 import { WorkerEnv } from './env.ts';
 import { HousekeepingRepository } from './housekeeping/housekeeping.repository.ts';
 import { Requeue } from './housekeeping/requeue.ts';
@@ -37,7 +37,7 @@ export class WorkerModule {
       ],
       providers: [
         { provide: WorkerEnv, useValue: env },
-        { provide: STORAGE, useFactory: () => new DiskStorage(env.STORAGE_DIR) },
+        { provide: STORAGE, useFactory: () => openStorage(env) },
         { provide: JobQueue, useFactory: () => new JobQueue(backend, (error) => logger.warn(error)) },
         PicturesRepository,
         RightsRepository,

@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { DATABASE_RETRY, databaseOptions } from '@portfolio/database';
 import { JobQueue, queueBackend } from '@portfolio/jobs';
 import { Readiness } from '@portfolio/lifecycle';
-import { DiskStorage, STORAGE } from '@portfolio/storage';
+import { openStorage, STORAGE } from '@portfolio/storage';
 import { currentTrail } from '@portfolio/telemetry';
 import { ApiEnv } from '../env.ts';
 import { JobRequests } from './job-requests.ts';
@@ -36,7 +36,7 @@ export class BackendModule {
         JobRequests,
         Readiness,
         { provide: ApiEnv, useValue: env },
-        { provide: STORAGE, useFactory: () => new DiskStorage(env.STORAGE_DIR) },
+        { provide: STORAGE, useFactory: () => openStorage(env) },
         {
           provide: JobQueue,
           useFactory: () =>

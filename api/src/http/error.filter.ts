@@ -1,6 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { ErrorCode } from '@portfolio/contracts';
 import { QueueUnavailableError } from '@portfolio/jobs';
+import { StorageAwayError } from '@portfolio/storage';
 import type { FastifyReply } from 'fastify';
 import { QueryFailedError } from 'typeorm';
 import { AppError } from './app-error.ts';
@@ -63,7 +64,7 @@ function statusOf(thrown: unknown): number {
 }
 
 function isAway(thrown: unknown): boolean {
-  if (thrown instanceof QueueUnavailableError) return true;
+  if (thrown instanceof QueueUnavailableError || thrown instanceof StorageAwayError) return true;
   // Not by `instanceof Error`: Node's own errors are of another realm inside test runners.
   const cause = thrown instanceof QueryFailedError ? (thrown.driverError as unknown) : thrown;
   const { code, message, syscall } = (cause ?? {}) as { code?: unknown; message?: unknown; syscall?: unknown };

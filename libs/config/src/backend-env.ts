@@ -1,16 +1,9 @@
-import { IsIn, IsOptional, IsUrl, MinLength } from 'class-validator';
+import { IsOptional, IsUrl, MinLength } from 'class-validator';
 import { HasOwnPassword } from './is-strong.ts';
 import { IsWholeNumber } from './is-whole-number.ts';
 import { IsPort } from './is-port.ts';
-import { TelemetryEnv } from './telemetry-env.ts';
-
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-
-/** What every process of ours can be told. */
-export class ProcessEnv extends TelemetryEnv {
-  @IsIn(LOG_LEVELS, { message: `must be one of ${LOG_LEVELS.join(', ')}` })
-  LOG_LEVEL: (typeof LOG_LEVELS)[number] = 'info';
-}
+import { ProcessEnv } from './process-env.ts';
+import { StorageEnv } from './storage-env.ts';
 
 const IsDrainTime = () =>
   IsWholeNumber({ min: 0, max: 300_000, message: 'must be a number of milliseconds up to 300000' });
@@ -29,32 +22,35 @@ export class ServerEnv extends ProcessEnv {
   DRAIN_MS: number = 0;
 }
 
-const isPostgresUrl = {
-  protocols: ['postgres', 'postgresql'],
-  require_protocol: true,
-  require_tld: false,
+const every = (...rules: PropertyDecorator[]): PropertyDecorator => {
+  return (target, property) => rules.forEach((rule) => rule(target, property));
 };
+
+const address = (...protocols: string[]) => ({ protocols, require_protocol: true, require_tld: false });
+
+const IsDatabase = () =>
+  every(IsUrl(address('postgres', 'postgresql'), { message: 'must be a postgres:// address' }), HasOwnPassword());
+
+const IsRedis = () => every(IsUrl(address('redis', 'rediss'), { message: 'must be a redis:// address' }), IsOptional());
 
 /** Where database and queue are. */
 export class DatabaseEnv extends ProcessEnv {
-  @HasOwnPassword()
-  @IsUrl(isPostgresUrl, { message: 'must be a postgres:// address' })
+  @IsDatabase()
   DATABASE_URL!: string;
 
   /** Without it the queue is kept in PostgreSQL. */
-  @IsOptional()
-  @IsUrl(
-    { protocols: ['redis', 'rediss'], require_protocol: true, require_tld: false },
-    { message: 'must be a redis:// address' },
-  )
+  @IsRedis()
   REDIS_URL?: string;
 }
 
 /** Where database, queue and files are: the same for api and worker. */
-export class DataEnv extends DatabaseEnv {
-  /** Folder in which originals and renditions are kept. */
-  @MinLength(1, { message: 'must name a folder' })
-  STORAGE_DIR!: string;
+export class DataEnv extends StorageEnv implements DatabaseEnv {
+  @IsDatabase()
+  DATABASE_URL!: string;
+
+  /** Without it the queue is kept in PostgreSQL. */
+  @IsRedis()
+  REDIS_URL?: string;
 }
 
 /** What a process that answers HTTP and reaches the data can be told. */

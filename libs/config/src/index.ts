@@ -6,5 +6,7 @@ export * from './is-strong.ts';
 export * from './is-trusted-proxies.ts';
 export * from './is-whole-number.ts';
 export * from './load-env.ts';
+export * from './process-env.ts';
+export * from './storage-env.ts';
 export * from './weak-secrets.ts';
 export * from './telemetry-env.ts';
