@@ -1,6 +1,5 @@
 import 'reflect-metadata';
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
 import { NestFactory, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
@@ -18,6 +17,7 @@ import { FormsGuard } from './http/forms.guard.ts';
 import { API_TITLE, describeApi } from './http/openapi/describe-api.ts';
 import { readBodies } from './http/request-bodies.ts';
 import { RequestValidationPipe } from './http/request-validation.pipe.ts';
+import { guardAnswers } from './http/security-headers.ts';
 import { removeAbandonedUploads } from './http/upload-folder.ts';
 
 /** Builds the api, ready to listen. */
@@ -39,20 +39,7 @@ export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {
   app.useGlobalPipes(new RequestValidationPipe());
   app.useGlobalFilters(new ErrorFilter());
   app.enableCors(letIn(env.ADMIN_ORIGINS));
-  await app.register(helmet, {
-    // Pictures and JSON are for other origins too: the back office may run on its own.
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        upgradeInsecureRequests: null,
-      },
-    },
-    // Whether the site is reached by TLS is known where TLS ends.
-    strictTransportSecurity: false,
-  });
+  await guardAnswers(app);
   // Answers alone: a body that is compressed could be any size.
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
   SwaggerModule.setup('api/docs', app, () => describeApi(app), {

@@ -109,6 +109,7 @@ function answerOnSocket(fault: Error & { code?: string }, socket: Socket): void 
     `HTTP/1.1 ${view.statusCode} ${STATUS_CODES[view.statusCode]}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
+    'x-content-type-options: nosniff',
     'connection: close',
   ];
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { MAX_ID, type SessionView, type SignIn } from '@portfolio/contracts';
 import type { User } from '@portfolio/database';
@@ -19,6 +19,8 @@ export interface TokenClaims {
 
 @Injectable()
 export class AuthService {
+  private readonly logger = new Logger('auth');
+
   constructor(
     private readonly users: UsersRepository,
     private readonly passwords: Passwords,
@@ -33,13 +35,19 @@ export class AuthService {
       const isRight = await this.passwords.isRight(found?.passwordHash, password);
       return found && isRight ? found : undefined;
     });
-    if (!user) throw new AppError('auth.wrong-credentials');
+    // Neither what was typed nor from where: the line's request id leads to the gateway's, which has the address.
+    if (!user) {
+      this.logger.warn('A sign-in failed.');
+      throw new AppError('auth.wrong-credentials');
+    }
+    this.logger.log(`Account ${user.id} has signed in.`);
     return { token: await this.tokenFor(user), user: toUserView(user) };
   }
 
   /** Ends every session of the user, the one that asks too. */
   async signOutEverywhere(user: User): Promise<void> {
     await this.users.raiseTokenVersion(user.id);
+    this.logger.log(`Account ${user.id} has ended all its sessions.`);
   }
 
   /**

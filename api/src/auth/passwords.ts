@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
-import { Turns } from './turns.ts';
+import { Turns } from '../http/turns.ts';
 
 /** A hash that no password has: compared against where there is no account, so that both answers take the same time. */
 const nobody = hash(crypto.randomUUID());

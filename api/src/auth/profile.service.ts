@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { faultOfPassword } from '@portfolio/config';
 import type { ProfileAnswer, SaveProfile } from '@portfolio/contracts';
 import type { User } from '@portfolio/database';
@@ -14,6 +14,8 @@ const message = 'Settings updated successfully!';
 /** The administrator's own account. */
 @Injectable()
 export class ProfileService {
+  private readonly logger = new Logger('auth');
+
   constructor(
     private readonly users: UsersRepository,
     private readonly auth: AuthService,
@@ -30,6 +32,7 @@ export class ProfileService {
     await this.proveCurrentPassword(user, profile);
     const change = { from: user.passwordHash, to: await this.passwords.hash(newPassword) };
     const changed = await this.write(user, profile, change);
+    this.logger.log(`Account ${user.id} has a new password, and its sessions before are ended.`);
     return { user: toUserView(changed), message, token: await this.auth.tokenFor(changed) };
   }
 
@@ -38,7 +41,9 @@ export class ProfileService {
     const isRight = await this.limits.attemptCurrent(user.id, () =>
       this.passwords.isRight(user.passwordHash, currentPassword),
     );
-    if (!isRight) throw wrongPassword();
+    if (isRight) return;
+    this.logger.warn(`Account ${user.id}: a wrong current password was given.`);
+    throw wrongPassword();
   }
 
   private async write(user: User, { name, email }: SaveProfile, change?: { from: string; to: string }): Promise<User> {

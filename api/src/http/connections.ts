@@ -52,6 +52,7 @@ function answerOnSocket(fault: Error & { code?: string; rawPacket?: unknown }, s
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'cache-control: no-store',
+    'x-content-type-options: nosniff',
     'connection: close',
   ];
   // Whoever asks for the head alone would take a body for the answer to something else.

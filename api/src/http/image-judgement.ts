@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises';
 import { LIMITS } from '@portfolio/contracts';
 import sharp from 'sharp';
 import { AppError } from './app-error.ts';
+import { Turns } from './turns.ts';
 
 /** What an uploaded file turned out to be. */
 export interface JudgedImage {
@@ -26,8 +27,19 @@ const KNOWN = Object.keys(FORMATS) as JudgedImage['format'][];
 /** Bytes that tell one from another. */
 const SIGNATURE = 12;
 
+/**
+ * Judgements at once, and uploads that may wait for theirs. One megabyte of progressive JPEG can have 100 megapixels, which
+ * take 600 MB until the last of its scans is read: a few at once would be all the memory there is.
+ */
+const turns = new Turns(2, 1_000);
+
+/** Seconds in which a picture must have been read. The largest takes three; one that is made to take long is not waited for. */
+const PATIENCE = 60;
+
 // No upload is opened twice, and a cache would hold files open that are gone.
 sharp.cache(false);
+// Whatever the machine and its allocator: a judgement is one of several, and one thread is enough for it.
+sharp.concurrency(1);
 // libvips would open anything it has a loader for, SVG and PDF among them; here it has these four.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
@@ -46,9 +58,12 @@ sharp.unblock({
  * @throws AppError for what cannot be published
  */
 export async function judgeImage(path: string): Promise<JudgedImage> {
-  const { format, width, height } = await readHeader(path);
-  if (width * height > LIMITS.imagePixels) throw new AppError('image.too-many-pixels');
-  await readThrough(path);
+  const { format, width, height } = await turns.take(async () => {
+    const header = await readHeader(path);
+    if (header.width * header.height > LIMITS.imagePixels) throw new AppError('image.too-many-pixels');
+    await readThrough(path);
+    return header;
+  });
   return { format, width, height, contentHash: await hashOf(path) };
 }
 
@@ -80,6 +95,7 @@ async function formatBySignature(path: string): Promise<JudgedImage['format'] | 
 async function readThrough(path: string): Promise<void> {
   try {
     await sharp(path, { limitInputPixels: LIMITS.imagePixels, failOn: 'warning', sequentialRead: true })
+      .timeout({ seconds: PATIENCE })
       .resize(8, 8, { fit: 'inside', kernel: 'nearest' })
       .raw()
       .toBuffer();

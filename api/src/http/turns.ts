@@ -1,4 +1,4 @@
-import { AppError } from '../http/app-error.ts';
+import { AppError } from './app-error.ts';
 
 /** Lets only so many at once do costly work; a few more wait for their turn. */
 export class Turns {

@@ -1,6 +1,7 @@
 export * from './describe-with-redis.ts';
 export * from './dying-postgres.ts';
 export * from './factories.ts';
+export * from './images/bombs.ts';
 export * from './images/images.ts';
 export * from './redis.ts';
 export * from './s3/start-s3.ts';

@@ -31,6 +31,12 @@ export interface Size {
   height: number;
 }
 
+/**
+ * Seconds in which a picture must have been read. The largest takes some five on a busy machine; one that is made to take
+ * long would keep a worker from everything else.
+ */
+const PATIENCE = 120;
+
 /** `warning` refuses a picture that is damaged in the middle, which `error` lets pass. */
 const READING = { failOn: 'warning', limitInputPixels: LIMITS.imagePixels, sequentialRead: true } as const;
 
@@ -54,7 +60,9 @@ export async function measureImage(input: Buffer): Promise<Size & { metadata: Me
  * @throws ImageFault when the picture is damaged
  */
 export async function decodeImage(input: Buffer, metadata: Metadata, { width, height }: Size): Promise<Pixels> {
-  const upright = sharp(input, { ...READING, autoOrient: true }).resize({ width, height, fit: 'fill' });
+  const upright = sharp(input, { ...READING, autoOrient: true })
+    .timeout({ seconds: PATIENCE })
+    .resize({ width, height, fit: 'fill' });
   const isDeep = metadata.depth === 'ushort' && metadata.hasProfile;
   const shallow = isDeep ? sharp(await judged(() => toEightBits(upright, metadata))) : upright;
   const { data, info } = await judged(() => shallow.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true }));

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aBomb, aJpeg, CLAIMED_BOMBS, claimingSize, COSTLY_FILES } from '@portfolio/testing';
+import sharp from 'sharp';
+import { BOUNDARY, multipart } from '../multipart.ts';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+/** Bytes by which the process may grow while it judges one of these. */
+const GROWTH = 250 * 1024 * 1024;
+
+let api: TestApi;
+let admin: Awaited<ReturnType<TestApi['signIn']>>;
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.signIn();
+});
+afterAll(() => api.stop());
+
+const upload = (content: Buffer) =>
+  admin
+    .post('/api/photos/upload')
+    .set('content-type', `multipart/form-data; boundary=${BOUNDARY}`)
+    .send(
+      multipart([
+        { name: 'title', content: 'Harbour' },
+        { name: 'image', filename: 'harbour.jpg', type: 'image/jpeg', content },
+      ]),
+    );
+
+describe('a file that says it has more pixels than may be', () => {
+  it.each<[string, () => Buffer | Promise<Buffer>]>([
+    ...Object.entries(CLAIMED_BOMBS),
+    ['JPEG of 65,500 × 65,500', async () => claimingSize(await aJpeg({ width: 60, height: 40 }))],
+    ['PNG of 400 megapixels, which it has', () => aBomb()],
+  ])('%s, is refused before a pixel is unpacked', async (_, make) => {
+    const content = await make();
+    const before = process.memoryUsage.rss();
+
+    const { body } = await upload(content).expect(422);
+
+    expect(body.code).toBe('image.too-many-pixels');
+    expect(process.memoryUsage.rss() - before).toBeLessThan(GROWTH);
+  });
+});
+
+describe('a small picture in a file that is made to cost', () => {
+  it.each(Object.entries(COSTLY_FILES))('%s, costs neither time nor memory', async (_, make) => {
+    const content = await make();
+    expect(content.length).toBeLessThan(10 * 1024 * 1024);
+    const [before, began] = [process.memoryUsage.rss(), performance.now()];
+
+    const { status } = await upload(content);
+
+    expect([201, 422]).toContain(status);
+    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(process.memoryUsage.rss() - before).toBeLessThan(GROWTH);
+    await api.visitor.get('/api/galleries').expect(200);
+  });
+});
+
+it('what reads pictures knows the four formats and no other, from files and from memory', async () => {
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+  const tiff = sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } }).tiff();
+
+  await expect(sharp(svg).metadata()).rejects.toThrow(/unsupported image format/);
+  await expect(sharp(await tiff.toBuffer()).metadata()).rejects.toThrow(/unsupported image format/);
+  expect([sharp.cache().memory.max, sharp.cache().files.max, sharp.concurrency()]).toEqual([0, 0, 1]);
+});

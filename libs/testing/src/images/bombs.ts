@@ -1,0 +1,99 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { aJpeg, anAnimatedGif, aWebp } from './images.ts';
+import { aPng } from './png.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** Behind the signature of 8 bytes and the header, which has 13 bytes in a chunk of 25. */
+const BEHIND_HEADER = 33;
+const small = { width: 60, height: 40 };
+
+/**
+ * Files of at most 10 MB, within the limit of pixels, that would cost far more to read than they look like. Each is a
+ * whole picture as far as its format goes: it may be refused, or read, but within seconds and without much memory.
+ */
+export const COSTLY_FILES: Record<string, () => Promise<Buffer>> = {
+  'GIF of 5,000 frames': () => aLongGif(5_000),
+  'WebP of 3,000 frames': () => aLongWebp(3_000),
+  'JPEG of 1,000 scans': () => aJpegOfScans(1_000),
+  'JPEG with 9 MB of EXIF': async () => withSegments(await aJpeg(small), 0xe1, 'Exif\0\0', 9),
+  'JPEG with 9 MB of profile': async () => withSegments(await aJpeg(small), 0xe2, 'ICC_PROFILE\0\x01\x01', 9),
+  'PNG with a profile that unpacks to 1 GB': () => aPngWithChunk('iCCP', 'profile\0\0'),
+  'PNG with a text that unpacks to 1 GB': () => aPngWithChunk('zTXt', 'Comment\0\0'),
+  'PNG of 200,000 texts': () => aPngOfTexts(200_000),
+};
+
+/** Every frame has the whole screen for its own. */
+async function aLongGif(frames: number): Promise<Buffer> {
+  const gif = await anAnimatedGif({ ...small, frames: [[200, 50, 40]] });
+  const screen = Buffer.from('21f904040a000000', 'hex');
+  const frame = Buffer.from('2c00000000ffffffff0002024401003b', 'hex').subarray(0, -1);
+  frame.writeUInt16LE(60, 5);
+  frame.writeUInt16LE(40, 7);
+  const again = Buffer.concat([screen, frame]);
+  return Buffer.concat([gif.subarray(0, -1), ...Array<Buffer>(frames).fill(again), gif.subarray(-1)]);
+}
+
+async function aLongWebp(frames: number): Promise<Buffer> {
+  const still = await aWebp(small);
+  // Behind `RIFF`, its size, and `WEBP`.
+  const picture = still.subarray(12);
+  const frame = chunkOfRiff(
+    'ANMF',
+    Buffer.concat([u24(0), u24(0), u24(59), u24(39), u24(1), Buffer.alloc(1), picture]),
+  );
+  const extended = chunkOfRiff('VP8X', Buffer.concat([Buffer.from([2, 0, 0, 0]), u24(59), u24(39)]));
+  const animation = chunkOfRiff('ANIM', Buffer.alloc(6));
+  const body = Buffer.concat([Buffer.from('WEBP'), extended, animation, ...Array<Buffer>(frames).fill(frame)]);
+  return chunkOfRiff('RIFF', body);
+}
+
+/** A progressive picture whose last scan is there again and again: each is a walk over all of it. */
+async function aJpegOfScans(scans: number): Promise<Buffer> {
+  const raw = { width: 2_000, height: 2_000, channels: 3 } as const;
+  const jpeg = await sharp({ create: { ...raw, background: '#c83228' } })
+    .jpeg({ progressive: true })
+    .toBuffer();
+  const last = jpeg.lastIndexOf(Buffer.from([0xff, 0xda]));
+  const scan = jpeg.subarray(last, -2);
+  return Buffer.concat([jpeg.subarray(0, -2), ...Array<Buffer>(scans).fill(scan), jpeg.subarray(-2)]);
+}
+
+/** As many segments of 64 KB as make so many megabytes. */
+function withSegments(jpeg: Buffer, marker: number, begin: string, megabytes: number): Buffer {
+  const segment = Buffer.alloc(65_000, 0x41);
+  segment.set([0xff, marker]);
+  segment.writeUInt16BE(segment.length - 2, 2);
+  segment.write(begin, 4, 'latin1');
+  const count = Math.floor((megabytes * MEGABYTE) / segment.length);
+  return Buffer.concat([jpeg.subarray(0, 2), ...Array<Buffer>(count).fill(segment), jpeg.subarray(2)]);
+}
+
+async function aPngWithChunk(type: string, begin: string): Promise<Buffer> {
+  const packed = deflateSync(Buffer.alloc(1024 * MEGABYTE), { level: 9 });
+  return behindHeader(await aPng(small), pngChunk(type, Buffer.concat([Buffer.from(begin, 'latin1'), packed])));
+}
+
+async function aPngOfTexts(count: number): Promise<Buffer> {
+  const text = pngChunk('tEXt', Buffer.from('a\0b'));
+  return behindHeader(await aPng(small), Buffer.concat(Array<Buffer>(count).fill(text)));
+}
+
+const behindHeader = (png: Buffer, chunks: Buffer) =>
+  Buffer.concat([png.subarray(0, BEHIND_HEADER), chunks, png.subarray(BEHIND_HEADER)]);
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const [length, sum, content] = [Buffer.alloc(4), Buffer.alloc(4), Buffer.concat([Buffer.from(type), data])];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(content));
+  return Buffer.concat([length, content, sum]);
+}
+
+function chunkOfRiff(type: string, data: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(data.length);
+  return Buffer.concat([Buffer.from(type), length, data, Buffer.alloc(data.length % 2)]);
+}
+
+const u24 = (value: number) => Buffer.from([value & 255, (value >> 8) & 255, value >> 16]);
