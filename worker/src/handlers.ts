@@ -5,6 +5,7 @@ import { MailMessage } from './messages/mail-message.ts';
 import { DiscardOrphans } from './pictures/discard-orphans.ts';
 import { DiscardPicture } from './pictures/discard-picture.ts';
 import { BACKGROUND, PHOTO } from './pictures/picture-kind.ts';
+import { RebuildPicture } from './pictures/rebuild-picture.ts';
 import { RefreshPicture } from './pictures/refresh-picture.ts';
 import { RefreshPictures } from './pictures/refresh-pictures.ts';
 import { RenderPicture } from './pictures/render-picture.ts';
@@ -13,6 +14,7 @@ import { RenderPicture } from './pictures/render-picture.ts';
 export function jobHandlers(app: INestApplicationContext): JobHandlers {
   const render = app.get(RenderPicture);
   const refresh = app.get(RefreshPicture);
+  const rebuild = app.get(RebuildPicture);
   const discard = app.get(DiscardPicture);
   const mailMessage = app.get(MailMessage);
   const requeue = app.get(Requeue);
@@ -21,9 +23,11 @@ export function jobHandlers(app: INestApplicationContext): JobHandlers {
   return {
     'photo.render': ({ photoId }, { signal }) => render.run(PHOTO, photoId, signal),
     'photo.refresh': ({ photoId }, { signal }) => refresh.run(PHOTO, photoId, signal),
+    'photo.rebuild': ({ photoId }, { signal }) => rebuild.run(PHOTO, photoId, signal),
     'photo.discard': ({ photoId, originalKey }) => discard.run(PHOTO, photoId, originalKey),
     'background.render': ({ backgroundId }, { signal }) => render.run(BACKGROUND, backgroundId, signal),
     'background.refresh': ({ backgroundId }, { signal }) => refresh.run(BACKGROUND, backgroundId, signal),
+    'background.rebuild': ({ backgroundId }, { signal }) => rebuild.run(BACKGROUND, backgroundId, signal),
     'background.discard': ({ backgroundId, originalKey }) => discard.run(BACKGROUND, backgroundId, originalKey),
     'message.mail': (payload, context) => mailMessage.run(payload, context),
     'housekeeping.requeue': () => requeue.run(),

@@ -14,6 +14,7 @@ import { DiscardPicture } from './pictures/discard-picture.ts';
 import { MakeRenditions } from './pictures/make-renditions.ts';
 import { PictureListsRepository } from './pictures/picture-lists.repository.ts';
 import { PicturesRepository } from './pictures/pictures.repository.ts';
+import { RebuildPicture } from './pictures/rebuild-picture.ts';
 import { RefreshPicture } from './pictures/refresh-picture.ts';
 import { RefreshPictures } from './pictures/refresh-pictures.ts';
 import { RenderPicture } from './pictures/render-picture.ts';
@@ -44,6 +45,7 @@ export class WorkerModule {
         PictureListsRepository,
         MakeRenditions,
         RefreshPicture,
+        RebuildPicture,
         RenderPicture,
         DiscardPicture,
         { provide: Mailer, useFactory: () => new Mailer(env.SMTP_URL) },

@@ -8,9 +8,11 @@ import { keyOf, type KnownSubjects } from './job-subjects.repository.ts';
 const NAMES: Record<JobName, string> = {
   'photo.render': 'Prepare a photo',
   'photo.refresh': 'Prepare a photo again',
+  'photo.rebuild': 'Make the files of a photo again',
   'photo.discard': 'Remove the files of a deleted photo',
   'background.render': 'Prepare the background image',
   'background.refresh': 'Prepare the background image again',
+  'background.rebuild': 'Make the files of the background image again',
   'background.discard': 'Remove the files of an old background image',
   'message.mail': 'Mail a message to you',
   'housekeeping.requeue': 'Look for work that was left over',

@@ -1,4 +1,5 @@
 export { prepareQueue, queueBackend, type QueueBackend } from './backend.ts';
+export * from './followed-jobs.ts';
 export { type JobName, type JobPayloads } from './job-list.ts';
 export * from './job-queue.ts';
 export { outcomeOf, type JobRun, type JobRunOutcome, type JobTrail } from './job-trail.ts';

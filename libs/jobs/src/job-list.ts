@@ -11,10 +11,14 @@ export interface JobPayloads {
    * are to have is part of the request, so that one for newer rights is not dropped while another runs.
    */
   'photo.refresh': { photoId: number; version: string };
+  /** Makes the renditions of a photo that is ready once more, as they are to be today, whether or not they are there. */
+  'photo.rebuild': { photoId: number };
   /** Makes the renditions of a background image. */
   'background.render': { backgroundId: number };
   /** The same as `photo.refresh`. */
   'background.refresh': { backgroundId: number; version: string };
+  /** The same as `photo.rebuild`. */
+  'background.rebuild': { backgroundId: number };
   /** Removes the files of a background image that has been removed or replaced. */
   'background.discard': { backgroundId: number; originalKey: string };
   /** Mails a visitor's message to the artist. */
@@ -53,11 +57,17 @@ export const JOBS: { [N in JobName]: JobRules<N> } = {
   'photo.render': { attempts: 5, sameAs: ({ photoId }) => `render-${photoId}` },
   'photo.discard': { attempts: 10, sameAs: ({ photoId }) => `discard-${photoId}` },
   'photo.refresh': { attempts: 5, isPatient: true, sameAs: ({ photoId, version }) => `refresh-${photoId}-${version}` },
+  'photo.rebuild': { attempts: 5, isPatient: true, sameAs: ({ photoId }) => `rebuild-${photoId}` },
   'background.render': { attempts: 5, sameAs: ({ backgroundId }) => `render-background-${backgroundId}` },
   'background.refresh': {
     attempts: 5,
     isPatient: true,
     sameAs: ({ backgroundId, version }) => `refresh-background-${backgroundId}-${version}`,
+  },
+  'background.rebuild': {
+    attempts: 5,
+    isPatient: true,
+    sameAs: ({ backgroundId }) => `rebuild-background-${backgroundId}`,
   },
   'background.discard': { attempts: 10, sameAs: ({ backgroundId }) => `discard-background-${backgroundId}` },
   // Ten waits from ten seconds on: the last attempt is nearly three hours after the first.

@@ -125,6 +125,16 @@ export class PicturesRepository {
     return picture?.version ? { contentHash: picture.contentHash, version: picture.version } : undefined;
   }
 
+  /** The whole row of a picture that is ready. */
+  async findReady(kind: PictureKind, id: number): Promise<Picture | undefined> {
+    return (await this.of(kind).findOneBy({ id, status: 'ready' })) ?? undefined;
+  }
+
+  /** Says what the files of the version it shows are like now. For nobody does the row change hands by that. */
+  async correct(kind: PictureKind, id: number, { version, ...render }: FinishedRender): Promise<void> {
+    await this.of(kind).update({ id, status: 'ready', version }, render);
+  }
+
   /**
    * Runs the action, which removes the files of a version, unless the picture shows it or is being rendered. Neither can
    * begin before the action ends.

@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { PermanentFailure } from '@portfolio/jobs';
+import { BACKGROUND_KEYS, PHOTO_KEYS } from '@portfolio/storage';
+import { aJpeg } from '@portfolio/testing';
+import { BACKGROUND, PHOTO } from '../src/pictures/picture-kind.ts';
+import { RebuildPicture } from '../src/pictures/rebuild-picture.ts';
+import { RenderPicture } from '../src/pictures/render-picture.ts';
+import { createBackend, type Backend } from './backend.ts';
+import { rightsOf } from './rights-of.ts';
+
+let backend: Backend;
+
+beforeAll(async () => {
+  backend = await createBackend();
+});
+afterEach(async () => {
+  await backend.photos.query('truncate photos, background_images, settings cascade');
+  for (const folder of ['originals', 'renditions', 'backgrounds']) await backend.storage.removeFolder(folder);
+});
+afterAll(() => backend.close());
+
+const rebuild = (id: number) => backend.app.get(RebuildPicture).run(PHOTO, id);
+
+async function aReadyPhoto() {
+  const { id } = await backend.accept(await aJpeg({ width: 1300, height: 900, gps: true }));
+  await backend.app.get(RenderPicture).run(PHOTO, id);
+  return backend.find(id);
+}
+
+/** Every file of the folder, byte by byte. */
+async function contents(folder: string): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  for (const key of await backend.keys(folder)) files.set(key, (await backend.storage.read(key))!.toString('base64'));
+  return files;
+}
+
+describe('a photo whose files were lost', () => {
+  it('gets the same files from its original, and its row does not change', async () => {
+    const before = await aReadyPhoto();
+    const files = await contents(PHOTO_KEYS.renditionsOf(before.id));
+    await backend.storage.removeFolder('renditions');
+
+    await rebuild(before.id);
+
+    expect(files.size).toBeGreaterThan(10);
+    expect(await contents(PHOTO_KEYS.renditionsOf(before.id))).toEqual(files);
+    expect(await backend.find(before.id)).toEqual(before);
+  });
+
+  it('gets those of today where the rights have changed since', async () => {
+    const before = await aReadyPhoto();
+    await backend.storage.removeFolder('renditions');
+    await backend.set({ artist_name: 'Ruth' });
+
+    await rebuild(before.id);
+
+    const { version, renditions, status } = await backend.find(before.id);
+    expect([status, version === before.version]).toEqual(['ready', false]);
+    const keys = await backend.keys('renditions');
+    expect(keys).toHaveLength(renditions.length);
+    const jpeg = await backend.storage.read(keys.find((key) => key.endsWith('.jpeg'))!);
+    expect((await rightsOf(jpeg!)).exif.artist).toBe('Ruth');
+  });
+
+  it('says how large its files are now, where another encoder made them other', async () => {
+    const before = await aReadyPhoto();
+    await backend.photos.update(before.id, { renditions: before.renditions.map((file) => ({ ...file, bytes: 1 })) });
+
+    await rebuild(before.id);
+
+    expect(await backend.find(before.id)).toEqual(before);
+  });
+
+  it('fails with the reason where the original is gone too, and is shown as before', async () => {
+    const before = await aReadyPhoto();
+    await backend.accept();
+    await backend.storage.remove(before.originalKey);
+
+    await expect(rebuild(before.id)).rejects.toThrow(PermanentFailure);
+    await expect(rebuild(before.id)).rejects.toThrow('original file is missing');
+    expect(await backend.find(before.id)).toEqual(before);
+  });
+});
+
+it('a photo that is not ready, or gone, is left alone', async () => {
+  const { id } = await backend.accept();
+  const before = await backend.find(id);
+
+  await rebuild(id);
+  await rebuild(id + 1);
+
+  expect(await backend.find(id)).toEqual(before);
+  expect(await backend.keys('renditions')).toEqual([]);
+});
+
+it('a background image gets its files again', async () => {
+  const { id } = await backend.acceptBackground();
+  await backend.app.get(RenderPicture).run(BACKGROUND, id);
+  const files = await contents(BACKGROUND_KEYS.renditionsOf(id));
+  await backend.storage.removeFolder('backgrounds');
+
+  await backend.app.get(RebuildPicture).run(BACKGROUND, id);
+
+  expect(files.size).toBeGreaterThan(0);
+  expect(await contents(BACKGROUND_KEYS.renditionsOf(id))).toEqual(files);
+});
