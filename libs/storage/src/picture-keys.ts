@@ -34,3 +34,6 @@ function pictureKeys(renditions: string): PictureKeys {
 
 export const PHOTO_KEYS = pictureKeys('renditions');
 export const BACKGROUND_KEYS = pictureKeys('backgrounds');
+
+/** Every folder in which a site keeps files. */
+export const FILE_FOLDERS = [ORIGINALS, PHOTO_KEYS.renditions, BACKGROUND_KEYS.renditions] as const;
