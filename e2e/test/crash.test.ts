@@ -35,43 +35,30 @@ afterEach(async () => {
 
 describe('kill -9', () => {
   it(
-    'of the worker in the middle of a render: the next start finishes the photo',
+    'of the worker in the middle of a render: it comes back by itself, and finishes the photo',
     async () => {
       const artist = await start();
-      const worker = site.part('worker');
-      const { id } = await artist.upload(await testCard(), 'Interrupted');
-      // A render of 12 megapixels takes about two.
-      await hasWorked(worker, 0.5);
-      // Held first, so that it is seen to be in the middle.
-      process.kill(worker.pid, 'SIGSTOP');
-      expect((await artist.photo(id)).status).toBe('processing');
-      site.kill(worker);
-
-      expect(await site.ended).toBe(1);
-      expect(site.output).toContain('worker has ended (SIGKILL)');
-      expect(site.processes()).toEqual([]);
-
-      const again = await start();
-      const photo = await eventually(
-        () => again.photo(id),
-        ({ status }) => status !== 'processing',
-        120_000,
-      );
-      expect(photo).toMatchObject({ status: 'ready', failure: null });
-      // Nothing of the first attempt stays beside what the photo shows.
-      const shown = new Set(photo.renditions.map(({ url }) => url)).size;
-      expect(
-        await eventually(
-          () => countFiles('storage/renditions'),
-          (count) => count === shown,
-        ),
-      ).toBe(shown);
+      const id = await interruptRender(artist, () => site.kill(site.part('worker')));
+      await finished(artist, id);
+      expect(site.output).toContain('worker has ended (SIGKILL), and is started again.');
     },
     WITH_TWO_STARTS,
   );
 
   it(
-    'of the api during an upload: the next start leaves no half photo',
+    'of everything in the middle of a render: the next start finishes the photo',
+    async () => {
+      const artist = await start();
+      const id = await interruptRender(artist, () => site.kill(...site.processes()));
+      await site.ended;
+      expect(site.processes()).toEqual([]);
+      await finished(await start(), id);
+    },
+    WITH_TWO_STARTS,
+  );
+
+  it(
+    'of the api during an upload: it comes back by itself, meanwhile visitors are told, and no half photo is left',
     async () => {
       const artist = await start();
       const upload = beginUpload(site.url, await testCard(), artist.headers);
@@ -84,18 +71,55 @@ describe('kill -9', () => {
       ).toBe(1);
       site.kill(site.part('api'));
 
-      expect(await site.ended).toBe(1);
-      expect(site.processes()).toEqual([]);
+      const statuses = new Set<number>();
+      await eventually(
+        async () => {
+          const { status } = await fetch(`${site.url}/api/galleries`);
+          statuses.add(status);
+          return status;
+        },
+        (status) => status === 200 && statuses.has(503),
+        60_000,
+      );
+      expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
       upload.destroy();
-
-      const again = await start();
-      expect(await again.photos()).toEqual([]);
+      expect(await artist.photos()).toEqual([]);
       expect(await countFiles('uploads')).toBe(0);
       expect(await countFiles('storage')).toBe(0);
     },
     WITH_TWO_STARTS,
   );
 });
+
+/** Has a photo rendered, and does its worst in the middle of that. @returns the photo's number */
+async function interruptRender(artist: ApiUser, kill: () => void): Promise<number> {
+  const worker = site.part('worker');
+  const { id } = await artist.upload(await testCard(), 'Interrupted');
+  // A render of 12 megapixels takes about two.
+  await hasWorked(worker, 0.5);
+  // Held first, so that it is seen to be in the middle.
+  process.kill(worker.pid, 'SIGSTOP');
+  expect((await artist.photo(id)).status).toBe('processing');
+  kill();
+  return id;
+}
+
+async function finished(artist: ApiUser, id: number): Promise<void> {
+  const photo = await eventually(
+    () => artist.photo(id),
+    ({ status }) => status !== 'processing',
+    120_000,
+  );
+  expect(photo).toMatchObject({ status: 'ready', failure: null });
+  // Nothing of the first attempt stays beside what the photo shows.
+  const shown = new Set(photo.renditions.map(({ url }) => url)).size;
+  expect(
+    await eventually(
+      () => countFiles('storage/renditions'),
+      (count) => count === shown,
+    ),
+  ).toBe(shown);
+}
 
 /** Waits until a process has worked for so many seconds more; where that cannot be seen, for that time. */
 async function hasWorked(worker: Process, seconds: number): Promise<void> {

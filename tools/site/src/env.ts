@@ -51,13 +51,18 @@ export class SiteEnv extends ProcessEnv {
   @IsUrl(address('postgres', 'postgresql'), { message: 'must be a postgres:// address' })
   DATABASE_URL?: string;
 
+  /** A bucket of S3 for the files, which are kept in DATA_DIR otherwise. The parts read the other S3_ settings. */
+  @IsOptional()
+  @MinLength(1)
+  S3_BUCKET?: string;
+
   /** A Redis server for the queue, which is kept in PostgreSQL otherwise. */
   @IsOptional()
   @IsUrl(address('redis', 'rediss'), { message: 'must be a redis:// address' })
   REDIS_URL?: string;
 }
 
-/** What `npm run admin` can be told: whose database it is to work on. */
+/** What `npm run admin` can be told: whose database, or whose files, it is to work on. */
 export class AdminEnv {
   @MinLength(1)
   DATA_DIR: string = '.data';
@@ -65,6 +70,11 @@ export class AdminEnv {
   @IsOptional()
   @IsUrl(address('postgres', 'postgresql'), { message: 'must be a postgres:// address' })
   DATABASE_URL?: string;
+
+  /** Folder of the files to be moved, where it is not the one in DATA_DIR. */
+  @IsOptional()
+  @MinLength(1)
+  STORAGE_DIR?: string;
 }
 
 export const loadAdminEnv = (source = process.env) => loadEnv(AdminEnv, source);

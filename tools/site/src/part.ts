@@ -89,11 +89,6 @@ export class Part {
     throw this.account(`${this.name} failed: ${sentence}`, []);
   }
 
-  /** Whether it was asked to end. */
-  get isStopping(): boolean {
-    return this.stopping !== undefined;
-  }
-
   /** Asks the part to stop, and kills it with all that it started when it takes too long. */
   stop(): Promise<void> {
     this.stopping ??= (async () => {

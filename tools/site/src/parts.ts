@@ -24,7 +24,7 @@ export function backendParts(
 ): Record<'migrate' | 'api' | 'worker', PartPlan> {
   const store = {
     DATABASE_URL: databaseUrl,
-    STORAGE_DIR: data.storage,
+    ...(env.S3_BUCKET === undefined ? { STORAGE_DIR: data.storage } : {}),
     ...(env.REDIS_URL === undefined ? {} : { REDIS_URL: env.REDIS_URL }),
   };
   const part = planner(root, env, data);

@@ -15,7 +15,7 @@ export interface RunAdminOptions {
 
 /**
  * Runs the api's command for accounts on the database of the site: the one it is told, or its own, which is joined
- * where the site runs and started for the moment where it does not.
+ * where the site runs and started for the moment where it does not. Files are moved without any database.
  *
  * @returns the status to end with
  */
@@ -24,18 +24,21 @@ export async function runAdmin({
   root = join(import.meta.dirname, '../../..'),
 }: RunAdminOptions): Promise<number> {
   try {
-    const { DATABASE_URL, DATA_DIR } = loadAdminEnv();
-    const needsNoDatabase = args.length === 0 || args.some((arg) => arg === '--help' || arg === '-h');
-    if (DATABASE_URL !== undefined || needsNoDatabase) return await command(root, args, DATABASE_URL);
-
+    const { DATABASE_URL, DATA_DIR, STORAGE_DIR } = loadAdminEnv();
     const folder = resolve(root, DATA_DIR);
+    if (args[0] === 'move-files') {
+      return await command(root, args, { STORAGE_DIR: STORAGE_DIR ?? join(folder, 'storage') });
+    }
+    const needsNoDatabase = args.length === 0 || args.some((arg) => arg === '--help' || arg === '-h');
+    if (DATABASE_URL !== undefined || needsNoDatabase) return await command(root, args);
+
     if (args[0] === 'reset-password' && !existsSync(folder)) {
       console.error(`There is no site in ${folder}. To name another folder: DATA_DIR=... npm run admin -- ...`);
       return 1;
     }
     const postgres = await startLocalPostgres({ dataDir: join(folder, 'postgres') });
     try {
-      return await command(root, args, postgres.url);
+      return await command(root, args, { DATABASE_URL: postgres.url });
     } finally {
       await postgres.stop();
     }
@@ -46,10 +49,11 @@ export async function runAdmin({
   }
 }
 
-async function command(root: string, args: string[], databaseUrl: string | undefined): Promise<number> {
+/** @param told beside what is in the environment */
+async function command(root: string, args: string[], told: NodeJS.ProcessEnv = {}): Promise<number> {
   const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'api/dist/admin.js'), ...args], {
     stdio: 'inherit',
-    env: { ...inherited(), ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) },
+    env: { ...inherited(), ...told },
   });
   // A terminal's Ctrl-C reaches the command too, which ends by itself; the database is let go of after it.
   process.on('SIGINT', () => undefined);

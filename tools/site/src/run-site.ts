@@ -17,7 +17,7 @@ export interface RunSiteOptions {
 }
 
 /**
- * Runs the whole site until it is asked to stop or a part of it dies, and stops all of it.
+ * Runs the whole site until it is asked to stop or a part of it cannot be brought back, and stops all of it.
  *
  * @returns the status to end with: 0 for a wished end, 1 for any other
  */

@@ -2,6 +2,7 @@ import { startLocalPostgres, type LocalPostgres } from '@portfolio/local-postgre
 import type { DataFolder } from './data-folder.ts';
 import { bringDemoContent, findDemoAccount, wantsDemoContent, type DemoAccount } from './demo-content.ts';
 import type { SiteEnv } from './env.ts';
+import { LastingPart } from './lasting-part.ts';
 import { LogFile } from './log-file.ts';
 import { Part, type PartPlan } from './part.ts';
 import { backendParts, webParts, type Ports } from './parts.ts';
@@ -19,7 +20,7 @@ export interface SiteContext {
   data: DataFolder;
   stages: Stages;
   step: Step;
-  /** To be told of a part that ends although nobody asked it to. */
+  /** To be told of what has ended although nobody asked it to, and cannot be brought back. */
   onDeath(error: StartError): void;
   say(line: string): void;
 }
@@ -68,10 +69,9 @@ async function startDatabase({ data, stages, step, onDeath, say }: SiteContext):
   return postgres;
 }
 
-async function startPart({ stages, onDeath }: SiteContext, stage: Stage, plan: PartPlan): Promise<void> {
-  const part = await stages.start(stage, () => new Part(plan));
+async function startPart({ stages, onDeath, say }: SiteContext, stage: Stage, plan: PartPlan): Promise<void> {
+  const part = await stages.start(stage, () => new LastingPart({ plan, onDeath, say }));
   await part.ready();
-  void part.ended.then(() => part.isStopping || onDeath(part.death()));
 }
 
 /** A site that works without its demo content is worth more than none: a fault here is told, and the next start goes on. */

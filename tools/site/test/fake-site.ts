@@ -134,6 +134,12 @@ export async function unusedPort(): Promise<number> {
   return port;
 }
 
+export async function until(isTrue: () => boolean): Promise<void> {
+  for (const end = Date.now() + 20_000; !isTrue(); await wait(20)) {
+    if (Date.now() > end) throw new Error('it did not come true');
+  }
+}
+
 /** Waits until every part of that site has ended. */
 export async function untilAllGone({ root }: { root: string }): Promise<void> {
   const pids = readdirSync(root)

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cleanUp, makeRoot, startFakeSite, untilAllGone, withExtra } from './fake-site.ts';
+import { cleanUp, makeRoot, startFakeSite, until, untilAllGone, withExtra } from './fake-site.ts';
 
 afterEach(cleanUp);
 
@@ -48,23 +48,6 @@ describe('stopping', () => {
     await untilAllGone(site);
   });
 
-  it.each([
-    ['a part ends', (pid: number) => process.kill(pid, 'SIGTERM'), 'worker has ended (status 0).'],
-    ['a part is killed', (pid: number) => process.kill(pid, 'SIGKILL'), 'worker has ended (SIGKILL).'],
-  ])('follows when %s, and says which, with its last words', async (_, end, sentence) => {
-    const site = await startFakeSite(makeRoot(withExtra('worker', `console.log('rendering photo 7');`)));
-    await site.says('Stop with Ctrl-C.');
-
-    end(site.pidOf('worker'));
-
-    expect(await site.ended).toBe(1);
-    expect(site.output()).toContain(sentence);
-    expect(site.output()).toContain('    rendering photo 7\n');
-    expect(site.output()).toContain(`The whole log: ${join(site.root, 'data/logs/worker.log')}`);
-    expect(site.events()).toContain('api stops');
-    await untilAllGone(site);
-  });
-
   it('leaves no process behind when it is killed itself', async () => {
     const root = makeRoot();
     const site = await startFakeSite(root);
@@ -94,6 +77,70 @@ describe('stopping', () => {
     site.process.kill('SIGTERM');
 
     expect(await site.ended).toBe(0);
+    await untilAllGone(site);
+  });
+});
+
+describe('a part that ends although nobody asked it to', () => {
+  it.each([
+    ['by itself', (pid: number) => process.kill(pid, 'SIGTERM'), 'worker has ended (status 0), and is started again.'],
+    ['killed', (pid: number) => process.kill(pid, 'SIGKILL'), 'worker has ended (SIGKILL), and is started again.'],
+  ])('is started again, while the others go on: %s', async (_, end, sentence) => {
+    const site = await startFakeSite();
+    await site.says('Stop with Ctrl-C.');
+    const before = site.pidOf('worker');
+
+    end(before);
+
+    await site.says(sentence);
+    await until(() => site.events().filter((event) => event === 'worker starts').length === 2);
+    expect(site.pidOf('worker')).not.toBe(before);
+    expect(site.events().filter((event) => event === 'api stops')).toEqual([]);
+    site.process.kill('SIGTERM');
+    expect(await site.ended).toBe(0);
+    expect(site.events().at(-1)).toBe('worker stops');
+    await untilAllGone(site);
+  });
+
+  it('ends the site, which says why, when it cannot be started any more', async () => {
+    const root = makeRoot(
+      withExtra(
+        'worker',
+        `const { existsSync } = await import('node:fs');
+         const again = process.cwd() + '/again';
+         if (existsSync(again)) {
+           note('fails');
+           console.log('rendering photo 7');
+           process.send({ type: 'failed', reason: 'The disk is full.' }, () => process.exit(1));
+           await new Promise(() => {});
+         }
+         writeFileSync(again, '');`,
+      ),
+    );
+    const site = await startFakeSite(root);
+    await site.says('Stop with Ctrl-C.');
+
+    process.kill(site.pidOf('worker'), 'SIGKILL');
+
+    expect(await site.ended).toBe(1);
+    expect(site.output()).toContain('worker does not start: The disk is full.');
+    expect(site.output()).toContain(`The whole log: ${join(site.root, 'data/logs/worker.log')}`);
+    expect(site.events().filter((event) => event === 'worker fails')).toHaveLength(5);
+    expect(site.events()).toContain('api stops');
+    await untilAllGone(site);
+  });
+
+  it('does not keep the site from stopping while it waits to be started again', async () => {
+    const root = makeRoot(withExtra('worker', `setTimeout(() => process.exit(3), 50);`));
+    const site = await startFakeSite(root);
+    await site.says('Stop with Ctrl-C.');
+    // Each pause is longer than the one before.
+    await until(() => site.output().split('worker has ended (status 3)').length > 4);
+
+    const begin = Date.now();
+    site.process.kill('SIGTERM');
+    expect(await site.ended).toBe(0);
+    expect(Date.now() - begin).toBeLessThan(3_000);
     await untilAllGone(site);
   });
 });
