@@ -25,6 +25,11 @@ export const OPTIONAL_PROGRAMS = [
     without: 'the tests of the queue on Redis',
     install: 'apt-get install redis-server (Debian, Ubuntu) or brew install redis (macOS)',
   },
+  {
+    name: 'nginx',
+    without: 'the tests of the gateway',
+    install: 'RUNLEVEL=1 apt-get install nginx-light (Debian, Ubuntu) or brew install nginx (macOS)',
+  },
 ];
 
 // Asked by Nx (nx.json): a run made without Redis must not stand for one made with it.

@@ -8,6 +8,7 @@ export type Command = (context: { dataDir: string; args: string[]; signal: Abort
 /** Each in a file of its own, loaded when it is asked for. */
 const COMMANDS: Record<string, () => Promise<{ command: Command }>> = {
   run: () => import('./run-fleet.ts'),
+  scale: () => import('./scale.ts'),
 };
 
 const [name = 'run', ...args] = process.argv.slice(2);

@@ -1,0 +1,327 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { connect } from 'node:net';
+import { describeWithNginx } from './describe-with-nginx.ts';
+import { GatewayUnderTest, Stub } from './gateway-under-test.ts';
+
+let api: Stub;
+let second: Stub;
+let pages: Stub;
+let admin: Stub;
+let gateway: GatewayUnderTest;
+
+beforeAll(async () => {
+  [api, second, pages, admin] = await Promise.all([Stub.start(), Stub.start(), Stub.start(), Stub.start()]);
+});
+afterAll(() => Promise.all([api, second, pages, admin].map((stub) => stub.stop())));
+beforeEach(() => {
+  for (const stub of [api, second, pages, admin]) {
+    stub.asked.length = 0;
+    stub.answer = (_, response) => void response.end('here');
+  }
+});
+
+/** A path that no test has asked for before, so that nothing of it is kept. */
+let paths = 0;
+const newPath = (beginning = '/') => `${beginning}page-${(paths += 1)}`;
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 100));
+}
+
+describeWithNginx('the gateway', () => {
+  beforeAll(async () => {
+    gateway = await GatewayUnderTest.start({
+      api: [api.port],
+      'public-web': [pages.port],
+      'admin-web': [admin.port],
+    });
+  });
+  afterAll(() => gateway.stop());
+
+  it.each([
+    ['/', () => pages],
+    ['/galleries/sea', () => pages],
+    ['/admin', () => pages],
+    ['/api/photos', () => api],
+    ['/media/1/abc/800.avif', () => api],
+    ['/admin-app/mf-manifest.json', () => admin],
+  ])('leads %s to the part that answers it', async (path, part) => {
+    await gateway.ask(path);
+
+    expect(part().asked.map(({ url }) => url)).toEqual([path]);
+  });
+
+  it('tells the parts who the visitor is, and nothing that the visitor says about it', async () => {
+    const lies = {
+      'x-forwarded-for': '6.6.6.6',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+      'x-real-ip': '6.6.6.6',
+      forwarded: 'for=6.6.6.6',
+      'x-original-url': '/api/admin/settings',
+      proxy: 'http://evil.example',
+      connection: 'keep-alive, x-hop',
+      upgrade: 'websocket',
+    };
+    await gateway.ask(newPath(), { headers: lies });
+
+    const [{ headers }] = pages.asked as [(typeof pages.asked)[0]];
+    expect(headers).toMatchObject({
+      host: 'site.example',
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-host': 'site.example',
+      'x-forwarded-proto': 'http',
+    });
+    for (const name of ['x-real-ip', 'forwarded', 'x-original-url', 'proxy', 'upgrade']) {
+      expect([name, headers[name]]).toEqual([name, undefined]);
+    }
+  });
+
+  it('answers for the names of the site alone', async () => {
+    expect((await gateway.ask('/', { host: 'evil.example' })).status).toBe(421);
+    expect((await gateway.ask('/', { host: 'site.example:80' })).status).toBe(200);
+    expect(pages.asked).toHaveLength(1);
+  });
+
+  it('gives each request an id, and keeps one that is fit to be one', async () => {
+    const given = await gateway.ask('/api/photos', { headers: { 'x-request-id': 'abc-DEF_123.4' } });
+    const made = await gateway.ask('/api/photos', { headers: { 'x-request-id': 'a b"c\u00e9' } });
+
+    expect(given.headers['x-request-id']).toBe('abc-DEF_123.4');
+    expect(made.headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
+    expect(api.asked.map(({ headers }) => headers['x-request-id'])).toEqual([
+      'abc-DEF_123.4',
+      made.headers['x-request-id'],
+    ]);
+  });
+
+  it('keeps a page for as long as it says, for everybody but those who have signed in', async () => {
+    pages.answer = (_, response) => {
+      response.setHeader('cache-control', 'public, max-age=0, s-maxage=60, must-revalidate');
+      response.end(String(pages.asked.length));
+    };
+    const path = newPath();
+
+    expect((await gateway.ask(path)).text).toBe('1');
+    expect((await gateway.ask(path)).text).toBe('1');
+    expect((await gateway.ask(path, { headers: { authorization: 'Bearer x' } })).text).toBe('2');
+    expect((await gateway.ask(path)).text).toBe('1');
+  });
+
+  it.each([
+    ['no-store', {}],
+    ['private, max-age=60', {}],
+    ['public, s-maxage=60', { 'set-cookie': 'a=b' }],
+  ])('keeps nothing that says %s %o', async (caching, headers) => {
+    pages.answer = (_, response) => {
+      response.writeHead(200, { 'cache-control': caching, ...headers }).end(String(pages.asked.length));
+    };
+    const path = newPath();
+
+    expect((await gateway.ask(path)).text).toBe('1');
+    expect((await gateway.ask(path)).text).toBe('2');
+  });
+
+  it('keeps pages of different encodings apart, and compresses none twice', async () => {
+    pages.answer = ({ headers }, response) => {
+      const encoding = String(headers['accept-encoding']).includes('br') ? 'br' : undefined;
+      response.writeHead(200, {
+        'cache-control': 's-maxage=60',
+        'content-type': 'text/html',
+        vary: 'accept-encoding',
+        ...(encoding ? { 'content-encoding': encoding } : {}),
+      });
+      response.end(encoding ? 'brotli' : 'plain');
+    };
+    const path = newPath();
+
+    const compressed = await gateway.ask(path, { headers: { 'accept-encoding': 'br, gzip' } });
+    expect([compressed.headers['content-encoding'], compressed.text]).toEqual(['br', 'brotli']);
+    expect(compressed.headers.vary).toMatch(/accept-encoding/i);
+    expect((await gateway.ask(path)).text).toBe('plain');
+  });
+
+  it('asks each time whether a picture is still public, and sends what it has kept', async () => {
+    let isPublic = true;
+    api.answer = ({ headers }, response) => {
+      if (!isPublic) return void response.writeHead(404, { 'cache-control': 'no-store' }).end();
+      const kept = { etag: '"photo-1"', 'cache-control': 'public, max-age=31536000, immutable' };
+      if (headers['if-none-match'] === '"photo-1"') return void response.writeHead(304, kept).end();
+      response.writeHead(200, { ...kept, 'content-type': 'image/avif' }).end('a picture');
+    };
+    const path = newPath('/media/1/');
+
+    for (const _ of [1, 2, 3]) {
+      const { status, text, headers } = await gateway.ask(path);
+      expect([status, text]).toEqual([200, 'a picture']);
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    }
+    expect(api.asked.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"photo-1"', '"photo-1"']);
+    expect((await gateway.ask(path, { headers: { 'if-none-match': '"photo-1"' } })).status).toBe(304);
+    isPublic = false;
+    expect((await gateway.ask(path)).status).toBe(404);
+  });
+
+  it('keeps no picture that is for the administrator alone', async () => {
+    api.answer = (_, response) => {
+      response.writeHead(200, { etag: '"1"', 'cache-control': 'private, max-age=3600' }).end(String(api.asked.length));
+    };
+    const path = `${newPath('/media/1/')}?ticket=x`;
+
+    expect((await gateway.ask(path)).text).toBe('1');
+    expect((await gateway.ask(path)).text).toBe('2');
+  });
+
+  it('sends events on as they come', async () => {
+    api.answer = (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('data: 1\n\n');
+    };
+    const socket = connect(gateway.port, '127.0.0.1');
+    socket.write('GET /api/admin/events HTTP/1.1\r\nHost: site.example\r\nAccept-Encoding: gzip\r\n\r\n');
+    let seen = '';
+    await new Promise<void>((done) => {
+      socket.on('data', (piece: Buffer) => {
+        seen += piece.toString();
+        if (seen.includes('data: 1')) done();
+      });
+    });
+    socket.destroy();
+
+    expect(seen).not.toMatch(/content-encoding/i);
+  });
+
+  it('lets the api see an upload while it comes in, and refuses what is larger than any may be', async () => {
+    const arrived = new Promise<void>((done) => {
+      api.answer = (request, response) => {
+        request.once('data', () => done());
+        request.on('end', () => response.end('kept')).resume();
+      };
+    });
+    const socket = connect(gateway.port, '127.0.0.1');
+    const head = 'POST /api/photos/upload HTTP/1.1\r\nHost: site.example\r\nContent-Length: 100000\r\n\r\n';
+    socket.write(head + 'x'.repeat(50_000));
+    await arrived;
+    socket.end('x'.repeat(50_000));
+
+    const large = { method: 'POST', headers: { 'content-length': String(13 * 1024 * 1024) } };
+    expect((await gateway.ask('/api/photos/upload', large)).status).toBe(413);
+    expect((await gateway.ask('/api/comments', { ...large, headers: { 'content-length': '1100000' } })).status).toBe(
+      413,
+    );
+  });
+
+  it('hands what the parts say about the visitor on to the api, on its inner port', async () => {
+    const said = { 'x-forwarded-for': '203.0.113.9', 'x-request-id': 'from-the-page-1' };
+    await gateway.ask('/api/public/settings', { headers: said }, gateway.internal);
+
+    expect(api.asked[0]?.headers).toMatchObject(said);
+  });
+});
+
+describeWithNginx('the gateway before two instances', () => {
+  beforeAll(async () => {
+    gateway = await GatewayUnderTest.start({
+      api: [api.port, second.port],
+      'public-web': [pages.port],
+      'admin-web': [admin.port],
+    });
+  });
+  afterAll(() => gateway.stop());
+
+  it('asks the other where one is about to go, or has gone', async () => {
+    api.answer = (_, response) => void response.writeHead(503, { connection: 'close' }).end('draining');
+    second.answer = (_, response) => void response.end('second');
+    for (let n = 0; n < 6; n += 1) expect((await gateway.ask('/api/photos')).text).toBe('second');
+
+    await api.stop();
+    for (let n = 0; n < 6; n += 1) expect((await gateway.ask('/api/photos')).text).toBe('second');
+    // What changes something as well, as long as nobody has it yet.
+    for (let n = 0; n < 6; n += 1) {
+      expect((await gateway.ask('/api/comments', { method: 'POST', body: 'x' })).text).toBe('second');
+    }
+    await api.listen();
+  });
+
+  it('does not send twice what changes something', async () => {
+    for (const stub of [api, second]) stub.answer = (request) => request.socket.destroy();
+
+    expect((await gateway.ask('/api/comments', { method: 'POST', body: 'x' })).status).toBe(503);
+    expect(api.asked.length + second.asked.length).toBe(1);
+  });
+
+  it('says in plain words that nobody is there, and when to ask again', async () => {
+    await Promise.all([api.stop(), second.stop()]);
+    const { status, headers, text } = await gateway.ask('/api/photos');
+    await Promise.all([api.listen(), second.listen()]);
+
+    expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '5', 'no-store']);
+    expect(headers['content-type']).toMatch(/^text\/plain/);
+    expect(text).toBe('The site is away for a moment. Please try again in a few seconds.\n');
+  });
+
+  it('shows a page of a moment ago while nobody can make a new one', async () => {
+    pages.answer = (_, response) => void response.writeHead(200, { 'cache-control': 's-maxage=1' }).end('a page');
+    const path = newPath();
+    // The clock in its key goes on each ten seconds: early in one of them there is something to be seen.
+    await until(() => Date.now() % 10_000 < 3_000);
+    await gateway.ask(path);
+    await pages.stop();
+    const begun = Date.now();
+    let lastSeen = 0;
+    await until(async () => {
+      if ((await gateway.ask(path)).status === 503) return true;
+      lastSeen = Date.now() - begun;
+      return lastSeen > 15_000;
+    });
+    await pages.listen();
+
+    // Longer than it is fresh, and not for ever.
+    expect(lastSeen).toBeGreaterThan(3_000);
+    expect(lastSeen).toBeLessThan(10_500);
+  });
+});
+
+describeWithNginx('the gateway with limits', () => {
+  beforeAll(async () => {
+    gateway = await GatewayUnderTest.start(
+      { api: [api.port], 'public-web': [pages.port], 'admin-web': [admin.port] },
+      { GATEWAY_REQUESTS: '1' },
+    );
+  });
+  afterAll(() => gateway.stop());
+
+  it('stops a flood from one address', async () => {
+    const answers = await Promise.all(Array.from({ length: 340 }, () => gateway.ask('/api/photos')));
+    const statuses = new Set(answers.map(({ status }) => status));
+
+    expect(statuses).toEqual(new Set([200, 429]));
+    expect(api.asked.length).toBeLessThan(310);
+  });
+});
+
+describeWithNginx('the gateway with a certificate', () => {
+  beforeAll(async () => {
+    gateway = await GatewayUnderTest.start(
+      { api: [api.port], 'public-web': [pages.port], 'admin-web': [admin.port] },
+      { TLS: 'yes' },
+    );
+  });
+  afterAll(() => gateway.stop());
+
+  it('speaks TLS, and tells the parts so', async () => {
+    expect((await gateway.askOverTls(newPath())).status).toBe(200);
+    expect(pages.asked[0]?.headers['x-forwarded-proto']).toBe('https');
+  });
+
+  it('sends plain requests there, with all that they ask for', async () => {
+    const { status, headers } = await gateway.ask('/photos?from=3');
+
+    expect(status).toBe(308);
+    expect(headers.location).toBe(`https://site.example:${gateway.tlsPort}/photos?from=3`);
+  });
+
+  it('shakes no hand for other names', async () => {
+    await expect(gateway.askOverTls('/', { host: 'evil.example' })).rejects.toThrow();
+  });
+});
