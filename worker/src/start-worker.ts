@@ -2,8 +2,10 @@ import { NestFactory } from '@nestjs/core';
 import { JobQueue, JobWorker, queueBackend } from '@portfolio/jobs';
 import { ProcessLogger, type Running } from '@portfolio/lifecycle';
 import type { WorkerEnv } from './env.ts';
+import { followJobs } from './follow-jobs.ts';
 import { jobHandlers } from './handlers.ts';
 import { Requeue } from './housekeeping/requeue.ts';
+import { Operations } from './operations.ts';
 import { WorkerModule } from './worker.module.ts';
 
 /** Begins to do jobs, after asking again for whatever an earlier process left unfinished. */
@@ -15,18 +17,22 @@ export async function startWorker(env: WorkerEnv): Promise<Running> {
     abortOnError: false,
   });
   const jobs = app.get(JobQueue);
+  const operations = app.get(Operations);
   await jobs.keepSchedule();
   const worker = new JobWorker({
     backend: queueBackend({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL }),
     handlers: jobHandlers(app),
     concurrency: env.CONCURRENCY,
     takeOverAfter: env.JOB_TAKEOVER_MS,
-    onError: (error, job) => logger.warn({ err: error, job }, 'JobWorker'),
+    onError: (error, job, requestId) => logger.warn({ err: error, job, requestId }, 'JobWorker'),
+    around: followJobs(operations.jobs),
   });
   await worker.ready();
+  operations.isLive = () => worker.isAlive();
   await app.get(Requeue).run({ untouchedFor: 0 });
   return {
     async stop() {
+      operations.drain();
       await worker.close({ within: env.STOP_WITHIN_MS });
       await jobs.close();
       await app.close();

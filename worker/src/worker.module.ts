@@ -3,12 +3,14 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { DATABASE_RETRY, databaseOptions } from '@portfolio/database';
 import { JobQueue, queueBackend } from '@portfolio/jobs';
 import { openStorage, STORAGE } from '@portfolio/storage';
+import { currentTrail, openRegistry, type Registry } from '@portfolio/telemetry';
 import { WorkerEnv } from './env.ts';
 import { HousekeepingRepository } from './housekeeping/housekeeping.repository.ts';
 import { Requeue } from './housekeeping/requeue.ts';
 import { MailMessage } from './messages/mail-message.ts';
 import { Mailer } from './messages/mailer.ts';
 import { MessagesRepository } from './messages/messages.repository.ts';
+import { Operations, REGISTRY } from './operations.ts';
 import { DiscardOrphans } from './pictures/discard-orphans.ts';
 import { DiscardPicture } from './pictures/discard-picture.ts';
 import { MakeRenditions } from './pictures/make-renditions.ts';
@@ -17,6 +19,7 @@ import { PicturesRepository } from './pictures/pictures.repository.ts';
 import { RebuildPicture } from './pictures/rebuild-picture.ts';
 import { RefreshPicture } from './pictures/refresh-picture.ts';
 import { RefreshPictures } from './pictures/refresh-pictures.ts';
+import { RenderMetrics } from './pictures/render-metrics.ts';
 import { RenderPicture } from './pictures/render-picture.ts';
 import { RightsRepository } from './pictures/rights.repository.ts';
 
@@ -39,7 +42,17 @@ export class WorkerModule {
       providers: [
         { provide: WorkerEnv, useValue: env },
         { provide: STORAGE, useFactory: () => openStorage(env) },
-        { provide: JobQueue, useFactory: () => new JobQueue(backend, (error) => logger.warn(error)) },
+        { provide: JobQueue, useFactory: () => new JobQueue(backend, (error) => logger.warn(error), currentTrail) },
+        {
+          provide: REGISTRY,
+          useFactory: () => (env.METRICS_PORT === undefined ? undefined : openRegistry()),
+        },
+        {
+          provide: RenderMetrics,
+          useFactory: (registry: Registry | undefined) => new RenderMetrics(registry),
+          inject: [REGISTRY],
+        },
+        Operations,
         PicturesRepository,
         RightsRepository,
         PictureListsRepository,

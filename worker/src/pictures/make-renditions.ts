@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { STORAGE, type Storage } from '@portfolio/storage';
 import { ImageFault } from './image-fault.ts';
 import type { PictureKind } from './picture-kind.ts';
 import { PicturesRepository, type BegunPicture, type FinishedRender } from './pictures.repository.ts';
 import { renderImage } from './render-image.ts';
+import { RenderMetrics } from './render-metrics.ts';
 import { renditionVersion } from './rendition-version.ts';
 import { RightsRepository } from './rights.repository.ts';
 
@@ -20,6 +21,7 @@ export class MakeRenditions {
     private readonly pictures: PicturesRepository,
     private readonly rights: RightsRepository,
     @Inject(STORAGE) private readonly storage: Storage,
+    @Optional() private readonly metrics: RenderMetrics = new RenderMetrics(),
   ) {}
 
   /**
@@ -29,23 +31,34 @@ export class MakeRenditions {
    * @param signal ends the work; the render then counts as never begun
    * @throws ImageFault when the picture itself is at fault; the signal's reason
    */
-  async run(kind: PictureKind, begun: BegunPicture, { onProgress, signal }: MakeOptions = {}): Promise<FinishedRender> {
+  run(kind: PictureKind, begun: BegunPicture, options: MakeOptions = {}): Promise<FinishedRender> {
+    return this.metrics.count(this.make(kind, begun, options), options.signal);
+  }
+
+  private async make(
+    kind: PictureKind,
+    begun: BegunPicture,
+    { onProgress, signal }: MakeOptions,
+  ): Promise<FinishedRender> {
+    const { measure } = this.metrics;
     const { original, rights } = await this.pictures.orTakeBack(kind, begun, async () => ({
-      original: await this.readOriginal(kind, begun),
+      original: await measure('read', () => this.readOriginal(kind, begun)),
       rights: await this.rights.current(),
     }));
     if (!original) throw new ImageFault('The original file is missing, so the picture could not be processed.');
     const { files, ...image } = await this.orHandedBack(
       kind,
       begun,
-      renderImage(original, { rights, onProgress, signal }),
+      renderImage(original, { rights, onProgress, signal, measure }),
       signal,
     );
     const version = renditionVersion(begun.contentHash, rights);
     await this.pictures.orTakeBack(kind, begun, () =>
-      Promise.all(
-        files.map(({ width, format, data }) =>
-          this.storage.write(kind.keys.rendition(begun.id, version, width, format), data),
+      measure('store', () =>
+        Promise.all(
+          files.map(({ width, format, data }) =>
+            this.storage.write(kind.keys.rendition(begun.id, version, width, format), data),
+          ),
         ),
       ),
     );

@@ -1,6 +1,7 @@
 import { rgbaToThumbHash } from 'thumbhash';
 import type { PictureRights } from '@portfolio/contracts';
 import sharp, { type Sharp } from 'sharp';
+import type { MeasureStage } from './render-metrics.ts';
 import { decodeImage, measureImage, type Pixels, type Size } from './decode-image.ts';
 import { withRights } from './rights-metadata.ts';
 
@@ -48,7 +49,11 @@ interface RenderOptions {
   onProgress?: ((percent: number) => Promise<void>) | undefined;
   /** Ends the work between two of its steps, with the signal's reason. */
   signal?: AbortSignal | undefined;
+  /** Told what each step takes. */
+  measure?: MeasureStage;
 }
+
+const unmeasured: MeasureStage = (_stage, run) => run();
 
 /**
  * Makes everything that is shown of a picture.
@@ -62,7 +67,7 @@ interface RenderOptions {
  */
 export async function renderImage(
   input: Buffer,
-  { rights, onProgress, signal }: RenderOptions,
+  { rights, onProgress, signal, measure = unmeasured }: RenderOptions,
 ): Promise<RenderedImage> {
   const { width, height, metadata } = await measureImage(input);
   const sizes = renditionSizes({ width, height });
@@ -71,13 +76,15 @@ export async function renderImage(
   const add = async (format: RenderedFile['format'], pixels: Pixels) => {
     signal?.throwIfAborted();
     const { width, height } = pixels;
-    files.push({ format, width, height, data: await withRights(ENCODERS[format](open(pixels)), rights) });
+    const data = await measure(format, () => withRights(ENCODERS[format](open(pixels)), rights));
+    files.push({ format, width, height, data });
   };
   const total = areaOf(sizes);
-  let pixels = await decodeImage(input, metadata, sizes[0]!);
+  let pixels = await measure('decode', () => decodeImage(input, metadata, sizes[0]!));
   for (const [index, size] of sizes.entries()) {
     // Each size comes from the one before: a third of the work of scaling each from the largest.
-    pixels = await scale(pixels, size);
+    const larger = pixels;
+    pixels = await measure('resize', () => scale(larger, size));
     for (const format of FORMATS) await add(format, pixels);
     // Made beside the way to the next size, not on it: two steps so close together would blur that one.
     if (share && sizes.findLast(isLargerThan(share)) === size) await add('jpeg', await scale(pixels, share));

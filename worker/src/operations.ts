@@ -1,0 +1,87 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { JobQueue } from '@portfolio/jobs';
+import { STORAGE, type Storage } from '@portfolio/storage';
+import {
+  DependencyChecks,
+  JobMetrics,
+  measureDependencies,
+  measurePool,
+  measureQueue,
+  OperationsServer,
+  startTracing,
+  type MeasuredPool,
+  type ReadyView,
+  type Registry,
+} from '@portfolio/telemetry';
+import { DataSource } from 'typeorm';
+import { WorkerEnv } from './env.ts';
+
+/** The metrics of this process; undefined where nobody asks for them. */
+export const REGISTRY = Symbol('registry');
+
+/** What an operator sees of this process: metrics and health on a port of their own, and traces, each where it is wanted. */
+@Injectable()
+export class Operations implements OnApplicationBootstrap, OnApplicationShutdown {
+  /** Told of each run of a job; undefined where nobody asks for metrics. */
+  readonly jobs: JobMetrics | undefined;
+  /** Whether the process asks for jobs; it tells so itself once it does. */
+  isLive = () => true;
+  private isDraining = false;
+  private readonly parts;
+  private server: OperationsServer | undefined;
+  private endTracing: (() => Promise<void>) | undefined;
+
+  constructor(
+    private readonly env: WorkerEnv,
+    @Inject(REGISTRY) private readonly registry: Registry | undefined,
+    database: DataSource,
+    queue: JobQueue,
+    @Inject(STORAGE) storage: Storage,
+  ) {
+    const logger = new Logger('health');
+    this.parts = new DependencyChecks(
+      { database: () => database.query('select 1'), queue: () => queue.check(), storage: () => storage.check() },
+      { onFault: (part, error) => logger.warn(`${part}: ${String(error)}`) },
+    );
+    if (!registry) return;
+    this.jobs = new JobMetrics(registry);
+    measurePool(registry, () => poolOf(database));
+    measureQueue(registry, queue);
+    measureDependencies(registry, () => this.parts.check());
+  }
+
+  /** Where metrics and health are told. */
+  get url(): string | undefined {
+    return this.server?.url;
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.endTracing = await startTracing('worker', this.env.OTEL_EXPORTER_OTLP_ENDPOINT);
+    if (!this.registry) return;
+    this.server = await OperationsServer.start(this.env, {
+      registry: this.registry,
+      isLive: () => this.isLive(),
+      ready: () => this.ready(),
+    });
+    if (this.server) new Logger('operations').log(`metrics and health at ${this.server.url}`);
+  }
+
+  /** It takes no more jobs. */
+  drain(): void {
+    this.isDraining = true;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.server?.stop();
+    await this.endTracing?.();
+  }
+
+  private async ready(): Promise<ReadyView> {
+    const parts = await this.parts.check();
+    if (this.isDraining) return { status: 'draining', parts };
+    return { status: Object.values(parts).every((part) => part === 'up') ? 'ready' : 'unavailable', parts };
+  }
+}
+
+/** TypeORM keeps its pool to itself. */
+const poolOf = ({ driver }: DataSource) => (driver as { master?: MeasuredPool }).master;

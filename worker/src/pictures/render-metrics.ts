@@ -1,0 +1,53 @@
+import { Counter, Histogram, traced, type Registry } from '@portfolio/telemetry';
+import { ImageFault } from './image-fault.ts';
+
+/** What a render spends its time on; the encoders are named by their format. */
+export type RenderStage = 'read' | 'decode' | 'resize' | 'avif' | 'webp' | 'jpeg' | 'store';
+
+/** Does a step of a render, and notes how long it took. */
+export type MeasureStage = <T>(stage: RenderStage, run: () => Promise<T>) => Promise<T>;
+
+/** Where time goes in rendering, and what comes of it. */
+export class RenderMetrics {
+  private readonly duration: Histogram<'stage'> | undefined;
+  private readonly renders: Counter<'outcome'> | undefined;
+
+  /** @param registry where nobody asks for metrics, there is none, and nothing is measured */
+  constructor(registry?: Registry) {
+    if (!registry) return;
+    this.duration = new Histogram({
+      name: 'portfolio_render_duration_seconds',
+      help: 'Time of one step of a render, by stage: one size in one format, or all files of a picture for read and store',
+      labelNames: ['stage'],
+      buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+      registers: [registry],
+    });
+    this.renders = new Counter({
+      name: 'portfolio_renders_total',
+      help: 'Renders by outcome: made, at-fault (the picture is), handed-back (the worker stopped) or failed (to be tried again)',
+      labelNames: ['outcome'],
+      registers: [registry],
+    });
+  }
+
+  readonly measure: MeasureStage = (stage, run) =>
+    traced(`render ${stage}`, async () => {
+      const end = this.duration?.startTimer({ stage });
+      const done = await run();
+      end?.();
+      return done;
+    });
+
+  /** Counts a render by what comes of it. */
+  async count<T>(render: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+    try {
+      const made = await render;
+      this.renders?.inc({ outcome: 'made' });
+      return made;
+    } catch (error) {
+      const otherwise = signal?.aborted ? 'handed-back' : 'failed';
+      this.renders?.inc({ outcome: error instanceof ImageFault ? 'at-fault' : otherwise });
+      throw error;
+    }
+  }
+}

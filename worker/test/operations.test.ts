@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { JobQueue, JobWorker, queueBackend } from '@portfolio/jobs';
+import { currentRequestId, onTrail } from '@portfolio/lifecycle';
+import { currentTrail } from '@portfolio/telemetry';
+import { followJobs } from '../src/follow-jobs.ts';
+import { jobHandlers } from '../src/handlers.ts';
+import { Operations } from '../src/operations.ts';
+import { createBackend, type Backend } from './backend.ts';
+
+let backend: Backend;
+let operations: Operations;
+let worker: JobWorker;
+/** What each job knew of its request while it ran. */
+const known = new Map<string, string | undefined>();
+const told: (string | undefined)[] = [];
+
+beforeAll(async () => {
+  backend = await createBackend({ METRICS_PORT: '0' });
+  operations = backend.app.get(Operations);
+  const follow = followJobs(operations.jobs);
+  worker = new JobWorker({
+    backend: queueBackend({ databaseUrl: backend.variables.DATABASE_URL }),
+    handlers: jobHandlers(backend.app),
+    concurrency: 1,
+    onError: (_error, _job, requestId) => void told.push(requestId),
+    around: (run, job) =>
+      follow(() => {
+        known.set(job.name, currentRequestId());
+        return run();
+      }, job),
+  });
+  await worker.ready();
+}, 60_000);
+afterAll(async () => {
+  await worker.close();
+  await backend.close();
+});
+
+const ask = async (path: string) => {
+  const answer = await fetch(`${operations.url}${path}`);
+  return { status: answer.status, text: await answer.text() };
+};
+
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+const jobs = () =>
+  new JobQueue(queueBackend({ databaseUrl: backend.variables.DATABASE_URL }), () => undefined, currentTrail);
+
+it('tells what rendering costs, step by step, and what came of the jobs', async () => {
+  const { id } = await backend.accept();
+  const queue = jobs();
+  await onTrail({ requestId: 'upload-of-a-photo' }, () => queue.add('photo.render', { photoId: id }));
+  await queue.add('housekeeping.requeue', {});
+  await until(async () => (await backend.find(id)).status === 'ready');
+  await until(async () => (await ask('/metrics')).text.includes('portfolio_jobs_total{name="housekeeping.requeue"'));
+  await queue.close();
+
+  const { text } = await ask('/metrics');
+  for (const stage of ['read', 'decode', 'resize', 'avif', 'webp', 'jpeg', 'store']) {
+    expect(text).toMatch(new RegExp(`portfolio_render_duration_seconds_count{stage="${stage}"} [1-9]`));
+  }
+  expect(text).toContain('portfolio_renders_total{outcome="made"} 1');
+  expect(text).toContain('portfolio_jobs_total{name="photo.render",outcome="completed"} 1');
+  expect(text).toMatch(/portfolio_queue_jobs{state="waiting"} \d/);
+  expect(text).toMatch(/portfolio_queue_oldest_waiting_seconds \d/);
+  expect(text).toMatch(/portfolio_database_pool{state="idle"} \d/);
+  expect(text).toContain('portfolio_dependency_up{dependency="storage"} 1');
+
+  expect(known.get('photo.render')).toBe('upload-of-a-photo');
+  // What came round by itself has an id of its own.
+  expect(known.get('housekeeping.requeue')).toMatch(/^[\w.-]{8,64}$/);
+  expect(known.get('housekeeping.requeue')).not.toBe('upload-of-a-photo');
+}, 60_000);
+
+it('counts a picture that is at fault as such', async () => {
+  const { id } = await backend.accept(Buffer.from('no picture at all'));
+  const queue = jobs();
+  await queue.add('photo.render', { photoId: id });
+  await until(async () => (await backend.find(id)).status === 'failed');
+  await queue.close();
+  expect((await ask('/metrics')).text).toContain('portfolio_renders_total{outcome="at-fault"} 1');
+}, 60_000);
+
+it('is live while it asks for jobs, and ready until it is to end', async () => {
+  operations.isLive = () => worker.isAlive();
+  expect(await ask('/health/live')).toEqual({ status: 200, text: '{"status":"live"}' });
+  expect((await ask('/health/ready')).status).toBe(200);
+
+  operations.drain();
+  expect(JSON.parse((await ask('/health/ready')).text)).toEqual({
+    status: 'draining',
+    parts: { database: 'up', queue: 'up', storage: 'up' },
+  });
+  expect((await ask('/health/ready')).status).toBe(503);
+  await worker.close();
+  expect((await ask('/health/live')).status).toBe(503);
+});
