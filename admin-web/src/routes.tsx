@@ -10,6 +10,7 @@ import { GalleriesPage } from './features/galleries/galleries-page.tsx';
 import { MessagesPage } from './features/messages/messages-page.tsx';
 import { NewsPage } from './features/news/news-page.tsx';
 import { PhotosPage } from './features/photos/photos-page.tsx';
+import { QueuePage } from './features/queue/queue-page.tsx';
 import { SettingsPage } from './features/settings/settings-page.tsx';
 
 /** Every page of the back office, relative to where it is mounted. */
@@ -28,6 +29,7 @@ export function AdminRoutes() {
             <Route path="news" element={<NewsPage />} />
             <Route path="messages" element={<MessagesPage />} />
             <Route path="settings" element={<SettingsPage />} />
+            <Route path="queue" element={<QueuePage />} />
             <Route path="*" element={<Navigate to={paths.dashboard} replace />} />
           </Route>
         </Route>

@@ -7,11 +7,13 @@ import {
 } from '@portfolio/contracts';
 import type {
   DashboardView,
+  FailedJobView,
   GalleryView,
   NewsItemView,
   NewsListView,
   PhotoListView,
   PhotoView,
+  QueueView,
   UserView,
   MessageListView,
   MessageView,
@@ -159,6 +161,30 @@ export const aMessageList = (messages: MessageView[], next_cursor: string | null
   next_cursor,
   total: messages.length,
   unread: messages.filter(({ is_read }) => !is_read).length,
+});
+
+export function aFailedJob(differences: Partial<FailedJobView> = {}): FailedJobView {
+  const id = ++lastId;
+  return {
+    id: String(id),
+    name: 'Prepare a photo',
+    about: { kind: 'photo', id, title: `Photo ${id}` },
+    reason: 'The storage is full.',
+    attempts: 5,
+    failed_at: '2026-05-04T10:00:00.000Z',
+    ...differences,
+  };
+}
+
+/** A queue with these failed jobs and one worker, and else nothing in it. */
+export const aQueue = (failed_jobs: FailedJobView[] = [], differences: Partial<QueueView> = {}): QueueView => ({
+  counts: { waiting: 0, active: 0, delayed: 0, failed: failed_jobs.length, completed: 0 },
+  oldest_waiting_seconds: null,
+  workers: 1,
+  failed_jobs,
+  next_cursor: null,
+  total: failed_jobs.length,
+  ...differences,
 });
 
 /** The settings of the site: what is given, and else the defaults. */

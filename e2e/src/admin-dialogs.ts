@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { dialog, heading, inTurn, press, question, text, type AdminScreen } from './admin-screen.ts';
+import { A_TROUBLED_QUEUE } from './admin-queue-screens.ts';
 import { selectPhotos } from './admin-screens.ts';
 import { jpeg } from './chosen-pictures.ts';
 import { noisyPicture, plainPicture } from './plain-picture.ts';
@@ -125,6 +126,20 @@ export const ADMIN_DIALOGS: AdminScreen[] = [
     path: '/messages',
     reach: inTurn((page) => text('A print for the stairs')(page).click(), press('Delete')),
     shows: question('Delete message'),
+  },
+  {
+    name: 'job-remove',
+    path: '/queue',
+    answers: { 'GET /admin/queue': A_TROUBLED_QUEUE },
+    reach: press('Remove: Prepare a photo, The Old Breakwater, Low Tide'),
+    shows: question('Remove failed job'),
+  },
+  {
+    name: 'jobs-remove',
+    path: '/queue',
+    answers: { 'GET /admin/queue': A_TROUBLED_QUEUE },
+    reach: press('Remove All'),
+    shows: question('Remove all failed jobs'),
   },
   {
     name: 'sign-out-everywhere',

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { heading, inTurn, press, REFUSED, SAYS_REFUSED, text, type AdminScreen } from './admin-screen.ts';
+import { QUEUE_PAGES } from './admin-queue-screens.ts';
 import { jpeg } from './chosen-pictures.ts';
 import { noisyPicture } from './plain-picture.ts';
 
@@ -184,6 +185,7 @@ export const ADMIN_PAGES: AdminScreen[] = [
     shows: heading('Failed to load messages'),
     says: SAYS_REFUSED,
   },
+  ...QUEUE_PAGES,
   { name: 'settings', path: '/settings', shows: heading('Social Links') },
   {
     name: 'settings-errors',

@@ -10,6 +10,7 @@ const HEADINGS = {
   News: 'Manage News',
   Messages: 'Messages',
   Settings: 'Settings',
+  Queue: 'Queue',
 };
 
 export type OfficePage = keyof typeof HEADINGS;

@@ -41,6 +41,7 @@ export function AdminMenu() {
       waiting: counts && { count: counts.unreadMessages, what: 'unread' },
     },
     { label: 'Settings', to: paths.settings, icon: 'settings', key: 's' },
+    { label: 'Queue', to: paths.queue, icon: 'list', key: 'q' },
   ];
   useShortcuts(
     'Go to',

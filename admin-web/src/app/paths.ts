@@ -13,6 +13,7 @@ export function adminPaths(basePath: string, publicOrigin: string) {
     newNews: `${basePath}/news?new`,
     messages: `${basePath}/messages`,
     settings: `${basePath}/settings`,
+    queue: `${basePath}/queue`,
     publicSite: `${publicOrigin}/`,
     publicGallery: (slug: string) => `${publicOrigin}/gallery/${encodeURIComponent(slug)}`,
     publicPhoto: (id: number) => `${publicOrigin}/photo/${id}`,

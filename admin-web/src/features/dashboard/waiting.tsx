@@ -22,6 +22,7 @@ export function Waiting({ dashboard }: { dashboard: DashboardView }) {
       to: `${paths.photos}?status=processing`,
       icon: 'photos',
     },
+    { count: processingPhotos, text: 'See the queue', to: paths.queue, icon: 'list' },
     {
       count: failedPhotos,
       text: counted(failedPhotos, 'photo could not be prepared', 'photos could not be prepared'),

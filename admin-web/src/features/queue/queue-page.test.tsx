@@ -1,0 +1,229 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import type { FailedJobView, QueueView } from '@portfolio/contracts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { aDashboard, aFailedJob, aQueue } from '../../../test/factories.ts';
+import { failing, unreachable } from '../../../test/fake-api.ts';
+import { renderSignedIn } from '../../../test/render-admin.tsx';
+
+/** The page over failed jobs that are kept as the API keeps them. */
+function showing(jobs: FailedJobView[] = [], differences: Partial<QueueView> = {}) {
+  let kept = jobs;
+  const page = renderSignedIn('/admin/queue', { 'GET /admin/queue': () => aQueue(kept, differences) });
+  const all = (done: string) => () => {
+    const count = kept.length;
+    kept = [];
+    return { count, message: `${count} jobs ${done}`, left: 0 };
+  };
+  const one = (id: string) => () => {
+    kept = kept.filter((job) => job.id !== id);
+    return { message: 'Done' };
+  };
+  for (const { id } of jobs) {
+    page.api.answer(`POST /admin/queue/failed/${id}/retry`, one(id));
+    page.api.answer(`DELETE /admin/queue/failed/${id}`, one(id));
+  }
+  page.api.answer('POST /admin/queue/failed/retry', all('tried again'));
+  page.api.answer('DELETE /admin/queue/failed', all('removed'));
+  const asked = (route: string) => page.api.calls.filter((call) => call.route === route).length;
+  return { ...page, asked, fail: (job: FailedJobView) => (kept = [job, ...kept]) };
+}
+
+const rows = async () =>
+  within(await screen.findByRole('table', { name: 'Failed jobs' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .slice(0, 4)
+        .map(({ textContent }) => textContent),
+    );
+const figureOf = async (label: string) =>
+  (await screen.findByText(label)).parentElement!.querySelector('dd')!.textContent;
+const press = async (user: { click(element: Element): Promise<void> }, name: string | RegExp) =>
+  user.click(await screen.findByRole('button', { name }));
+const confirm = async (user: { click(element: Element): Promise<void> }, name: string) =>
+  user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
+
+describe('the queue', () => {
+  afterEach(() => void jest.useRealTimers());
+
+  it('is in the menu, and beside the photos that are being prepared', async () => {
+    const { user, api, address } = renderSignedIn('/admin', {
+      'GET /admin/dashboard': () => aDashboard({ photos: 3, processingPhotos: 2 }),
+    });
+    api.answer('GET /admin/queue', () => aQueue());
+
+    expect(await screen.findByRole('link', { name: 'Queue' })).toHaveAttribute('href', '/admin/queue');
+    await user.click(await screen.findByRole('link', { name: 'See the queue' }));
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
+    expect(address()).toBe('/admin/queue');
+  });
+
+  it('shows how much there is to do, and since when the oldest waits', async () => {
+    showing([], {
+      counts: { waiting: 1_248, active: 2, delayed: 3, failed: 0, completed: 96 },
+      oldest_waiting_seconds: 150,
+      workers: 2,
+    });
+
+    expect(await figureOf('Waiting')).toBe('1,248');
+    expect(await figureOf('In Progress')).toBe('2');
+    expect(await figureOf('Trying Again Later')).toBe('3');
+    expect(await figureOf('Failed')).toBe('0');
+    expect(await figureOf('Done in the Last Hour')).toBe('96');
+    expect(screen.getByText('2 workers are running.')).toBeVisible();
+    expect(screen.getByText('The oldest job has waited for 2 minutes.')).toBeVisible();
+  });
+
+  it('warns where no worker is running', async () => {
+    showing([], { workers: 0 });
+
+    expect(await screen.findByText('No worker is running. Photos wait until one does.')).toBeVisible();
+  });
+
+  it('says that nothing has failed', async () => {
+    showing();
+
+    expect(await screen.findByRole('heading', { name: 'Nothing has failed' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Retry All' })).toBeNull();
+  });
+
+  it('lists what failed with its reason, and leads to what it is about', async () => {
+    showing([
+      aFailedJob({ about: { kind: 'photo', id: 7, title: 'Low tide' } }),
+      aFailedJob({ about: { kind: 'photo', id: 8, title: null } }),
+      aFailedJob({ name: 'Mail a message to you', about: { kind: 'message', id: 9, title: 'A print' }, attempts: 11 }),
+      aFailedJob({ name: 'Look for work', about: { kind: 'site', id: null, title: null }, reason: 'No answer.' }),
+    ]);
+
+    expect(await rows()).toEqual([
+      ['Prepare a photo', 'Low tide', 'The storage is full.', '5'],
+      ['Prepare a photo', 'Photo 8, deleted', 'The storage is full.', '5'],
+      ['Mail a message to you', 'A print', 'The storage is full.', '11'],
+      ['Look for work', 'The site', 'No answer.', '5'],
+    ]);
+    expect(screen.getByRole('link', { name: 'Low tide' })).toHaveAttribute('href', '/admin/photos?edit=7');
+    expect(screen.getByRole('link', { name: 'A print' })).toHaveAttribute('href', '/admin/messages?message=9');
+    expect(screen.queryByRole('link', { name: /deleted/ })).toBeNull();
+  });
+
+  it('is read again every few seconds', async () => {
+    jest.useFakeTimers();
+    const page = showing();
+    await act(() => jest.advanceTimersByTimeAsync(100));
+    expect(page.asked('GET /admin/queue')).toBe(1);
+    page.fail(aFailedJob());
+
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+
+    expect(page.asked('GET /admin/queue')).toBe(2);
+    expect(screen.getByText('The storage is full.')).toBeVisible();
+  });
+
+  it('has one tried again, and the focus stays on the page', async () => {
+    const [job, other] = [aFailedJob(), aFailedJob({ name: 'Another' })];
+    const { user, asked } = showing([job, other]);
+
+    await press(user, `Retry: Prepare a photo, ${job.about.title}`);
+
+    expect(await screen.findByText('Job queued again')).toBeInTheDocument();
+    await waitFor(async () => expect(await rows()).toHaveLength(1));
+    expect(asked(`POST /admin/queue/failed/${job.id}/retry`)).toBe(1);
+    await waitFor(() => expect(document.activeElement).toContainElement(screen.getByRole('table')));
+  });
+
+  it('removes one after a question, and not without an answer', async () => {
+    const job = aFailedJob();
+    const { user, asked } = showing([job]);
+
+    await press(user, /^Remove: /);
+    await confirm(user, 'Cancel');
+    expect(asked(`DELETE /admin/queue/failed/${job.id}`)).toBe(0);
+    await press(user, /^Remove: /);
+    await confirm(user, 'Remove');
+
+    expect(await screen.findByText('Job removed successfully!')).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Nothing has failed' })).toBeVisible();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('has all tried again, as many requests as it takes', async () => {
+    const { user, api, asked } = showing([aFailedJob(), aFailedJob()], { total: 450 });
+    const answers = [
+      { count: 200, message: '', left: 250 },
+      { count: 200, message: '', left: 50 },
+      { count: 50, message: '', left: 0 },
+    ];
+    api.answer('POST /admin/queue/failed/retry', () => answers.shift());
+
+    await press(user, 'Retry All');
+
+    expect(await screen.findByText('450 jobs queued again')).toBeInTheDocument();
+    expect(asked('POST /admin/queue/failed/retry')).toBe(3);
+  });
+
+  it('ends with as many as there were, where they fail again at once', async () => {
+    const { user, api, asked } = showing([aFailedJob()], { total: 1 });
+    api.answer('POST /admin/queue/failed/retry', () => ({ count: 1, message: '', left: 1 }));
+
+    await press(user, 'Retry All');
+
+    expect(await screen.findByText('1 job queued again')).toBeInTheDocument();
+    expect(asked('POST /admin/queue/failed/retry')).toBe(1);
+  });
+
+  it('removes all after a question', async () => {
+    const { user } = showing([aFailedJob(), aFailedJob()]);
+
+    await press(user, 'Remove All');
+    expect(await screen.findByText(/remove 2 failed jobs\?/)).toBeVisible();
+    await confirm(user, 'Remove');
+
+    expect(await screen.findByText('2 jobs removed successfully!')).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Nothing has failed' })).toBeVisible();
+  });
+
+  it.each([
+    ['the API’s sentence', () => failing('job.not-found'), /^This job is not among those that failed/],
+    ['a sentence of its own', unreachable, 'Failed to retry the job'],
+  ])('tells with %s that one could not be tried again', async (_, answer, sentence) => {
+    const job = aFailedJob();
+    const { user, api } = showing([job]);
+    api.answer(`POST /admin/queue/failed/${job.id}/retry`, answer);
+
+    await press(user, /^Retry: /);
+
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('loads more of what failed', async () => {
+    const [first, second] = [aFailedJob(), aFailedJob()];
+    const { user, api } = showing();
+    api.answer('GET /admin/queue', ({ query }) =>
+      query.get('cursor') === 'next'
+        ? aQueue([first, second], { total: 2 })
+        : aQueue([first], { next_cursor: 'next', total: 2 }),
+    );
+    api.calls.length = 0;
+
+    await press(user, 'Load more');
+
+    // The first has moved on to the second page, and stands there once.
+    await waitFor(async () => expect(await rows()).toHaveLength(2));
+  });
+
+  it('says that it could not be read, and reads it again', async () => {
+    const { user, api } = showing();
+    api.answer('GET /admin/queue', () => failing('request.too-many'));
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load the queue');
+    api.answer('GET /admin/queue', () => aQueue());
+    await press(user, 'Try Again');
+
+    expect(await screen.findByRole('heading', { name: 'Nothing has failed' })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
