@@ -84,18 +84,22 @@ export const ADMIN_PAGES: AdminScreen[] = [
     path: '/photos',
     reach: async (page) => {
       // As if the first were under way, and the second could not be prepared.
+      const underWay = { status: 'processing', renditions: [] };
+      const failure = 'The file ends in the middle of the picture.';
       await page.route('**/api/photos?**', async (route) => {
         const answer = await (await route.fetch()).json();
         const [first, second] = answer.photos;
-        Object.assign(first, { status: 'processing', renditions: [] });
-        Object.assign(second, {
-          status: 'failed',
-          renditions: [],
-          failure: 'The file ends in the middle of the picture.',
-        });
+        Object.assign(first, underWay);
+        Object.assign(second, { status: 'failed', renditions: [], failure });
         await route.fulfill({ json: answer });
       });
+      // Which is looked at again and again.
+      await page.route(/\/api\/photos\/\d+$/, async (route) => {
+        const { photo } = await (await route.fetch()).json();
+        await route.fulfill({ json: { photo: { ...photo, ...underWay } } });
+      });
       await page.reload();
+      await page.getByRole('list', { name: 'Photos', exact: true }).getByText('Processing').waitFor();
     },
     shows: (page) => page.getByRole('button', { name: /^Retry / }),
   },

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { freePort } from './free-port.ts';
 import { KillableProgram } from './killable.ts';
-import { freePort } from './site.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -7,6 +7,9 @@ export const SCREENS = {
   desk: { viewport: { width: 1440, height: 900 } },
 } as const satisfies Record<string, BrowserContextOptions>;
 
+/** Milliseconds to wait for what is to come: long, for a machine may have much else to do. */
+const PATIENCE = 60_000;
+
 export type ScreenName = keyof typeof SCREENS;
 
 export interface VisitOptions extends BrowserContextOptions {
@@ -27,6 +30,6 @@ export async function visit(
     ...(storageState && { storageState }),
     ...options,
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(PATIENCE);
   return context;
 }

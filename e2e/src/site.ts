@@ -1,17 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.ts';
 import { processesMarked, type Process } from './site-processes.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** What the site prints when it can be used. */
 const READY = 'Stop with Ctrl-C.';
 /** Milliseconds; the first start builds, and paints and renders the demo content. */
-const START_WITHIN = 240_000;
+const START_WITHIN = 540_000;
 const STOP_WITHIN = 40_000;
 
 export type PartName = 'api' | 'worker' | 'public-web' | 'admin-web';
@@ -123,13 +123,4 @@ export class Site {
 function withoutNpm(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const isOurs = (name: string) => /^(npm_|NX_|JEST_|NODE_ENV$|NODE_OPTIONS$|FORCE_COLOR$)/.test(name);
   return Object.fromEntries(Object.entries(env).filter(([name]) => !isOurs(name)));
-}
-
-/** One that nobody listens on right now. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Locator } from 'playwright-core';
 import { Artist } from '../src/artist.ts';
 import { BackOffice } from '../src/back-office.ts';
 import { launchBrowser } from '../src/browser.ts';
-import { startDemoSite } from '../src/demo-site.ts';
+import { FIRST_START, startDemoSite } from '../src/demo-site.ts';
 import { eventually } from '../src/eventually.ts';
 import { Fingers } from '../src/fingers.ts';
 import { Line, type Fault } from '../src/line.ts';
@@ -14,8 +14,6 @@ import type { Site } from '../src/site.ts';
 import { KeyboardVisitor } from '../src/visitor.ts';
 import { openWatchedPage, type WatchedPage } from '../src/watched-page.ts';
 
-/** Milliseconds: the first file of a run that asks for a demo site waits until the demo is painted. */
-const FIRST_START = 300_000;
 /** Milliseconds, on a machine of any speed. */
 const UNTIL_READY = 60_000;
 
@@ -211,6 +209,8 @@ describe('galleries', () => {
     const { mouse } = watched.page;
     await mouse.move(from.x, from.y);
     await mouse.down();
+    await mouse.move(from.x + 6, from.y, { steps: 2 });
+    await office.text('Grammar picked up, number 1 of 3.').waitFor({ state: 'attached' });
     await mouse.move(to.x, to.y, { steps: 8 });
     await mouse.up();
     await office.text('Grammar is now number 3 of 3.').waitFor({ state: 'attached' });

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext } from 'playwright-core';
 import { call } from '../src/api-user.ts';
 import { BackOffice } from '../src/back-office.ts';
 import { launchBrowser } from '../src/browser.ts';
-import { startDemoSite } from '../src/demo-site.ts';
+import { FIRST_START, startDemoSite } from '../src/demo-site.ts';
 import { eventually } from '../src/eventually.ts';
 import { Line } from '../src/line.ts';
 import { visit } from '../src/screens.ts';
@@ -12,8 +12,6 @@ import type { Site } from '../src/site.ts';
 import { Visitor } from '../src/visitor.ts';
 import { openWatchedPage, type WatchedPage } from '../src/watched-page.ts';
 
-/** Milliseconds: the first file of a run that asks for a demo site waits until the demo is painted. */
-const FIRST_START = 300_000;
 /** All visitors of these tests come from one address. */
 const LIMITS = { LIMIT_COMMENTS: '1000', LIMIT_MESSAGES: '1000', LIMIT_POSTS_PER_MINUTE: '1000' };
 

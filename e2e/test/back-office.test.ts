@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { Browser, BrowserContext } from 'playwright-core';
 import { BackOffice, type OfficePage } from '../src/back-office.ts';
 import { launchBrowser } from '../src/browser.ts';
-import { startDemoSite } from '../src/demo-site.ts';
+import { FIRST_START, startDemoSite } from '../src/demo-site.ts';
 import { Line, type Fault } from '../src/line.ts';
 import { plainPicture } from '../src/plain-picture.ts';
 import { SCREENS, visit } from '../src/screens.ts';
@@ -11,8 +11,6 @@ import type { Site } from '../src/site.ts';
 import { Visitor } from '../src/visitor.ts';
 import { openWatchedPage, type WatchedPage } from '../src/watched-page.ts';
 
-/** Milliseconds: the first file of a run that asks for a demo site waits until the demo is painted. */
-const FIRST_START = 300_000;
 /** Milliseconds until what is set shows on the public pages. */
 const SOON = 5_000;
 

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { call } from '../src/api-user.ts';
 import { BackOffice } from '../src/back-office.ts';
 import { launchBrowser } from '../src/browser.ts';
-import { startDemoSite } from '../src/demo-site.ts';
+import { FIRST_START, startDemoSite } from '../src/demo-site.ts';
 import { CarryingSite, DeployedBackOffice } from '../src/deployed-back-office.ts';
 import { visit } from '../src/screens.ts';
 import type { Site } from '../src/site.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await backOffice.open();
   await backOffice.signIn(DEMO_ACCOUNT);
   await first.close();
-}, 300_000);
+}, FIRST_START);
 
 afterAll(async () => {
   await browser?.close();

@@ -5,14 +5,14 @@ import { accessibilityFaults } from '../src/accessibility.ts';
 import { Artist } from '../src/artist.ts';
 import { BackOffice } from '../src/back-office.ts';
 import { launchBrowser } from '../src/browser.ts';
-import { startDemoSite } from '../src/demo-site.ts';
+import { comeToLife } from '../src/come-to-life.ts';
+import { FIRST_START, startDemoSite } from '../src/demo-site.ts';
+import { eventually } from '../src/eventually.ts';
 import { visit } from '../src/screens.ts';
 import type { Site } from '../src/site.ts';
 import { KeyboardVisitor, Visitor } from '../src/visitor.ts';
 import { openWatchedPage, type WatchedPage } from '../src/watched-page.ts';
 
-/** Milliseconds: the first file of a run that asks for a demo site waits until the demo is painted. */
-const FIRST_START = 300_000;
 /** All visitors of these tests come from one address. */
 const LIMITS = { LIMIT_COMMENTS: '1000', LIMIT_MESSAGES: '1000', LIMIT_POSTS_PER_MINUTE: '1000' };
 
@@ -118,9 +118,9 @@ describe.each(Object.entries(WAYS))('%s', (way, { Person, javaScriptEnabled }) =
       await fill({ Name: '', Email: '', Comment: '', ...filled });
       await send('Post Comment');
       for (const [name, message] of Object.entries(messages)) await isTold(name, message);
-      expect(await field(Object.keys(messages)[0]!).evaluate((element) => element === document.activeElement)).toBe(
-        true,
-      );
+      const first = field(Object.keys(messages)[0]!);
+      const hasFocus = () => first.evaluate((element) => element === document.activeElement);
+      expect(await eventually(hasFocus, (has) => has, 5_000)).toBe(true);
       expect(await values(Object.keys(filled))).toEqual(Object.entries(filled));
       if (javaScriptEnabled) expect(await accessibilityFaults(visitor.page)).toEqual([]);
     });
@@ -216,7 +216,7 @@ describe.each([
     context = await visit(browser, 'phone');
     visitor = new Visitor(await context.newPage(), site.url);
     await visitor.open(path);
-    await visitor.page.waitForLoadState('networkidle');
+    await comeToLife(visitor.page);
   });
   afterAll(() => context.close());
 
@@ -249,7 +249,7 @@ describe.each([
   it('is still there after a reload, and can be sent again', async () => {
     await visitor.page.unroute(call);
     await visitor.page.reload();
-    await visitor.page.waitForLoadState('networkidle');
+    await comeToLife(visitor.page);
     expect(await values(Object.keys(filled))).toEqual(Object.entries(filled));
     await send(button);
     await visitor

@@ -3,7 +3,7 @@ import { parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { JSDOM } from 'jsdom';
 import sharp from 'sharp';
 import { Artist } from '../src/artist.ts';
-import { startDemoSite } from '../src/demo-site.ts';
+import { FIRST_START, startDemoSite } from '../src/demo-site.ts';
 import { eventually } from '../src/eventually.ts';
 import { htmlFaults } from '../src/html-faults.ts';
 import { sharePreview } from '../src/share-preview.ts';
@@ -11,8 +11,6 @@ import type { Site } from '../src/site.ts';
 import { structuredData, structuredDataFaults } from '../src/structured-data.ts';
 import { xmlFaults } from '../src/xml-faults.ts';
 
-/** Milliseconds: the first file of a run that asks for a demo site waits until the demo is painted. */
-const FIRST_START = 300_000;
 /** Milliseconds in which everybody sees what the artist has changed. */
 const SEEN_WITHIN = 5_000;
 

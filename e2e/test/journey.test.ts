@@ -5,7 +5,7 @@ import { accessibilityFaults } from '../src/accessibility.ts';
 import { call } from '../src/api-user.ts';
 import { BackOffice } from '../src/back-office.ts';
 import { launchBrowser } from '../src/browser.ts';
-import { startDemoSite } from '../src/demo-site.ts';
+import { FIRST_START, startDemoSite } from '../src/demo-site.ts';
 import { screenshotFolder, takeScreenshots } from '../src/screenshots.ts';
 import { visit } from '../src/screens.ts';
 import { difference, shownColours, shownPicture } from '../src/shown-picture.ts';
@@ -13,8 +13,6 @@ import type { Site } from '../src/site.ts';
 import { CARD, PATCHES, testCard } from '../src/test-card.ts';
 import { openWatchedPage, type WatchedPage } from '../src/watched-page.ts';
 
-/** Milliseconds: the first file of a run that asks for a demo site waits until the demo is painted. */
-const FIRST_START = 300_000;
 /** Per channel; what AVIF at quality 65 and two roundings may change about an even colour. */
 const TOLERANCE = 8;
 

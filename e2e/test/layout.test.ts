@@ -2,15 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { Artist } from '../src/artist.ts';
 import { launchBrowser } from '../src/browser.ts';
-import { startDemoSite } from '../src/demo-site.ts';
+import { comeToLife } from '../src/come-to-life.ts';
+import { FIRST_START, startDemoSite } from '../src/demo-site.ts';
 import { plainPicture } from '../src/plain-picture.ts';
 import { visit } from '../src/screens.ts';
 import type { Site } from '../src/site.ts';
 import { Visitor } from '../src/visitor.ts';
 import { openWatchedPage } from '../src/watched-page.ts';
-
-/** Milliseconds: the first file of a run that asks for a demo site waits until the demo is painted. */
-const FIRST_START = 300_000;
 
 let site: Site;
 let artist: Artist;
@@ -140,7 +138,7 @@ describe('on a slow line', () => {
     const visitor = new Visitor(page, site.url);
     await visitor.open('/imprint');
     // Until the page has come to life a link loads another page whole.
-    await page.waitForLoadState('networkidle');
+    await comeToLife(page);
     // The galleries are there long before the news.
     let tellNews = () => {};
     const told = new Promise<void>((resolve) => (tellNews = resolve));
@@ -167,7 +165,7 @@ describe('on a slow line', () => {
     const visitor = new Visitor(page, site.url);
     await visitor.open('/imprint');
     // Until the page has come to life a link loads another page whole.
-    await page.waitForLoadState('networkidle');
+    await comeToLife(page);
     // A status after which the page does not ask again by itself.
     await page.route('**/api/galleries**', async (route) => {
       await visitor.page.getByText('Loading…').waitFor();

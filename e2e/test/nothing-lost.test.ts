@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { JobQueue, queueBackend } from '@portfolio/jobs';
 import { ApiUser } from '../src/api-user.ts';
 import { eventually } from '../src/eventually.ts';
+import { freePort } from '../src/free-port.ts';
 import { KillableDatabase, KillableProgram } from '../src/killable.ts';
-import { freePort } from '../src/site.ts';
 import { UploadCrowd } from '../src/upload-crowd.ts';
 
 const UPLOADS = 200;

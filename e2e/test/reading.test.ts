@@ -2,16 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Locator } from 'playwright-core';
 import { Artist } from '../src/artist.ts';
 import { launchBrowser } from '../src/browser.ts';
-import { startDemoSite } from '../src/demo-site.ts';
+import { FIRST_START, startDemoSite } from '../src/demo-site.ts';
 import { eventually } from '../src/eventually.ts';
 import { plainPicture } from '../src/plain-picture.ts';
 import { visit } from '../src/screens.ts';
 import type { Site } from '../src/site.ts';
 import { KeyboardVisitor, Visitor } from '../src/visitor.ts';
 import { openWatchedPage, type WatchedPage } from '../src/watched-page.ts';
-
-/** Milliseconds: the first file of a run that asks for a demo site waits until the demo is painted. */
-const FIRST_START = 300_000;
 
 let site: Site;
 let artist: Artist;
@@ -247,7 +244,8 @@ describe('Back', () => {
         5_000,
       ),
     ).resolves.toBe(true);
-    expect(await tile.evaluate((link) => link === document.activeElement)).toBe(true);
+    const hasFocus = () => tile.evaluate((link) => link === document.activeElement);
+    expect(await eventually(hasFocus, (has) => has, 5_000)).toBe(true);
     await context.close();
   });
 });

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { accessibilityFaults } from '../src/accessibility.ts';
+import { accessibilityFaults, type Judgement } from '../src/accessibility.ts';
 import { Artist } from '../src/artist.ts';
 import { launchBrowser } from '../src/browser.ts';
-import { startDemoSite } from '../src/demo-site.ts';
+import { comeToLife } from '../src/come-to-life.ts';
+import { FIRST_START, startDemoSite } from '../src/demo-site.ts';
 import { eventually } from '../src/eventually.ts';
 import { PUBLIC_SCREENS, type PublicScreen } from '../src/public-screens.ts';
 import { SCREENS, visit, type ScreenName } from '../src/screens.ts';
@@ -14,8 +15,6 @@ import { noisyPicture } from '../src/plain-picture.ts';
 import { Visitor } from '../src/visitor.ts';
 import { openWatchedPage } from '../src/watched-page.ts';
 
-/** Milliseconds: the first file of a run that asks for a demo site waits until the demo is painted. */
-const FIRST_START = 300_000;
 /** Milliseconds after which a change of the look is to be seen. */
 const SOON = 5_000;
 
@@ -50,15 +49,26 @@ async function looksSoon(change: () => Promise<void>, isAsWanted: (html: string)
 const isDark = (page: string) => /<html[^>]* data-theme="dark"/.test(page);
 const hasBackground = (page: string) => /<img[^>]* src="\/media\/background\//.test(page);
 
-/** Looks beside the light one, and the screens on which each may change who can read what. */
-const LOOKS: { name: string; arrange: () => Promise<boolean>; screens: string[] }[] = [
+interface Look {
+  name: string;
+  arrange: () => Promise<boolean>;
+  /** Those on which it may change who can read what. */
+  screens: string[];
+  /** What no look before it has shown. */
+  judgement: Judgement;
+}
+
+/** Looks beside the light one. */
+const LOOKS: Look[] = [
   {
     name: 'dark',
+    judgement: 'of colours',
     arrange: () => looksSoon(() => artist.set({ dark_theme: 'true' }), isDark),
     screens: PUBLIC_SCREENS.map(({ name }) => name),
   },
   {
     name: 'dark with a background over the whole page',
+    judgement: 'of everything',
     arrange: async () => {
       await artist.setBackground(await noisyPicture());
       return looksSoon(() => artist.set({ full_page_background: 'true' }), hasBackground, '/about');
@@ -67,6 +77,7 @@ const LOOKS: { name: string; arrange: () => Promise<boolean>; screens: string[] 
   },
   {
     name: 'light with a background over the whole page',
+    judgement: 'of colours',
     arrange: () =>
       looksSoon(
         () => artist.set({ dark_theme: 'false' }),
@@ -77,6 +88,7 @@ const LOOKS: { name: string; arrange: () => Promise<boolean>; screens: string[] 
   },
   {
     name: 'light with a background behind the title',
+    judgement: 'of everything',
     arrange: () =>
       looksSoon(
         () => artist.set({ full_page_background: 'false' }),
@@ -92,7 +104,11 @@ describe('light, at first', () => {
     const found = await Promise.all(
       SIZES.map(async (size) => {
         const context = await visit(browser, size);
-        const faults = await faultsOf(screen, context, 'light').finally(() => context.close());
+        const faults = await faultsOf(screen, context, {
+          look: 'light',
+          sizes: [],
+          judgement: 'of everything',
+        }).finally(() => context.close());
         return [size, faults];
       }),
     );
@@ -100,12 +116,12 @@ describe('light, at first', () => {
   });
 });
 
-describe.each(LOOKS)('$name', ({ name: look, arrange, screens }) => {
+describe.each(LOOKS)('$name', ({ name: look, arrange, screens, judgement }) => {
   let context: BrowserContext;
   beforeAll(async () => {
     context = await visit(browser, 'desk', { viewport: SCREENS.phone.viewport });
   });
-  afterAll(() => context.close());
+  afterAll(() => context?.close());
 
   it('is in the first HTML within 5 seconds', async () => {
     expect(await arrange()).toBe(true);
@@ -114,13 +130,19 @@ describe.each(LOOKS)('$name', ({ name: look, arrange, screens }) => {
   it.each(PUBLIC_SCREENS.filter(({ name }) => screens.includes(name)))(
     '$name is without a barrier, a jump or a complaint at every width',
     async (screen) => {
-      expect(await faultsOf(screen, context, look, SIZES)).toEqual(NO_FAULTS);
+      expect(await faultsOf(screen, context, { look, sizes: SIZES, judgement })).toEqual(NO_FAULTS);
     },
   );
 });
 
+interface Judging extends Pick<Look, 'judgement'> {
+  look: string;
+  /** Of the windows in which it is judged; none: as it opens. */
+  sizes: ScreenName[];
+}
+
 /** What is wrong with a screen as it opens, or with the same in windows of several sizes. */
-async function faultsOf(screen: PublicScreen, context: BrowserContext, look: string, sizes: ScreenName[] = []) {
+async function faultsOf(screen: PublicScreen, context: BrowserContext, { look, sizes, judgement }: Judging) {
   const watched = await openWatchedPage(context);
   const { page } = watched;
   const visitor = new Visitor(page, site.url);
@@ -129,12 +151,11 @@ async function faultsOf(screen: PublicScreen, context: BrowserContext, look: str
   if (sizes.length === 0 || screenshotFolder) await scrollThrough(page);
   // As it is commonly told: 0.00. Less than that is a letter that is drawn anew by a fraction of a pixel.
   const layoutShift = Number((await watched.layoutShift()).toFixed(2));
-  // So that what is pressed is answered by the page, and not by the server.
-  if (screen.reach) await page.waitForLoadState('networkidle');
+  if (screen.reach) await comeToLife(page);
   await screen.reach?.(page);
   const barriers: string[] = [];
   const judge = async () => {
-    barriers.push(...(await accessibilityFaults(page)));
+    barriers.push(...(await accessibilityFaults(page, judgement)));
     const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     if (isWide) barriers.push(`wider than its ${page.viewportSize()?.width} pixels`);
     const name = `${screen.name}-${look.replaceAll(' ', '-')}`;

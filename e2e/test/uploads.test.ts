@@ -7,9 +7,9 @@ import type { Browser, Page } from 'playwright-core';
 import { BackOffice } from '../src/back-office.ts';
 import { launchBrowser } from '../src/browser.ts';
 import { eventually } from '../src/eventually.ts';
+import { freePort } from '../src/free-port.ts';
 import { KillableDatabase, KillableProgram } from '../src/killable.ts';
 import { plainPicture } from '../src/plain-picture.ts';
-import { freePort } from '../src/site.ts';
 
 const FILES = 24;
 const ACCOUNT = { email: 'artist@example.com', password: 'a long enough secret' };

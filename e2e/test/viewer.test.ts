@@ -2,16 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Browser, BrowserContext, Locator } from 'playwright-core';
 import { accessibilityFaults } from '../src/accessibility.ts';
 import { launchBrowser } from '../src/browser.ts';
-import { startDemoSite } from '../src/demo-site.ts';
+import { comeToLife } from '../src/come-to-life.ts';
+import { FIRST_START, startDemoSite } from '../src/demo-site.ts';
 import { eventually } from '../src/eventually.ts';
 import { Fingers } from '../src/fingers.ts';
 import { visit } from '../src/screens.ts';
 import type { Site } from '../src/site.ts';
 import { KeyboardVisitor, Visitor } from '../src/visitor.ts';
 import { openWatchedPage, type WatchedPage } from '../src/watched-page.ts';
-
-/** Milliseconds: the first file of a run that asks for a demo site waits until the demo is painted. */
-const FIRST_START = 300_000;
 
 const FIRST = 'The Old Breakwater, Low Tide';
 const SECOND = 'Three Sisters';
@@ -54,7 +52,12 @@ async function pictureBox() {
   return box;
 }
 
-const hasFocus = (target: Locator) => target.evaluate((element) => element.contains(document.activeElement));
+const hasFocus = (target: Locator) =>
+  eventually(
+    () => target.evaluate((element) => element.contains(document.activeElement)),
+    (has) => has,
+    5_000,
+  );
 
 async function begin(screen: 'desk' | 'phone', Person: typeof Visitor = Visitor) {
   context = await visit(
@@ -70,7 +73,7 @@ async function openViewer() {
   // From elsewhere: at a reload an open viewer stays open.
   await visitor.page.goto('about:blank');
   await visitor.open(ADDRESS);
-  await visitor.page.waitForLoadState('networkidle');
+  await comeToLife(visitor.page);
   await visitor.use(opener());
   await viewer().waitFor();
   await percentage(100);
@@ -284,7 +287,7 @@ describe('the photo page', () => {
 
   it('goes on by ← and →, and by a finger', async () => {
     await visitor.open(ADDRESS);
-    await visitor.page.waitForLoadState('networkidle');
+    await comeToLife(visitor.page);
     await visitor.page.keyboard.press('ArrowRight');
     await visitor.reads('Moonrise, Outer Sound');
     await visitor.page.keyboard.press('ArrowLeft');
@@ -321,7 +324,7 @@ describe('Share', () => {
       navigator.share = async (data) => void (window as unknown as Device).shared.push(data!);
     });
     await visitor.open(ADDRESS);
-    await visitor.page.waitForLoadState('networkidle');
+    await comeToLife(visitor.page);
     await visitor.use(visitor.get('button', 'Share'));
     const shared = () => visitor.page.evaluate(() => (window as unknown as Device).shared);
     expect(await eventually(shared, ({ length }) => length > 0, 5_000)).toMatchObject([
@@ -338,7 +341,7 @@ describe('Share', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await context.addInitScript(() => delete (Navigator.prototype as { share?: unknown }).share);
     await visitor.open(ADDRESS);
-    await visitor.page.waitForLoadState('networkidle');
+    await comeToLife(visitor.page);
     await visitor.use(visitor.get('button', 'Share'));
     await visitor.text('Link copied to clipboard!').waitFor();
     expect(await pasted()).toBe(`${site.url}/photo/2`);

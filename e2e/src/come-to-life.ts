@@ -1,0 +1,15 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * Resolves when a page of the public site has come to life: from then on the page itself answers what is pressed, and not
+ * the server. That nothing is fetched any more would not tell: on a busy machine the scripts have yet to run.
+ */
+export async function comeToLife(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const controls = [...document.querySelectorAll('a[href], button, form')];
+    // What React has taken over carries its marks.
+    return controls.length > 0 && controls.every((one) => Object.keys(one).some((key) => key.startsWith('__react')));
+  });
+  // Keys are listened to a moment later, in what follows as soon as there is nothing more urgent to do.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+}
