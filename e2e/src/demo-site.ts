@@ -17,6 +17,8 @@ export const FIRST_START = 600_000;
  * @param settings what else the site is told
  */
 export async function startDemoSite(settings: SiteOptions['settings'] = {}): Promise<Site> {
+  const running = Site.running();
+  if (running) return running;
   const template = await demoTemplate();
   const dataDir = await mkdtemp(join(runFolder(), 'site-'));
   await chmod(dataDir, 0o755);

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { freePort } from './free-port.ts';
 import { processesMarked, type Process } from './site-processes.ts';
 
@@ -33,7 +34,8 @@ export class Site {
   output = '';
 
   private constructor(
-    private readonly child: ChildProcess,
+    /** None where the site was there before. */
+    private readonly child: ChildProcess | undefined,
     private readonly mark: string,
     /** To be removed when it has stopped. */
     private readonly litter: string | undefined,
@@ -42,10 +44,22 @@ export class Site {
     /** Where the back office stands on its own. */
     readonly adminUrl: string,
   ) {
-    this.ended = new Promise((resolve) => child.once('exit', resolve));
-    for (const stream of [child.stdout, child.stderr]) {
+    this.ended = new Promise((resolve) => child?.once('exit', resolve));
+    for (const stream of [child?.stdout, child?.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => (this.output += text));
     }
+  }
+
+  /**
+   * The site that runs at SITE_URL, where there is one: another one that is to pass the same journeys, such as several
+   * processes behind a gateway. Whoever started it stops it; SITE_MARK finds its processes.
+   */
+  static running(): Site | undefined {
+    const { SITE_URL: url, SITE_MARK: mark = '' } = process.env;
+    if (!url) return undefined;
+    const site = new Site(undefined, mark, undefined, url, `${url}/admin-app`);
+    site.output = [url, DEMO_ACCOUNT.email, DEMO_ACCOUNT.password].join('\n');
+    return site;
   }
 
   /** @throws with what the site printed, when it does not come up */
@@ -107,6 +121,7 @@ export class Site {
 
   /** Stops it as Ctrl-C does. @returns the status, and what still runs although it should not */
   async stop(): Promise<{ status: number | null; left: Process[] }> {
+    if (!this.child) return { status: 0, left: [] };
     this.child.kill('SIGTERM');
     const status = await Promise.race([this.ended, wait(STOP_WITHIN, 'late' as const, { ref: false })]);
     const left = this.processes();

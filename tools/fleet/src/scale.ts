@@ -157,7 +157,7 @@ class ScaleRun {
     for (const { id, original_key: original, version, renditions } of rows) {
       wanted.set(original, undefined);
       for (const { format, width, bytes } of renditions) {
-        wanted.set(PHOTO_KEYS.rendition(id, version, { format, width } as never), bytes);
+        wanted.set(PHOTO_KEYS.rendition(id, version, width, format), bytes);
       }
     }
     const whole = [...wanted].filter(([key, bytes]) => found.has(key) && (bytes ?? found.get(key)) === found.get(key));
