@@ -8,6 +8,10 @@ export type Command = (context: { dataDir: string; args: string[]; signal: Abort
 /** Each in a file of its own, loaded when it is asked for. */
 const COMMANDS: Record<string, () => Promise<{ command: Command }>> = {
   run: () => import('./run-fleet.ts'),
+  roll: () => import('./roll.ts'),
+  faults: () => import('./faults.ts'),
+  soak: () => import('./soak.ts'),
+  journeys: () => import('./journeys.ts'),
   scale: () => import('./scale.ts'),
 };
 
