@@ -1,5 +1,6 @@
-// npm run check: lint, format, types, unit and API tests, builds. Nx skips what has not changed since it last succeeded.
+// npm run check: lint, format, types, builds, licences and known holes, unit and API tests. Nx skips what has not changed since it last succeeded.
 // Only Node's own modules may be imported before installOrEnd(): a fresh clone has no node_modules.
+import { runAudit } from './audit/run-audit.mjs';
 import { installOrEnd } from './install-or-end.mjs';
 import { JOURNEY, testedProjects } from './projects.mjs';
 import { runTargets } from './run-targets.mjs';
@@ -17,6 +18,10 @@ const statics = await runTargets(['lint', 'format:check', 'typecheck', 'build'],
 });
 for (const [target, count] of Object.entries(succeeded)) console.log(`✔ ${target.padEnd(16)} ${count} succeeded`);
 
+// Always anew: what is known of packages changes while they do not.
+const audited = await runAudit();
+totals.finished({ project: 'portfolio', target: 'audit', succeeded: audited });
+
 const tests = await runTargets(['test'], { exclude: [JOURNEY], onFinished: totals.finished });
 
-process.exitCode = totals.print() && statics && tests ? 0 : 1;
+process.exitCode = totals.print() && statics && audited && tests ? 0 : 1;

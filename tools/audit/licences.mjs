@@ -1,0 +1,63 @@
+/** Licences under which everything may be passed on with this site, as long as their texts are kept. */
+const ALLOWED = new Set([
+  'MIT',
+  'MIT-0',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'Unlicense',
+  'Zlib',
+  'Python-2.0',
+  'PostgreSQL',
+]);
+
+/** Licences that ask for more, each for the packages in which what they ask for is met. */
+const BY_PACKAGE = [
+  {
+    license: 'LGPL-3.0-or-later',
+    name: /^@img\/sharp-/,
+    why: 'libvips: a library of its own that is loaded at run time and can be replaced; its sources are public.',
+  },
+  {
+    license: 'OFL-1.1',
+    name: /^@fontsource(-variable)?\//,
+    why: 'fonts, passed on unchanged beside their licence.',
+  },
+];
+
+/** Packages that say their licence in an old way, which the lock file does not take over: read in their own files. */
+const READ = new Map([
+  ['busboy@1.6.0', 'MIT'],
+  ['passport-strategy@1.0.0', 'MIT'],
+  ['pause@0.0.1', 'MIT'],
+  ['streamsearch@1.1.0', 'MIT'],
+]);
+
+/**
+ * @param {{ name: string, version: string, license?: string }[]} packages
+ * @returns {string[]} a sentence for each that nobody has allowed; empty where all are
+ */
+export const licenceFaults = (packages) =>
+  packages
+    .map((entry) => ({ ...entry, license: entry.license ?? READ.get(`${entry.name}@${entry.version}`) }))
+    .filter((entry) => !isAllowed(entry))
+    .map(({ name, version, license }) =>
+      license
+        ? `${name} ${version} is under ${license}, which tools/audit/licences.mjs does not allow.`
+        : `${name} ${version} does not say its licence.`,
+    );
+
+const isAllowed = ({ name, license }) =>
+  license !== undefined &&
+  (isMet(license) || BY_PACKAGE.some((one) => one.name.test(name) && isMet(license, new Set([one.license]))));
+
+/** Whether an SPDX expression can be met: any part of an OR, every part of an AND. */
+function isMet(expression, more = new Set()) {
+  const plain = expression.trim().replace(/^\(([^()]*)\)$/, '$1');
+  if (plain.includes(' OR ')) return plain.split(' OR ').some((part) => isMet(part, more));
+  return plain.split(' AND ').every((part) => ALLOWED.has(part.trim()) || more.has(part.trim()));
+}

@@ -1,0 +1,133 @@
+import { judgeAdvisories } from '../audit/advisories.mjs';
+import { licenceFaults } from '../audit/licences.mjs';
+import { productionPackages, readLockFile } from '../audit/production.mjs';
+import { bomFaults, deployedOnly } from '../audit/sbom.mjs';
+
+const hole = (given = {}) => ({
+  name: 'left-pad',
+  title: 'Pads too far',
+  severity: 'high',
+  url: 'https://github.com/advisories/GHSA-aaaa-bbbb-cccc',
+  ...given,
+});
+const report = (...holes) =>
+  JSON.stringify({
+    metadata: {},
+    vulnerabilities: Object.fromEntries(holes.map((one) => [one.name, { via: [one, 'something-else'] }])),
+  });
+const today = new Date('2026-11-22T12:00:00Z');
+
+describe('a known hole', () => {
+  it.each(['high', 'critical'])('fails the audit where it is %s', (severity) => {
+    const { reached, faults } = judgeAdvisories(report(hole({ severity })), { today });
+
+    expect([reached, faults.length]).toEqual([true, 1]);
+    expect(faults[0]).toContain('left-pad: Pads too far');
+  });
+
+  it.each(['low', 'moderate'])('is told of where it is %s', (severity) => {
+    expect(judgeAdvisories(report(hole({ severity })), { today })).toMatchObject({ faults: [], notes: [/left-pad/] });
+  });
+
+  it('that was accepted is told of with the reason, until its day has passed', () => {
+    const accepted = [{ id: 'GHSA-aaaa-bbbb-cccc', why: 'nothing is padded here', until: '2026-11-22' }];
+
+    const now = judgeAdvisories(report(hole()), { today, accepted });
+    const later = judgeAdvisories(report(hole()), { today: new Date('2026-11-23T00:00:00Z'), accepted });
+
+    expect(now.faults).toEqual([]);
+    expect(now.notes[0]).toContain('nothing is padded here');
+    expect(later.faults).toHaveLength(1);
+  });
+
+  it.each(['', 'no JSON', '{"message":"405 Method Not Allowed","statusCode":405}', '{"vulnerabilities":{}}'])(
+    'is not said to be absent where the registry gave no answer: %s',
+    (output) => {
+      expect(judgeAdvisories(output)).toMatchObject({ reached: false, faults: [] });
+    },
+  );
+});
+
+describe('a licence', () => {
+  const of = (license, name = 'left-pad') => licenceFaults([{ name, version: '1.0.0', license }]);
+
+  it.each(['MIT', 'Apache-2.0', '(MIT OR GPL-3.0-only)', '(MIT AND Zlib)', 'BSD-3-Clause OR MIT'])(
+    'is fine: %s',
+    (license) => {
+      expect(of(license)).toEqual([]);
+    },
+  );
+
+  it.each([
+    'GPL-3.0-only',
+    'AGPL-3.0-or-later',
+    'UNLICENSED',
+    'SEE LICENSE IN FILE',
+    '(MIT AND GPL-2.0-only)',
+    undefined,
+  ])('is none that we may pass on: %s', (license) => {
+    expect(of(license)).toHaveLength(1);
+  });
+
+  it('may be one that asks for more where that is met, and there alone', () => {
+    expect(of('LGPL-3.0-or-later', '@img/sharp-libvips-linux-x64')).toEqual([]);
+    expect(of('Apache-2.0 AND LGPL-3.0-or-later AND MIT', '@img/sharp-wasm32')).toEqual([]);
+    expect(of('LGPL-3.0-or-later')).toHaveLength(1);
+  });
+
+  it('of everything that is deployed, on whatever machine, is one of these', () => {
+    const deployed = productionPackages(readLockFile());
+    const names = deployed.map(({ name }) => name);
+
+    expect(licenceFaults(deployed)).toEqual([]);
+    for (const name of ['sharp', '@img/sharp-win32-x64', 'react', 'pg', 'helmet']) expect(names).toContain(name);
+    for (const name of ['jest', 'eslint', 'nx', 'vite', 'playwright-core', 'typescript'])
+      expect(names).not.toContain(name);
+  });
+});
+
+describe('the bill of materials', () => {
+  const component = (name, version = '1.0.0') => ({
+    type: 'library',
+    name,
+    version,
+    'bom-ref': `${name}@${version}`,
+    purl: `pkg:npm/${name}@${version}`,
+  });
+  const bom = {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    serialNumber: 'urn:uuid:baad36bf-7596-4636-9b7b-faf0f357e5a8',
+    version: 1,
+    metadata: { component: { 'bom-ref': 'portfolio@0.1.0' } },
+    components: [component('sharp', '0.35.5'), component('jest')],
+    dependencies: [
+      { ref: 'portfolio@0.1.0', dependsOn: ['sharp@0.35.5', 'jest@1.0.0'] },
+      { ref: 'jest@1.0.0', dependsOn: [] },
+    ],
+  };
+  const packages = {
+    api: { dependencies: { sharp: '0.35.5' } },
+    'node_modules/sharp': { version: '0.35.5', license: 'Apache-2.0' },
+    'node_modules/jest': { version: '1.0.0', license: 'MIT' },
+  };
+
+  it('lists what is deployed, and nothing that only builds or tests it', () => {
+    const deployed = deployedOnly(bom, packages);
+
+    expect(deployed.components.map(({ name }) => name)).toEqual(['sharp']);
+    expect(deployed.dependencies).toEqual([{ ref: 'portfolio@0.1.0', dependsOn: ['sharp@0.35.5'] }]);
+    expect(bomFaults(deployed)).toEqual([]);
+  });
+
+  it.each([
+    [{ bomFormat: 'SPDX' }, 'bomFormat'],
+    [{ specVersion: '2.0' }, 'specVersion'],
+    [{ serialNumber: 'x' }, 'serialNumber'],
+    [{ components: [] }, 'no component'],
+    [{ components: [component('jest'), component('jest')] }, 'one bom-ref'],
+    [{ components: [{ ...component('jest'), purl: 'jest' }] }, 'no purl'],
+  ])('is refused with %j', (given, fault) => {
+    expect(bomFaults({ ...bom, ...given }).join()).toContain(fault);
+  });
+});
