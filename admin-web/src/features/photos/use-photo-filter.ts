@@ -29,7 +29,10 @@ export function usePhotoFilter(): PhotoFilterState {
   // The way back and links change the address from outside; what was written there by this page is what was typed before.
   if (settled.search !== seen) {
     setSeen(settled.search);
-    if (settled.search !== written) type(settled.search);
+    if (settled.search !== written) {
+      type(settled.search);
+      setWritten(settled.search);
+    }
   }
 
   const write = (next: PhotoFilter) => {
@@ -39,10 +42,11 @@ export function usePhotoFilter(): PhotoFilterState {
   const writeTyped = useEffectEvent(() => write(filter));
 
   useEffect(() => {
-    if (typed.trim() === settled.search) return;
+    // An address may follow late: what has been written to it is not written again, over what was chosen meanwhile.
+    if (typed.trim() === settled.search || typed.trim() === written) return;
     const timer = setTimeout(writeTyped, TYPING_PAUSE);
     return () => clearTimeout(timer);
-  }, [typed, settled.search]);
+  }, [typed, settled.search, written]);
 
   return {
     filter,

@@ -1,0 +1,54 @@
+import { expect, it } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { usePhotoFilter } from './use-photo-filter.ts';
+
+function Filters() {
+  const { typed, type, choose, clear } = usePhotoFilter();
+  return (
+    <>
+      <input aria-label="Search" value={typed} onChange={({ target }) => type(target.value)} />
+      <button onClick={clear}>Clear</button>
+      <button onClick={() => choose({ galleryId: 7 })}>Choose</button>
+    </>
+  );
+}
+
+/** A page whose address changes late, as on a machine that has much else to do. */
+function renderSlowly(address: string) {
+  let arrive = () => {};
+  const held = () => new Promise<null>((resolve) => (arrive = () => resolve(null)));
+  const router = createMemoryRouter([{ path: '/', loader: held, Component: Filters, HydrateFallback: () => null }], {
+    initialEntries: [address],
+    hydrationData: { loaderData: { 0: null } },
+  });
+  render(<RouterProvider router={router} />);
+  const arrival = () =>
+    act(async () => {
+      // Longer than the pause after which what is typed is looked for.
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      arrive();
+    });
+  return { user: userEvent.setup(), arrival, address: () => router.state.location.search };
+}
+
+it('what is cleared stays cleared, however late the address follows', async () => {
+  const { user, arrival, address } = renderSlowly('/?search=fog&gallery=3');
+
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  await arrival();
+
+  expect(address()).toBe('');
+  expect(screen.getByLabelText('Search')).toHaveValue('');
+});
+
+it('a gallery that is chosen while somebody types is kept', async () => {
+  const { user, arrival, address } = renderSlowly('/?gallery=3');
+
+  await user.type(screen.getByLabelText('Search'), 'fog');
+  await user.click(screen.getByRole('button', { name: 'Choose' }));
+  await arrival();
+
+  expect(address()).toBe('?gallery=7&search=fog');
+});
