@@ -56,49 +56,7 @@ describe('an id that is', () => {
   const bodyFor = (path: string) => (path.startsWith('/api/galleries') ? { is_active: true } : {});
 });
 
-describe('SQL', () => {
-  const SQL = [
-    "'; drop table photos; --",
-    "' or '1'='1",
-    '%27 union select password_hash from users --',
-    "\\'; select 1",
-    '$1',
-    ':id',
-    '${x}',
-    "E'\\\\x'",
-  ];
-
-  it.each(SQL)('is text in a search: %s', async (search) => {
-    await createPhoto(api.database, { title: 'Harbour' });
-    await createPhoto(api.database, { title: `Named ${search}` });
-
-    const { body } = await api.visitor.get('/api/photos').query({ search }).expect(200);
-
-    expect(body.photos.map(({ title }: { title: string }) => title)).toEqual([`Named ${search}`]);
-  });
-
-  it.each(SQL)('is nothing known elsewhere: %s', async (sql) => {
-    for (const [path, name] of [
-      ['/api/photos', 'status'],
-      ['/api/photos', 'gallery_id'],
-      ['/api/photos', 'for_sale'],
-      ['/api/photos', 'limit'],
-      ['/api/photos', 'cursor'],
-      ['/api/photos', 'embed'],
-      ['/api/galleries', 'status'],
-      ['/api/galleries', 'cursor'],
-      ['/api/comments', 'status'],
-      ['/api/comments', 'cursor'],
-      ['/api/news', 'cursor'],
-      ['/api/admin/messages', 'cursor'],
-    ] as const) {
-      const { body } = await admin.get(path).query({ [name]: sql });
-      expect({ path, name, code: body.code }).toEqual({ path, name, code: 'request.invalid' });
-    }
-    await api.visitor.get(`/api/galleries/${encodeURIComponent(sql)}`).expect(404);
-    await api.visitor.get(`/media/1/${encodeURIComponent(sql)}/640.jpeg`).expect(404);
-  });
-
+describe('nonsense', () => {
   it.each([
     ['search=a&search=b'],
     ['limit=1&limit=2'],
@@ -107,7 +65,7 @@ describe('SQL', () => {
     ['limit=1e-2'],
     ['limit=%EF%BC%91'],
     ['for_sale=yes'],
-  ])('and other nonsense is refused in ?%s', async (query) => {
+  ])('is refused in ?%s', async (query) => {
     const { body } = await api.visitor.get(`/api/photos?${query}`).expect(400);
 
     expect(body.code).toBe('request.invalid');

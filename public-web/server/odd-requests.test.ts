@@ -72,18 +72,6 @@ describe('an address', () => {
   });
 });
 
-describe('the name by which the site is called', () => {
-  it.each([
-    ['host', ['host: evil.example']],
-    ['x-forwarded-host', ['host: elin.example', 'x-forwarded-host: evil.example', 'x-forwarded-proto: ftp']],
-    ['forwarded', ['host: elin.example', 'forwarded: host=evil.example']],
-  ])('is never taken from the request: %s', async (_, headers) => {
-    for (const path of ['/photo/1', '/galleries/', '/nowhere', '/%zz']) {
-      expect(await ask(`GET ${path}`, headers)).not.toContain('evil.example');
-    }
-  });
-});
-
 describe('a method', () => {
   it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])(
     'that pages do not know, %s, is refused',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { JSDOM } from 'jsdom';
-import { aGallery, aPhoto, someSettings, someTexts } from '../../test/fixtures.ts';
-import { startTestSite } from '../../test/start-test-site.ts';
+import { aGallery, aPhoto, someSettings, someTexts } from '../test/fixtures.ts';
+import { startTestSite } from '../test/start-test-site.ts';
 
 /** What an artist may call a picture, a gallery and herself, by accident or because somebody else got in. */
 const TEXTS: Record<string, string> = {

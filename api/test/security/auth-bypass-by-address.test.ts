@@ -1,0 +1,147 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createComment, createGallery, createPhoto } from '@portfolio/testing';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+const HIDDEN = 'Zyzzyva nobody may know of';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+  const photo = await createPhoto(api.database, { title: HIDDEN });
+  await createGallery(api.database, { slug: 'closed', isActive: false, photos: [photo] });
+  await createComment(api.database, photo, { content: HIDDEN });
+});
+afterAll(() => api.stop());
+
+interface Heard {
+  status: number;
+  text: string;
+}
+
+/** Asks as it is written: clients put addresses in order before they send them. */
+function ask(method: string, target: string, headers: string[] = [], body = ''): Promise<Heard> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(api.url);
+    const length = body === '' ? [] : ['content-type: application/json', `content-length: ${body.length}`];
+    const head = [`${method} ${target} HTTP/1.1`, 'host: api', 'connection: close', ...length, ...headers];
+    const socket = connect(Number(port), hostname, () => socket.write(`${head.join('\r\n')}\r\n\r\n${body}`));
+    let text = '';
+    socket.on('data', (piece) => (text += piece.toString('utf8'))).on('error', reject);
+    socket.once('close', () => resolve({ status: Number(text.slice(9, 12)), text }));
+  });
+}
+
+/** Calls for the administrator alone: method and address, of each feature one. */
+const GUARDED: [string, string][] = [
+  ['GET', '/api/auth/me'],
+  ['GET', '/api/comments'],
+  ['GET', '/api/admin/dashboard'],
+  ['GET', '/api/admin/messages'],
+  ['GET', '/api/admin/settings/website'],
+  ['GET', '/api/admin/events'],
+  ['GET', '/api/admin/queue'],
+  ['GET', '/api/admin/upload-limits'],
+  ['PUT', '/api/photos/1'],
+  ['DELETE', '/api/photos/1'],
+  ['POST', '/api/photos/batch/delete'],
+  ['PUT', '/api/galleries/1'],
+  ['DELETE', '/api/galleries/1'],
+  ['PUT', '/api/news/1'],
+  ['PUT', '/api/comments/1/approve'],
+  ['DELETE', '/api/comments/1'],
+  ['PUT', '/api/admin/settings/profile'],
+];
+
+/** Other ways to write an address, which something on the way may take for the same. */
+const WRITINGS: [string, (path: string) => string][] = [
+  ['a slash behind it', (path) => `${path}/`],
+  ['two slashes behind it', (path) => `${path}//`],
+  ['two slashes before it', (path) => `/${path}`],
+  ['two slashes in it', (path) => path.replace('/api/', '/api//')],
+  ['capitals', (path) => path.toUpperCase()],
+  ['one capital', (path) => path.replace('/api/', '/API/')],
+  ['an encoded letter', (path) => path.replace('/api/', '/%61pi/')],
+  ['an encoded slash', (path) => path.replace('/api/', '/api%2f')],
+  ['a slash encoded twice', (path) => path.replace('/api/', '/api%252f')],
+  ['a dot', (path) => path.replace('/api/', '/api/./')],
+  ['a way in and out', (path) => path.replace('/api/', '/api/public/../')],
+  ['an encoded way in and out', (path) => path.replace('/api/', '/api/public/%2e%2e/')],
+  ['a semicolon', (path) => `${path};x=1`],
+  ['a semicolon and a public name', (path) => `${path};/../public/settings`],
+  ['an ending', (path) => `${path}.json`],
+  ['a blank', (path) => `${path}%20`],
+  ['a NUL', (path) => `${path}%00`],
+  ['a line', (path) => `${path}%0a`],
+  ['a question mark', (path) => `${path}?`],
+  ['an encoded question mark', (path) => `${path}%3f/public`],
+  ['a hash', (path) => `${path}#/public`],
+  ['a backslash', (path) => path.replace('/api/', '/api\\')],
+  ['a whole address', (path) => `http://api${path}`],
+];
+
+describe.each(GUARDED)('%s %s', (method, path) => {
+  it('asks for a token', async () => {
+    expect((await ask(method, path)).status).toBe(401);
+  });
+
+  it.each(WRITINGS)('and asks for it, or is not there, with %s', async (_, write) => {
+    const { status, text } = await ask(method, write(path));
+
+    expect([400, 401, 404]).toContain(status);
+    expect(text).not.toContain('Zyzzyva');
+  });
+
+  it.each(['HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'get', 'PATCH', 'CONNECT', 'QUERY'])(
+    'and lets nobody in by the method %s',
+    async (other) => {
+      const { status, text } = await ask(other, path);
+
+      expect(status).not.toBe(200);
+      expect(text).not.toContain('Zyzzyva');
+    },
+  );
+});
+
+describe('a method', () => {
+  it.each(['x-http-method-override', 'x-http-method', 'x-method-override'])(
+    'is the one of the request, whatever %s says',
+    async (header) => {
+      const { status } = await ask('GET', '/api/photos/1', [`${header}: DELETE`]);
+
+      expect(status).toBe(404);
+      expect(Number((await api.database.query('select count(*) from photos'))[0].count)).toBe(1);
+    },
+  );
+
+  it('is none of a query or a body', async () => {
+    expect((await ask('POST', '/api/photos/1?_method=DELETE', [], '{"_method":"DELETE"}')).status).toBe(404);
+    expect(Number((await api.database.query('select count(*) from photos'))[0].count)).toBe(1);
+  });
+});
+
+describe('another address in a header', () => {
+  it.each(['x-original-url', 'x-rewrite-url', 'x-forwarded-uri', 'x-forwarded-prefix', 'x-custom-ip-authorization'])(
+    'leads nowhere: %s',
+    async (header) => {
+      const { text } = await ask('GET', '/api/public/settings', [`${header}: /api/comments`]);
+      expect(text).not.toContain('Zyzzyva');
+      expect((await ask('GET', '/api/comments', [`${header}: /api/public/settings`])).status).toBe(401);
+    },
+  );
+
+  it.each(['127.0.0.1', 'localhost', '::1'])('a request that says it is from here is a visitor: %s', async (from) => {
+    const lies = [`x-forwarded-for: ${from}`, `x-real-ip: ${from}`, `forwarded: for=${from}`, `x-client-ip: ${from}`];
+    expect((await ask('GET', '/api/comments', lies)).status).toBe(401);
+  });
+});
+
+it.each([
+  'authorization: ',
+  'authorization: Bearer',
+  'authorization: Bearer ',
+  'authorization: bearer a.b.c',
+  'cookie: token=a.b.c',
+])('no token is no token: %s', async (header) => {
+  expect((await ask('GET', '/api/comments', [header])).status).toBe(401);
+});

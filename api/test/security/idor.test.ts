@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Comment, Gallery, Photo } from '@portfolio/database';
+import { PHOTO_KEYS } from '@portfolio/storage';
+import { createComment, createGallery, createPhoto } from '@portfolio/testing';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+/** That each surface knows what is public is in publication.test.ts. This is who guesses numbers and asks in odd ways. */
+const HIDDEN = 'Zyzzyva nobody may know of';
+
+let api: TestApi;
+let admin: Awaited<ReturnType<TestApi['signIn']>>;
+let shown: Photo;
+let hidden: Photo;
+let gallery: Gallery;
+let closed: Gallery;
+let comment: Comment;
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.signIn();
+  shown = await createPhoto(api.database, { title: 'Harbour' });
+  hidden = await createPhoto(api.database, { title: HIDDEN, description: HIDDEN, isForSale: true });
+  gallery = await createGallery(api.database, { slug: 'open', photos: [shown] });
+  closed = await createGallery(api.database, { slug: 'closed', title: HIDDEN, isActive: false, photos: [hidden] });
+  comment = await createComment(api.database, hidden, { content: HIDDEN });
+  await createComment(api.database, shown, { content: HIDDEN, isApproved: false });
+  await api.storage.write(PHOTO_KEYS.rendition(hidden.id, String(hidden.version), 640, 'jpeg'), Buffer.from('picture'));
+});
+afterAll(() => api.stop());
+
+describe('a hidden photo', () => {
+  it('is in no list, however it is asked for', async () => {
+    for (const path of [
+      '/api/photos',
+      '/api/photos?limit=200',
+      '/api/photos?search=Zyzzyva',
+      '/api/photos?for_sale=true',
+      '/api/photos?status=ready',
+      `/api/photos?gallery_id=${closed.id}`,
+      '/api/photos?embed=base64',
+      '/api/galleries',
+      '/api/galleries?status=all',
+      '/api/galleries?status=inactive',
+      '/api/galleries/open',
+      '/api/news',
+      '/api/public/settings',
+    ]) {
+      const { text } = await api.visitor.get(path).expect(200);
+      expect({ path, isTold: text.includes('Zyzzyva') || text.includes(`/media/${hidden.id}/`) }).toEqual({
+        path,
+        isTold: false,
+      });
+    }
+  });
+
+  it('is in no count: searching for it is no way to learn that it is there', async () => {
+    const total = async (query: string) => (await api.visitor.get(`/api/photos?${query}`).expect(200)).body.total;
+
+    expect(await total('')).toBe(1);
+    expect(await total('search=Zyzzyva')).toBe(await total('search=nothing-like-it'));
+    expect(await total('for_sale=true')).toBe(0);
+    expect(await total(`gallery_id=${closed.id}`)).toBe(await total('gallery_id=999999'));
+    const { body } = await api.visitor.get('/api/galleries').expect(200);
+    expect([body.total, body.galleries[0].photo_count]).toEqual([1, 1]);
+  });
+
+  it('answers as a number that was never given, to the letter', async () => {
+    const never = 999_999;
+    for (const path of [
+      '/api/photos/{id}',
+      '/api/photos/{id}?embed=base64',
+      '/api/comments/photo/{id}',
+      '/api/galleries/open/photos/{id}/neighbours',
+      '/media/{id}/original',
+      `/media/{id}/${hidden.version}/640.jpeg`,
+      '/media/{id}/0000/640.jpeg',
+    ]) {
+      const [one, other] = await Promise.all(
+        [hidden.id, never].map((id) => api.visitor.get(path.replace('{id}', String(id)))),
+      );
+      expect({ path, status: one?.status, text: one?.text ?? String(one?.body) }).toEqual({
+        path,
+        status: 404,
+        text: other?.text ?? String(other?.body),
+      });
+    }
+    await api.visitor.get('/api/galleries/closed').expect(404);
+  });
+
+  it('takes no comment and no question, and says no more than of one that is not there', async () => {
+    const words = { author_name: 'Ruth', author_email: 'r@example.com', content: 'Lovely' };
+    const question = { name: 'Ruth', email: 'r@example.com', subject: 'x', message: 'Is it for sale, please?' };
+    for (const [path, body] of [
+      ['/api/comments', words],
+      ['/api/contact', question],
+    ] as const) {
+      const [one, other] = await Promise.all(
+        [hidden.id, 999_999].map((photo_id) => api.visitor.post(path).send({ ...body, photo_id })),
+      );
+      expect(one?.status).toBeGreaterThanOrEqual(400);
+      expect([one?.status, one?.text]).toEqual([other?.status, other?.text]);
+    }
+  });
+
+  it('is not reached by the cursor of a page before it', async () => {
+    const { body } = await admin.get('/api/photos?limit=1').expect(200);
+    expect(body.photos[0].title).toBe(HIDDEN);
+
+    const page = await api.visitor.get(`/api/photos?limit=200&cursor=${body.next_cursor}`).expect(200);
+
+    expect(page.text).not.toContain('Zyzzyva');
+  });
+});
+
+describe('what a visitor may not change stays, whatever number is guessed', () => {
+  it('photos, galleries, comments', async () => {
+    for (const ask of [
+      () => api.visitor.put(`/api/photos/${hidden.id}`).send({ title: 'mine' }),
+      () => api.visitor.delete(`/api/photos/${shown.id}`),
+      () => api.visitor.put(`/api/photos/batch`).send({ ids: [shown.id] }),
+      () => api.visitor.put(`/api/galleries/${closed.id}`).send({ is_active: true }),
+      () => api.visitor.put(`/api/galleries/${gallery.id}/order`).send({ photo_ids: [hidden.id] }),
+      () => api.visitor.put(`/api/comments/${comment.id}/approve`),
+      () => api.visitor.delete(`/api/comments/${comment.id}`),
+    ]) {
+      await ask().expect(401);
+    }
+    expect((await admin.get(`/api/photos/${hidden.id}`).expect(200)).body.photo.title).toBe(HIDDEN);
+  });
+
+  it('no token says who somebody is but ours', async () => {
+    for (const authorization of ['Bearer 1', 'Bearer null', 'Basic ZGVtbzpkZW1v', `Bearer ${hidden.id}`]) {
+      await api.visitor.get(`/api/photos/${hidden.id}`).set('authorization', authorization).expect(401);
+    }
+    await api.visitor.get(`/api/photos/${hidden.id}`).set('x-user-id', '1').expect(404);
+    await api.visitor.get(`/api/photos/${hidden.id}?user_id=1&isAdmin=true`).expect(404);
+    await api.visitor.get(`/api/photos/${hidden.id}`).set('cookie', 'token=1; admin=true').expect(404);
+  });
+});

@@ -1,0 +1,92 @@
+import { writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Photo } from '@portfolio/database';
+import { PHOTO_KEYS } from '@portfolio/storage';
+import { createPhoto } from '@portfolio/testing';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+const SECRET = 'this lies beside the storage';
+
+let api: TestApi;
+let admin: Awaited<ReturnType<TestApi['signIn']>>;
+let photo: Photo;
+let version: string;
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.signIn();
+  photo = await createPhoto(api.database);
+  version = String(photo.version);
+  await api.storage.write(PHOTO_KEYS.rendition(photo.id, version, 640, 'jpeg'), Buffer.from('picture'));
+  await api.storage.write(photo.originalKey, Buffer.from('original'));
+  writeFileSync(join(dirname(String(api.env.STORAGE_DIR)), 'secret.jpeg'), SECRET);
+});
+afterAll(() => api.stop());
+
+/** Asks without any client that would put the address in order first. */
+function ask(path: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(api.url);
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(`GET ${path} HTTP/1.1\r\nhost: api\r\nconnection: close\r\n\r\n`),
+    );
+    let heard = '';
+    socket.on('data', (piece) => (heard += piece.toString('latin1'))).on('error', reject);
+    socket.once('close', () => resolve(heard));
+  });
+}
+
+const WAYS_OUT = [
+  '../../../../../../etc/passwd',
+  '..%2f..%2f..%2fsecret.jpeg',
+  '%2e%2e/%2e%2e/%2e%2e/secret.jpeg',
+  '..%252f..%252f..%252fsecret.jpeg',
+  '..%5c..%5c..%5csecret.jpeg',
+  '%2e%2e%2f640.jpeg',
+  '....//....//secret.jpeg',
+  '640.jpeg%00.png',
+  '640.jpeg/../../../../secret.jpeg',
+  '%c0%ae%c0%ae/secret.jpeg',
+  '/etc/passwd',
+  'file:///etc/passwd',
+  '640.jpeg;/../x',
+];
+
+describe('a way out of the folder', () => {
+  it.each(WAYS_OUT)('is no picture, wherever it stands in an address: %s', async (way) => {
+    for (const path of [
+      `/media/${photo.id}/${version}/${way}`,
+      `/media/${photo.id}/${way}/640.jpeg`,
+      `/media/${way}/${version}/640.jpeg`,
+      `/media/background/1/${version}/${way}`,
+      `/media/${way}`,
+      `/media/${photo.id}/original/${way}`,
+    ]) {
+      const heard = await ask(path);
+      expect(heard).toMatch(/^HTTP\/1\.1 (400|404) /);
+      expect(heard).not.toMatch(/root:|beside the storage/);
+    }
+  });
+
+  it.each(WAYS_OUT)('is no key of the storage: %s', async (way) => {
+    for (const key of [way, `originals/${way}`]) {
+      const content = await api.storage.read(key).catch(() => undefined);
+      expect(content?.toString() ?? '').not.toMatch(/root:|beside the storage/);
+    }
+    await expect(api.storage.read('../secret.jpeg')).rejects.toThrow();
+  });
+
+  it('is followed by nobody, even where it stands in the row', async () => {
+    const lost = await createPhoto(api.database, { originalKey: '../secret.jpeg' });
+
+    const { status, text } = await admin.get(`/media/${lost.id}/original`);
+
+    expect(status).toBeGreaterThanOrEqual(404);
+    expect(text ?? '').not.toContain(SECRET);
+  });
+});
+
+it('the addresses that are right lead to the pictures', async () => {
+  expect(await ask(`/media/${photo.id}/${version}/640.jpeg`)).toMatch(/^HTTP\/1\.1 200 /);
+});

@@ -1,0 +1,89 @@
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { DEMO_ACCOUNT } from '@portfolio/contracts';
+import { aBomb, aJpeg, FALSE_BEGINNINGS, FOREIGN_FILES, flipped, truncated } from '@portfolio/testing';
+import { BOUNDARY, multipart, type Part } from '../multipart.ts';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+let api: TestApi;
+let admin: Awaited<ReturnType<TestApi['signIn']>>;
+beforeAll(async () => {
+  api = await startTestApi({ MAX_UPLOAD_MB: 1 });
+  admin = await api.signIn();
+});
+afterAll(() => api.stop());
+beforeEach(() => expect(api.files()).toEqual([]));
+
+const FORM = `multipart/form-data; boundary=${BOUNDARY}`;
+const send = (body: Buffer) => admin.post('/api/photos/upload').set('content-type', FORM).send(body);
+const title: Part = { name: 'title', content: 'Harbour' };
+const image = (content: Buffer | string): Part => ({ name: 'image', filename: 'a.jpg', type: 'image/jpeg', content });
+const whole = () => aJpeg({ width: 60, height: 40 });
+
+async function expectNothingLeft() {
+  for (let tries = 0; api.files().length > 0 && tries < 100; tries += 1) await wait(50);
+  expect(api.files()).toEqual([]);
+  expect(Number((await api.database.query('select count(*) from photos'))[0].count)).toBe(0);
+}
+
+describe('nothing stays on the disk of a file that was refused', () => {
+  it.each<[string, number, () => Promise<Part[]>]>([
+    ['for its type', 415, async () => [title, image((await FOREIGN_FILES.SVG?.()) ?? '')]],
+    ['for a program', 415, async () => [title, image((await FOREIGN_FILES.PHP?.()) ?? '')]],
+    ['for a false beginning', 422, async () => [title, image(FALSE_BEGINNINGS.PNG?.() ?? '')]],
+    ['for its end, which is missing', 422, async () => [title, image(truncated(await whole()))]],
+    ['for damage', 422, async () => [title, image(flipped(await aJpeg({ width: 600, height: 400 })))]],
+    ['for its pixels', 422, async () => [title, image(await aBomb())]],
+    ['for its size', 413, async () => [title, image(Buffer.alloc(2 * 1024 * 1024, 0xff))]],
+    ['for its title, which is missing', 400, async () => [image(await whole())]],
+    [
+      'for a gallery that is not there',
+      400,
+      async () => [title, { name: 'gallery_id', content: '99' }, image(await whole())],
+    ],
+    [
+      'for a field that nobody knows',
+      400,
+      async () => [title, { name: 'is_admin', content: 'true' }, image(await whole())],
+    ],
+    ['for a second file', 400, async () => [title, image(await whole()), image(await whole())]],
+    ['for the field it came in', 400, async () => [title, { ...image(await whole()), name: 'file' }]],
+  ])('%s', async (_, status, parts) => {
+    const answer = await send(multipart(await parts()));
+
+    expect([status, status === 400 ? 404 : status]).toContain(answer.status);
+    await expectNothingLeft();
+  });
+
+  it('for want of a token, or with one that is no good', async () => {
+    const body = multipart([title, image(await whole())]);
+    await api.visitor.post('/api/photos/upload').set('content-type', FORM).send(body).expect(401);
+    await api.visitor
+      .post('/api/photos/upload')
+      .set('content-type', FORM)
+      .set('authorization', 'Bearer x.y.z')
+      .send(body)
+      .expect(401);
+    await expectNothingLeft();
+  });
+
+  it('for its sender, who went away in the middle', async () => {
+    const body = multipart([title, image(Buffer.alloc(500_000, 0xff))]);
+    const { hostname, port } = new URL(api.url);
+    const { email, password } = DEMO_ACCOUNT;
+    const { token } = (await api.visitor.post('/api/auth/login').send({ email, password }).expect(200)).body;
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `POST /api/photos/upload HTTP/1.1\r\nhost: api\r\nauthorization: Bearer ${token}\r\n` +
+        `content-type: ${FORM}\r\ncontent-length: ${body.length}\r\n\r\n`,
+    );
+    socket.write(body.subarray(0, 300_000));
+    for (let tries = 0; api.files().length === 0 && tries < 100; tries += 1) await wait(50);
+    expect(api.files()).toHaveLength(1);
+
+    socket.destroy();
+
+    await expectNothingLeft();
+  });
+});

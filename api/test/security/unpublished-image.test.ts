@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Gallery, Photo } from '@portfolio/database';
+import { BACKGROUND_KEYS, PHOTO_KEYS } from '@portfolio/storage';
+import { createBackground, createGallery, createPhoto } from '@portfolio/testing';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+/** What public-web has kept of it is in public-web/server/security/unpublished-image.test.ts. */
+let api: TestApi;
+let admin: Awaited<ReturnType<TestApi['signIn']>>;
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.signIn();
+});
+afterAll(() => api.stop());
+
+let photo: Photo;
+let gallery: Gallery;
+let address: string;
+let etag: string;
+beforeEach(async () => {
+  photo = await createPhoto(api.database);
+  gallery = await createGallery(api.database, { photos: [photo] });
+  for (const format of ['avif', 'webp', 'jpeg']) {
+    await api.storage.write(PHOTO_KEYS.rendition(photo.id, String(photo.version), 640, format), Buffer.from('picture'));
+  }
+  address = `/media/${photo.id}/${photo.version}/640.jpeg`;
+  etag = String((await api.visitor.get(address).expect(200)).headers.etag);
+});
+
+/** Ways in which the artist takes a photo from her visitors. */
+const WAYS: [string, () => Promise<unknown>][] = [
+  [
+    'its gallery is switched off',
+    () => admin.put(`/api/galleries/${gallery.id}`).send({ is_active: false }).expect(200),
+  ],
+  ['it is deleted', () => admin.delete(`/api/photos/${photo.id}`).expect(200)],
+  [
+    'it is deleted among others',
+    () =>
+      admin
+        .post('/api/photos/batch/delete')
+        .send({ photo_ids: [photo.id] })
+        .expect(200),
+  ],
+];
+
+describe.each(WAYS)('once %s', (_, unpublish) => {
+  it('its address is dead at once, to whoever has a copy or wants a part', async () => {
+    await unpublish();
+
+    const asking = () => api.visitor.get(address);
+    for (const [how, answer] of Object.entries({
+      plainly: await asking(),
+      head: await api.visitor.head(address),
+      'with its tag': await asking().set('if-none-match', etag),
+      'with its weak tag': await asking().set('if-none-match', `W/${etag}`),
+      'with any tag': await asking().set('if-none-match', '*'),
+      'with a date': await asking().set('if-modified-since', new Date().toUTCString()),
+      'for its beginning': await asking().set('range', 'bytes=0-1'),
+      'for its end': await asking().set('range', 'bytes=-1'),
+      'for a part it has not': await asking().set('range', 'bytes=999-'),
+      'for a part of the version it knows': await asking().set('range', 'bytes=0-1').set('if-range', etag),
+      'with a query': await api.visitor.get(`${address}?v=2`),
+      'with an empty ticket': await api.visitor.get(`${address}?ticket=`),
+      'for another format': await api.visitor.get(address.replace('.jpeg', '.avif')),
+      'for an earlier version': await api.visitor.get(`/media/${photo.id}/0000/640.jpeg`),
+    })) {
+      expect({ how, status: answer.status }).toEqual({ how, status: 404 });
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(answer.headers).not.toHaveProperty('etag');
+    }
+    await api.visitor.get(`/api/photos/${photo.id}?embed=base64`).expect(404);
+    const { text } = await api.visitor.get('/api/photos?embed=base64').expect(200);
+    expect(text).not.toContain(`/media/${photo.id}/`);
+  });
+});
+
+it('no shared cache may answer in our place while it is public', async () => {
+  const { headers } = await api.visitor.get(address).expect(200);
+
+  expect(headers['cache-control']).toMatch(/\bs-maxage=0\b/);
+});
+
+it('what a ticket opens is kept by nobody between', async () => {
+  await admin.put(`/api/galleries/${gallery.id}`).send({ is_active: false }).expect(200);
+  const { body } = await admin.get(`/api/photos/${photo.id}`).expect(200);
+  const { url } = body.photo.renditions.find(({ url }: { url: string }) => url.includes('/640.jpeg'));
+
+  expect((await api.visitor.get(url).expect(200)).headers['cache-control']).toMatch(/^private/);
+  expect((await api.visitor.get(body.photo.original_url)).headers['cache-control'] ?? 'no-store').toMatch(/no-store/);
+});
+
+it('a background image that was removed is gone at its address', async () => {
+  const background = await createBackground(api.database);
+  await api.storage.write(
+    BACKGROUND_KEYS.rendition(background.id, String(background.version), 640, 'jpeg'),
+    Buffer.from('picture'),
+  );
+  const path = `/media/background/${background.id}/${background.version}/640.jpeg`;
+  const tag = String((await api.visitor.get(path).expect(200)).headers.etag);
+
+  await admin.delete('/api/admin/settings/background-image').expect(200);
+
+  await api.visitor.get(path).expect(404);
+  await api.visitor.get(path).set('if-none-match', tag).expect(404);
+});
