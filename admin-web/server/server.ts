@@ -1,5 +1,8 @@
 import fastifyStatic from '@fastify/static';
-import { fastify, LogController, type FastifyInstance, type FastifyReply } from 'fastify';
+import type { ProcessEnv } from '@portfolio/config';
+import { createPino, type Readiness } from '@portfolio/lifecycle';
+import { followRequests, requestIds, type HttpMetrics } from '@portfolio/telemetry';
+import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import { securityHeaders } from './security-headers.ts';
 
 export interface ServerOptions {
@@ -8,7 +11,11 @@ export interface ServerOptions {
   /** Origin of the API as browsers reach it; empty for the pages' own. */
   apiOrigin: string;
   publicOrigin: string;
-  logLevel?: string;
+  logLevel?: ProcessEnv['LOG_LEVEL'];
+  /** Told of all that it answers; without it nothing is measured. */
+  metrics?: HttpMetrics | undefined;
+  /** Told to gateways that know this port alone. */
+  readiness?: Readiness;
 }
 
 /** Where everything is mounted: the `base` of the build. */
@@ -21,12 +28,15 @@ const EVERYWHERE = { 'x-content-type-options': 'nosniff' };
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { files, apiOrigin, publicOrigin, logLevel = 'silent' } = options;
   const logController = new LogController({ disableRequestLogging: true });
+  const logger = createPino(logLevel);
   const server = fastify({
-    logger: { level: logLevel },
+    ...requestIds,
+    loggerInstance: logger as FastifyBaseLogger,
     logController,
     // Addresses that cannot be read, such as `/%zz`, do not come as far as the handler of unknown ones.
     frameworkErrors: (_error, _request, reply) => void refuse(reply),
   });
+  followRequests(server, { metrics: options.metrics, logger });
   const pageHeaders = securityHeaders(apiOrigin);
 
   server.addHook('onRequest', async (request, reply) => {
@@ -51,6 +61,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
 
   server.get('/health', async () => ({ status: 'ok' }));
+  server.get('/health/ready', async (_, reply) => {
+    const isDraining = options.readiness?.isDraining === true;
+    reply.code(isDraining ? 503 : 200).header('cache-control', 'no-store');
+    return { status: isDraining ? 'draining' : 'ready' };
+  });
   server.get(`${BASE}config.json`, async (_, reply) => {
     reply.header('cache-control', 'no-cache');
     return { apiOrigin, publicOrigin };

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PassThrough } from 'node:stream';
+import { trailHeaders } from '@portfolio/telemetry';
 import type { BuiltSite } from './built-site.ts';
 import { answerWithFailurePage } from './failures.ts';
 import type { PagesOptions } from './pages.ts';
@@ -24,12 +25,13 @@ export function registerForms(server: FastifyInstance, site: BuiltSite, options:
       const { memory } = options;
       return answerWithFailurePage(403, reply, { site, headers, memory });
     }
+    request.pagePattern = site.locate(request.url).pattern;
     const page = await site.render({
       address: request.url,
       site: { origin: options.publicOrigin },
       apiOrigin: options.apiOrigin,
       fields: request.body ?? {},
-      headers: forwarded(request),
+      headers: { ...forwarded(request), ...trailHeaders() },
       assets: site.assets,
       memory: options.memory,
       report: (error) => request.log.error(error, 'a page could not be rendered'),

@@ -37,6 +37,8 @@ export class KeptPage {
     readonly html: Buffer,
     /** Its address is one of those that anybody can think of without end. */
     readonly isOdd = false,
+    /** How addresses of this page look. */
+    readonly pattern = '*',
   ) {
     this.digest = createHash('sha256').update(html).digest('base64url').slice(0, 22);
     this.made.identity = { encoding: 'identity', body: html, etag: `"${this.digest}"` };

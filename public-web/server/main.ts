@@ -2,6 +2,7 @@ import { GracefulServer, Readiness, run } from '@portfolio/lifecycle';
 import { readBuiltSite } from './built-site.ts';
 import { readEnv } from './env.ts';
 import { viewOf } from './failures.ts';
+import { Operations } from './operations.ts';
 import { createServer } from './server.ts';
 
 /** Milliseconds that requests in flight have to end. */
@@ -10,7 +11,10 @@ const FAREWELL = 10_000;
 await run(async () => {
   const env = readEnv();
   const readiness = new Readiness();
-  const server = await createServer(env, await readBuiltSite(new URL('../', import.meta.url)));
+  const operations = new Operations(env, readiness);
+  await operations.start();
+  const site = await readBuiltSite(new URL('../', import.meta.url));
+  const server = await createServer(env, site, undefined, { metrics: operations.metrics, readiness });
   const graceful = new GracefulServer({ server: server.server, readiness, refusal: viewOf(503) });
   const url = await server.listen({ port: env.PORT, host: env.HOST });
   return {
@@ -20,6 +24,7 @@ await run(async () => {
       const endStreams = () => server.endStreams();
       await graceful.stop({ drainFor: env.DRAIN_MS, within: FAREWELL, endStreams });
       await server.close();
+      await operations.stop();
     },
   };
 });

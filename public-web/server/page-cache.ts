@@ -44,8 +44,13 @@ interface Render {
 /** Renders the page at an address. */
 export type RenderPage = (address: string) => Promise<KeptPage>;
 
+/** How a page was had: kept, kept while it is made new, or rendered for those who wait. */
+export type KeptOutcome = 'hit' | 'stale' | 'miss';
+
 export interface PageCacheOptions {
   render: RenderPage;
+  /** Told of each page that is asked for. */
+  onOutcome?: ((outcome: KeptOutcome) => void) | undefined;
   /** Milliseconds; for tests. */
   now?: () => number;
 }
@@ -58,6 +63,7 @@ export interface PageCacheOptions {
  */
 export class PageCache {
   private readonly render: RenderPage;
+  private readonly onOutcome: ((outcome: KeptOutcome) => void) | undefined;
   private readonly now: () => number;
   private readonly pages = new Shelf<Entry>(PAGES);
   private readonly odd = new Shelf<Entry>(ODD);
@@ -68,8 +74,9 @@ export class PageCache {
   /** Counts the changes: what was begun before one is not kept after it. */
   private generation = 0;
 
-  constructor({ render, now = () => performance.now() }: PageCacheOptions) {
+  constructor({ render, onOutcome, now = () => performance.now() }: PageCacheOptions) {
     this.render = render;
+    this.onOutcome = onOutcome;
     this.now = now;
   }
 
@@ -81,6 +88,7 @@ export class PageCache {
   get(address: string): KeptPage | Promise<KeptPage> {
     const entry = this.pages.take(address) ?? this.odd.take(address);
     const age = entry ? this.now() - entry.asOf : Infinity;
+    this.onOutcome?.(age < FRESH ? 'hit' : age < USABLE ? 'stale' : 'miss');
     if (!entry || age >= USABLE) return this.renew(address);
     // A failure here is that of the next who asks, once the page is too old to be sent.
     if (age >= FRESH) this.renew(address).catch(() => undefined);

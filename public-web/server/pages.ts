@@ -8,6 +8,13 @@ import { KeptPage } from './kept-page.ts';
 import type { PageCache, RenderPage } from './page-cache.ts';
 import { pageSender } from './send-page.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** How addresses of the page look that was asked for; undefined for what is no page. */
+    pagePattern: string | undefined;
+  }
+}
+
 export interface PagesOptions {
   /** The origin under which visitors know the site. */
   publicOrigin: string;
@@ -37,14 +44,17 @@ export async function registerPages(server: FastifyInstance, site: BuiltSite, op
   registerForms(server, site, options);
 
   const sendRendered = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { address, isMoved } = site.locate(request.url);
+    const { address, isMoved, pattern } = site.locate(request.url);
+    request.pagePattern = pattern;
     if (isMoved) return reply.header('cache-control', DAY).redirect(address, 301);
     return send(request, reply, await (cache ? cache.get(address) : render(address)));
   };
   server.get('/*', (request, reply) => {
     // Most who ask write the address as the site itself does, and most pages are there.
     const page = cache?.has(request.url) ? cache.get(request.url) : undefined;
-    return page instanceof KeptPage ? send(request, reply, page) : sendRendered(request, reply);
+    if (!(page instanceof KeptPage)) return sendRendered(request, reply);
+    request.pagePattern = page.pattern;
+    return send(request, reply, page);
   });
 
   server.setNotFoundHandler(async (request, reply) => {

@@ -1,5 +1,7 @@
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { REQUEST_ID_HEADER } from '@portfolio/lifecycle';
+import { trailHeaders } from '@portfolio/telemetry';
 import type { Env } from './env.ts';
 import { viewOf } from './failures.ts';
 import { refuse, refuseLargeBodies } from './refused-bodies.ts';
@@ -25,20 +27,22 @@ const WITHIN_ONE_HOP = { expect: undefined, 'keep-alive': undefined, upgrade: un
 /**
  * Passes on what other processes answer. Bodies stream through as they are, whatever their size and type.
  *
+ * @param onFailure told which of them did not answer: `api`, `media` or `admin-app`
  * @param onChange called when something may have changed on the site, before whoever changed it hears of it
  */
 export async function registerProxies(
   server: FastifyInstance,
   env: Readonly<Env>,
   onChange: () => void,
+  onFailure: (upstream: string) => void = () => undefined,
 ): Promise<void> {
   await server.register(async (scope) => {
     refuseLargeBodies(scope);
     scope.addHook('onSend', async (request, reply) => {
       if (isChange(request) && reply.statusCode < 400) onChange();
     });
-    for (const prefix of ['/api', '/media']) await scope.register(httpProxy, passingOn(prefix, env.API_URL));
-    if (env.ADMIN_APP_URL) await scope.register(httpProxy, passingOn('/admin-app', env.ADMIN_APP_URL));
+    for (const prefix of ['/api', '/media']) await scope.register(httpProxy, passingOn(prefix, env.API_URL, onFailure));
+    if (env.ADMIN_APP_URL) await scope.register(httpProxy, passingOn('/admin-app', env.ADMIN_APP_URL, onFailure));
   });
 }
 
@@ -47,7 +51,11 @@ function isChange({ method, url }: FastifyRequest): boolean {
   return !READING.has(method) && CHANGING.test(new URL(url, 'http://api.invalid').pathname);
 }
 
-const passingOn = (prefix: string, upstream: string): FastifyHttpProxyOptions => ({
+const passingOn = (
+  prefix: string,
+  upstream: string,
+  onFailure: (upstream: string) => void,
+): FastifyHttpProxyOptions => ({
   prefix,
   rewritePrefix: prefix,
   upstream,
@@ -55,10 +63,20 @@ const passingOn = (prefix: string, upstream: string): FastifyHttpProxyOptions =>
   // An answer may go on for ever: server-sent events.
   undici: { connect: { timeout: 3_000 }, headersTimeout: PATIENCE, bodyTimeout: 0 },
   replyOptions: {
-    rewriteRequestHeaders: (request, headers) => ({ ...headers, ...forwarded(request), ...WITHIN_ONE_HOP }),
+    rewriteRequestHeaders: (request, headers) => ({
+      ...headers,
+      ...forwarded(request),
+      // Another id than the one that came where that was none.
+      [REQUEST_ID_HEADER]: request.id,
+      ...trailHeaders(),
+      ...WITHIN_ONE_HOP,
+    }),
     // Otherwise the proxy repeats every GET that is answered 503, up to ten times.
     retryDelay: () => null,
-    onError: (reply) => void refuse(reply.request as FastifyRequest, reply as FastifyReply, viewOf(503)),
+    onError(reply) {
+      onFailure(prefix.slice(1));
+      void refuse(reply.request as FastifyRequest, reply as FastifyReply, viewOf(503));
+    },
   },
 });
 

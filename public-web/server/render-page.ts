@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { trailHeaders } from '@portfolio/telemetry';
 import type { Site } from '../src/app/site.ts';
 import type { PageMemory } from '../src/app/render.ts';
 import type { BuiltSite } from './built-site.ts';
@@ -11,13 +12,20 @@ export interface RenderPageOptions {
   apiOrigin: string;
   memory: PageMemory;
   report: (error: unknown) => void;
+  /** Told of a page that could not be filled. */
+  onFailure?: (() => void) | undefined;
 }
 
-/** Renders pages as everybody gets them: nothing that a visitor sends along has a part in it but the address. */
-export function pageRenderer({ render, assets }: BuiltSite, options: RenderPageOptions): RenderPage {
+/**
+ * Renders pages as everybody gets them: nothing that a visitor sends along has a part in it but the address. The API hears
+ * the id of the request that a page is rendered for first, which changes nothing about what it answers.
+ */
+export function pageRenderer({ render, locate, assets }: BuiltSite, options: RenderPageOptions): RenderPage {
   return async (address) => {
-    const page = await render({ ...options, address, assets });
+    const page = await render({ ...options, headers: trailHeaders(), address, assets });
     if ('goTo' in page) throw new Error('Only a form leads elsewhere');
-    return new KeptPage(page.status, await buffer(page.pipe(new PassThrough())), page.isOdd);
+    if (page.status >= 500) options.onFailure?.();
+    const html = await buffer(page.pipe(new PassThrough()));
+    return new KeptPage(page.status, html, page.isOdd, locate(address).pattern);
   };
 }

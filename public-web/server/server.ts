@@ -1,6 +1,14 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import Fastify, { LogController, type FastifyError, type FastifyInstance } from 'fastify';
+import { createPino, type Readiness } from '@portfolio/lifecycle';
+import { followRequests, requestIds } from '@portfolio/telemetry';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify';
 import type { PageMemory } from '../src/app/render.ts';
 import { registerAdminShell } from './admin-shell.ts';
 import { registerAssets } from './assets.ts';
@@ -9,6 +17,7 @@ import type { Env } from './env.ts';
 import { followEventStreams } from './event-streams.ts';
 import { answerFailure, viewOf, type FailureOptions } from './failures.ts';
 import { registerFound } from './found/register-found.ts';
+import type { PublicMetrics } from './operations.ts';
 import { PageCache } from './page-cache.ts';
 import { registerPages } from './pages.ts';
 import { registerProxies } from './proxies.ts';
@@ -30,19 +39,33 @@ export interface Patience {
 
 const PATIENCE: Patience = { head: 10_000, whole: 300_000, look: 1_000 };
 
+/** By whom and what the server is watched. */
+export interface Watched {
+  /** Told of all that it answers; without it nothing is measured. */
+  metrics?: PublicMetrics | undefined;
+  /** Told to gateways that know this port alone. */
+  readiness?: Readiness;
+}
+
+/** Pages are one route to Fastify, and by their patterns to whoever watches. */
+const routeOf = ({ pagePattern, routeOptions }: FastifyRequest) => pagePattern ?? routeOptions.url;
+
 /** The server of the public site: pages, files, the page that carries the back office, and the way to the API. */
 export async function createServer(
   env: Readonly<Env>,
   site: BuiltSite,
   patience: Patience = PATIENCE,
+  { metrics, readiness }: Watched = {},
 ): Promise<FastifyInstance> {
   const publicOrigin = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin;
   const isSecure = publicOrigin.startsWith('https:');
   const memory: PageMemory = {};
   const headers = securityHeaders({ isSecure });
   const failures: FailureOptions = { site, headers, memory };
+  const logger = createPino(env.LOG_LEVEL);
   const server = Fastify({
-    logger: { level: env.LOG_LEVEL },
+    ...requestIds,
+    loggerInstance: logger as FastifyBaseLogger,
     // Requests leave no lines, so none needs a logger that knows it by number.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -61,6 +84,8 @@ export async function createServer(
     },
   });
   server.setErrorHandler<FastifyError>((error, request, reply) => answerFailure(error, request, reply, failures));
+  server.decorateRequest('pagePattern', undefined);
+  followRequests(server, { metrics: metrics?.http, logger, routeOf });
   const common = everywhere(isSecure);
   server.addHook('onRequest', (_request, reply, done) => {
     reply.headers(common);
@@ -72,17 +97,24 @@ export async function createServer(
     apiOrigin: env.API_URL,
     memory,
     report: (error) => server.log.error(error, 'a page could not be rendered'),
+    onFailure: () => metrics?.upstreamFailed('api'),
   });
-  const cache = env.PAGE_CACHE ? new PageCache({ render }) : undefined;
+  const cache = env.PAGE_CACHE ? new PageCache({ render, onOutcome: metrics?.pages }) : undefined;
 
   server.get('/health', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  server.get('/health/ready', async (_request, reply) => {
+    const isDraining = readiness?.isDraining === true;
+    reply.code(isDraining ? 503 : 200).header('cache-control', 'no-store');
+    return { status: isDraining ? 'draining' : 'ready' };
+  });
   await registerAssets(server, site.client);
   followEventStreams(server);
   const found = registerFound(server, { publicOrigin, apiOrigin: env.API_URL });
-  await registerProxies(server, env, () => {
+  const onChange = () => {
     cache?.clear();
     found.clear();
-  });
+  };
+  await registerProxies(server, env, onChange, metrics?.upstreamFailed);
   await registerAdminShell(server, site.adminShell, {
     remote: env.ADMIN_REMOTE_URL,
     ownAddress: env.ADMIN_URL,

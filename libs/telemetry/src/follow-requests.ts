@@ -20,7 +20,11 @@ export interface FollowOptions {
   /** Told of each answer, where somebody measures. */
   metrics?: HttpMetrics | undefined;
   /** Writes the line of a request. */
-  logger: { info(fields: object, message: string): void; debug(fields: object, message: string): void };
+  logger: {
+    info(fields: object, message: string): void;
+    debug(fields: object, message: string): void;
+    isLevelEnabled(level: string): boolean;
+  };
   /** The pattern under which a request is counted, where its route does not tell: pages are one route. */
   routeOf?: (request: FastifyRequest) => string | undefined;
 }
@@ -36,7 +40,10 @@ interface Followed {
   span: OpenSpan | undefined;
 }
 
-const followed = new WeakMap<FastifyRequest, Followed>();
+/** Where a request keeps what follows it: a property, since a map would cost each of them more. */
+const FOLLOWED = 'followed';
+
+const followedOf = (request: FastifyRequest) => (request as { followed?: Followed }).followed;
 
 /**
  * Follows each request through a server: all that is done for it knows its id, its answer tells it, and when it is over
@@ -45,16 +52,17 @@ const followed = new WeakMap<FastifyRequest, Followed>();
  * To be called before routes are made; the server needs `requestIds` among its options.
  */
 export function followRequests(server: FastifyInstance, { metrics, logger, routeOf = ownRoute }: FollowOptions): void {
+  server.decorateRequest(FOLLOWED, undefined);
   server.addHook('onRequest', (request, _reply, done) => {
     const { method, headers } = request;
     const span = openSpan(method, { kind: 'server', parent: one(headers.traceparent) });
     const follow: Followed = { trail: { requestId: request.id }, span };
-    followed.set(request, follow);
+    Object.assign(request, { [FOLLOWED]: follow });
     within(follow, done);
   });
   // A body arrives in events of its connection, which know nothing of the request that it belongs to.
   server.addHook('preValidation', (request, _reply, done) => {
-    const follow = followed.get(request);
+    const follow = followedOf(request);
     if (follow) within(follow, done);
     else done();
   });
@@ -67,11 +75,11 @@ export function followRequests(server: FastifyInstance, { metrics, logger, route
     const ms = reply.elapsedTime;
     if (!isStream(reply)) {
       metrics?.observe(answer, ms / 1000);
-      const line = { requestId: request.id, ...answer, ms: Math.round(ms) };
-      if (isWorthALine(answer, ms)) logger.info(line, 'answered');
-      else if (!WATCHED.test(answer.route ?? '')) logger.debug(line, 'answered');
+      const line = () => ({ requestId: request.id, ...answer, ms: Math.round(ms) });
+      if (isWorthALine(answer, ms)) logger.info(line(), 'answered');
+      else if (logger.isLevelEnabled('debug') && !WATCHED.test(answer.route ?? '')) logger.debug(line(), 'answered');
     }
-    endSpan(followed.get(request)?.span, answer);
+    endSpan(followedOf(request)?.span, answer);
     done();
   });
 }
@@ -93,8 +101,8 @@ const isForAll = (reply: FastifyReply) => /\bpublic\b/.test(String(reply.getHead
 const isStream = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('text/event-stream');
 
 function isWorthALine({ method, route = '', status }: Parameters<HttpMetrics['observe']>[0], ms: number): boolean {
-  if (WATCHED.test(route)) return false;
-  return status >= 500 || REFUSED.has(status) || ms >= SLOW || (!READING.has(method) && status < 400);
+  const isTelling = status >= 500 || REFUSED.has(status) || ms >= SLOW || (!READING.has(method) && status < 400);
+  return isTelling && !WATCHED.test(route);
 }
 
 function endSpan(span: OpenSpan | undefined, { method, route, status }: Parameters<HttpMetrics['observe']>[0]): void {

@@ -62,6 +62,8 @@ export interface Location {
   address: string;
   /** The browser is to go to this address, because it would show another page under its own. */
   isMoved: boolean;
+  /** How addresses of this page look, such as `/photo/:id`; `*` where there is none. */
+  pattern: string;
 }
 
 /** @param address path and query as they were sent */

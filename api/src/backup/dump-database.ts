@@ -1,0 +1,73 @@
+import type { DataSource } from 'typeorm';
+import type { BagWriter } from './bag-writer.ts';
+import { type BagSchema, FORMAT } from './bag-schema.ts';
+import { tableFile } from './manifest.ts';
+import { inTransaction, onConnection, quoted, type SiteConnection } from './site-database.ts';
+import { appliedMigrations, columnList, findSequences, findTables, type Table } from './tables.ts';
+
+/** A file that a row speaks of. */
+export interface Original {
+  key: string;
+  /** What the row says of its content: SHA-256, hexadecimal. */
+  sha256: string;
+}
+
+export interface Dump {
+  schema: BagSchema;
+  originals: Original[];
+}
+
+/**
+ * Writes every table as it was in one moment, and says which originals its rows speak of.
+ *
+ * @param whileStill runs while nobody can add, change or delete what has an original; without it nobody waits
+ */
+export function dumpDatabase(
+  dataSource: DataSource,
+  bag: BagWriter,
+  whileStill?: (dump: Dump) => Promise<void>,
+): Promise<Dump> {
+  return onConnection(dataSource, (connection) =>
+    inTransaction(connection, `isolation level repeatable read${whileStill ? '' : ' read only'}`, async () => {
+      // Before the first query, which sets the moment.
+      if (whileStill) await connection.query('lock table photos, background_images in share mode');
+      const [{ takenAt }] = (await connection.query(
+        `select to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "takenAt"`,
+      )) as [{ takenAt: string }];
+      const tables = await findTables(connection);
+      const migrations = await appliedMigrations(connection);
+      const dumped: BagSchema['tables'] = [];
+      for (const table of tables) dumped.push(await dumpTable(connection, bag, table));
+      // Sequences stand outside of transactions: read after the rows, they are never behind them.
+      const sequences = await findSequences(connection, tables);
+      const originals = await findOriginals(connection, tables);
+      const dump: Dump = {
+        schema: { format: FORMAT, takenAt, migrations, tables: dumped, sequences, lost: [], damaged: [] },
+        originals,
+      };
+      await whileStill?.(dump);
+      return dump;
+    }),
+  );
+}
+
+async function dumpTable(connection: SiteConnection, bag: BagWriter, { name, columns, key }: Table) {
+  const order = key.length > 0 ? ` order by ${columnList(key)}` : '';
+  const rows = `select ${columnList(columns)} from ${quoted(name)}${order}`;
+  const stream = connection.copyOut(`copy (${rows}) to stdout with (format csv, header, encoding 'UTF8')`);
+  await bag.add(tableFile(name), stream);
+  return { name, columns, rows: (stream as unknown as { rowCount: number }).rowCount };
+}
+
+/** Of every table that has originals, whatever they are of. */
+async function findOriginals(connection: SiteConnection, tables: Table[]): Promise<Original[]> {
+  const originals: Original[] = [];
+  for (const { name, columns } of tables) {
+    if (!columns.includes('original_key')) continue;
+    const rows = await connection.query<Original>(
+      `select original_key as key, content_hash as sha256 from ${quoted(name)} order by original_key`,
+    );
+    originals.push(...rows);
+  }
+  return originals;
+}

@@ -1,0 +1,47 @@
+/** Tag files of a bag, as RFC 8493 names them. */
+export const BAG = {
+  declaration: 'bagit.txt',
+  info: 'bag-info.txt',
+  manifest: 'manifest-sha256.txt',
+  tagManifest: 'tagmanifest-sha256.txt',
+  payload: 'data',
+} as const;
+
+export const DECLARATION = 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n';
+
+/** Where a bag keeps the database. */
+export const DATABASE_FOLDER = `${BAG.payload}/database`;
+export const SCHEMA_FILE = `${DATABASE_FOLDER}/schema.json`;
+
+export const tableFile = (table: string) => `${DATABASE_FOLDER}/${table}.csv`;
+/** An original lies in the bag under its key in the storage. */
+export const originalFile = (key: string) => `${BAG.payload}/${key}`;
+
+/** SHA-256 in hexadecimal by path from the top of the bag, with slashes. */
+export type Checksums = Map<string, string>;
+
+/** RFC 8493, 2.1.3: what would end a line, and the sign that says so, are written in percent. */
+const ESCAPES: Record<string, string> = { '%': '%25', '\n': '%0A', '\r': '%0D' };
+
+export const manifestLine = (path: string, sha256: string) =>
+  `${sha256}  ${path.replace(/[%\n\r]/g, (sign) => ESCAPES[sign]!)}\n`;
+
+/** @returns undefined for what is no manifest */
+export function readManifest(text: string): Checksums | undefined {
+  const checksums: Checksums = new Map();
+  for (const line of text.split(/\r\n|\n|\r/)) {
+    if (line === '') continue;
+    const [, sha256, escaped] = /^([0-9a-f]{64})[ \t]+\*?(.+)$/i.exec(line) ?? [];
+    if (sha256 === undefined || escaped === undefined) return undefined;
+    const path = escaped.replace(/%(25|0A|0D)/gi, (sign) => decodeURIComponent(sign));
+    if (!isInside(path) || checksums.has(path)) return undefined;
+    checksums.set(path, sha256.toLowerCase());
+  }
+  return checksums;
+}
+
+/** Whether the path stays in the bag, and means the same on every system. */
+const isInside = (path: string) =>
+  !path.includes('\\') &&
+  !path.includes('\0') &&
+  path.split('/').every((name) => name !== '' && name !== '.' && name !== '..');

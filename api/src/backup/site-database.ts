@@ -1,0 +1,73 @@
+import type { Readable, Writable } from 'node:stream';
+import { databaseOptions, MIGRATIONS } from '@portfolio/database';
+import { from, to } from 'pg-copy-streams';
+import { DataSource } from 'typeorm';
+import { BackupError } from './backup-error.ts';
+
+/** One connection, which may copy whole tables. */
+export interface SiteConnection {
+  query<T = unknown>(sql: string, parameters?: unknown[]): Promise<T[]>;
+  /** What the `copy … to stdout` gives. */
+  copyOut(sql: string): Readable;
+  /** Takes what the `copy … from stdin` reads; `rowCount` is how many rows there were, once it has finished. */
+  copyIn(sql: string): Writable & { rowCount: number };
+}
+
+/**
+ * Reaches the database for work that takes as long as it takes: of what api and worker set, no limit of time holds.
+ *
+ * @param migrations that this data source knows
+ * @throws BackupError when the database is away
+ */
+export async function openSiteDatabase(url: string, migrations = MIGRATIONS): Promise<DataSource> {
+  // One for the work, and two for migrations beside it.
+  const options = databaseOptions({ url, poolSize: 3 });
+  const { Client } = options.extra;
+  try {
+    return await new DataSource({ ...options, migrations, extra: { Client } }).initialize();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new BackupError(`The database cannot be reached: ${reason}`, 1, { cause });
+  }
+}
+
+/** Runs the action on a connection of its own, in which dates and texts are written in the same way everywhere. */
+export async function onConnection<T>(
+  dataSource: DataSource,
+  action: (connection: SiteConnection) => Promise<T>,
+): Promise<T> {
+  const runner = dataSource.createQueryRunner();
+  const client = (await runner.connect()) as { query<S>(stream: S): S };
+  try {
+    await runner.query(
+      `select set_config('datestyle', 'ISO, YMD', false), set_config('timezone', 'UTC', false),
+              set_config('intervalstyle', 'iso_8601', false), set_config('bytea_output', 'hex', false),
+              set_config('extra_float_digits', '1', false), set_config('client_encoding', 'UTF8', false)`,
+    );
+    return await action({
+      query: (sql, parameters) => runner.query(sql, parameters),
+      copyOut: (sql) => client.query(to(sql)),
+      copyIn: (sql) => client.query(from(sql)),
+    });
+  } finally {
+    // With another tongue than those of the others it is of no use to them.
+    await runner.query('discard all').catch(() => undefined);
+    await runner.release();
+  }
+}
+
+/** Runs the action in a transaction of the connection. */
+export async function inTransaction<T>(connection: SiteConnection, mode: string, action: () => Promise<T>): Promise<T> {
+  await connection.query(`begin ${mode}`);
+  try {
+    const result = await action();
+    await connection.query('commit');
+    return result;
+  } catch (error) {
+    await connection.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** A name as SQL writes it. */
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;

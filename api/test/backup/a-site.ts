@@ -1,0 +1,127 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDataSource, NewsItem, type Photo, Setting, User } from '@portfolio/database';
+import { openStorage, PHOTO_KEYS, type Storage } from '@portfolio/storage';
+import {
+  createBackground,
+  createComment,
+  createGallery,
+  createMessage,
+  createPhoto,
+  createTestDatabase,
+  startS3,
+} from '@portfolio/testing';
+import type { DataSource } from 'typeorm';
+
+/** Texts that files of rows, and those who read them, have stumbled over. */
+export const ODD_TEXTS = [
+  'Łódź, 北京, "quoted" and \'single\', 👩‍👩‍👧',
+  'two\nlines\r\nand, a comma; a\ttab',
+  '\\.\n\\.\n\\N and \\ and "',
+  'NULL',
+  ' blanks ',
+];
+
+export type Medium = 'disk' | 'S3';
+
+export type TestSite = Awaited<ReturnType<typeof aSite>>;
+
+/** An empty site: database and storage of its own. */
+export async function aSite(medium: Medium = 'disk') {
+  const testDatabase = await createTestDatabase();
+  const database = await createDataSource({ url: testDatabase.url, poolSize: 3 }).initialize();
+  const folder = await mkdtemp(join(tmpdir(), 'backup-test-'));
+  const s3 = medium === 'S3' ? await startS3() : undefined;
+  const places = s3?.env ?? { STORAGE_DIR: join(folder, 'storage') };
+  const storage = await openStorage(places);
+  return {
+    database,
+    storage,
+    env: { DATABASE_URL: testDatabase.url, ...places } as Record<string, string>,
+    url: testDatabase.url,
+    /** For backups. */
+    folder,
+    async close() {
+      await database.destroy();
+      await testDatabase.drop();
+      await s3?.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What a photo's row says of an original that has been kept. */
+export async function anOriginal(storage: Storage, content = randomBytes(2_000)) {
+  const originalKey = PHOTO_KEYS.original(randomUUID(), 'jpg');
+  await storage.write(originalKey, content);
+  const contentHash = createHash('sha256').update(content).digest('hex');
+  return { originalKey, contentHash, originalBytes: content.length };
+}
+
+/** Fills the site with at least one row of every kind, in every state. */
+export async function fill({ database, storage }: Pick<TestSite, 'database' | 'storage'>): Promise<Photo[]> {
+  const photo = async (given: Partial<Photo>) => createPhoto(database, { ...(await anOriginal(storage)), ...given });
+  const photos = [
+    ...(await Promise.all(ODD_TEXTS.map((text) => photo({ title: text, description: text, altText: text })))),
+    await photo({ description: '', altText: null, isForSale: true, sellingPrice: 12.5 }),
+    await photo({ status: 'failed', failure: 'The file is damaged.', unfinishedRenders: 2 }),
+    await photo({ status: 'processing' }),
+    await photo({ ...(await anOriginal(storage, randomBytes(3_000_000))), unfinishedVersion: 'abc' }),
+  ];
+  await createGallery(database, { photos: [photos[3]!, photos[0]!, photos[2]!], description: ODD_TEXTS[2]! });
+  await createGallery(database, { photos: [photos[0]!], isActive: false, title: 'Hidden' });
+  await createGallery(database, { title: 'Empty' });
+  for (const content of ODD_TEXTS) await createComment(database, photos[0]!, { content });
+  await createComment(database, photos[1]!, { isApproved: false });
+  await database.getRepository(NewsItem).save([
+    { headline: 'With \u0001 control', content: null, link: '' },
+    { headline: null, content: ODD_TEXTS[1]!, link: 'https://example.com/?a=1&b=2', isActive: false },
+  ]);
+  await createMessage(database, { photoId: photos[1]!.id, content: ODD_TEXTS[0]! });
+  await createMessage(database, { isRead: true, mailStatus: 'failed', mailFailure: 'Refused' });
+  await createBackground(database, await anOriginal(storage));
+  await database.getRepository(Setting).save([
+    { name: 'artist_name', value: 'Elin "Øst"' },
+    { name: 'empty', value: '' },
+  ]);
+  await database
+    .getRepository(User)
+    .save({ name: 'Elin', email: 'Elin@example.org', passwordHash: '$argon2id$v=19$x' });
+  // A number that is gone is never given again.
+  const gone = await photo({});
+  await database.query('delete from photos where id = $1', [gone.id]);
+  await storage.remove(gone.originalKey);
+  return photos;
+}
+
+/** Every row of every table, to the microsecond, as PostgreSQL itself writes it. */
+export async function rowsOf(database: DataSource): Promise<Record<string, string[]>> {
+  const tables = database.entityMetadatas.map(({ tableName }) => tableName).sort();
+  const rows: Record<string, string[]> = {};
+  for (const table of tables) {
+    const found = await database.query<{ row: string }[]>(
+      `select to_jsonb(tab)::text as row from ${table} tab order by to_jsonb(tab)::text collate "C"`,
+    );
+    rows[table] = found.map(({ row }) => row);
+  }
+  return rows;
+}
+
+/** SHA-256 of every original by its key. */
+export async function originalsOf(storage: Storage): Promise<Record<string, string>> {
+  const files: Record<string, string> = {};
+  for await (const { key } of storage.list(PHOTO_KEYS.originals)) {
+    files[key] = createHash('sha256')
+      .update((await storage.read(key))!)
+      .digest('hex');
+  }
+  return files;
+}
+
+/** The number that the next photo would get. */
+export async function nextPhoto(database: DataSource): Promise<string> {
+  const [{ next }] = await database.query<[{ next: string }]>(`select nextval('photos_id_seq') as next`);
+  return next;
+}

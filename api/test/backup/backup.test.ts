@@ -1,0 +1,243 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { cp, mkdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { MIGRATIONS } from '@portfolio/database';
+import type { Storage } from '@portfolio/storage';
+import { createPhoto } from '@portfolio/testing';
+import { checkBag } from '../../src/backup/check-bag.ts';
+import { makeBackup } from '../../src/backup/make-backup.ts';
+import { anOriginal, aSite, fill, type TestSite } from './a-site.ts';
+
+const open: TestSite[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((site) => site.close()));
+});
+
+async function aFullSite() {
+  const site = await aSite();
+  open.push(site);
+  const photos = await fill(site);
+  const folder = join(site.folder, 'bag');
+  const back = (given: { folder?: string; storage?: Storage; acceptLosses?: boolean; signal?: AbortSignal } = {}) =>
+    makeBackup({ dataSource: site.database, storage: site.storage, folder, ...given });
+  return { ...site, photos, bag: folder, back };
+}
+
+/** The storage that does something else in places. */
+const altered = (storage: Storage, changes: Partial<Storage>): Storage =>
+  new Proxy(storage, { get: (target, name: keyof Storage) => changes[name] ?? target[name].bind(target) });
+
+const keysIn = (bag: string) =>
+  readdirSync(join(bag, 'data/originals'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+const schemaOf = (bag: string) => JSON.parse(readFileSync(join(bag, 'data/database/schema.json'), 'utf8'));
+
+describe('a backup', () => {
+  it('is a bag that anybody can check with what every system has', async () => {
+    const { bag, back, photos } = await aFullSite();
+
+    const report = await back();
+
+    for (const manifest of ['manifest-sha256.txt', 'tagmanifest-sha256.txt']) {
+      execFileSync('sha256sum', ['--check', '--strict', '--quiet', manifest], { cwd: bag });
+    }
+    expect(readFileSync(join(bag, 'bagit.txt'), 'utf8')).toBe(
+      'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n',
+    );
+    expect(report).toMatchObject({ originals: photos.length + 1, lost: [], damaged: [], folder: bag });
+    expect((await checkBag(bag)).bytes).toBe(report.bytes);
+    expect(schemaOf(bag).migrations).toEqual(MIGRATIONS.map(({ name }) => name));
+  });
+
+  it('holds every table, and tells nothing from empty', async () => {
+    const { bag, back, database } = await aFullSite();
+
+    await back();
+
+    const tables = schemaOf(bag).tables as { name: string; rows: number }[];
+    expect(tables.map(({ name }) => name).sort()).toEqual(
+      database.entityMetadatas.map((table) => table.tableName).sort(),
+    );
+    expect(tables.every(({ rows }) => rows > 0)).toBe(true);
+    const news = readFileSync(join(bag, 'data/database/news_items.csv'), 'utf8');
+    expect(news).toMatch(/^id,headline,content,link,is_active,created_at\n1,With \u0001 control,,"",t,/);
+  });
+
+  it('is for its owner alone', async () => {
+    const { bag, back } = await aFullSite();
+    await back();
+    const modes = readdirSync(bag, { recursive: true, withFileTypes: true }).map(
+      (entry) => statSync(join(entry.parentPath, entry.name)).mode & 0o777,
+    );
+    expect(new Set([...modes, statSync(bag).mode & 0o777])).toEqual(new Set([0o700, 0o600]));
+  });
+
+  it('goes into a folder that is empty, and into no other', async () => {
+    const { bag, back } = await aFullSite();
+    await mkdir(bag);
+    await back();
+    await expect(back()).rejects.toThrow('is not empty');
+    await checkBag(bag);
+  });
+
+  it.each([
+    ['the storage goes away', async () => Promise.reject(new Error('connect ECONNREFUSED'))],
+    ['it is stopped', undefined],
+  ])('leaves nothing behind where %s', async (_, failing) => {
+    const { back, folder, storage } = await aFullSite();
+    const stop = new AbortController();
+    const open = failing ?? ((key: string) => (stop.abort(new Error('stopped')), storage.open(key)));
+
+    await expect(back({ storage: altered(storage, { open }), signal: stop.signal })).rejects.toThrow();
+
+    expect(readdirSync(folder)).toEqual(['storage']);
+  });
+});
+
+describe('while the site is in use', () => {
+  it('a photo that is deleted before its original is copied is in neither', async () => {
+    const { bag, back, database, storage, photos } = await aFullSite();
+    const doomed = photos[4]!;
+    const deleteFirst = async (key: string) => {
+      await database.query('delete from photos where id = $1', [doomed.id]);
+      await storage.remove(doomed.originalKey);
+      return storage.open(key);
+    };
+
+    await back({ storage: altered(storage, { open: deleteFirst }) });
+
+    await checkBag(bag);
+    expect(readFileSync(join(bag, 'data/database/photos.csv'), 'utf8')).not.toContain(doomed.originalKey);
+    expect(keysIn(bag)).toHaveLength(photos.length);
+  });
+
+  it('one that is deleted after its original was copied is in neither, where the rows are written anew', async () => {
+    const { bag, back, database, storage, photos } = await aFullSite();
+    const [copied, doomed] = [photos[0]!, photos[8]!];
+    let [isCopied, isDeleted] = [false, false];
+    const remove = async ({ id, originalKey }: typeof copied) => {
+      await database.query('delete from photos where id = $1', [id]);
+      await storage.remove(originalKey);
+    };
+    const late = async (key: string) => {
+      if (key === copied.originalKey) isCopied = true;
+      if (key !== doomed.originalKey || isDeleted) return storage.open(key);
+      while (!isCopied) await new Promise(setImmediate);
+      isDeleted = true;
+      await Promise.all([remove(copied), remove(doomed)]);
+      return undefined;
+    };
+
+    await back({ storage: altered(storage, { open: late }) });
+
+    await checkBag(bag);
+    expect(keysIn(bag).map(({ name }) => name)).not.toContain(copied.originalKey.split('/').at(-1));
+    expect(keysIn(bag)).toHaveLength(photos.length - 1);
+  });
+
+  it('every photo is there whole or not at all, whatever comes and goes', async () => {
+    const { back, database, storage, folder } = await aFullSite();
+    let isOver = false;
+    const traffic = (async () => {
+      for (let count = 0; !isOver; count += 1) {
+        await createPhoto(database, await anOriginal(storage));
+        const [old] = await database.query<[{ original_key: string }[], number]>(
+          'delete from photos where id = (select id from photos order by random() limit 1) returning original_key',
+        );
+        for (const { original_key } of old) await storage.remove(original_key);
+      }
+    })();
+    const bags = [0, 1, 2].map((run) => join(folder, `bag-${run}`));
+    for (const bag of bags) await back({ folder: bag });
+    isOver = true;
+    await traffic;
+
+    for (const bag of bags) {
+      await checkBag(bag);
+      const rows = readFileSync(join(bag, 'data/database/photos.csv'), 'utf8');
+      const backgrounds = readFileSync(join(bag, 'data/database/background_images.csv'), 'utf8');
+      const spokenOf = `${rows}${backgrounds}`.match(/originals\/\w\w\/[\w-]+\.jpg/g) ?? [];
+      const inBag = keysIn(bag).map(({ name }) => `originals/${name.slice(0, 2)}/${name}`);
+      expect(inBag.sort()).toEqual(spokenOf.sort());
+      expect(schemaOf(bag)).toMatchObject({ lost: [], damaged: [] });
+    }
+  });
+});
+
+describe('a site that has lost an original', () => {
+  it('is not backed up as if it were whole, unless that is accepted', async () => {
+    const { bag, back, storage, photos } = await aFullSite();
+    const [lost, damaged] = [photos[1]!, photos[2]!];
+    await storage.remove(lost.originalKey);
+    await storage.write(damaged.originalKey, Buffer.from('something else'));
+
+    await expect(back()).rejects.toThrow(
+      new RegExp(
+        `${lost.originalKey} is missing\n  ${damaged.originalKey} is damaged|${damaged.originalKey} is damaged\n`,
+      ),
+    );
+    expect(() => statSync(bag)).toThrow();
+
+    expect(await back({ acceptLosses: true })).toMatchObject({
+      lost: [lost.originalKey],
+      damaged: [damaged.originalKey],
+    });
+    await checkBag(bag);
+    expect(readFileSync(join(bag, 'data', damaged.originalKey), 'utf8')).toBe('something else');
+  });
+});
+
+describe('a bag that is checked', () => {
+  let [site, whole]: [TestSite, string] = [undefined as never, ''];
+  beforeAll(async () => {
+    site = await aSite();
+    await fill(site);
+    whole = join(site.folder, 'whole');
+    await makeBackup({ dataSource: site.database, storage: site.storage, folder: whole });
+  });
+  afterAll(() => site.close());
+
+  it.each([
+    [
+      'another byte',
+      'data/database/photos.csv has changed',
+      (path: string) => flip(join(path, 'data/database/photos.csv')),
+    ],
+    [
+      'a shorter table',
+      'comments.csv has changed',
+      (path: string) => truncate(join(path, 'data/database/comments.csv'), 50),
+    ],
+    [
+      'a table too few',
+      'data/database/settings.csv is missing',
+      (path: string) => rm(join(path, 'data/database/settings.csv')),
+    ],
+    [
+      'a file too many',
+      'data/originals/x.jpg does not belong',
+      (path: string) => writeFile(join(path, 'data/originals/x.jpg'), ''),
+    ],
+    ['another manifest', 'manifest-sha256.txt has changed', (path: string) => flip(join(path, 'manifest-sha256.txt'))],
+    ['other notes', 'bag-info.txt has changed', (path: string) => flip(join(path, 'bag-info.txt'))],
+    ['no declaration', 'bagit.txt is missing', (path: string) => rm(join(path, 'bagit.txt'))],
+    ['no payload', 'data is missing', (path: string) => rm(join(path, 'data'), { recursive: true })],
+    [
+      'no list of tag files',
+      'tagmanifest-sha256.txt is missing',
+      (path: string) => rm(join(path, 'tagmanifest-sha256.txt')),
+    ],
+  ])('is refused for %s', async (_, sentence, harm) => {
+    const bag = join(site.folder, `bag-${sentence.replace(/\W/g, '')}`);
+    await cp(whole, bag, { recursive: true });
+    await harm(bag);
+    await expect(checkBag(bag)).rejects.toThrow(sentence);
+  });
+});
+
+async function flip(path: string): Promise<void> {
+  const content = readFileSync(path);
+  content[content.length >> 1]! ^= 1;
+  await writeFile(path, content);
+}

@@ -1,0 +1,261 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { MIGRATIONS, User } from '@portfolio/database';
+import { JobQueue, queueBackend } from '@portfolio/jobs';
+import type { Storage } from '@portfolio/storage';
+import { createMessage } from '@portfolio/testing';
+import { makeBackup } from '../../src/backup/make-backup.ts';
+import { restoreSite } from '../../src/backup/restore-site.ts';
+import { aSite, fill, type Medium, nextPhoto, originalsOf, rowsOf, type TestSite } from './a-site.ts';
+
+const open: TestSite[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((site) => site.close()));
+});
+
+async function anEmptySite(medium?: Medium) {
+  const site = await aSite(medium);
+  open.push(site);
+  const restore = (folder: string, given: { storage?: Storage; replace?: boolean } = {}) =>
+    restoreSite({ databaseUrl: site.url, storage: site.storage, folder, ...given });
+  return {
+    ...site,
+    restore,
+    everything: async () => ({ rows: await rowsOf(site.database), files: await originalsOf(site.storage) }),
+  };
+}
+
+const NOTHING = { rows: expect.not.objectContaining({ photos: [expect.anything()] }), files: {} };
+
+let source: TestSite;
+let bag: string;
+let everything: { rows: Record<string, string[]>; files: Record<string, string> };
+beforeAll(async () => {
+  source = await aSite();
+  await fill(source);
+  bag = join(source.folder, 'bag');
+  await makeBackup({ dataSource: source.database, storage: source.storage, folder: bag });
+  everything = { rows: await rowsOf(source.database), files: await originalsOf(source.storage) };
+});
+afterAll(() => source.close());
+
+describe('a restored site', () => {
+  it.each(['disk', 'S3'] as const)('is the same, row by row and file by file, on %s', async (medium) => {
+    const target = await anEmptySite(medium);
+
+    const report = await target.restore(bag);
+
+    expect(await target.everything()).toEqual(everything);
+    expect(report).toMatchObject({ originals: Object.keys(everything.files).length, lost: [], replacedAccounts: 0 });
+    // The photo that came last was deleted before the backup, and its number is not given again.
+    expect(await nextPhoto(target.database)).toBe('11');
+  });
+
+  it('is the same where its files come from S3', async () => {
+    const first = await anEmptySite('S3');
+    await first.restore(bag);
+    const again = join(first.folder, 'bag');
+    await makeBackup({ dataSource: first.database, storage: first.storage, folder: again });
+    const second = await anEmptySite();
+
+    await second.restore(again);
+
+    expect(await second.everything()).toEqual(everything);
+    // The same site is the same bag, but for its date.
+    const tables = async (folder: string) =>
+      (await readFile(join(folder, 'manifest-sha256.txt'), 'utf8'))
+        .split('\n')
+        .filter((line) => !line.includes('schema.json'));
+    expect((await tables(again)).sort()).toEqual((await tables(bag)).sort());
+  });
+
+  it('may begin with a database that has not even tables', async () => {
+    const target = await anEmptySite();
+    await target.database.query('drop schema public cascade; create schema public');
+    await target.restore(bag);
+    expect(await target.everything()).toEqual(everything);
+  });
+});
+
+describe('a site that is in use', () => {
+  it('is left alone, and what it holds is counted', async () => {
+    const target = await anEmptySite();
+    await createMessage(target.database);
+    const before = await target.everything();
+    await expect(target.restore(bag)).rejects.toThrow('in use (messages: 1)');
+    expect(await target.everything()).toEqual(before);
+  });
+
+  it('gives way where it is told to', async () => {
+    const target = await anEmptySite();
+    await createMessage(target.database);
+    await target.restore(bag, { replace: true });
+    expect(await target.everything()).toEqual(everything);
+  });
+
+  it('is none where it has but the account of its first start, whose sessions open nothing afterwards', async () => {
+    const target = await anEmptySite();
+    const users = target.database.getRepository(User);
+    await users.save({ name: 'Administrator', email: 'a@example.org', passwordHash: 'x', tokenVersion: 3 });
+
+    expect(await target.restore(bag)).toMatchObject({ replacedAccounts: 1 });
+
+    expect(await users.find()).toMatchObject([{ id: 1, email: 'Elin@example.org', tokenVersion: 4 }]);
+  });
+});
+
+describe('a restore that does not come to its end', () => {
+  /** Changes a file of the bag and its checksums, as no accident does. */
+  async function forge(path: string, change: (text: string) => string) {
+    const folder = join((await anEmptySite()).folder, 'forged');
+    await makeBackup({ dataSource: source.database, storage: source.storage, folder });
+    const edit = async (name: string, edited: (text: string) => string) => {
+      const text = await readFile(join(folder, name), 'utf8');
+      const hash = (content: string) => createHash('sha256').update(content).digest('hex');
+      await writeFile(join(folder, name), edited(text));
+      return [hash(text), hash(edited(text))] as const;
+    };
+    const [was, is] = await edit(path, change);
+    const [before, after] = await edit('manifest-sha256.txt', (text) => text.replace(was, is));
+    await edit('bag-info.txt', (text) => text.replace(/Payload-Oxum.*\n/, ''));
+    const info = createHash('sha256')
+      .update(await readFile(join(folder, 'bag-info.txt')))
+      .digest('hex');
+    await edit('tagmanifest-sha256.txt', (text) => text.replace(before, after).replace(/\w{64}(?= +bag-info)/, info));
+    return folder;
+  }
+
+  it('leaves no row behind where the storage goes away, and works when it is back', async () => {
+    const target = await anEmptySite();
+    let writes = 0;
+    const failing = new Proxy(target.storage, {
+      get: (storage, name: keyof Storage) =>
+        name === 'write' && (writes += 1) > 4 ? () => Promise.reject(new Error('gone')) : storage[name].bind(storage),
+    });
+    await expect(target.restore(bag, { storage: failing })).rejects.toThrow('gone');
+    expect((await target.everything()).rows).toEqual(expect.objectContaining({ photos: [], users: [] }));
+
+    await target.restore(bag);
+    expect(await target.everything()).toEqual(everything);
+  });
+
+  it('leaves no row behind where the last table does not fit', async () => {
+    const target = await anEmptySite();
+    const forged = await forge('data/database/gallery_photos.csv', (text) => `${text}999,999,999\n`);
+    await expect(target.restore(forged)).rejects.toThrow('gallery_photos');
+    const { rows } = await target.everything();
+    expect(Object.values(rows).flat()).toEqual([]);
+
+    await target.restore(bag);
+    expect(await target.everything()).toEqual(everything);
+  });
+
+  it.each([
+    [
+      'a row too few',
+      'data/database/settings.csv',
+      (text: string) => text.replace(/\nempty.*\n/, '\n'),
+      'settings.csv has 1 rows',
+    ],
+    [
+      'a photo without its original',
+      'data/database/photos.csv',
+      (text: string) => text.replace('originals/', 'originals/x'),
+      'not in the backup',
+    ],
+    [
+      'an unknown migration',
+      'data/database/schema.json',
+      (text: string) => text.replace(MIGRATIONS.at(-1)!.name, 'Tomorrow1'),
+      'newer version',
+    ],
+    [
+      'a newer form',
+      'data/database/schema.json',
+      (text: string) => text.replace('"format": 1', '"format": 2'),
+      'newer version',
+    ],
+  ])('is refused for %s', async (_, path, change, sentence) => {
+    const target = await anEmptySite();
+    const forged = await forge(path, change);
+    await expect(target.restore(forged)).rejects.toThrow(sentence);
+    expect(Object.values((await target.everything()).rows).flat()).toEqual([]);
+  });
+
+  it('writes nothing at all where the bag is damaged', async () => {
+    const target = await anEmptySite();
+    const folder = await forge('data/database/news_items.csv', (text) => text);
+    await writeFile(join(folder, 'data/database/news_items.csv'), 'id\n');
+    await expect(target.restore(folder)).rejects.toThrow('data/database/news_items.csv has changed');
+    expect(await target.everything()).toMatchObject(NOTHING);
+  });
+});
+
+it('a backup of an earlier version comes in, and becomes one of today', async () => {
+  const target = await anEmptySite();
+  const old = await anEmptySite();
+  await fill(old);
+  for (const table of ['photos', 'background_images']) {
+    await old.database.query(`alter table ${table} drop column unfinished_version`);
+  }
+  await old.database.query('delete from migrations where name = $1', ['UnfinishedVersion1763730000000']);
+  const folder = join(old.folder, 'bag');
+  await makeBackup({ dataSource: old.database, storage: old.storage, folder });
+
+  await target.restore(folder);
+
+  await old.database.query('alter table photos add unfinished_version text');
+  await old.database.query('alter table background_images add unfinished_version text');
+  expect(await target.everything()).toEqual(await old.everything());
+  expect(await target.database.showMigrations()).toBe(false);
+});
+
+describe('the commands', () => {
+  const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+  async function run(script: string, args: string[], env: Record<string, string>) {
+    const node = ['--conditions=@portfolio/source', '--import', file('../../../tools/run-typescript.mjs')];
+    const child = spawn(process.execPath, [...node, file(`../../src/${script}.ts`), ...args], {
+      env: { PATH: process.env.PATH, ...env },
+    });
+    const said = { out: '', errors: '' };
+    child.stdout.on('data', (text: Buffer) => (said.out += text.toString()));
+    child.stderr.on('data', (text: Buffer) => (said.errors += text.toString()));
+    const [status] = (await once(child, 'close')) as [number];
+    return { ...said, status };
+  }
+
+  it('back up, check and restore, and have the pictures rendered again', async () => {
+    const target = await anEmptySite();
+    const folder = join(target.folder, 'bag');
+
+    const backup = await run('backup', [folder], source.env);
+    const check = await run('backup', ['--verify', folder], {});
+    const restore = await run('restore', [folder], target.env);
+
+    expect([backup.status, check.status, restore.status]).toEqual([0, 0, 0]);
+    expect(backup.out).toMatch(/bag: \d+ rows and 10 originals, \d+ kB, in [\d.]+ s\.\n$/);
+    expect(check.out).toContain('is whole');
+    expect(restore.out).toMatch(/^The site is as it was at 20.*\n8 pictures are rendered again by the worker\./);
+    expect(await target.everything()).toEqual(everything);
+    const jobs = new JobQueue(queueBackend({ databaseUrl: target.url }), () => undefined);
+    expect(await jobs.counts()).toMatchObject({ prioritized: 8 });
+    await jobs.close();
+  });
+
+  it('say in a sentence what is wrong', async () => {
+    expect(await run('restore', ['/nowhere'], source.env)).toMatchObject({
+      status: 1,
+      errors: '/nowhere is no backup, or not a whole one: bagit.txt is missing.\n',
+    });
+    expect(await run('backup', [], {})).toMatchObject({
+      status: 2,
+      errors: expect.stringContaining('Name one folder'),
+    });
+  });
+});

@@ -1,0 +1,14 @@
+// npm run restore: see tools/site/src/run-backup.ts.
+const { BootstrapError, ensureBuilt, ensureInstalled } = await import('./bootstrap.mjs');
+try {
+  await ensureInstalled();
+  await ensureBuilt();
+  const { runRestore } = await import('./site/dist/main.js');
+  process.exitCode = await runRestore({ args: process.argv.slice(2) });
+} catch (error) {
+  if (!(error instanceof BootstrapError)) throw error;
+  if (error.output) console.error(error.output);
+  console.error(error.message);
+  process.exitCode = 1;
+}
+process.exit();
