@@ -30,14 +30,14 @@ export interface FleetOptions {
 /** The services of docker-compose.yml on this machine, without containers: see docs/operations.md. */
 export class Fleet {
   /** The first administrator, who exists as soon as an api runs. */
-  readonly account = { email: 'artist@example.com', password: 'a long enough password' };
+  readonly account = { email: 'artist@example.com', password: 'kelp lantern over slack water' };
   private readonly all: Member[] = [];
   private pool: pg.Pool | undefined;
 
   private constructor(
     /** Of the gateway. */
     readonly url: string,
-    private readonly dataDir: string,
+    readonly dataDir: string,
     private readonly options: FleetOptions,
   ) {}
 
