@@ -13,10 +13,18 @@ export interface AdminProviderProps {
   children: ReactNode;
 }
 
+/** Read anew for each call: an id under which the logs of all processes tell of it. */
+const anIdPerCall: Record<string, string> = {
+  get 'x-request-id'() {
+    return `b.${[...crypto.getRandomValues(new Uint32Array(3))].map((part) => part.toString(36)).join('.')}`;
+  },
+};
+
 /** Gives the pages their API, addresses and session. */
 export function AdminProvider({ basePath, apiOrigin, publicOrigin, children }: AdminProviderProps) {
   const api = useMemo(
-    () => new Api({ origin: apiOrigin, token: tokenStore.get, onUnauthorized: tokenStore.refuse }),
+    () =>
+      new Api({ origin: apiOrigin, token: tokenStore.get, onUnauthorized: tokenStore.refuse, headers: anIdPerCall }),
     [apiOrigin],
   );
   const paths = useMemo(() => adminPaths(basePath, publicOrigin), [basePath, publicOrigin]);

@@ -75,8 +75,16 @@ function planner(root: string, env: SiteEnv, data: DataFolder) {
     script: join(root, script),
     cwd: root,
     logFile: join(data.logs, `${name}.log`),
-    env: { ...inherited(), NODE_ENV: 'production', LOG_LEVEL: env.LOG_LEVEL, ...own },
+    env: { ...inherited(), NODE_ENV: 'production', LOG_LEVEL: env.LOG_LEVEL, ...metricsPort(name, env), ...own },
   });
+}
+
+/** In this order, from METRICS_PORT on: they share this machine, and each tells its own metrics. */
+const MEASURED = ['api', 'worker', 'public-web', 'admin-web'];
+
+function metricsPort(name: string, { METRICS_PORT }: SiteEnv): NodeJS.ProcessEnv {
+  const place = MEASURED.indexOf(name);
+  return METRICS_PORT === undefined || place < 0 ? {} : { METRICS_PORT: String(METRICS_PORT && METRICS_PORT + place) };
 }
 
 /** Where this machine reaches what listens on HOST: nobody can call at 0.0.0.0, which stands for every address. */
