@@ -67,11 +67,14 @@ export class S3rverStore {
     const { prefix = '', startAfter = '', maxKeys } = given;
     const after = Buffer.from(startAfter);
     const found = this.objects.list(bucket, prefix).filter(({ key }) => Buffer.compare(Buffer.from(key), after) > 0);
-    return {
-      objects: found.slice(0, maxKeys).map(served),
-      commonPrefixes: [],
-      isTruncated: found.length > maxKeys,
-    };
+    // What follows on the next page is told by `pagesMiddleware`: s3rver's own tokens need a cipher that Node has no more.
+    return { objects: found.slice(0, maxKeys).map(served), commonPrefixes: [], isTruncated: false };
+  }
+
+  /** Whether a list goes on after that key. */
+  hasAfter(bucket: string, prefix: string, key: string): boolean {
+    const last = this.objects.list(bucket, prefix).at(-1);
+    return last !== undefined && last.key !== key;
   }
 
   async existsObject(bucket: string, key: string): Promise<boolean> {

@@ -44,6 +44,7 @@ export async function startS3({ port = 0, folder: given, bucket = 'portfolio' }:
   // does not link two at a time.
   const { default: S3rver } = await import('s3rver');
   const { S3rverStore } = await import('./s3rver-store.ts');
+  const { pagesMiddleware } = await import('./pages-middleware.ts');
   const { uploadsMiddleware } = await import('./uploads-middleware.ts');
   const folder = given ?? (await mkdtemp(join(tmpdir(), 's3-test-')));
   const store = new S3rverStore(folder);
@@ -58,7 +59,7 @@ export async function startS3({ port = 0, folder: given, bucket = 'portfolio' }:
   s3rver.store = store;
   s3rver.context.store = store;
   // Before the last one, which knows all the other addresses.
-  s3rver.middleware.splice(-1, 0, uploadsMiddleware(store));
+  s3rver.middleware.splice(-1, 0, uploadsMiddleware(store), pagesMiddleware(store));
   await s3rver.run();
   const server = s3rver.httpServer;
   return {

@@ -1,0 +1,171 @@
+import { readFileSync, statSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { startS3, type TestS3 } from '@portfolio/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openStorage } from '../src/open-storage.ts';
+import { StorageAwayError, type Storage } from '../src/storage.ts';
+import { untilSilent } from '../src/until-silent.ts';
+
+let s3: TestS3;
+let local: string;
+let storage: Storage;
+beforeEach(async () => {
+  s3 = await startS3();
+  local = await mkdtemp(join(tmpdir(), 's3-storage-'));
+  storage = await openStorage({ ...s3.env, S3_PREFIX: '/sites/elin/' });
+});
+afterEach(async () => {
+  await s3.stop();
+  await rm(local, { recursive: true, force: true });
+});
+
+const LATER = () => new Date(Date.now() + 60_000);
+const keys = async (of: Storage, folder: string) => {
+  const found: string[] = [];
+  for await (const { key } of of.list(folder)) found.push(key);
+  return found;
+};
+/** Answers what fits by itself, and leaves the rest to the store. */
+function between(fits: (asked: IncomingMessage) => boolean, answer: RequestListener): () => void {
+  const listeners = s3.server.listeners('request') as RequestListener[];
+  s3.server.removeAllListeners('request').on('request', (asked, reply) => {
+    if (fits(asked)) answer(asked, reply);
+    else for (const listener of listeners) listener.call(s3.server, asked, reply);
+  });
+  return () => {
+    s3.server.removeAllListeners('request');
+    for (const listener of listeners) s3.server.on('request', listener);
+  };
+}
+
+describe('a bucket', () => {
+  it('is shared by sites that know nothing of each other', async () => {
+    const other = await openStorage({ ...s3.env, S3_PREFIX: 'sites/el' });
+    await storage.write('a/b', Buffer.from('ours'));
+    expect(await other.read('a/b')).toBeUndefined();
+    await other.removeFolder('a');
+    expect(await (await openStorage(s3.env)).read('sites/elin/a/b')).toEqual(Buffer.from('ours'));
+  });
+
+  it('that is not there is a storage that is away, whatever is asked of it', async () => {
+    const away = await openStorage({ ...s3.env, S3_BUCKET: 'no-such-bucket' });
+    const path = join(local, 'upload');
+    await writeFile(path, 'uploaded');
+    for (const attempt of [
+      () => away.read('a/b'),
+      () => away.open('a/b'),
+      () => away.stat('a/b'),
+      () => away.write('a/b', Buffer.from('x')),
+      () => away.adopt('a/b', path),
+      () => away.remove('a/b'),
+      () => away.removeFolder('a'),
+      () => keys(away, 'a'),
+      () => away.check(),
+    ]) {
+      await expect(attempt()).rejects.toThrow(StorageAwayError);
+    }
+    expect(readFileSync(path, 'utf8')).toBe('uploaded');
+  });
+
+  it('that is nobody’s server is away too, within seconds, and no secret is told', async () => {
+    const away = await openStorage({
+      ...s3.env,
+      S3_ENDPOINT: 'http://127.0.0.1:1',
+      S3_SECRET_ACCESS_KEY: 'never-to-be-told',
+    });
+    const fault = (await away.read('a/b').catch((error: unknown) => error)) as StorageAwayError;
+    expect(fault).toBeInstanceOf(StorageAwayError);
+    expect(`${fault.stack} ${JSON.stringify(fault)}`).not.toContain('never-to-be-told');
+  });
+
+  it('of more than a thousand files is listed and removed whole', async () => {
+    const names = Array.from({ length: 1003 }, (_, i) => `p/${i % 3}-x/${i}`);
+    for (let i = 0; i < names.length; i += 17) {
+      await Promise.all(names.slice(i, i + 17).map((key) => storage.write(key, Buffer.from('x'))));
+    }
+    expect((await keys(storage, 'p')).sort()).toEqual(names.sort());
+    await storage.removeFolder('p');
+    expect(await keys(storage, 'p')).toEqual([]);
+  }, 120_000);
+
+  it('is asked to remove many by a digest that every store takes', async () => {
+    const digests: unknown[] = [];
+    s3.server.prependListener('request', ({ method, url = '', headers }: IncomingMessage) => {
+      if (method === 'POST' && url.includes('delete'))
+        digests.push(headers['content-md5'], headers['x-amz-checksum-crc32']);
+    });
+    await storage.write('a/b', Buffer.from('x'));
+    await storage.removeFolder('a');
+    expect(digests).toEqual([expect.stringMatching(/^[\w+/]{22}==$/), undefined]);
+  });
+
+  it('gets each body signed by its digest', async () => {
+    const signed: unknown[] = [];
+    s3.server.prependListener('request', ({ method, headers }: IncomingMessage) => {
+      if (method === 'PUT') signed.push(headers['x-amz-content-sha256']);
+    });
+    const path = join(local, 'large');
+    await writeFile(path, Buffer.alloc(9_000_000, 'x'));
+    await storage.write('a/b', Buffer.from('x'));
+    await storage.adopt('a/large', path);
+    expect(signed).toHaveLength(3);
+    for (const digest of signed) expect(digest).toMatch(/^[0-9a-f]{64}$/);
+  });
+});
+
+describe('an upload in parts that fails', () => {
+  const isPart = ({ method, url = '' }: IncomingMessage) => method === 'PUT' && url.includes('partNumber=2');
+  const isAbort = ({ method, url = '' }: IncomingMessage) => method === 'DELETE' && url.includes('uploadId');
+  const attempt = async () => {
+    const path = join(local, 'large');
+    await writeFile(path, Buffer.alloc(20_000_000, 'x'));
+    await expect(storage.adopt('a/large', path)).rejects.toThrow(StorageAwayError);
+    expect(statSync(path).size).toBe(20_000_000);
+    expect([await storage.read('a/large'), await keys(storage, 'a')]).toEqual([undefined, []]);
+  };
+
+  it('leaves nothing, and the local file', async () => {
+    between(isPart, (_, answer) => void answer.writeHead(403).end());
+    await attempt();
+    expect(await storage.discardUnfinished(LATER())).toBe(0);
+  });
+
+  it('and cannot be given up is discarded once it is old', async () => {
+    const putRight = between(
+      (asked) => isPart(asked) || isAbort(asked),
+      (_, answer) => void answer.writeHead(403).end(),
+    );
+    for (let i = 0; i < 3; i += 1) await attempt();
+    putRight();
+    expect(await storage.discardUnfinished(new Date(Date.now() - 60_000))).toBe(0);
+    expect(await storage.discardUnfinished(LATER())).toBe(3);
+    expect(await storage.discardUnfinished(LATER())).toBe(0);
+  });
+
+  it('is nothing to a store that keeps no list of such', async () => {
+    between(
+      ({ url = '' }) => url.includes('uploads'),
+      (_, answer) => void answer.writeHead(501).end(),
+    );
+    expect(await storage.discardUnfinished(LATER())).toBe(0);
+  });
+});
+
+describe('a download', () => {
+  it('ends in an error where the source falls silent, and not where the reader takes its time', async () => {
+    const silent = new Readable({ read: () => undefined });
+    silent.push('a beginning');
+    await expect(buffer(untilSilent(silent, 50))).rejects.toThrow('Nothing came');
+    expect(silent.destroyed).toBe(true);
+
+    const slow = untilSilent(Readable.from([Buffer.alloc(100_000), Buffer.alloc(100_000)]), 50);
+    slow.once('readable', () => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await buffer(slow)).toHaveLength(200_000);
+  });
+});
