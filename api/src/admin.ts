@@ -4,11 +4,13 @@ import { type AdminOrder, carryOut, readOrder, USAGE } from './auth/administrato
 import { askPassword } from './auth/ask-password.ts';
 import { CommandError } from './auth/command-error.ts';
 import { UsersRepository } from './auth/users.repository.ts';
+import { rerender } from './rerender-command.ts';
 import { moveFiles } from './storage-command.ts';
 
 /** Makes an administrator or gives one a new password, over the database alone: the api may run or not. */
 async function main(args: string[]): Promise<void> {
   if (args[0] === 'move-files') return moveFiles(args.slice(1), console.log);
+  if (args[0] === 'rerender') return rerender(args.slice(1), console.log);
   const order = readOrder(args);
   if (order.command === 'help') return void process.stdout.write(USAGE);
   const { DATABASE_URL: url } = loadEnv(DatabaseEnv);

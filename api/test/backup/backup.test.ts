@@ -61,6 +61,7 @@ describe('a backup', () => {
     );
     expect(tables.every(({ rows }) => rows > 0)).toBe(true);
     const news = readFileSync(join(bag, 'data/database/news_items.csv'), 'utf8');
+    // eslint-disable-next-line no-control-regex -- a control character is what it is about
     expect(news).toMatch(/^id,headline,content,link,is_active,created_at\n1,With \u0001 control,,"",t,/);
   });
 

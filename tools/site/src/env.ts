@@ -89,5 +89,8 @@ export const isLocal = (address: string | undefined) =>
 /** What every part inherits: the whole environment, in which there may be settings that only the part knows. */
 export const inherited = () => ({ ...process.env });
 
+/** Where the person stood who typed the command: npm runs it in the root. */
+export const typedIn = () => process.env.INIT_CWD ?? process.cwd();
+
 /** Whether npm runs this process, which then has to notice itself when npm has gone. */
 export const isRunByNpm = () => process.env.npm_lifecycle_event !== undefined;

@@ -38,7 +38,12 @@ export async function runAdmin({
     }
     const postgres = await startLocalPostgres({ dataDir: join(folder, 'postgres') });
     try {
-      return await command(root, args, { DATABASE_URL: postgres.url });
+      // Of the commands, rendering alone needs to know where files are.
+      const isOnDisk = args[0] === 'rerender' && !inherited().S3_BUCKET;
+      return await command(root, args, {
+        DATABASE_URL: postgres.url,
+        ...(isOnDisk && { STORAGE_DIR: STORAGE_DIR ?? join(folder, 'storage') }),
+      });
     } finally {
       await postgres.stop();
     }
