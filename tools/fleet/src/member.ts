@@ -1,5 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
-
 /** How a process ended. */
 export interface End {
   code: number | null;
@@ -61,7 +59,7 @@ export class Member {
   /** Of the present attempt; who waits for a member waits for whichever attempt succeeds. */
   private pause = FIRST_PAUSE;
   private awaiting: (() => void)[] = [];
-  private cancelPause = new AbortController();
+  private comingBack: NodeJS.Timeout | undefined;
   private lastEnd: Promise<End> = Promise.resolve({ code: 0, signal: null });
 
   constructor(private readonly plan: MemberPlan) {
@@ -100,7 +98,6 @@ export class Member {
     if (this.isWanted) return this.ready();
     this.isWanted = true;
     this.pause = FIRST_PAUSE;
-    this.cancelPause = new AbortController();
     try {
       await (
         await this.bringUp()
@@ -121,17 +118,13 @@ export class Member {
   /** Asks it to stop, kills it when it takes too long, and leaves it stopped. */
   async stop(): Promise<void> {
     this.isWanted = false;
-    this.cancelPause.abort();
+    clearTimeout(this.comingBack);
     const { current } = this;
     if (!current) return;
     current.stop();
-    const late = new AbortController();
-    void wait(this.plan.stopWithin, undefined, { signal: late.signal }).then(
-      () => current.kill(),
-      () => undefined,
-    );
+    const late = setTimeout(() => current.kill(), this.plan.stopWithin);
     await current.ended;
-    late.abort();
+    clearTimeout(late);
   }
 
   /** `kill -9`; resolves when the process has gone. It is started again, unless `stop()` follows. */
@@ -162,27 +155,16 @@ export class Member {
       if (!this.isWanted) return;
       this.deaths.push({ at: Date.now(), ...end });
       if (Date.now() - began > STEADY) this.pause = FIRST_PAUSE;
-      void this.bringBack();
+      this.bringBack();
     });
     return launched;
   }
 
-  private async bringBack(): Promise<void> {
-    while (this.isWanted) {
-      const { pause } = this;
-      this.pause = Math.min(pause * 2, LONGEST_PAUSE);
-      try {
-        await wait(pause, undefined, { signal: this.cancelPause.signal });
-      } catch {
-        return;
-      }
-      try {
-        // From here on its own end brings it back.
-        return void (await this.bringUp());
-      } catch {
-        // It could not even be started: the next pause is longer.
-      }
-    }
+  private bringBack(): void {
+    const { pause } = this;
+    this.pause = Math.min(pause * 2, LONGEST_PAUSE);
+    // From then on its own end brings it back; where it could not even be started, the next pause is longer.
+    this.comingBack = setTimeout(() => void this.bringUp().catch(() => this.isWanted && this.bringBack()), pause);
   }
 
   private told(): void {
