@@ -62,7 +62,10 @@ export async function anOriginal(storage: Storage, content = randomBytes(2_000))
 
 /** Fills the site with at least one row of every kind, in every state. */
 export async function fill({ database, storage }: Pick<TestSite, 'database' | 'storage'>): Promise<Photo[]> {
-  const photo = async (given: Partial<Photo>) => createPhoto(database, { ...(await anOriginal(storage)), ...given });
+  const photo = async (given: Partial<Photo>) => {
+    const original = given.originalKey === undefined ? await anOriginal(storage) : {};
+    return createPhoto(database, { ...original, ...given });
+  };
   const photos = [
     ...(await Promise.all(ODD_TEXTS.map((text) => photo({ title: text, description: text, altText: text })))),
     await photo({ description: '', altText: null, isForSale: true, sellingPrice: 12.5 }),

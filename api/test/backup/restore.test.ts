@@ -215,6 +215,9 @@ it('a backup of an earlier version comes in, and becomes one of today', async ()
   expect(await target.database.showMigrations()).toBe(false);
 });
 
+/** Milliseconds: each of them starts a program that is compiled on the way. */
+const FOR_PROGRAMS = 120_000;
+
 describe('the commands', () => {
   const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -230,32 +233,40 @@ describe('the commands', () => {
     return { ...said, status };
   }
 
-  it('back up, check and restore, and have the pictures rendered again', async () => {
-    const target = await anEmptySite();
-    const folder = join(target.folder, 'bag');
+  it(
+    'back up, check and restore, and have the pictures rendered again',
+    async () => {
+      const target = await anEmptySite();
+      const folder = join(target.folder, 'bag');
 
-    const backup = await run('backup', [folder], source.env);
-    const check = await run('backup', ['--verify', folder], {});
-    const restore = await run('restore', [folder], target.env);
+      const backup = await run('backup', [folder], source.env);
+      const check = await run('backup', ['--verify', folder], {});
+      const restore = await run('restore', [folder], target.env);
 
-    expect([backup.status, check.status, restore.status]).toEqual([0, 0, 0]);
-    expect(backup.out).toMatch(/bag: \d+ rows and 10 originals, \d+ kB, in [\d.]+ s\.\n$/);
-    expect(check.out).toContain('is whole');
-    expect(restore.out).toMatch(/^The site is as it was at 20.*\n8 pictures are rendered again by the worker\./);
-    expect(await target.everything()).toEqual(everything);
-    const jobs = new JobQueue(queueBackend({ databaseUrl: target.url }), () => undefined);
-    expect(await jobs.counts()).toMatchObject({ prioritized: 8 });
-    await jobs.close();
-  });
+      expect([backup.status, check.status, restore.status]).toEqual([0, 0, 0]);
+      expect(backup.out).toMatch(/bag: \d+ rows and 10 originals, \d+ kB, in [\d.]+ s\.\n$/);
+      expect(check.out).toContain('is whole');
+      expect(restore.out).toMatch(/^The site is as it was at 20.*\n8 pictures are rendered again by the worker\./);
+      expect(await target.everything()).toEqual(everything);
+      const jobs = new JobQueue(queueBackend({ databaseUrl: target.url }), () => undefined);
+      expect(await jobs.counts()).toMatchObject({ prioritized: 8 });
+      await jobs.close();
+    },
+    FOR_PROGRAMS,
+  );
 
-  it('say in a sentence what is wrong', async () => {
-    expect(await run('restore', ['/nowhere'], source.env)).toMatchObject({
-      status: 1,
-      errors: '/nowhere is no backup, or not a whole one: bagit.txt is missing.\n',
-    });
-    expect(await run('backup', [], {})).toMatchObject({
-      status: 2,
-      errors: expect.stringContaining('Name one folder'),
-    });
-  });
+  it(
+    'say in a sentence what is wrong',
+    async () => {
+      expect(await run('restore', ['/nowhere'], source.env)).toMatchObject({
+        status: 1,
+        errors: '/nowhere is no backup, or not a whole one: bagit.txt is missing.\n',
+      });
+      expect(await run('backup', [], {})).toMatchObject({
+        status: 2,
+        errors: expect.stringContaining('Name one folder'),
+      });
+    },
+    FOR_PROGRAMS,
+  );
 });
