@@ -31,6 +31,8 @@ export interface FleetOptions {
 export class Fleet {
   /** The first administrator, who exists as soon as an api runs. */
   readonly account = { email: 'artist@example.com', password: 'kelp lantern over slack water' };
+  /** What the api is told, for a command that is run beside it once. */
+  environment: Record<string, string> = {};
   private readonly all: Member[] = [];
   private pool: pg.Pool | undefined;
 
@@ -131,6 +133,7 @@ export class Fleet {
       for (let index = 0; index < (replicas[name] ?? 1); index += 1) {
         const logFile = this.log(`${name}-${index + 1}`);
         const plan = await partProgram(name, index, services[name]!, { places, dockerfile, own, logFile });
+        if (name === 'api') this.environment = plan.env;
         if (plan.port !== undefined) (gateway.upstreams[name] ??= []).push(plan.port);
         this.all.push(
           new Member({

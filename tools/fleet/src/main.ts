@@ -12,6 +12,7 @@ const COMMANDS: Record<string, () => Promise<{ command: Command }>> = {
   faults: () => import('./faults.ts'),
   soak: () => import('./soak.ts'),
   journeys: () => import('./journeys.ts'),
+  backup: () => import('./backup-drill.ts'),
   scale: () => import('./scale.ts'),
 };
 
