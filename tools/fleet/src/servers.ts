@@ -1,12 +1,13 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { startLocalPostgres } from '@portfolio/local-postgres';
 import { plainEnv } from './env.ts';
 import { needProgram } from './find-program.ts';
 import type { Launched } from './member.ts';
 import { launch } from './program.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
 
 /** What both ends of s3rver are told; it knows this one account. */
 export const S3_ACCOUNT = { key: 'S3RVER', secret: 'S3RVER' };
@@ -74,17 +75,15 @@ export function launchRedis(command: string[], { folder, port, logFile }: Server
   });
 }
 
-/** A server of the S3 protocol that npm brings; its bucket is there from the beginning. */
+/** A server of the S3 protocol, as tests have it; its bucket is there from the beginning. */
 export function launchS3({ folder, port, logFile }: ServerPlace): Launched {
   mkdirSync(folder, { recursive: true });
-  const manifest = createRequire(import.meta.url).resolve('s3rver/package.json');
-  const { bin } = JSON.parse(readFileSync(manifest, 'utf8')) as { bin: string | Record<string, string> };
   return launch({
     command: process.execPath,
     args: [
-      join(manifest, '..', typeof bin === 'string' ? bin : bin.s3rver!),
-      ...['--directory', folder, '--address', '127.0.0.1', '--port', String(port), '--silent'],
-      ...['--no-vhost-buckets', '--configure-bucket', S3_BUCKET],
+      // As the fleet itself is run: what is for tests is not built.
+      ...['--conditions=@portfolio/source', '--import', join(ROOT, 'tools/run-typescript.mjs')],
+      ...[join(ROOT, 'libs/testing/src/s3/serve-s3.ts'), String(port), folder, S3_BUCKET],
     ],
     env: plainEnv(),
     cwd: folder,
