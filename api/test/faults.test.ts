@@ -111,6 +111,7 @@ describe('the database is gone in the middle', () => {
     await wire.mend();
     expect(during.body).toEqual(UNAVAILABLE);
     expect(during.status).toBe(503);
+    expect(Number(during.headers['retry-after'])).toBeGreaterThan(0);
   });
 
   const steady = Object.entries(calls).filter(([title]) => title !== 'the events');

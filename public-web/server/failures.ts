@@ -43,6 +43,7 @@ export async function answerFailure(
 ): Promise<FastifyReply> {
   const status = error.statusCode && error.statusCode >= 400 ? error.statusCode : 500;
   if (status >= 500) request.log.error(error, 'a request failed');
+  if (status === 503) reply.header('retry-after', RETRY_AFTER);
 
   if (/^\/(api|media)\//.test(request.url)) {
     reply.code(status).headers({ ...options.headers, 'cache-control': 'no-store' });

@@ -1,6 +1,7 @@
 import { Readable, Transform } from 'node:stream';
 import { ERRORS, type ErrorView } from '@portfolio/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
+import { RETRY_AFTER } from './failures.ts';
 
 /** Bytes that the API takes of a body that is no upload. */
 const BODY_LIMIT = 256 * 1024;
@@ -58,6 +59,7 @@ function counted(request: FastifyRequest, payload: RequestPayload): Transform {
 export function refuse(request: FastifyRequest, reply: FastifyReply, otherwise: ErrorView): FastifyReply {
   const view = tooLarge.has(request) ? TOO_LARGE : otherwise;
   reply.code(view.statusCode).header('cache-control', 'no-store');
+  if (view.statusCode === 503) reply.header('retry-after', RETRY_AFTER);
   if (request.raw.complete) return reply.send(view);
 
   const text = JSON.stringify(view);

@@ -33,6 +33,9 @@ const AWAY_FILES = /^(ENOENT|ENOTDIR|EISDIR|EEXIST|EACCES|EPERM|EIO|ESTALE|EMFIL
 const AWAY_MESSAGE =
   /connection terminated|timeout exceeded when trying to connect|not connected|cannot use a pool|already released|not queryable/i;
 
+/** Seconds after which it is worth asking again for what could not be had. */
+const RETRY_AFTER = 5;
+
 /** The only place where a failure becomes an answer: known ones as the contract has them, all others as one plain sentence. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
@@ -43,7 +46,8 @@ export class ErrorFilter implements ExceptionFilter {
     if (error.status >= 500) this.logger.error(thrown);
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     if (reply.sent) return;
-    if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
+    const retryAfter = error.retryAfter ?? (error.status === 503 ? RETRY_AFTER : undefined);
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
     void reply.status(error.status).header('cache-control', 'no-store').send(error.toView());
   }
 }

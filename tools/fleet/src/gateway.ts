@@ -81,6 +81,7 @@ function upstreams({ upstreams }: GatewayPorts): string {
         '  least_conn;',
         ...servers,
         '  keepalive 32;',
+        '  keepalive_timeout 4s;',
         '}',
         '',
       ].join('\n');

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Fleet } from './fleet.ts';
 import { Answers, judge, type Kind } from './load-answers.ts';
@@ -46,6 +47,8 @@ export class Load {
     private readonly plan: LoadPlan,
   ) {
     this.random = seeded(plan.seed);
+    // Each client listens for the end.
+    setMaxListeners(0, this.stopping.signal);
   }
 
   /** Signs in, and makes a first photo so that there is something to read. */
@@ -128,11 +131,15 @@ export class Load {
       const signal = AbortSignal.timeout(PATIENCE);
       const answer = await fetch(this.url + path, { redirect: 'manual', ...init, signal });
       const body = await answer.text();
-      note(judge(answer.status, answer.headers, body), `${answer.status} ${path.replace(/\d+/g, 'N').slice(0, 40)}`);
+      note(
+        judge(answer.status, answer.headers, body),
+        `${answer.status} ${path.replace(/[\da-f]*\d[\da-f]*/g, 'N').slice(0, 40)}`,
+      );
       return { status: answer.status, body };
     } catch (error) {
       const { message, cause } = error as Error & { cause?: { code?: string; message?: string } };
-      note('fault', cause?.code ?? cause?.message ?? message);
+      const what = [cause?.code, cause?.message].filter(Boolean).join(', ') || message;
+      note('fault', `${what}, ${new Date().toISOString()}`);
       return undefined;
     }
   }
