@@ -111,8 +111,9 @@ async function everythingOf(fleet: Fleet): Promise<Everything> {
     if (name !== 'migrations') for (const { row } of found) rows.set(`${name} ${row}`, '');
   }
   const files = new Map<string, string>();
-  const { STORAGE_DIR, ...places } = fleet.environment;
-  const storage = await openStorage({ ...places, STORAGE_DIR: STORAGE_DIR || undefined } as never);
+  // In a compose file what is not set is empty.
+  const told = Object.fromEntries(Object.entries(fleet.environment).filter(([, value]) => value !== ''));
+  const storage = await openStorage({ S3_REGION: 'us-east-1', ...told });
   for (const folder of FILE_FOLDERS) {
     for await (const { key } of storage.list(folder)) {
       files.set(
