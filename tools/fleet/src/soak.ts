@@ -62,7 +62,7 @@ async function look(member: Member, began: number, samples: Sample[]): Promise<v
     const at = (Date.now() - began) / 60_000;
     const status = readFileSync(`/proc/${member.pid}/status`, 'utf8');
     const rss = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
-    samples.push({ at, rss, heap: await heapOf(member) });
+    samples.push({ at, rss, heap: await heapOf(member).catch(() => undefined) });
   } catch {
     // It is not there at this moment, which its deaths tell.
   }
