@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { BackendEnv, EnvError, loadEnv } from '../src/index.ts';
 
-const right = { DATABASE_URL: 'postgres://user:secret@db.internal:5432/portfolio', STORAGE_DIR: '/data' };
+const right = { DATABASE_URL: 'postgres://user:long-own-secret@db.internal:5432/portfolio', STORAGE_DIR: '/data' };
 
 describe('loadEnv', () => {
   it('reads what is set and keeps the defaults of the rest', () => {
@@ -19,7 +19,7 @@ describe('loadEnv', () => {
 
   it('names every fault at once, and no value, which may be a secret', () => {
     const attempt = () =>
-      loadEnv(BackendEnv, { DATABASE_URL: 'mysql://user:secret@db', PORT: 'many', LOG_LEVEL: 'loud' });
+      loadEnv(BackendEnv, { DATABASE_URL: 'mysql://user:long-own-secret@db', PORT: 'many', LOG_LEVEL: 'loud' });
 
     expect(attempt).toThrow(EnvError);
     expect(attempt).toThrow(/DATABASE_URL: must be a postgres[\s\S]*STORAGE_DIR|STORAGE_DIR[\s\S]*DATABASE_URL/);
