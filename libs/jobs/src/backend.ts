@@ -39,6 +39,9 @@ export function bullmq(backend: QueueBackend): ReturnType<typeof withBackend<nev
   return (backend.kind === 'redis' ? withBackend(createRedisBackend) : withBackend(createPostgresBackend)) as never;
 }
 
+/** BullMQ's queue on either medium. */
+export type BullQueue = InstanceType<ReturnType<typeof bullmq>['Queue']>;
+
 /**
  * Makes the tables of the PostgreSQL backend, once, before any process uses them: without them BullMQ retries for ever.
  * Redis needs nothing.

@@ -1,8 +1,9 @@
 import { ErrorCode } from 'bullmq';
-import { bullmq, QUEUE_NAME, type QueueBackend } from './backend.ts';
+import { bullmq, QUEUE_NAME, type BullQueue, type QueueBackend } from './backend.ts';
 import { inTime } from './in-time.ts';
 import { JOB_NAMES, JOBS, jobOptions, type JobName, type JobPayloads } from './job-list.ts';
 import { trailOption, type JobTrail } from './job-trail.ts';
+import { oldestWaiting } from './oldest-waiting.ts';
 
 /** Thrown when the queue does not answer in time. */
 export class QueueUnavailableError extends Error {
@@ -16,8 +17,6 @@ const REMIND_EVERY = 60_000;
 function unlessItComesRound(error: Error & { code?: number }): void {
   if (error.code !== ErrorCode.SchedulerJobSlotsBusy) throw error;
 }
-
-type BullQueue = InstanceType<ReturnType<typeof bullmq>['Queue']>;
 
 /** Where work for the worker is left. It may be made while the queue is away, and works once it is there. */
 export class JobQueue {
@@ -74,10 +73,8 @@ export class JobQueue {
 
   /** Milliseconds since the job was asked for that waits the longest; undefined where none waits. */
   async oldestWaiting(): Promise<number | undefined> {
-    const jobs = await this.ask((queue) => queue.getJobs(['waiting', 'prioritized'], 0, 0, true));
-    // A job may have been taken between the list and the look at it.
-    const asked = jobs.flatMap((job) => (job ? [job.timestamp] : []));
-    return asked.length === 0 ? undefined : Math.max(0, Date.now() - Math.min(...asked));
+    const since = await this.ask(oldestWaiting);
+    return since === undefined ? undefined : Math.max(0, Date.now() - since);
   }
 
   /** @throws QueueUnavailableError unless the queue answers */

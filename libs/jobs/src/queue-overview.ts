@@ -1,6 +1,7 @@
 import type { Job } from 'bullmq';
 import { JOBS, type JobName, type JobPayloads } from './job-list.ts';
 import type { JobQueue } from './job-queue.ts';
+import { oldestWaiting } from './oldest-waiting.ts';
 
 /** How the queue is doing. */
 export interface QueueFigures {
@@ -40,23 +41,20 @@ export class QueueOverview {
 
   async figures(): Promise<QueueFigures> {
     return this.jobs.ask(async (queue) => {
-      const [counts, delayed, workers] = await Promise.all([
+      const [counts, delayed, since, workers] = await Promise.all([
         queue.getJobCounts('waiting', 'prioritized', 'active', 'failed', 'completed'),
         queue.getRanges(['delayed'], 0, -1),
+        oldestWaiting(queue),
         queue.getWorkersCount(),
       ]);
       const { waiting = 0, prioritized = 0, active = 0, failed = 0, completed = 0 } = counts;
-      // Both media answer the newest first here, whichever order they are asked for.
-      const [first] = await queue.getJobs(['waiting'], Math.max(waiting - 1, 0), Math.max(waiting - 1, 0));
-      const [patient] = await queue.getJobs(['prioritized'], 0, 0, true);
-      const since = [first, patient].flatMap((job) => (job ? [askedAt(job)] : []));
       return {
         waiting: waiting + prioritized,
         active,
         delayed: delayed.filter((id) => !id.startsWith(COMES_ROUND)).length,
         failed,
         completed,
-        oldestWaiting: since.length > 0 ? new Date(Math.min(...since)) : undefined,
+        oldestWaiting: since === undefined ? undefined : new Date(since),
         workers,
       };
     });
@@ -107,9 +105,6 @@ export class QueueOverview {
     await this.jobs.ask((queue) => queue.remove(id));
   }
 }
-
-/** Milliseconds since 1970. What comes round is in the queue long before its time. */
-const askedAt = ({ timestamp, opts }: Pick<Job, 'timestamp' | 'opts'>) => timestamp + (opts.delay ?? 0);
 
 const toFailedJob = ({ id, name, data, failedReason, attemptsMade, finishedOn, timestamp }: Job): FailedJob => ({
   id: String(id),

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describeWithRedis } from '@portfolio/testing';
+import { QueueOverview } from '../src/queue-overview.ts';
+import { Bench, until } from './bench.ts';
+import { postgresMedium, redisMedium, type Medium } from './medium.ts';
+
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+
+describe('the job that waits the longest, on PostgreSQL', () => oldestOf(postgresMedium));
+describeWithRedis('the job that waits the longest, on Redis', () => oldestOf(redisMedium));
+
+function oldestOf(makeMedium: () => Promise<Medium>): void {
+  let bench: Bench;
+  beforeEach(async () => {
+    bench = new Bench(await makeMedium());
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await bench.remove();
+  });
+
+  /** Asks for a job as if that had been so long ago. */
+  const asked = (ago: number, options: { delay?: number; priority?: number } = {}) =>
+    bench.directly((bull) =>
+      bull.add('photo.render' as never, {} as never, { timestamp: Date.now() - ago, ...options }),
+    );
+  /** Has come true what waits for its time, as a worker that looks for work does. */
+  const promote = () =>
+    bench.directly(async (bull) => Promise.all((await bull.getDelayed()).map((job) => job.promote())));
+  /** For how many seconds it has waited, as the metrics and as the back office tell it. */
+  const waited = async () => {
+    const shown = (await new QueueOverview(bench.queue).figures()).oldestWaiting;
+    const told = await bench.queue.oldestWaiting();
+    return [told, shown && Date.now() - shown.getTime()].map((time) => time && Math.round(time / (10 * SECOND)) * 10);
+  };
+
+  it.each([
+    ['waits', {}],
+    ['can wait', { priority: 10 }],
+  ])('is the oldest of several, when it %s', async (_, options) => {
+    expect(await waited()).toEqual([undefined, undefined]);
+    await asked(200 * SECOND, options);
+    await asked(100 * SECOND);
+    for (let i = 0; i < 11; i += 1) await asked(0);
+
+    expect(await waited()).toEqual([200, 200]);
+  });
+
+  it('has waited since its time, and not at all before that', async () => {
+    await asked(HOUR, { delay: HOUR - 100 * SECOND });
+    expect(await waited()).toEqual([undefined, undefined]);
+    await promote();
+    expect(await waited()).toEqual([100, 100]);
+
+    await asked(200 * SECOND);
+    await asked(HOUR, { delay: HOUR - 150 * SECOND });
+    expect(await waited()).toEqual([200, 200]);
+    await promote();
+    expect(await waited()).toEqual([200, 200]);
+  });
+
+  it('is not older for coming round once an hour', async () => {
+    await bench.queue.schedule();
+    const worker = await bench.work();
+    await until(async () => new Set(bench.runs.map(({ name }) => name)).size === 3);
+    await worker.close();
+    await until(async () => (await bench.count('delayed')) === 3);
+    const hourly = await bench.directly(async (bull) =>
+      (await bull.getDelayed()).find(({ opts }) => opts.delay! > HOUR / 2),
+    );
+    await bench.directly(async (bull) => (await bull.getJob(hourly!.id!))?.promote());
+
+    const now = Date.now();
+    jest.spyOn(Date, 'now').mockReturnValue(hourly!.timestamp + hourly!.opts.delay! + 50 * SECOND);
+    expect(await waited()).toEqual([50, 50]);
+    expect(Date.now() - now).toBeGreaterThan(HOUR / 2);
+  });
+}
