@@ -1,3 +1,6 @@
+import { createPino } from './process-logger.ts';
+import { withoutSecrets } from './without-secrets.ts';
+
 /** Something that was started and can be stopped. */
 export interface Running {
   /** What to tell the parent that waits for this process, such as the address listened on. */
@@ -68,7 +71,8 @@ export async function run(start: () => Promise<Running>, { stopWithin = 25_000 }
     if (!stopping) await tell({ type: 'ready', ...ready });
   } catch (error) {
     if (stopping) return;
-    const reason = error instanceof Error ? error.message : String(error);
+    // It may hold an address that was tried, with its password.
+    const reason = withoutSecrets(messageOf(error));
     console.error(reason);
     await tell({ type: 'failed', reason });
     process.exit(1);
@@ -83,13 +87,10 @@ function tell(message: LifecycleMessage): Promise<void> {
   });
 }
 
-/** In the form of the processes' other log lines, which are pino's. */
+/** By what writes the processes' other lines, but where it is seen at once and never lost by ending. */
 function logFault(message: string, error: unknown): void {
-  const err =
-    error instanceof Error
-      ? { type: error.name, message: error.message, stack: error.stack }
-      : { message: String(error) };
-  console.error(
-    JSON.stringify({ level: 60, time: Date.now(), pid: process.pid, msg: `${message}: ${err.message}`, err }),
-  );
+  const log = createPino('fatal', { write: (line) => console.error(line.trimEnd()) });
+  log.fatal({ err: error }, `${message}: ${messageOf(error)}`);
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -37,6 +37,16 @@ describe('starting', () => {
     expect(child.messages).toEqual([{ type: 'failed', reason: 'The disk is full.' }]);
   });
 
+  it('tells no password of an address that it could not reach', async () => {
+    const child = startChild(`await lifecycle.run(async () => {
+      throw new Error('No answer from postgres://site:open-sesame@db.internal/site');
+    });`);
+
+    expect(await child.ended).toBe(1);
+    expect(child.output()).toBe('No answer from postgres://[hidden]@db.internal/site\n');
+    expect(JSON.stringify(child.messages)).not.toContain('open-sesame');
+  });
+
   it('needs no parent', async () => {
     const child = startChild(SERVICE, { ipc: false });
     await child.says('started');
@@ -130,9 +140,23 @@ describe('a fault that nobody caught', () => {
         .find((text) => text.startsWith('{')) ?? '';
     expect(JSON.parse(line)).toMatchObject({
       level: 60,
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       msg: 'stops after a fault that nobody caught: oh no',
       err: { type: 'Error', stack: expect.stringContaining('at ') },
     });
     expect(child.output()).toContain('stopped');
+  });
+
+  it.each([
+    ['an error', `Object.assign(new Error(text), { detail: 'Key (email)=(ada@example.org)', cause: new Error(text) })`],
+    ['a text', 'text'],
+  ])('tells no secret of %s', async (_, thrown) => {
+    const child = startChild(`${SERVICE}
+      const text = 'No answer from redis://:open-sesame@queue.internal for ada@example.org';
+      setTimeout(() => Promise.reject(${thrown}), 50);`);
+
+    expect(await child.ended).toBe(1);
+    expect(child.output()).toContain('stops after a fault that nobody caught: No answer from redis://[hidden]@');
+    expect(child.output()).not.toMatch(/open-sesame|ada@/);
   });
 });
