@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { BackupError } from './backup-error.ts';
 import type { BagWriter } from './bag-writer.ts';
 import { type BagSchema, FORMAT } from './bag-schema.ts';
 import { tableFile } from './manifest.ts';
@@ -34,8 +35,9 @@ export function dumpDatabase(
       const [{ takenAt }] = (await connection.query(
         `select to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "takenAt"`,
       )) as [{ takenAt: string }];
-      const tables = await findTables(connection);
       const migrations = await appliedMigrations(connection);
+      if (migrations.length === 0) throw new BackupError('This database holds no site. Nothing has been backed up.');
+      const tables = await findTables(connection);
       const dumped: BagSchema['tables'] = [];
       for (const table of tables) dumped.push(await dumpTable(connection, bag, table));
       // Sequences stand outside of transactions: read after the rows, they are never behind them.
@@ -54,9 +56,11 @@ export function dumpDatabase(
 async function dumpTable(connection: SiteConnection, bag: BagWriter, { name, columns, key }: Table) {
   const order = key.length > 0 ? ` order by ${columnList(key)}` : '';
   const rows = `select ${columnList(columns)} from ${quoted(name)}${order}`;
-  const stream = connection.copyOut(`copy (${rows}) to stdout with (format csv, header, encoding 'UTF8')`);
-  await bag.add(tableFile(name), stream);
-  return { name, columns, rows: (stream as unknown as { rowCount: number }).rowCount };
+  const count = await connection.copyOut(
+    `copy (${rows}) to stdout with (format csv, header, encoding 'UTF8')`,
+    (content) => bag.add(tableFile(name), content),
+  );
+  return { name, columns, rows: count };
 }
 
 /** Of every table that has originals, whatever they are of. */

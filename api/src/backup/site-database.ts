@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import { databaseOptions, MIGRATIONS } from '@portfolio/database';
 import { from, to } from 'pg-copy-streams';
@@ -7,8 +8,13 @@ import { BackupError } from './backup-error.ts';
 /** One connection, which may copy whole tables. */
 export interface SiteConnection {
   query<T = unknown>(sql: string, parameters?: unknown[]): Promise<T[]>;
-  /** What the `copy … to stdout` gives. */
-  copyOut(sql: string): Readable;
+  /**
+   * Has what the `copy … to stdout` gives taken, to its last byte.
+   *
+   * @returns how many rows there were
+   * @throws what the taker throws; the connection is gone then
+   */
+  copyOut(sql: string, take: (rows: Readable) => Promise<unknown>): Promise<number>;
   /** Takes what the `copy … from stdin` reads; `rowCount` is how many rows there were, once it has finished. */
   copyIn(sql: string): Writable & { rowCount: number };
 }
@@ -37,7 +43,7 @@ export async function onConnection<T>(
   action: (connection: SiteConnection) => Promise<T>,
 ): Promise<T> {
   const runner = dataSource.createQueryRunner();
-  const client = (await runner.connect()) as { query<S>(stream: S): S };
+  const client = (await runner.connect()) as Client;
   try {
     await runner.query(
       `select set_config('datestyle', 'ISO, YMD', false), set_config('timezone', 'UTC', false),
@@ -46,13 +52,36 @@ export async function onConnection<T>(
     );
     return await action({
       query: (sql, parameters) => runner.query(sql, parameters),
-      copyOut: (sql) => client.query(to(sql)),
+      copyOut: (sql, take) => copyOut(client, sql, take),
       copyIn: (sql) => client.query(from(sql)),
     });
   } finally {
     // With another tongue than those of the others it is of no use to them.
     await runner.query('discard all').catch(() => undefined);
     await runner.release();
+  }
+}
+
+/** What is used of the driver's own connection. */
+interface Client {
+  query<S>(stream: S): S;
+  query(sql: string): Promise<unknown>;
+  connection: { stream: Socket };
+}
+
+async function copyOut(client: Client, sql: string, take: (rows: Readable) => Promise<unknown>): Promise<number> {
+  const stream = client.query(to(sql));
+  // It tells of the end of the connection, too, when nobody listens any more.
+  stream.on('error', () => undefined);
+  try {
+    await take(stream);
+    // The count comes behind the last row, and another answer only after both.
+    await client.query('select 1');
+    return stream.rowCount;
+  } catch (error) {
+    // A copy cannot be called off: whatever is asked next, a rollback too, would wait for rows that nobody takes.
+    client.connection.stream.destroy();
+    throw error;
   }
 }
 

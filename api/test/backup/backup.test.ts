@@ -2,11 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { cp, mkdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PassThrough, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { MIGRATIONS } from '@portfolio/database';
 import type { Storage } from '@portfolio/storage';
 import { createPhoto } from '@portfolio/testing';
+import type { BagWriter } from '../../src/backup/bag-writer.ts';
 import { checkBag } from '../../src/backup/check-bag.ts';
+import { dumpDatabase } from '../../src/backup/dump-database.ts';
 import { makeBackup } from '../../src/backup/make-backup.ts';
 import { anOriginal, aSite, fill, type TestSite } from './a-site.ts';
 
@@ -94,6 +98,42 @@ describe('a backup', () => {
 
     expect(readdirSync(folder)).toEqual(['storage']);
   });
+});
+
+describe('a backup whose disk is full', () => {
+  const full = () => Promise.reject(new Error('no space left'));
+
+  it.each([
+    ['before the first row', full],
+    [
+      'between two rows',
+      async (content: Readable) => {
+        for await (const chunk of content) if (chunk) await full();
+      },
+    ],
+  ])('ends %s, and keeps nobody from uploading', async (_, write) => {
+    const site = await aSite();
+    open.push(site);
+    await site.database.query(
+      `insert into news_items (content) select repeat('x', 1000) from generate_series(1, 1000)`,
+    );
+    const bag = {
+      add: async (path: string, content: Readable) =>
+        path.endsWith('news_items.csv') ? write(content) : pipeline(content, new PassThrough().resume()),
+    };
+
+    const last = dumpDatabase(site.database, bag as unknown as BagWriter, () => Promise.resolve());
+
+    await expect(last).rejects.toThrow('no space left');
+    await createPhoto(site.database, await anOriginal(site.storage));
+  });
+});
+
+it('a database without a site is no backup', async () => {
+  const { bag, back, database } = await aFullSite();
+  await database.query('drop schema public cascade; create schema public');
+  await expect(back()).rejects.toThrow('holds no site');
+  expect(() => statSync(bag)).toThrow();
 });
 
 describe('while the site is in use', () => {
