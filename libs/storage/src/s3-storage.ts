@@ -11,9 +11,9 @@ import {
   HeadObjectCommand,
   type MultipartUpload,
   paginateListObjectsV2,
-  PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { BucketCheck } from './bucket-check.ts';
 import { s3Clients, SILENCE, type S3Clients } from './s3-clients.ts';
 import { awayFrom, faultOf, orMissing } from './s3-faults.ts';
 import type { S3Settings } from './s3-settings.ts';
@@ -27,7 +27,7 @@ const PART = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 /** Keys that S3 removes with one request. */
 const MOST_AT_ONCE = 1000;
-/** Written and removed to see whether files can be kept. No file of the site ends so, and one name leaves one trace. */
+/** Written and removed to see whether files can be kept. No file of the site ends so. */
 const CHECK = 'check.part';
 
 /**
@@ -40,12 +40,14 @@ export class S3Storage implements Storage {
   private readonly bucket: string;
   private readonly prefix: string;
   private readonly clients: S3Clients;
+  private readonly bucketCheck: BucketCheck;
 
   constructor(settings: S3Settings) {
     this.bucket = settings.S3_BUCKET;
     const prefix = (settings.S3_PREFIX ?? '').replace(/^\/+|\/+$/g, '');
     this.prefix = prefix === '' ? '' : `${prefix}/`;
     this.clients = s3Clients(settings);
+    this.bucketCheck = new BucketCheck(this.clients.requests, { Bucket: this.bucket, Key: this.prefix + CHECK });
   }
 
   async write(key: string, content: Uint8Array): Promise<void> {
@@ -143,12 +145,7 @@ export class S3Storage implements Storage {
   }
 
   async check(): Promise<void> {
-    const at = { Bucket: this.bucket, Key: this.prefix + CHECK };
-    await this.asked(async () => {
-      const Body = 'written to see whether files can be kept';
-      await this.clients.requests.send(new PutObjectCommand({ ...at, Body }));
-      await this.clients.requests.send(new DeleteObjectCommand(at));
-    });
+    await this.asked(() => this.bucketCheck.check());
   }
 
   /** Sends up whole, or leaves nothing: in several parts where it is large, which are given up when one fails. */

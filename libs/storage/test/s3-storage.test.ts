@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { startS3, type TestS3 } from '@portfolio/testing';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { openStorage } from '../src/open-storage.ts';
 import { StorageAwayError, type Storage } from '../src/storage.ts';
 import { untilSilent } from '../src/until-silent.ts';
@@ -115,6 +115,48 @@ describe('a bucket', () => {
     await storage.adopt('a/large', path);
     expect(signed).toHaveLength(3);
     for (const digest of signed) expect(digest).toMatch(/^[0-9a-f]{64}$/);
+  });
+});
+
+describe('the check of a bucket', () => {
+  const askedFor = (): string[] => {
+    const methods: string[] = [];
+    s3.server.prependListener('request', ({ method = '' }: IncomingMessage) => void methods.push(method));
+    return methods;
+  };
+  const isWrite = ({ method }: IncomingMessage) => method === 'PUT';
+  const refuse: RequestListener = (_, answer) => void answer.writeHead(403).end();
+  afterEach(() => void jest.restoreAllMocks());
+
+  it('writes once a minute, however often it is asked for', async () => {
+    const methods = askedFor();
+    await Promise.all([storage.check(), storage.check()]);
+    expect(methods).toEqual(['PUT', 'DELETE']);
+    await storage.check();
+    await storage.check();
+    expect(methods).toEqual(['PUT', 'DELETE', 'HEAD', 'HEAD']);
+
+    const minuteLater = performance.now() + 60_000;
+    jest.spyOn(performance, 'now').mockReturnValue(minuteLater);
+    await storage.check();
+    expect(methods).toEqual(['PUT', 'DELETE', 'HEAD', 'HEAD', 'PUT', 'DELETE']);
+  });
+
+  it('sees in between that the bucket is gone', async () => {
+    await storage.check();
+    between(
+      ({ method }) => method === 'HEAD',
+      (_, answer) => void answer.writeHead(404).end(),
+    );
+    await expect(storage.check()).rejects.toThrow(StorageAwayError);
+  });
+
+  it('fails as long as nothing can be written, and not a moment longer', async () => {
+    const putRight = between(isWrite, refuse);
+    await expect(storage.check()).rejects.toThrow(StorageAwayError);
+    await expect(storage.check()).rejects.toThrow(StorageAwayError);
+    putRight();
+    await storage.check();
   });
 });
 
