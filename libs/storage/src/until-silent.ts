@@ -9,8 +9,12 @@ import { Readable } from 'node:stream';
  */
 export function untilSilent(source: Readable, milliseconds: number): Readable {
   const stream = Readable.from(chunksOf(source, milliseconds), { objectMode: false, highWaterMark: 64 * 1024 });
-  // At once, and not only when the source has said its next word.
-  stream.once('close', () => source.destroy());
+  const destroy = stream._destroy.bind(stream);
+  stream._destroy = (error, done) => {
+    // First, for the chunks end only when the source has said its next word, or is no more.
+    source.destroy();
+    destroy(error, done);
+  };
   return stream;
 }
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, RequestListener } from 'node:http';
@@ -209,5 +210,18 @@ describe('a download', () => {
     slow.once('readable', () => undefined);
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(await buffer(slow)).toHaveLength(200_000);
+  });
+
+  it('lets go of a silent source as soon as the reader has left', async () => {
+    const silent = new Readable({ read: () => undefined });
+    silent.push('a beginning');
+    const stream = untilSilent(silent, 60_000);
+    await once(stream, 'data');
+    await new Promise(setImmediate);
+
+    stream.destroy();
+
+    expect(silent.destroyed).toBe(true);
+    await once(stream, 'close');
   });
 });
