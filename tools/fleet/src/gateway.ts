@@ -59,6 +59,7 @@ export function writeGateway(ports: GatewayPorts, { root, folder, environment }:
     GATEWAY_DIR: folder,
     GATEWAY_HTTP_PORT: `127.0.0.1:${ports.public}`,
     GATEWAY_INTERNAL_PORT: String(ports.internal),
+    GATEWAY_INTERNAL_LISTEN: `127.0.0.1:${ports.internal}`,
   });
   for (const name of readdirSync(templates).filter((name) => name.endsWith('.template'))) {
     const text = readFileSync(join(templates, name), 'utf8');

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, request, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -93,6 +93,15 @@ export class GatewayUnderTest {
     this.launched.kill();
     await this.launched.ended;
     rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** The keys of all files that lie in the caches. */
+  kept(): string[] {
+    return ['pages', 'files']
+      .flatMap((name) => readdirSync(join(this.folder, 'gateway', name), { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+      .map((text) => /^KEY: (.*)$/m.exec(text)![1]!);
   }
 
   ask(path: string, asked: Asked = {}, port = this.port): Promise<Answered> {
