@@ -51,6 +51,11 @@ export class SiteEnv extends ProcessEnv {
   @IsUrl(address('postgres', 'postgresql'), { message: 'must be a postgres:// address' })
   DATABASE_URL?: string;
 
+  /** Folder for the pictures, where it is not to be the one in DATA_DIR. */
+  @IsOptional()
+  @MinLength(1)
+  STORAGE_DIR?: string;
+
   /** A bucket of S3 for the files, which are kept in DATA_DIR otherwise. The parts read the other S3_ settings. */
   @IsOptional()
   @MinLength(1)
@@ -71,10 +76,15 @@ export class AdminEnv {
   @IsUrl(address('postgres', 'postgresql'), { message: 'must be a postgres:// address' })
   DATABASE_URL?: string;
 
-  /** Folder of the files to be moved, where it is not the one in DATA_DIR. */
+  /** Folder of the files, where it is not the one in DATA_DIR. */
   @IsOptional()
   @MinLength(1)
   STORAGE_DIR?: string;
+
+  /** A bucket of S3 that has the files. */
+  @IsOptional()
+  @MinLength(1)
+  S3_BUCKET?: string;
 }
 
 export const loadAdminEnv = (source = process.env) => loadEnv(AdminEnv, source);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { DataFolder } from './data-folder.ts';
 import { inherited, type SiteEnv } from './env.ts';
 import type { PartPlan } from './part.ts';
+import { placeOf } from './site-command.ts';
 
 export interface Ports {
   /** Of the public site. */
@@ -24,7 +25,7 @@ export function backendParts(
 ): Record<'migrate' | 'api' | 'worker', PartPlan> {
   const store = {
     DATABASE_URL: databaseUrl,
-    ...(env.S3_BUCKET === undefined ? { STORAGE_DIR: data.storage } : {}),
+    ...placeOf(root, env, data.path),
     ...(env.REDIS_URL === undefined ? {} : { REDIS_URL: env.REDIS_URL }),
   };
   const part = planner(root, env, data);

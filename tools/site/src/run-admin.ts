@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { EnvError } from '@portfolio/config';
 import { LocalPostgresError, startLocalPostgres } from '@portfolio/local-postgres';
-import { inherited, loadAdminEnv } from './env.ts';
+import { loadAdminEnv } from './env.ts';
+import { placeOf, requireSite, runCommand } from './site-command.ts';
+import { StartError } from './start-error.ts';
 
 export interface RunAdminOptions {
   /** What follows the command's name. */
@@ -24,45 +23,27 @@ export async function runAdmin({
   root = join(import.meta.dirname, '../../..'),
 }: RunAdminOptions): Promise<number> {
   try {
-    const { DATABASE_URL, DATA_DIR, STORAGE_DIR } = loadAdminEnv();
-    const folder = resolve(root, DATA_DIR);
+    const env = loadAdminEnv();
+    const { DATABASE_URL, STORAGE_DIR } = env;
+    const folder = resolve(root, env.DATA_DIR);
     if (args[0] === 'move-files') {
-      return await command(root, args, { STORAGE_DIR: STORAGE_DIR ?? join(folder, 'storage') });
+      return await runCommand(root, 'admin', args, { STORAGE_DIR: STORAGE_DIR ?? join(folder, 'storage') });
     }
+    // Of the other commands, rendering alone needs to know where files are.
+    const place = args[0] === 'rerender' ? placeOf(root, env, folder) : {};
     const needsNoDatabase = args.length === 0 || args.some((arg) => arg === '--help' || arg === '-h');
-    if (DATABASE_URL !== undefined || needsNoDatabase) return await command(root, args);
+    if (DATABASE_URL !== undefined || needsNoDatabase) return await runCommand(root, 'admin', args, place);
 
-    if (args[0] === 'reset-password' && !existsSync(folder)) {
-      console.error(`There is no site in ${folder}. To name another folder: DATA_DIR=... npm run admin -- ...`);
-      return 1;
-    }
+    if (['reset-password', 'rerender'].includes(args[0]!)) requireSite(folder, 'admin');
     const postgres = await startLocalPostgres({ dataDir: join(folder, 'postgres') });
     try {
-      // Of the commands, rendering alone needs to know where files are.
-      const isOnDisk = args[0] === 'rerender' && !inherited().S3_BUCKET;
-      return await command(root, args, {
-        DATABASE_URL: postgres.url,
-        ...(isOnDisk && { STORAGE_DIR: STORAGE_DIR ?? join(folder, 'storage') }),
-      });
+      return await runCommand(root, 'admin', args, { DATABASE_URL: postgres.url, ...place });
     } finally {
       await postgres.stop();
     }
   } catch (error) {
-    if (!(error instanceof EnvError || error instanceof LocalPostgresError)) throw error;
+    if (!(error instanceof EnvError || error instanceof LocalPostgresError || error instanceof StartError)) throw error;
     console.error(error.message);
     return 1;
   }
-}
-
-/** @param told beside what is in the environment */
-async function command(root: string, args: string[], told: NodeJS.ProcessEnv = {}): Promise<number> {
-  const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'api/dist/admin.js'), ...args], {
-    stdio: 'inherit',
-    env: { ...inherited(), ...told },
-  });
-  // A terminal's Ctrl-C reaches the command too, which ends by itself; the database is let go of after it.
-  process.on('SIGINT', () => undefined);
-  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
-  const [status] = (await once(child, 'close')) as [number | null];
-  return status ?? 1;
 }

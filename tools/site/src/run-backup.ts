@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { EnvError } from '@portfolio/config';
 import { LocalPostgresError, startLocalPostgres } from '@portfolio/local-postgres';
 import { openDataFolder } from './data-folder.ts';
-import { type AdminEnv, inherited, loadAdminEnv, typedIn } from './env.ts';
+import { type AdminEnv, loadAdminEnv, typedIn } from './env.ts';
+import { placeOf, requireSite, runCommand } from './site-command.ts';
 import { StartError } from './start-error.ts';
 
 export interface RunBackupOptions {
@@ -27,10 +25,10 @@ export function runBackup({ args, root = ROOT }: RunBackupOptions): Promise<numb
     const env = loadAdminEnv();
     const needsNoSite = args.length === 0 || args.some((arg) => ['--help', '-h', '--verify'].includes(arg));
     const folder = resolve(root, env.DATA_DIR);
-    if (env.DATABASE_URL !== undefined || needsNoSite) return command(root, 'backup', args, placeOf(env, folder));
-    if (!existsSync(folder)) {
-      throw new StartError(`There is no site in ${folder}. To name another folder: DATA_DIR=... npm run backup -- ...`);
+    if (env.DATABASE_URL !== undefined || needsNoSite) {
+      return runCommand(root, 'backup', fromWhereTyped(args), placeOf(root, env, folder));
     }
+    requireSite(folder, 'backup');
     return withDatabase(root, 'backup', args, env, folder);
   });
 }
@@ -46,7 +44,7 @@ export function runRestore({ args, root = ROOT }: RunBackupOptions): Promise<num
     const env = loadAdminEnv();
     const needsNoSite = args.length === 0 || args.some((arg) => ['--help', '-h'].includes(arg));
     if (env.DATABASE_URL !== undefined || needsNoSite) {
-      return command(root, 'restore', args, placeOf(env, resolve(root, env.DATA_DIR)));
+      return runCommand(root, 'restore', fromWhereTyped(args), placeOf(root, env, resolve(root, env.DATA_DIR)));
     }
     const data = openDataFolder(root, env.DATA_DIR);
     try {
@@ -57,35 +55,24 @@ export function runRestore({ args, root = ROOT }: RunBackupOptions): Promise<num
   });
 }
 
-async function withDatabase(root: string, name: string, args: string[], env: Readonly<AdminEnv>, folder: string) {
+async function withDatabase(
+  root: string,
+  name: 'backup' | 'restore',
+  args: string[],
+  env: Readonly<AdminEnv>,
+  folder: string,
+) {
   const postgres = await startLocalPostgres({ dataDir: join(folder, 'postgres') });
   try {
-    return await command(root, name, args, { DATABASE_URL: postgres.url, ...placeOf(env, folder) });
+    const told = { DATABASE_URL: postgres.url, ...placeOf(root, env, folder) };
+    return await runCommand(root, name, fromWhereTyped(args), told);
   } finally {
     await postgres.stop();
   }
 }
 
-/** Where the files of a site are that keeps them where `npm start` does, unless it is told a place. */
-function placeOf({ STORAGE_DIR }: Readonly<AdminEnv>, folder: string): NodeJS.ProcessEnv {
-  if (inherited().S3_BUCKET) return {};
-  return { STORAGE_DIR: STORAGE_DIR ?? join(folder, 'storage') };
-}
-
-/** @param told beside what is in the environment */
-async function command(root: string, name: string, args: string[], told: NodeJS.ProcessEnv): Promise<number> {
-  // Folders are meant from where the person stands, and npm runs this in the root.
-  const resolved = args.map((arg) => (arg.startsWith('-') ? arg : resolve(typedIn(), arg)));
-  const child = spawn(process.execPath, ['--enable-source-maps', join(root, `api/dist/${name}.js`), ...resolved], {
-    stdio: 'inherit',
-    env: { ...inherited(), ...told },
-  });
-  // A terminal's Ctrl-C reaches the command too, which ends by itself; the database is let go of after it.
-  process.on('SIGINT', () => undefined);
-  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
-  const [status] = (await once(child, 'close')) as [number | null];
-  return status ?? 1;
-}
+/** Folders are meant from where the person stands, and npm runs this in the root. */
+const fromWhereTyped = (args: string[]) => args.map((arg) => (arg.startsWith('-') ? arg : resolve(typedIn(), arg)));
 
 async function explained(action: () => Promise<number>): Promise<number> {
   try {

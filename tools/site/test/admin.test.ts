@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,8 +14,8 @@ const here = fileURLToPath(new URL('..', import.meta.url));
 /** Takes the place of the api's command: tells what it was told, and whether the database answers there. */
 const FAKE = `
   import { connect } from 'node:net';
-  const { DATABASE_URL } = process.env;
-  const tell = (answers) => { console.log(JSON.stringify({ args: process.argv.slice(2), DATABASE_URL, answers })); process.exit(7); };
+  const { DATABASE_URL, STORAGE_DIR } = process.env;
+  const tell = (answers) => { console.log(JSON.stringify({ args: process.argv.slice(2), DATABASE_URL, STORAGE_DIR, answers })); process.exit(7); };
   if (!DATABASE_URL) tell(false);
   else connect(Number(new URL(DATABASE_URL).port), '127.0.0.1').on('connect', () => tell(true)).on('error', () => tell(false));`;
 
@@ -24,14 +24,16 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'admin-'));
   mkdirSync(join(root, 'api/dist'), { recursive: true });
   writeFileSync(join(root, 'package.json'), '{ "type": "module" }');
-  writeFileSync(join(root, 'api/dist/admin.js'), FAKE);
+  for (const name of ['admin', 'backup', 'restore']) writeFileSync(join(root, `api/dist/${name}.js`), FAKE);
 });
 afterEach(() => rmSync(root, { recursive: true, maxRetries: 5 }));
 
-async function admin(args: string[], env: Record<string, string> = {}) {
+const admin = (args: string[], env?: Record<string, string>) => run('runAdmin', args, env);
+
+async function run(command: 'runAdmin' | 'runBackup' | 'runRestore', args: string[], env: Record<string, string> = {}) {
   const script = `
-    import { runAdmin } from '${source}';
-    process.exit(await runAdmin({ args: ${JSON.stringify(args)}, root: '${root}' }));`;
+    import { ${command} } from '${source}';
+    process.exit(await ${command}({ args: ${JSON.stringify(args)}, root: '${root}' }));`;
   const child = spawn(
     process.execPath,
     ['--conditions=@portfolio/source', '--import', loader, '--input-type=module', '-e', script],
@@ -71,11 +73,35 @@ it('joins the site’s own database where it runs, and leaves it running', async
   }
 });
 
-it('makes no database to look for an account in', async () => {
-  const { status, errors } = await admin(['reset-password'], { DATA_DIR: 'mistyped' });
+it.each([
+  ['runAdmin', 'reset-password'],
+  ['runAdmin', 'rerender'],
+  ['runBackup', '/bag'],
+] as const)('makes no database where there has never been a site: %s %s', async (command, arg) => {
+  mkdirSync(join(root, 'mistyped'));
+
+  const { status, errors } = await run(command, [arg], { DATA_DIR: 'mistyped' });
 
   expect(status).toBe(1);
   expect(errors).toContain(`There is no site in ${join(root, 'mistyped')}`);
+  expect(readdirSync(join(root, 'mistyped'))).toEqual([]);
+});
+
+describe.each([
+  ['runAdmin', 'rerender'],
+  ['runBackup', '/bag'],
+  ['runRestore', '/bag'],
+] as const)('%s %s finds the files of a site with another database', (command, arg) => {
+  const DATABASE_URL = 'postgres://nobody@localhost:9/nothing';
+
+  it.each([
+    ['where npm start keeps them', {}, '.data/storage'],
+    ['in the folder that is told', { STORAGE_DIR: 'pictures' }, 'pictures'],
+    ['in a bucket', { S3_BUCKET: 'pictures' }, undefined],
+  ])('%s', async (_, env, folder) => {
+    const { told } = await run(command, [arg], { DATABASE_URL, ...env });
+    expect(told.STORAGE_DIR).toBe(folder && join(root, folder));
+  });
 });
 
 it('explains itself without a database', async () => {

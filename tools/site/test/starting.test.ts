@@ -117,6 +117,15 @@ describe('starting', () => {
     expect(adminWeb).toMatchObject({ API_ORIGIN: `http://localhost:${site.port}` });
   });
 
+  it('keeps pictures in the folder that it is told', async () => {
+    const site = await startFakeSite(undefined, { STORAGE_DIR: '/somewhere/pictures' });
+    await site.says('Stop with Ctrl-C.');
+
+    expect(['api', 'worker'].map((name) => site.envOf(name as 'api').STORAGE_DIR)).toEqual(
+      Array(2).fill('/somewhere/pictures'),
+    );
+  });
+
   it('tells the parts where the site stands for the world', async () => {
     const origins = 'https://admin.elin.example, https://studio.elin.example';
     const site = await startFakeSite(undefined, { PUBLIC_URL: 'https://elin.example/', ADMIN_ORIGINS: origins });
