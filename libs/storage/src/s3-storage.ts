@@ -14,6 +14,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { BucketCheck } from './bucket-check.ts';
+import { FILE_FOLDERS } from './picture-keys.ts';
 import { s3Clients, SILENCE, type S3Clients } from './s3-clients.ts';
 import { awayFrom, faultOf, orMissing } from './s3-faults.ts';
 import type { S3Settings } from './s3-settings.ts';
@@ -132,16 +133,11 @@ export class S3Storage implements Storage {
     }
   }
 
+  /** In the site's own folders alone: the bucket may be shared. */
   async discardUnfinished(before: Date): Promise<number> {
     let count = 0;
-    const uploads = unfinishedUploads(this.clients.requests, { Bucket: this.bucket, Prefix: this.prefix });
-    const iterator = uploads[Symbol.asyncIterator]();
-    for (;;) {
-      const upload = await this.asked(() => iterator.next());
-      if (upload.done) return count;
-      if (!upload.value.Initiated || upload.value.Initiated >= before) continue;
-      if (await this.asked(() => this.discard(upload.value))) count += 1;
-    }
+    for (const folder of FILE_FOLDERS) count += await this.discardUnfinishedIn(folder, before);
+    return count;
   }
 
   async check(): Promise<void> {
@@ -161,6 +157,18 @@ export class S3Storage implements Storage {
       const { Errors: [fault] = [] } = await this.clients.requests.send(command);
       if (fault) throw new StorageAwayError(`The store did not remove ${fault.Key}: ${fault.Code}`);
     });
+  }
+
+  private async discardUnfinishedIn(folder: string, before: Date): Promise<number> {
+    const place = { Bucket: this.bucket, Prefix: `${this.at(folder).Key}/` };
+    const iterator = unfinishedUploads(this.clients.requests, place)[Symbol.asyncIterator]();
+    let count = 0;
+    for (;;) {
+      const upload = await this.asked(() => iterator.next());
+      if (upload.done) return count;
+      if (!upload.value.Initiated || upload.value.Initiated >= before) continue;
+      if (await this.asked(() => this.discard(upload.value))) count += 1;
+    }
   }
 
   /** @returns false where somebody else ended it meanwhile */

@@ -9,6 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import { startS3, type TestS3 } from '@portfolio/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { openStorage } from '../src/open-storage.ts';
+import { FILE_FOLDERS } from '../src/picture-keys.ts';
 import { StorageAwayError, type Storage } from '../src/storage.ts';
 import { untilSilent } from '../src/until-silent.ts';
 
@@ -164,12 +165,12 @@ describe('the check of a bucket', () => {
 describe('an upload in parts that fails', () => {
   const isPart = ({ method, url = '' }: IncomingMessage) => method === 'PUT' && url.includes('partNumber=2');
   const isAbort = ({ method, url = '' }: IncomingMessage) => method === 'DELETE' && url.includes('uploadId');
-  const attempt = async () => {
+  const attempt = async (key = 'originals/aa/large') => {
     const path = join(local, 'large');
     await writeFile(path, Buffer.alloc(20_000_000, 'x'));
-    await expect(storage.adopt('a/large', path)).rejects.toThrow(StorageAwayError);
+    await expect(storage.adopt(key, path)).rejects.toThrow(StorageAwayError);
     expect(statSync(path).size).toBe(20_000_000);
-    expect([await storage.read('a/large'), await keys(storage, 'a')]).toEqual([undefined, []]);
+    expect([await storage.read(key), await keys(storage, 'originals')]).toEqual([undefined, []]);
   };
 
   it('leaves nothing, and the local file', async () => {
@@ -183,11 +184,25 @@ describe('an upload in parts that fails', () => {
       (asked) => isPart(asked) || isAbort(asked),
       (_, answer) => void answer.writeHead(403).end(),
     );
-    for (let i = 0; i < 3; i += 1) await attempt();
+    // Of one folder more than fit on a page of the list.
+    for (const folder of ['originals', 'originals', ...FILE_FOLDERS]) await attempt(`${folder}/large`);
     putRight();
     expect(await storage.discardUnfinished(new Date(Date.now() - 60_000))).toBe(0);
-    expect(await storage.discardUnfinished(LATER())).toBe(3);
+    expect(await storage.discardUnfinished(LATER())).toBe(5);
     expect(await storage.discardUnfinished(LATER())).toBe(0);
+  });
+
+  it('stays where it is another program’s', async () => {
+    storage = await openStorage(s3.env);
+    const putRight = between(
+      (asked) => isPart(asked) || isAbort(asked),
+      (_, answer) => void answer.writeHead(403).end(),
+    );
+    await attempt('films/large');
+    await attempt('originals-of-films/large');
+    await attempt('originals/aa/large');
+    putRight();
+    expect(await storage.discardUnfinished(LATER())).toBe(1);
   });
 
   it('is nothing to a store that keeps no list of such', async () => {
