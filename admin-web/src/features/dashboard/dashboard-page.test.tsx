@@ -33,6 +33,7 @@ describe('the dashboard', () => {
     expect(await linksOf('Waiting for you')).toEqual([
       ['2 unread messages', '/admin/messages'],
       ['1 photo is being prepared', '/admin/photos?status=processing'],
+      ['See the queue', '/admin/queue'],
       ['3 photos could not be prepared', '/admin/photos?status=failed'],
     ]);
   });
