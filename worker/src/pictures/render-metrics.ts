@@ -4,7 +4,7 @@ import { ImageFault } from './image-fault.ts';
 /** What a render spends its time on; the encoders are named by their format. */
 export type RenderStage = 'read' | 'decode' | 'resize' | 'avif' | 'webp' | 'jpeg' | 'store';
 
-/** Does a step of a render, and notes how long it took. */
+/** Does a step of a render, and notes how long it took, whatever came of it. */
 export type MeasureStage = <T>(stage: RenderStage, run: () => Promise<T>) => Promise<T>;
 
 /** Where time goes in rendering, and what comes of it. */
@@ -33,9 +33,11 @@ export class RenderMetrics {
   readonly measure: MeasureStage = (stage, run) =>
     traced(`render ${stage}`, async () => {
       const end = this.duration?.startTimer({ stage });
-      const done = await run();
-      end?.();
-      return done;
+      try {
+        return await run();
+      } finally {
+        end?.();
+      }
     });
 
   /** Counts a render by what comes of it. */
