@@ -68,8 +68,6 @@ export function measureDependencies(registry: Registry, check: () => Promise<Rec
   });
 }
 
-export type JobOutcome = 'completed' | 'retried' | 'failed' | 'handed-back';
-
 /** Jobs that a worker has done, by name and what came of them. */
 export class JobMetrics {
   private readonly jobs: Counter<'name' | 'outcome'>;
@@ -91,7 +89,8 @@ export class JobMetrics {
     });
   }
 
-  observe(name: string, outcome: JobOutcome, seconds: number): void {
+  /** @param outcome one of few, such as `JobRunOutcome` of @portfolio/jobs: each is a series of its own */
+  observe(name: string, outcome: string, seconds: number): void {
     this.jobs.inc({ name, outcome });
     this.duration.observe({ name }, seconds);
   }
