@@ -5,6 +5,7 @@ import { Load, WITHOUT_LIMITS } from './load.ts';
 import { count } from './load-answers.ts';
 import type { Command } from './main.ts';
 import type { Member } from './member.ts';
+import { readOptions } from './options.ts';
 import { seeded } from './seeded.ts';
 
 /** Who is killed, and how often beside the others. */
@@ -31,9 +32,8 @@ interface Fault {
  * into a wrong place, everything comes back by itself, and readers see no error that is not a clean 503.
  */
 export const command: Command = async ({ dataDir, args, signal }) => {
-  const option = (name: string, otherwise: number) => Number(args[args.indexOf(name) + 1] ?? NaN) || otherwise;
-  const [minutes, seed] = [option('--minutes', 10), option('--seed', 1)];
-  const storage = args.includes('--disk') ? 'disk' : 's3';
+  const { minutes, seed, disk } = readOptions(args, { minutes: 10, seed: 1, disk: false });
+  const storage = disk ? 'disk' : 's3';
   const fleet = await Fleet.start({
     ...{ dataDir, storage, replicas: { api: 3, worker: 2, 'public-web': 2 } },
     env: { ...WITHOUT_LIMITS, CONCURRENCY: '1', JOB_TAKEOVER_MS: '5000' },

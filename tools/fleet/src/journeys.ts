@@ -6,6 +6,7 @@ import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import type * as demo from '@portfolio/demo';
 import { Fleet } from './fleet.ts';
 import type { Command } from './main.ts';
+import { readOptions } from './options.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
@@ -34,8 +35,8 @@ const REPLICAS = { api: 2, worker: 2, 'public-web': 2 };
 
 /** Runs the browser's journeys through the gateway. Names of journeys choose some; `--disk` keeps files in a folder. */
 export const command: Command = async ({ dataDir, args, signal }) => {
-  const storage = args.includes('--disk') ? 'disk' : 's3';
-  const chosen = args.filter((name) => !name.startsWith('--'));
+  const { disk, names: chosen } = readOptions(args, { disk: false }, 'names');
+  const storage = disk ? 'disk' : 's3';
   const template = join(dataDir, 'template');
   await withFleet(template, storage, {}, async (fleet) => {
     console.log('  The demo is brought in through the gateway.');

@@ -16,7 +16,9 @@ const COMMANDS: Record<string, () => Promise<{ command: Command }>> = {
   scale: () => import('./scale.ts'),
 };
 
-const [name = 'run', ...args] = process.argv.slice(2);
+const told = process.argv.slice(2);
+// Options alone are for running it.
+const [name = 'run', ...args] = told[0]?.startsWith('-') ? ['run', ...told] : told;
 const load = COMMANDS[name];
 if (!load) {
   console.error(`There is no ${name}: choose one of ${Object.keys(COMMANDS).join(', ')}.`);

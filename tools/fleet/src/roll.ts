@@ -3,13 +3,14 @@ import { Fleet } from './fleet.ts';
 import { Load, WITHOUT_LIMITS } from './load.ts';
 import { count } from './load-answers.ts';
 import type { Command } from './main.ts';
+import { readOptions } from './options.ts';
 
 /** Milliseconds of load before the first restart, and between two. */
 const SETTLE = 2_000;
 
 /** Restarts each api and each public-web in turn under load, as a deployment does: not one request may fail. */
 export const command: Command = async ({ dataDir, args, signal }) => {
-  const storage = args.includes('--disk') ? 'disk' : 's3';
+  const storage = readOptions(args, { disk: false }).disk ? 'disk' : 's3';
   const fleet = await Fleet.start({
     ...{ dataDir, storage, replicas: { api: 2, worker: 1, 'public-web': 2 } },
     env: WITHOUT_LIMITS,

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { FILE_FOLDERS, openStorage, PHOTO_KEYS } from '@portfolio/storage';
 import { Fleet } from './fleet.ts';
 import type { Command } from './main.ts';
+import { readOptions } from './options.ts';
 import { eachOf, numberedJpegs, ScaleSite, wrongSignIn } from './scale-site.ts';
 import { S3_ACCOUNT, S3_BUCKET } from './servers.ts';
 
@@ -16,7 +17,7 @@ const CONNECTIONS = 6;
 
 /** Uploads many photos to several of each, and counts what has become of them. Every line is a figure; a wrong one fails. */
 export const command: Command = async ({ dataDir, args, signal }) => {
-  const count = Number(args[args.indexOf('--photos') + 1] ?? 0) || 500;
+  const { photos: count } = readOptions(args, { photos: 500 });
   const began = Date.now();
   const fleet = await Fleet.start({
     ...{ dataDir, storage: 's3', replicas: { api: 3, worker: 4, 'public-web': 2 } },
