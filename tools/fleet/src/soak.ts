@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Fleet } from './fleet.ts';
 import { Load, WITHOUT_LIMITS } from './load.ts';
 import { count } from './load-answers.ts';
 import type { Command } from './main.ts';
 import type { Member } from './member.ts';
+import { memoryOf } from './memory.ts';
+import { readOptions } from './options.ts';
 
 /** Milliseconds between two looks at each process. */
 const LOOK_EVERY = 2_000;
@@ -18,14 +19,14 @@ const SLACK = 20;
 interface Sample {
   /** Minutes since the beginning. */
   at: number;
-  /** Megabytes. */
-  rss: number;
+  /** Megabytes, with what the process has started. */
+  memory: number;
   heap: number | undefined;
 }
 
 /** Full load for a while, and what each process holds of memory meanwhile. */
 export const command: Command = async ({ dataDir, args, signal }) => {
-  const minutes = Number(args[args.indexOf('--minutes') + 1]) || 10;
+  const { minutes } = readOptions(args, { minutes: 10 });
   const fleet = await Fleet.start({
     ...{ dataDir, storage: 's3', replicas: { api: 2, worker: 2, 'public-web': 2 } },
     env: { ...WITHOUT_LIMITS, CONCURRENCY: '1' },
@@ -60,9 +61,7 @@ export const command: Command = async ({ dataDir, args, signal }) => {
 async function look(member: Member, began: number, samples: Sample[]): Promise<void> {
   try {
     const at = (Date.now() - began) / 60_000;
-    const status = readFileSync(`/proc/${member.pid}/status`, 'utf8');
-    const rss = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
-    samples.push({ at, rss, heap: await heapOf(member).catch(() => undefined) });
+    samples.push({ at, memory: memoryOf(member.pid), heap: await heapOf(member).catch(() => undefined) });
   } catch {
     // It is not there at this moment, which its deaths tell.
   }
@@ -77,17 +76,17 @@ async function heapOf({ metricsUrl }: Member): Promise<number | undefined> {
 }
 
 function report(member: Member, samples: Sample[]): boolean {
-  const rss = thirds(samples.map((sample) => sample.rss));
+  const memory = thirds(samples.map((sample) => sample.memory));
   const heap = thirds(samples.flatMap((sample) => sample.heap ?? []));
-  const isFlat = member.deaths.length === 0 && rss[2] - rss[1] <= Math.max(SLACK, GROWTH * rss[1]);
-  const figures = [...rss.map(whole), slope(samples).toFixed(2), ...heap.map(whole)];
+  const isFlat = member.deaths.length === 0 && memory[2] - memory[1] <= Math.max(SLACK, GROWTH * memory[1]);
+  const figures = [...memory.map(whole), slope(samples).toFixed(2), ...heap.map(whole)];
   const verdict = isFlat ? 'flat' : member.deaths.length > 0 ? 'DIED' : 'GROWS';
   console.log(`  ${member.title.padEnd(14)}${figures.map((each) => each.padStart(9)).join('')}   ${verdict}`);
   return isFlat;
 }
 
 function printHead(): void {
-  const columns = ['rss 1/3', '2/3', '3/3', 'MB/min', 'heap 1/3', '2/3', '3/3'];
+  const columns = ['all 1/3', '2/3', '3/3', 'MB/min', 'heap 1/3', '2/3', '3/3'];
   console.log(`  ${'MB'.padEnd(14)}${columns.map((each) => each.padStart(9)).join('')}`);
 }
 
@@ -105,8 +104,8 @@ function median(values: number[]): number {
 function slope(samples: Sample[]): number {
   const late = samples.slice(samples.length / 3);
   const mean = (of: (sample: Sample) => number) => late.reduce((sum, sample) => sum + of(sample), 0) / late.length;
-  const [at, rss] = [mean((sample) => sample.at), mean((sample) => sample.rss)];
-  const over = late.reduce((sum, sample) => sum + (sample.at - at) * (sample.rss - rss), 0);
+  const [at, memory] = [mean((sample) => sample.at), mean((sample) => sample.memory)];
+  const over = late.reduce((sum, sample) => sum + (sample.at - at) * (sample.memory - memory), 0);
   return over / late.reduce((sum, sample) => sum + (sample.at - at) ** 2, 0);
 }
 
