@@ -139,6 +139,13 @@ describe('docker-compose.yml', () => {
     expect(compose.networks).toMatchObject({ data: { internal: true }, web: { internal: true } });
   });
 
+  it('lets everyone out who is told of a collector outside', () => {
+    for (const [name, { environment = {}, networks = [] }] of services) {
+      if (!('OTEL_EXPORTER_OTLP_ENDPOINT' in environment)) continue;
+      expect([name, networks.some((network) => !compose.networks[network]?.internal)]).toEqual([name, true]);
+    }
+  });
+
   it('waits for a process until it has drained and stopped', () => {
     const [, drain] = /DRAIN_MS:-(\d+)/.exec(read('docker-compose.yml'));
     const [, stopWithin] = /stopWithin = ([\d_]+)/.exec(read('libs/lifecycle/src/run.ts'));
