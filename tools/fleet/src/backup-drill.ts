@@ -4,10 +4,11 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { FILE_FOLDERS, openStorage } from '@portfolio/storage';
+import { FILE_FOLDERS } from '@portfolio/storage';
 import { Fleet } from './fleet.ts';
 import type { Command } from './main.ts';
 import { eachOf, numberedJpegs, ScaleSite } from './scale-site.ts';
+import { storageOf } from './storage-of.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const CONNECTIONS = 4;
@@ -111,9 +112,7 @@ async function everythingOf(fleet: Fleet): Promise<Everything> {
     if (name !== 'migrations') for (const { row } of found) rows.set(`${name} ${row}`, '');
   }
   const files = new Map<string, string>();
-  // In a compose file what is not set is empty.
-  const told = Object.fromEntries(Object.entries(fleet.environment).filter(([, value]) => value !== ''));
-  const storage = await openStorage({ S3_REGION: 'us-east-1', ...told });
+  const storage = await storageOf(fleet);
   for (const folder of FILE_FOLDERS) {
     for await (const { key } of storage.list(folder)) {
       files.set(

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { DiskStorage, FILE_FOLDERS, openStorage, PHOTO_KEYS, type Storage } from '@portfolio/storage';
+import { FILE_FOLDERS, PHOTO_KEYS, type Storage } from '@portfolio/storage';
 import type { Fleet } from './fleet.ts';
 import type { Load } from './load.ts';
 import { showsNumber } from './load-picture.ts';
-import { S3_ACCOUNT, S3_BUCKET } from './servers.ts';
+import { storageOf } from './storage-of.ts';
 
 /** Milliseconds in which everything that was accepted has to be ready. */
 const SETTLES_WITHIN = 180_000;
@@ -23,14 +22,9 @@ interface Row {
 }
 
 /** Counts what has become of all that was accepted, and tells it. @returns how much was lost or is in a wrong place */
-export async function checkNothingLost(
-  fleet: Fleet,
-  load: Load,
-  kind: 's3' | 'disk',
-  signal: AbortSignal,
-): Promise<number> {
+export async function checkNothingLost(fleet: Fleet, load: Load, signal: AbortSignal): Promise<number> {
   const rows = await settled(fleet, signal);
-  const storage = await storageOf(fleet, kind);
+  const storage = await storageOf(fleet);
   const checks: [string, number, string[]][] = [
     ['photos in the end', rows.length, rows.filter(({ status }) => status !== 'ready').map(inWords)],
     ['uploads answered 201', load.uploads.length, await lostUploads(load, rows, storage)],
@@ -116,12 +110,4 @@ async function orphans(rows: Row[], storage: Storage): Promise<number> {
   for (const folder of FILE_FOLDERS)
     for await (const { key } of storage.list(folder)) if (!spokenOf.has(key)) count += 1;
   return count;
-}
-
-function storageOf(fleet: Fleet, kind: 's3' | 'disk'): Promise<Storage> | Storage {
-  if (kind === 'disk') return new DiskStorage(join(fleet.dataDir, 'files/storage'));
-  return openStorage({
-    ...{ S3_BUCKET, S3_ENDPOINT: `http://127.0.0.1:${fleet.member('s3').port}`, S3_REGION: 'us-east-1' },
-    ...{ S3_FORCE_PATH_STYLE: true, S3_ACCESS_KEY_ID: S3_ACCOUNT.key, S3_SECRET_ACCESS_KEY: S3_ACCOUNT.secret },
-  });
 }

@@ -48,7 +48,7 @@ export const command: Command = async ({ dataDir, args, signal }) => {
     await load.stop();
     console.log(['', ...load.answers.table(), ...load.answers.faults()].join('\n'));
     summarise(faults);
-    const losses = await checkNothingLost(fleet, load, storage, signal);
+    const losses = await checkNothingLost(fleet, load, signal);
     const unclean = count(load.answers.all)[2];
     const lasting = faults.filter(({ recovered }) => recovered === undefined).length;
     console.log(

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { FILE_FOLDERS, openStorage, PHOTO_KEYS } from '@portfolio/storage';
+import { FILE_FOLDERS, PHOTO_KEYS } from '@portfolio/storage';
 import { Fleet } from './fleet.ts';
 import type { Command } from './main.ts';
 import { readOptions } from './options.ts';
 import { eachOf, numberedJpegs, ScaleSite, wrongSignIn } from './scale-site.ts';
-import { S3_ACCOUNT, S3_BUCKET } from './servers.ts';
+import { storageOf } from './storage-of.ts';
 
 /** Milliseconds between two runs of the housekeeping that comes round most often. */
 const ROUND = 30_000;
@@ -142,10 +142,7 @@ class ScaleRun {
   }
 
   private async countFiles(ids: number[]): Promise<void> {
-    const storage = await openStorage({
-      ...{ S3_BUCKET, S3_ENDPOINT: urlOf(this.fleet, 's3', 0), S3_REGION: 'us-east-1', S3_FORCE_PATH_STYLE: true },
-      ...{ S3_ACCESS_KEY_ID: S3_ACCOUNT.key, S3_SECRET_ACCESS_KEY: S3_ACCOUNT.secret },
-    });
+    const storage = await storageOf(this.fleet);
     const rows = await this.fleet.sql<{
       id: number;
       original_key: string;
@@ -221,7 +218,7 @@ class ScaleRun {
   }
 }
 
-const urlOf = (fleet: Fleet, name: 'api' | 'public-web' | 's3', index: number) =>
+const urlOf = (fleet: Fleet, name: 'api' | 'public-web', index: number) =>
   `http://127.0.0.1:${fleet.member(name, index).port}`;
 
 const seconds = (start: number) => ((Date.now() - start) / 1_000).toFixed(1);
