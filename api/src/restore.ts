@@ -1,6 +1,6 @@
 import { DataEnv, EnvError, loadEnv } from '@portfolio/config';
 import { JobQueue, prepareQueue, queueBackend } from '@portfolio/jobs';
-import { openStorage } from '@portfolio/storage';
+import { openStorage, type Storage } from '@portfolio/storage';
 import { BackupError, listed } from './backup/backup-error.ts';
 import { readRestoreOrder, RESTORE_USAGE } from './backup/command-lines.ts';
 import { inSeconds, inSize } from './backup/figures.ts';
@@ -40,22 +40,36 @@ async function main(args: string[]): Promise<void> {
   }
 }
 
-/** @returns how many are to be rendered */
-async function askPictures(env: Readonly<DataEnv>, storage: Awaited<ReturnType<typeof openStorage>>): Promise<number> {
+/**
+ * @returns how many are to be rendered
+ * @throws BackupError which says that all else is done
+ */
+async function askPictures(env: Readonly<DataEnv>, storage: Storage): Promise<number> {
   const backend = queueBackend({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL });
-  await prepareQueue(backend);
-  const jobs = new JobQueue(backend, (error) => console.error(error.message));
-  const dataSource = await openSiteDatabase(env.DATABASE_URL);
   try {
-    return (await askRerender({ dataSource, storage, jobs }, 'missing')).length;
+    await prepareQueue(backend);
+    const jobs = new JobQueue(backend, (error) => console.error(error.message));
+    try {
+      return await askMissing(env.DATABASE_URL, storage, jobs);
+    } finally {
+      await jobs.close();
+    }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new BackupError(
       `The site is restored, but its pictures could not be asked for (${reason}). When it runs: npm run admin -- rerender`,
+      1,
+      { cause: error },
     );
+  }
+}
+
+async function askMissing(databaseUrl: string, storage: Storage, jobs: JobQueue): Promise<number> {
+  const dataSource = await openSiteDatabase(databaseUrl);
+  try {
+    return (await askRerender({ dataSource, storage, jobs }, 'missing')).length;
   } finally {
     await dataSource.destroy();
-    await jobs.close();
   }
 }
 

@@ -5,16 +5,10 @@ import { BackupError, listed } from './backup-error.ts';
 import type { BagSchema } from './bag-schema.ts';
 import type { Bag } from './check-bag.ts';
 import { originalFile, tableFile } from './manifest.ts';
-import { highestToken, raiseTokensAbove } from './session-tokens.ts';
+import { endSessions, highestToken } from './session-tokens.ts';
 import { inTransaction, quoted, type SiteConnection } from './site-database.ts';
 import { columnList, findTables } from './tables.ts';
 import { refuseUsed } from './used-site.ts';
-
-interface LoadOptions {
-  replace: boolean;
-  /** Of accounts that went before this. */
-  replacedTokens: number | undefined;
-}
 
 /**
  * Puts the rows of the bag in the place of all that there are, in one transaction.
@@ -26,7 +20,7 @@ export function loadRows(
   connection: SiteConnection,
   bag: Bag,
   schema: BagSchema,
-  { replace, replacedTokens }: LoadOptions,
+  { replace }: { replace: boolean },
 ): Promise<{ rows: number; replacedAccounts: number }> {
   return inTransaction(connection, '', async () => {
     const tables = await findTables(connection);
@@ -37,7 +31,7 @@ export function loadRows(
     const [{ accounts }] = (await connection.query('select count(*)::int as accounts from users')) as [
       { accounts: number },
     ];
-    const tokens = Math.max((await highestToken(connection)) ?? -1, replacedTokens ?? -1);
+    const highest = await highestToken(connection);
     await connection.query(`truncate ${names}`);
 
     let rows = 0;
@@ -57,7 +51,7 @@ export function loadRows(
       ]);
     }
     await refuseMissingOriginals(connection, bag, schema);
-    if (tokens >= 0) await raiseTokensAbove(connection, tokens);
+    await endSessions(connection, highest);
     return { rows, replacedAccounts: accounts };
   });
 }

@@ -6,7 +6,7 @@ import { PHOTO_KEYS, type Storage } from '@portfolio/storage';
 import { BackupError } from './backup-error.ts';
 import { type BagSchema, readSchema } from './bag-schema.ts';
 import { type Bag, checkBag, type Progress } from './check-bag.ts';
-import { fitSchema } from './fit-schema.ts';
+import { fitSchema, refuseMisfit } from './fit-schema.ts';
 import { loadRows } from './load-rows.ts';
 import { BAG, DATABASE_FOLDER, originalFile } from './manifest.ts';
 import { sideBySide } from './side-by-side.ts';
@@ -64,9 +64,12 @@ export async function restoreSite(options: RestoreOptions): Promise<RestoreRepor
       ];
       if (!isFree) throw new BackupError('Another restore works on this site.');
       await refuseUsed(connection, { replace });
-      const replacedTokens = await fitSchema(dataSource, connection, schema);
+      await refuseMisfit(connection, schema);
       await bringOriginals(bag, originals, storage, (...progress) => onProgress?.('originals', ...progress));
-      const { rows, replacedAccounts } = await loadRows(connection, bag, schema, { replace, replacedTokens });
+      // What takes long is over: between the tables that go and the rows that come there is but a moment.
+      await fitSchema(dataSource, connection, schema);
+      const { rows, replacedAccounts } = await loadRows(connection, bag, schema, { replace });
+      await bringAgain(bag, originals, storage);
       await migrateToToday(databaseUrl);
       const { takenAt, lost } = schema;
       return { takenAt, rows, originals: originals.length, bytes: bag.bytes, lost, replacedAccounts };
@@ -102,19 +105,42 @@ function originalsOf({ folder, checksums }: Bag): string[] {
 async function bringOriginals(bag: Bag, keys: string[], storage: Storage, onProgress: Progress): Promise<void> {
   let done = 0;
   await sideBySide(keys, FEW, async (key) => {
-    const path = originalFile(key);
-    const content = await readFile(join(bag.folder, path));
-    // Once more: since the bag was checked, the disk it lies on may have been changed for another.
-    if (createHash('sha256').update(content).digest('hex') !== bag.checksums.get(path)) {
-      throw new BackupError(`${path} has changed while it was restored. Nothing has been restored.`);
-    }
-    await storage.write(key, content);
-    const kept = await storage.stat(key);
-    if (kept?.bytes !== content.length) {
-      throw new BackupError(`The storage took ${key} and does not have it whole. Nothing has been restored.`);
-    }
+    await bringOriginal(bag, key, storage);
     onProgress((done += 1), keys.length);
   });
+}
+
+/**
+ * Brings what has gone again. Until the rows were there, a worker took the originals for those of pictures that are
+ * deleted, or for what a broken upload has left.
+ */
+async function bringAgain(bag: Bag, keys: string[], storage: Storage): Promise<void> {
+  try {
+    await sideBySide(keys, FEW, async (key) => {
+      if (!(await storage.stat(key))) await bringOriginal(bag, key, storage);
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new BackupError(
+      `The rows are restored, but not every original may be in the storage (${reason}). Restore once more, with --replace.`,
+      1,
+      { cause: error },
+    );
+  }
+}
+
+async function bringOriginal(bag: Bag, key: string, storage: Storage): Promise<void> {
+  const path = originalFile(key);
+  const content = await readFile(join(bag.folder, path));
+  // Once more: since the bag was checked, the disk it lies on may have been changed for another.
+  if (createHash('sha256').update(content).digest('hex') !== bag.checksums.get(path)) {
+    throw new BackupError(`${path} has changed while it was restored.`);
+  }
+  await storage.write(key, content);
+  const kept = await storage.stat(key);
+  if (kept?.bytes !== content.length) {
+    throw new BackupError(`The storage took ${key} and does not have it whole.`);
+  }
 }
 
 async function migrateToToday(databaseUrl: string): Promise<void> {
