@@ -11,7 +11,7 @@ import { openSiteDatabase } from './backup/site-database.ts';
 
 const USAGE = `Has the renditions of pictures made again from their originals, by the worker, and waits until that is done.
 
-  npm run admin -- rerender             those of pictures that lack at least one file
+  npm run admin -- rerender             those of pictures that lack at least one file, as with --missing
   npm run admin -- rerender --all       those of all pictures
 `;
 
