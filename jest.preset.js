@@ -20,7 +20,8 @@ export const preset = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '^.+\\.tsx?$': ['@swc/jest', { ...swc, swcrc: false }] },
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
-  testTimeout: 30_000,
+  // No test waits for time alone: a busy machine may take as long as it needs.
+  testTimeout: 60_000,
   maxWorkers: 2,
   verbose: false,
   reporters: ['default', [fileURLToPath(new URL('./tools/results-reporter.mjs', import.meta.url)), {}]],

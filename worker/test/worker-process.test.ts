@@ -2,13 +2,16 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
 import { JobQueue } from '@portfolio/jobs';
 import { PHOTO_KEYS } from '@portfolio/storage';
 import { aJpeg } from '@portfolio/testing';
 import { createBackend, type Backend } from './backend.ts';
 
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+
+// Each starts processes and renders, on machines of any speed.
+jest.setTimeout(120_000);
 
 let backend: Backend;
 const children: ChildProcess[] = [];
