@@ -10,13 +10,14 @@ let api: TestApi;
 let written = '';
 const streams = [process.stdout, process.stderr];
 beforeAll(async () => {
-  api = await startTestApi({ LOG_LEVEL: 'trace' });
+  // Before there is a logger: one that finds the stream as Node made it writes past it, to the file itself.
   for (const stream of streams) {
     jest.spyOn(stream, 'write').mockImplementation((piece) => {
       written += String(piece);
       return true;
     });
   }
+  api = await startTestApi({ LOG_LEVEL: 'trace' });
 });
 afterAll(async () => {
   jest.restoreAllMocks();
