@@ -369,12 +369,20 @@ describe('photos', () => {
   it.each<[Fault, string]>([
     ['wordless', 'Failed to delete photo'],
     ['unanswered', 'An unexpected error occurred'],
-    ['photo.not-found', 'Photo not found'],
   ])('stay where deleting is %s', async (fault, message) => {
     await line.failing('DELETE /photos/*', fault, async () => {
       await remove('Second frost');
       await office.hears(message);
     });
+    await office.photoCard('Second frost').waitFor();
+  });
+
+  it('are said to be gone where somebody else has deleted them', async () => {
+    await line.failing('DELETE /photos/*', 'photo.not-found', async () => {
+      await remove('Second frost');
+      await office.hears('Photo not found');
+    });
+    await watched.page.reload();
     await office.photoCard('Second frost').waitFor();
   });
 
