@@ -43,10 +43,17 @@ export function NewsPage() {
     <div ref={page} tabIndex={-1}>
       <PageHeading title="Manage News">{create}</PageHeading>
       {isPending && <Spinner label="Loading news" />}
-      {isError && (
+      {isError && !items && (
+        <Notice
+          tone="failure"
+          title={error.message}
+          action={<Button onClick={() => void refetch()}>Try Again</Button>}
+        />
+      )}
+      {isError && items && (
         <div className={styles.failure}>
           <InlineFailure>{error.message}</InlineFailure>
-          <Button onClick={() => void (items && hasNextPage ? fetchNextPage() : refetch())}>Try Again</Button>
+          <Button onClick={() => void (hasNextPage ? fetchNextPage() : refetch())}>Try Again</Button>
         </div>
       )}
       {items?.length === 0 && (
