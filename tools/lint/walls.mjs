@@ -86,6 +86,13 @@ export const walls = [
     because: 'api, worker and the web apps are processes: they talk over HTTP, the queue and the database.',
   },
   {
+    name: 'what tests are made of stays with them',
+    files: /^(api|worker|public-web|admin-web|libs\/(?!testing\/)[^/]+)\/(src|server)\//,
+    except: TESTS,
+    refuses: ({ packageName }) => packageName === '@portfolio/testing',
+    because: 'factories, test databases and servers that only look like one are no part of the product.',
+  },
+  {
     name: 'only api and worker know the database',
     files: /^(public-web|admin-web|e2e|libs\/(?!database\/|testing\/))/,
     refuses: ({ packageName = '' }) => packageName === '@portfolio/database' || packageName === 'typeorm',

@@ -55,6 +55,12 @@ const EXAMPLES = [
     "import '@portfolio/api';",
     "import '@portfolio/jobs';",
   ],
+  [
+    'what tests are made of stays with them',
+    'api/src/photos/photos.service.ts',
+    "import '@portfolio/testing';",
+    "import '@portfolio/storage';",
+  ],
   ['only api and worker know the database', 'libs/jobs/src/job-queue.ts', "import 'typeorm';", "import 'bullmq';"],
   [
     'only repositories speak TypeORM',

@@ -1,4 +1,4 @@
-import { PHOTO_KEYS, type Storage } from '@portfolio/storage';
+import { PHOTO_KEYS, sideBySide, type Storage } from '@portfolio/storage';
 import type { DataSource } from 'typeorm';
 import { BackupError, listed } from './backup-error.ts';
 import type { BagSchema } from './bag-schema.ts';
@@ -6,7 +6,6 @@ import { BagWriter } from './bag-writer.ts';
 import type { Progress } from './check-bag.ts';
 import { type Dump, dumpDatabase, type Original } from './dump-database.ts';
 import { BAG, originalFile, SCHEMA_FILE } from './manifest.ts';
-import { sideBySide } from './side-by-side.ts';
 
 export interface BackupOptions {
   dataSource: DataSource;

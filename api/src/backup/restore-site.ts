@@ -2,14 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { migrate, MIGRATIONS } from '@portfolio/database';
-import { PHOTO_KEYS, type Storage } from '@portfolio/storage';
+import { PHOTO_KEYS, sideBySide, type Storage } from '@portfolio/storage';
 import { BackupError } from './backup-error.ts';
 import { type BagSchema, readSchema } from './bag-schema.ts';
 import { type Bag, checkBag, type Progress } from './check-bag.ts';
 import { fitSchema, refuseMisfit } from './fit-schema.ts';
 import { loadRows } from './load-rows.ts';
 import { BAG, DATABASE_FOLDER, originalFile } from './manifest.ts';
-import { sideBySide } from './side-by-side.ts';
 import { onConnection, openSiteDatabase } from './site-database.ts';
 import { refuseUsed } from './used-site.ts';
 

@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FILE_FOLDERS } from './picture-keys.ts';
+import { sideBySide } from './side-by-side.ts';
 import type { Storage, StoredFile } from './storage.ts';
 
-/** Files on their way at once: most of the time of one is spent waiting for a store. */
+/** Files on their way at once. */
 const AT_ONCE = 4;
 
 export interface CopiedFiles {
@@ -44,7 +45,7 @@ export async function copyFiles(
   try {
     for (const name of FILE_FOLDERS) {
       const seen = new Set<string>();
-      await eachOf(source.list(name), async (file) => {
+      await sideBySide(source.list(name), AT_ONCE, async (file) => {
         seen.add(file.key);
         await copy(file).catch((error: unknown) => {
           result.faults.push({ key: file.key, reason: error instanceof Error ? error.message : String(error) });
@@ -105,13 +106,3 @@ const hashed = (hash: ReturnType<typeof createHash>) =>
       yield chunk as Buffer;
     }
   };
-
-/** Does it with each item, a few at a time. */
-async function eachOf<T>(items: AsyncIterable<T>, action: (item: T) => Promise<void>): Promise<void> {
-  const iterator = items[Symbol.asyncIterator]();
-  // An iterator that is asked by several answers one after the other: generators queue their callers.
-  const work = async () => {
-    for (let next = await iterator.next(); !next.done; next = await iterator.next()) await action(next.value);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-}
