@@ -1,13 +1,35 @@
-// npm run bench [-- web] [-- --json FILE]: measures the running product beside the least that could do the same.
+// npm run bench [-- images|web] [-- --json FILE --rounds N --seed N --photos FOLDER]: measures the running product beside
+// the least that could do the same.
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { benchWeb } from './web/bench-web.ts';
+
+const { values, positionals } = parseArgs({
+  options: {
+    json: { type: 'string' },
+    /** Rounds of each measurement, where it has rounds. */
+    rounds: { type: 'string' },
+    /** Of whatever is made by chance. */
+    seed: { type: 'string' },
+    /** Photographs to render, in the place of painted ones. */
+    photos: { type: 'string' },
+  },
+  allowPositionals: true,
+});
+const numbers = {
+  ...(values.rounds === undefined ? {} : { rounds: Number(values.rounds) }),
+  ...(values.seed === undefined ? {} : { seed: Number(values.seed) }),
+};
+// npm runs this in the folder of the project, and files are meant from where npm was called.
+const fromThere = (path: string) => resolve(process.env['INIT_CWD'] ?? '', path);
+const photos = values.photos === undefined ? undefined : fromThere(values.photos);
 
 /** Each prints its table, and gives what it has measured as it is to be kept: one object a line. */
-const BENCHES: Record<string, () => Promise<object[]>> = { web: benchWeb };
+const BENCHES: Record<string, () => Promise<object[]>> = {
+  images: async () => (await import('./images/bench-images.ts')).benchImages({ ...numbers, photos }),
+  web: async () => (await import('./web/bench-web.ts')).benchWeb(),
+};
 
-const { values, positionals } = parseArgs({ options: { json: { type: 'string' } }, allowPositionals: true });
 const unknown = positionals.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {
   console.error(`There is no bench called ${unknown.join(', ')}. There is: ${Object.keys(BENCHES).join(', ')}`);
@@ -18,8 +40,4 @@ const lines: object[] = [];
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (positionals.length === 0 || positionals.includes(name)) lines.push(...(await bench()));
 }
-if (values.json) {
-  // npm runs this in the folder of the project, and the file is meant from where npm was called.
-  const file = resolve(process.env['INIT_CWD'] ?? '', values.json);
-  await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-}
+if (values.json) await writeFile(fromThere(values.json), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));

@@ -1,0 +1,115 @@
+// The least that could make the same renditions: sharp and files, and nothing around them. A process of its own.
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+
+/** What the parent asks for. */
+export interface BareOrder {
+  originals: string[];
+  /** Where the renditions go. */
+  folder: string;
+  /** Pictures at the same time. */
+  concurrency: number;
+  /** `cascade`: one decode, each size from the one before. `naive`: every rendition from the original. */
+  way: 'cascade' | 'naive';
+}
+
+/** What it answers. */
+export interface BareAnswer {
+  /** Milliseconds. */
+  took: number;
+  /** Milliseconds of processor time. */
+  cpu: number;
+  /** Of all renditions. */
+  bytes: number;
+  /** Most memory that the process ever had, in megabytes. */
+  peak: number;
+}
+
+sharp.concurrency(1);
+sharp.cache(false);
+
+const LONG_EDGES = [2400, 1600, 1080, 640, 320];
+const SHARE_EDGE = 1200;
+/** As in worker/src/pictures/recipe.ts; the bench ends where the bytes are not the same. */
+const ENCODERS: Record<string, (image: Sharp) => Sharp> = {
+  avif: (image) => image.avif({ quality: 65, effort: 0 }),
+  webp: (image) => image.webp({ quality: 80, effort: 2 }),
+  jpeg: (image) => image.flatten({ background: '#fff' }).jpeg({ quality: 80, progressive: true }),
+};
+
+interface Pixels {
+  data: Buffer;
+  info: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
+}
+
+const READING = { failOn: 'warning', sequentialRead: true, autoOrient: true } as const;
+const open = ({ data, info }: Pixels) => sharp(data, { raw: info });
+const pixelsOf = (image: Sharp): Promise<Pixels> => image.raw().toBuffer({ resolveWithObject: true });
+
+async function write(image: Sharp, format: string, folder: string, width: number): Promise<number> {
+  const data = await ENCODERS[format]!(image).toBuffer();
+  await writeFile(join(folder, `${width}.${format}`), data);
+  return data.length;
+}
+
+async function cascade(original: Buffer, folder: string): Promise<number> {
+  const { width, height } = (await sharp(original).metadata()).autoOrient;
+  const scale = (edge: number) => sizeOf(width, height, edge);
+  let pixels = await pixelsOf(
+    sharp(original, READING)
+      .resize({ ...scale(2400), fit: 'fill' })
+      .toColourspace('srgb'),
+  );
+  let bytes = 0;
+  for (const edge of LONG_EDGES) {
+    if (edge !== 2400) pixels = await pixelsOf(open(pixels).resize({ ...scale(edge), fit: 'fill' }));
+    for (const format of Object.keys(ENCODERS)) bytes += await write(open(pixels), format, folder, pixels.info.width);
+    if (edge !== 1600) continue;
+    const share = await pixelsOf(open(pixels).resize({ ...scale(SHARE_EDGE), fit: 'fill' }));
+    bytes += await write(open(share), 'jpeg', folder, share.info.width);
+  }
+  return bytes;
+}
+
+async function naive(original: Buffer, folder: string): Promise<number> {
+  const { width, height } = (await sharp(original).metadata()).autoOrient;
+  let bytes = 0;
+  for (const edge of [...LONG_EDGES, SHARE_EDGE]) {
+    const size = sizeOf(width, height, edge);
+    for (const format of edge === SHARE_EDGE ? ['jpeg'] : Object.keys(ENCODERS)) {
+      const image = sharp(original, READING)
+        .resize({ ...size, fit: 'fill' })
+        .toColourspace('srgb');
+      bytes += await write(image, format, folder, size.width);
+    }
+  }
+  return bytes;
+}
+
+function sizeOf(width: number, height: number, edge: number) {
+  const scale = Math.min(1, edge / Math.max(width, height));
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+}
+
+async function make({ originals, folder, concurrency, way }: BareOrder): Promise<BareAnswer> {
+  const [began, before] = [performance.now(), process.cpuUsage()];
+  const waiting = [...originals.entries()];
+  let bytes = 0;
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [index, path] = next;
+      const place = join(folder, String(index));
+      await mkdir(place, { recursive: true });
+      const written = await (way === 'cascade' ? cascade : naive)(await readFile(path), place);
+      bytes += written;
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, work));
+  const { user, system } = process.cpuUsage(before);
+  const peak = Math.round(process.resourceUsage().maxRSS / 1024);
+  return { took: performance.now() - began, cpu: (user + system) / 1000, bytes, peak };
+}
+
+process.on('message', (order: BareOrder) => void make(order).then((answer) => process.send?.(answer)));
+process.on('disconnect', () => process.exit());
