@@ -12,6 +12,8 @@ import { storageOf } from './storage-of.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const CONNECTIONS = 4;
+/** Small: how long larger ones take to render is known from elsewhere, and it is files and rows that count here. */
+const MEGAPIXELS = 0.3;
 
 /** Everything that a visitor or the artist could miss. */
 interface Everything {
@@ -66,7 +68,7 @@ async function withFleet<T>(dataDir: string, storage: 'disk' | 's3', action: (fl
 
 async function fill(fleet: Fleet, count: number, signal: AbortSignal): Promise<void> {
   const site = await ScaleSite.signIn(fleet.url, fleet.account);
-  const picture = await numberedJpegs(count);
+  const picture = await numberedJpegs(count, MEGAPIXELS);
   await timed(`${count} photos uploaded and rendered`, async () => {
     await eachOf(count, CONNECTIONS, async (index) => {
       signal.throwIfAborted();

@@ -1,8 +1,12 @@
 import { aJpeg } from '@portfolio/testing';
 
-/** A photograph's worth of bytes that no other number gives: 2 to 3 megapixels, and a comment in it with the number. */
-export async function numberedJpegs(count: number): Promise<(number: number) => Buffer> {
-  const sizes = Array.from({ length: Math.min(count, 8) }, (_, index) => 2 + index / 8);
+/**
+ * Pictures whose bytes no other number gives: each has a comment with its number in it.
+ *
+ * @param megapixels of the smallest; they are of eight sizes, the largest nearly half as large again
+ */
+export async function numberedJpegs(count: number, megapixels: number): Promise<(number: number) => Buffer> {
+  const sizes = Array.from({ length: Math.min(count, 8) }, (_, index) => megapixels * (1 + index / 16));
   const pictures = await Promise.all(sizes.map((megapixels) => aJpeg({ megapixels })));
   const run = Date.now();
   return (number) => {

@@ -14,6 +14,8 @@ const SIGN_INS = 10;
 /** What two workers have to do of what one does, at least. */
 const GROWTH = 1.6;
 const CONNECTIONS = 6;
+/** Enough that workers, and not the api, set the pace. */
+const MEGAPIXELS = 2;
 
 /** Uploads many photos to several of each, and counts what has become of them. Every line is a figure; a wrong one fails. */
 export const command: Command = async ({ dataDir, args, signal }) => {
@@ -50,7 +52,7 @@ class ScaleRun {
     const heard = await site.at(urlOf(fleet, 'api', 1)).listen(stop.signal);
     const first = site.at(urlOf(fleet, 'api', 0));
 
-    const picture = await numberedJpegs(count);
+    const picture = await numberedJpegs(count, MEGAPIXELS);
     const ids: number[] = [];
     const start = Date.now();
     await eachOf(count, CONNECTIONS, async (index) => {
@@ -76,7 +78,7 @@ class ScaleRun {
   async measureThroughput(batch: number): Promise<void> {
     const { fleet } = this;
     const site = await ScaleSite.signIn(fleet.url, fleet.account);
-    const picture = await numberedJpegs(batch);
+    const picture = await numberedJpegs(batch, MEGAPIXELS);
     const rates: number[] = [];
     console.log(`\n  workers  photos a minute  (${batch} photos each)`);
     for (const workers of [1, 2, 4]) {
