@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -44,6 +44,7 @@ export async function startTestSite(env: NodeJS.ProcessEnv = {}, patience?: Pati
     async stop() {
       await server.close();
       await api.stop();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
