@@ -3,8 +3,11 @@ import compress from '@fastify/compress';
 import { NestFactory, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
+import { getDataSourceToken } from '@nestjs/typeorm';
+import { readContentStamp } from '@portfolio/database';
 import { ProcessLogger } from '@portfolio/lifecycle';
 import { followRequests, requestIds } from '@portfolio/telemetry';
+import type { DataSource } from 'typeorm';
 import { AppModule } from './app.module.ts';
 import { watchConnections } from './close-app.ts';
 import type { ApiEnv } from './env.ts';
@@ -15,6 +18,7 @@ import { letIn } from './http/cors.ts';
 import { ErrorFilter } from './http/error.filter.ts';
 import { FormsGuard } from './http/forms.guard.ts';
 import { API_TITLE, describeApi } from './http/openapi/describe-api.ts';
+import { keepAnswers } from './http/keep-answers.ts';
 import { readBodies } from './http/request-bodies.ts';
 import { RequestValidationPipe } from './http/request-validation.pipe.ts';
 import { guardAnswers } from './http/security-headers.ts';
@@ -40,6 +44,10 @@ export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {
   app.useGlobalFilters(new ErrorFilter());
   app.enableCors(letIn(env.ADMIN_ORIGINS));
   await guardAnswers(app);
+  if (env.ANSWER_CACHE) {
+    const database = app.get<DataSource>(getDataSourceToken());
+    keepAnswers(adapter.getInstance(), () => readContentStamp(database));
+  }
   // Answers alone: a body that is compressed could be any size.
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
   SwaggerModule.setup('api/docs', app, () => describeApi(app), {

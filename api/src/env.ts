@@ -18,6 +18,11 @@ const IsCount = () => IsWholeNumber({ min: 1, max: 1_000_000, message: 'must be 
 
 const IsSeconds = () => IsWholeNumber({ min: 1, max: 86_400, message: 'must be whole seconds from 1 to 86400' });
 
+const IsSwitch = (): PropertyDecorator => (target, property) => {
+  Transform(({ value }) => ({ true: true, false: false })[String(value)] ?? value)(target, property);
+  IsBoolean({ message: 'must be true or false' })(target, property);
+};
+
 const isOrigin = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
 /** What the api can be told. */
@@ -31,9 +36,12 @@ export class ApiEnv extends BackendEnv {
   JWT_SECRET!: string;
 
   /** Opens the site with the demo account, which exists in demo mode only. */
-  @IsBoolean({ message: 'must be true or false' })
-  @Transform(({ value }) => ({ true: true, false: false })[String(value)] ?? value)
+  @IsSwitch()
   DEMO: boolean = false;
+
+  /** Gives visitors an answer again for as long as what they can see is the same; without it each is made anew. */
+  @IsSwitch()
+  ANSWER_CACHE: boolean = true;
 
   /** Origins beside its own from which the back office may call, separated by commas. */
   @IsUrl(isOrigin, { each: true, message: 'must list origins such as https://admin.example.com' })

@@ -19,7 +19,7 @@ const PARTS = {
   'admin-web': ['admin-web/server/env.ts', 'AdminWebEnv'],
 };
 /** What no container is told: for a site on one machine, or for measuring. */
-const NOT_HERE = ['DEMO', 'ADMIN_APP_URL', 'PAGE_CACHE', 'API_ORIGIN', 'PUBLIC_ORIGIN'];
+const NOT_HERE = ['DEMO', 'ADMIN_APP_URL', 'PAGE_CACHE', 'ANSWER_CACHE', 'API_ORIGIN', 'PUBLIC_ORIGIN'];
 /** Told, and not ours to read: of Node, of the C library, of the image. */
 const OF_OTHERS = ['NODE_ENV', 'MALLOC_ARENA_MAX'];
 

@@ -3,6 +3,7 @@ import { PageQuery, PostComment, type CommentAnswer, type CommentListView } from
 import type { Viewer } from '@portfolio/database';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
 import { Answers } from '../http/answers.decorator.ts';
+import { Kept } from '../http/keep-answers.ts';
 import { RowId } from '../http/row-id.pipe.ts';
 import { ClientAddress } from '../limits/client-address.ts';
 import { PublicPosts } from '../limits/public-posts.ts';
@@ -19,6 +20,7 @@ export class PublicCommentsController {
 
   /** Lists the approved comments on a photo, oldest first. */
   @Get('photo/:photoId')
+  @Kept()
   @UseGuards(ViewerGuard)
   @Answers('CommentListView', 'photo.not-found')
   ofPhoto(

@@ -9,6 +9,7 @@ import {
 import type { Viewer } from '@portfolio/database';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
 import { Answers } from '../http/answers.decorator.ts';
+import { Kept } from '../http/keep-answers.ts';
 import { RowId } from '../http/row-id.pipe.ts';
 import { GalleriesService } from './galleries.service.ts';
 
@@ -19,6 +20,7 @@ export class PublicGalleriesController {
 
   /** Lists galleries, newest first. A visitor gets the active ones, the administrator all. */
   @Get()
+  @Kept()
   @Answers('GalleryListView')
   list(@CurrentViewer() viewer: Viewer, @Query() query: GalleryQuery): Promise<GalleryListView> {
     return this.galleries.list(viewer, query);
@@ -29,6 +31,7 @@ export class PublicGalleriesController {
    * leads on. `next_cursor` and `total` speak of the photos.
    */
   @Get(':slug')
+  @Kept()
   @Answers('GalleryDetailView', 'gallery.not-found')
   get(
     @CurrentViewer() viewer: Viewer,
@@ -43,6 +46,7 @@ export class PublicGalleriesController {
    * the caller may see.
    */
   @Get(':slug/photos/:id/neighbours')
+  @Kept()
   @Answers('PhotoNeighboursView', 'gallery.not-found')
   neighbours(
     @CurrentViewer() viewer: Viewer,

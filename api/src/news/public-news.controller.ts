@@ -3,6 +3,7 @@ import { PageQuery, type LatestNewsView, type NewsItemAnswer, type NewsListView 
 import type { Viewer } from '@portfolio/database';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
 import { Answers } from '../http/answers.decorator.ts';
+import { Kept } from '../http/keep-answers.ts';
 import { RowId } from '../http/row-id.pipe.ts';
 import { NewsService } from './news.service.ts';
 
@@ -12,6 +13,7 @@ export class PublicNewsController {
 
   /** Answers the latest active news item with text, or null. */
   @Get('public/news/latest')
+  @Kept()
   @Answers('LatestNewsView')
   async latest(): Promise<LatestNewsView> {
     return { news: (await this.news.latest()) ?? null };
@@ -23,6 +25,7 @@ export class PublicNewsController {
    * Visitors see the active items alone.
    */
   @Get('news')
+  @Kept()
   @UseGuards(ViewerGuard)
   @Answers('NewsListView')
   list(@CurrentViewer() viewer: Viewer, @Query() query: PageQuery): Promise<NewsListView> {
@@ -35,6 +38,7 @@ export class PublicNewsController {
    * Visitors see active items alone.
    */
   @Get('news/:id')
+  @Kept()
   @UseGuards(ViewerGuard)
   @Answers('NewsItemAnswer', 'news.not-found')
   async get(

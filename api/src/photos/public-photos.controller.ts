@@ -3,6 +3,7 @@ import { OnePhotoQuery, PhotoQuery, type PhotoAnswer, type PhotoListView } from 
 import type { Viewer } from '@portfolio/database';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
 import { Answers } from '../http/answers.decorator.ts';
+import { Kept } from '../http/keep-answers.ts';
 import { RowId } from '../http/row-id.pipe.ts';
 import { PhotosService } from './photos.service.ts';
 
@@ -16,6 +17,7 @@ export class PublicPhotosController {
    * thumbnails, and a page has at most 24.
    */
   @Get()
+  @Kept()
   @Answers('PhotoListView')
   list(@CurrentViewer() viewer: Viewer, @Query() query: PhotoQuery): Promise<PhotoListView> {
     return this.photos.list(viewer, query);
@@ -23,6 +25,7 @@ export class PublicPhotosController {
 
   /** Answers a photo. With `embed=base64` it carries its picture and both thumbnails. */
   @Get(':id')
+  @Kept()
   @Answers('PhotoAnswer', 'photo.not-found')
   async get(
     @CurrentViewer() viewer: Viewer,

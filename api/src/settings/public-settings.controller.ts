@@ -7,6 +7,7 @@ import type {
   PublicTextsView,
 } from '@portfolio/contracts';
 import { Answers } from '../http/answers.decorator.ts';
+import { Kept } from '../http/keep-answers.ts';
 import { SettingsService } from './settings.service.ts';
 
 @Controller('api/public')
@@ -15,6 +16,7 @@ export class PublicSettingsController {
 
   /** Answers all that public pages need to know of the settings. */
   @Get('settings')
+  @Kept()
   @Answers('PublicSettingsView')
   all(): Promise<PublicSettingsView> {
     return this.settings.allPublic();
@@ -22,6 +24,7 @@ export class PublicSettingsController {
 
   /** Answers what the public pages say. */
   @Get('texts')
+  @Kept()
   @Answers('PublicTextsView')
   texts(): Promise<PublicTextsView> {
     return this.settings.publicTexts();
@@ -29,6 +32,7 @@ export class PublicSettingsController {
 
   /** Answers whether public pages are dark. */
   @Get('dark-theme')
+  @Kept()
   @Answers('DarkThemeView')
   darkTheme(): Promise<DarkThemeView> {
     return this.settings.darkTheme();
@@ -36,6 +40,7 @@ export class PublicSettingsController {
 
   /** Answers the address of the background image. */
   @Get('background-image')
+  @Kept()
   @Answers('BackgroundImageView')
   backgroundImage(): Promise<BackgroundImageView> {
     return this.settings.backgroundImage();
@@ -43,6 +48,7 @@ export class PublicSettingsController {
 
   /** Answers whether the background image covers the whole page. */
   @Get('full-page-background')
+  @Kept()
   @Answers('FullPageBackgroundView')
   fullPageBackground(): Promise<FullPageBackgroundView> {
     return this.settings.fullPageBackground();

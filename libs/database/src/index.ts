@@ -1,4 +1,5 @@
 export * from './certain-transaction.ts';
+export * from './content-stamp.ts';
 export * from './data-source.ts';
 export * from './entities/background-image.ts';
 export * from './entities/comment.ts';
