@@ -173,8 +173,8 @@ describe('what the site is told of a photo', () => {
     const told = await eventsOf(() => backend.app.get(RenderPicture).run(PHOTO, id));
 
     const percents = told.map((event) => (event.type === 'photo.progress' ? event.percent : event.type));
-    // By area, of 1200, 1080, 640 and 320 pixels on the long edge.
-    expect(percents).toEqual([46, 84, 97, 100, 'photo.ready']);
+    // By area, of 320, 640, 1080 and 1200 pixels on the long edge.
+    expect(percents).toEqual([3, 16, 54, 'photo.ready']);
     for (const event of told) expect(event).toMatchObject({ photo_id: id });
   });
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   aBomb,
   aDamagedJpeg,
@@ -27,6 +27,7 @@ import { readAvif, colourAt, difference } from './pixels.ts';
 
 /** Steps of 8 bits by which lossy encoders may move a flat colour. */
 const LOSSY = 5;
+const { toBuffer } = sharp.prototype;
 const CENTRE = [0.5, 0.5] as const;
 
 const NO_RIGHTS = { artist: '', copyright: '', licence: '' };
@@ -38,6 +39,25 @@ const largest = (image: RenderedImage, format: string) => image.files.find((file
 async function worstDifference(image: RenderedImage, wanted: readonly number[]): Promise<number> {
   const found = await Promise.all(image.files.map(({ data }) => colourAt(data, CENTRE)));
   return Math.max(...found.map((colour) => difference(colour, wanted)));
+}
+
+/** What is known of a run of sharp before it begins. */
+interface Planned {
+  options: { formatOut: string; input: { rawWidth?: number } };
+}
+
+/** The files that sharp read while it did something, and the formats that it wrote, each as often as it did. */
+async function readAndWritten(action: () => Promise<unknown>): Promise<{ decodes: number; encodes: string[] }> {
+  const found = { decodes: 0, encodes: [] as string[] };
+  const spy = jest.spyOn(sharp.prototype, 'toBuffer').mockImplementation(function (this: unknown, ...given: unknown[]) {
+    const { formatOut, input } = (this as Planned).options;
+    if (input.rawWidth === undefined) found.decodes += 1;
+    if (formatOut !== 'raw') found.encodes.push(formatOut);
+    return toBuffer.apply(this as never, given as never);
+  } as never);
+  await action();
+  spy.mockRestore();
+  return found;
 }
 
 const faultOf = async (input: Buffer) => {
@@ -98,6 +118,37 @@ describe('files', () => {
       expect(data.includes('Trace')).toBe(false);
     }
     expect((await sharp(largest(image, 'jpeg')).metadata()).isProgressive).toBe(true);
+  });
+
+  it('are given size by size, the smallest first', async () => {
+    const told: [string[], boolean, number][] = [];
+    const image = await renderWith(await aJpeg({ width: 2600, height: 1300 }), {
+      rights: NO_RIGHTS,
+      onSize: ({ files, isSmallest, percent, placeholder, width, height }) => {
+        expect({ width, height, placeholder }).toMatchObject({ width: 2600, height: 1300 });
+        expect(placeholder).not.toBe('');
+        told.push([files.map(({ format, width }) => `${format} ${width}`), isSmallest, percent]);
+      },
+    });
+    // By area: 320 has a hundredth of all, 2400 more than half.
+    expect(told).toEqual([
+      [inAllFormats('320'), true, 1],
+      [inAllFormats('640'), false, 5],
+      [inAllFormats('1080'), false, 17],
+      [[...inAllFormats('1600'), 'jpeg 1200'], false, 42],
+      [inAllFormats('2400'), false, 100],
+    ]);
+    expect(image.files).toHaveLength(16);
+  });
+
+  it.each([
+    ['JPEG', () => aJpeg({ width: 2600, height: 1300, orientation: 6 })],
+    ['PNG', () => aPng({ width: 2600, height: 1300 })],
+  ])('of a %s take one decode, and one encode each', async (_, make) => {
+    const original = await make();
+    const { decodes, encodes } = await readAndWritten(() => renderImage(original));
+    expect(decodes).toBe(1);
+    expect(encodes.sort()).toEqual([...Array(5).fill('heif'), ...Array(6).fill('jpeg'), ...Array(5).fill('webp')]);
   });
 
   it('are the same bytes from the same original', async () => {

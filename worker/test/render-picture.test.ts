@@ -1,6 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Photo } from '@portfolio/database';
 import { PHOTO_KEYS, type Storage } from '@portfolio/storage';
 import { aBomb, aJpeg, aTruncatedJpeg } from '@portfolio/testing';
+import { DiscardOrphans } from '../src/pictures/discard-orphans.ts';
 import { PHOTO } from '../src/pictures/picture-kind.ts';
 import { RenderPicture } from '../src/pictures/render-picture.ts';
 import { createBackend, type Backend } from './backend.ts';
@@ -89,6 +92,106 @@ describe('rendering a photo', () => {
     );
     expect(await photos.existsBy({ id })).toBe(false);
     expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toEqual([]);
+  });
+});
+
+describe('the smallest size', () => {
+  const SMALLEST = [
+    { format: 'avif', width: 320, height: 213 },
+    { format: 'webp', width: 320, height: 213 },
+    { format: 'jpeg', width: 320, height: 213 },
+  ];
+
+  /** Does something when the first file of the size of 640 pixels is about to be kept. */
+  const atTheSecondSize = (act: () => Promise<unknown>): Partial<Storage> => {
+    let acted: Promise<unknown> | undefined;
+    return {
+      async write(key, content) {
+        if (key.includes('/640.')) await (acted ??= act());
+        await backend.storage.write(key, content);
+      },
+    };
+  };
+  const untilShown = async (id: number): Promise<Photo> => {
+    for (;;) {
+      const photo = await backend.find(id);
+      if (photo.renditions.length > 0) return photo;
+      await wait(5);
+    }
+  };
+
+  it('is there for the administrator, with all its files, before the others are', async () => {
+    const { id } = await backend.accept(await aJpeg({ width: 1200, height: 800 }));
+    let early: Photo | undefined;
+    const look = async () => (early = await untilShown(id));
+    await renderOver(atTheSecondSize(look), id);
+
+    const photo = await backend.find(id);
+    const { version, placeholder, width, height } = photo;
+    expect(early).toMatchObject({ status: 'processing', unfinishedRenders: 1, version, placeholder, width, height });
+    expect(early?.renditions).toEqual(SMALLEST.map((rendition) => ({ ...rendition, bytes: expect.any(Number) })));
+    expect(photo).toMatchObject({ status: 'ready', unfinishedRenders: 0 });
+    expect(photo.renditions).toHaveLength(12);
+  });
+
+  it('stays until another run makes the rest, where the storage goes away meanwhile', async () => {
+    const { id } = await backend.accept(await aJpeg({ width: 1200, height: 800 }));
+    const rejected = renderOver(
+      atTheSecondSize(() => untilShown(id).then(away)),
+      id,
+    );
+    await expect(rejected).rejects.toThrow('The storage is away');
+    const { version } = await backend.find(id);
+    expect(await backend.find(id)).toMatchObject({ status: 'processing', unfinishedRenders: 0, renditions: SMALLEST });
+
+    await renderPhoto(id);
+    expect(await backend.find(id)).toMatchObject({ status: 'ready', version });
+    expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toHaveLength(12);
+  });
+
+  it('is taken back when the picture fails after all, and its files are swept', async () => {
+    const { id, originalKey } = await backend.accept(await aJpeg({ width: 1200, height: 800 }));
+    await expect(
+      renderOver(
+        atTheSecondSize(() => untilShown(id).then(away)),
+        id,
+      ),
+    ).rejects.toThrow('away');
+    await backend.accept();
+    await backend.storage.remove(originalKey);
+    await renderPhoto(id);
+
+    expect(await backend.find(id)).toMatchObject({
+      status: 'failed',
+      version: null,
+      renditions: [],
+      placeholder: null,
+    });
+    expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).not.toEqual([]);
+    await backend.app.get(DiscardOrphans).run({ olderThan: -60_000 });
+    expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toEqual([]);
+  });
+
+  it('of a picture that is being processed is not swept', async () => {
+    const { id } = await backend.accept(await aJpeg({ width: 1200, height: 800 }));
+    await renderOver(
+      atTheSecondSize(async () => {
+        await untilShown(id);
+        await backend.app.get(DiscardOrphans).run({ olderThan: -60_000 });
+      }),
+      id,
+    );
+    expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toHaveLength(12);
+  });
+
+  it('of a run that comes late changes nothing about a picture that is ready', async () => {
+    const { id } = await backend.accept(await aJpeg({ width: 1200, height: 800 }));
+    await renderOver(
+      atTheSecondSize(() => renderPhoto(id)),
+      id,
+    );
+    expect(await backend.find(id)).toMatchObject({ status: 'ready', unfinishedRenders: 0 });
+    expect((await backend.find(id)).renditions).toHaveLength(12);
   });
 });
 

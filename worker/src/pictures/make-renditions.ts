@@ -1,15 +1,24 @@
 import { once } from 'node:events';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { STORAGE, type Storage } from '@portfolio/storage';
+import type { PictureRights } from '@portfolio/contracts';
+import type { Rendition } from '@portfolio/database';
 import { ImageFault } from './image-fault.ts';
+import { KeptRenditions } from './kept-renditions.ts';
 import type { PictureKind } from './picture-kind.ts';
 import { PicturesRepository, type BegunPicture, type FinishedRender } from './pictures.repository.ts';
-import { renderImage } from './render-image.ts';
+import { renderImage, type RenderedFile, type RenderedImage, type RenderedSize } from './render-image.ts';
 import { RenderMetrics } from './render-metrics.ts';
 import { renditionVersion } from './rendition-version.ts';
 import { RightsRepository } from './rights.repository.ts';
 
 export interface MakeOptions {
+  /**
+   * Given the smallest size as soon as its files are kept, unless it is the only one, in the place of `onProgress`. Others
+   * are made meanwhile.
+   */
+  onFirst?: ((first: FinishedRender, percent: number) => Promise<void>) | undefined;
+  /** Told after each size but the last how far it is, in percent. */
   onProgress?: ((percent: number) => Promise<void>) | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -27,43 +36,55 @@ export class MakeRenditions {
   /**
    * A second run writes the same files to the same place, unless the rights changed in between.
    *
-   * @param onProgress told how far it is, in percent
-   * @param signal ends the work; the render then counts as never begun
+   * @param options what is told on the way: where that fails, nothing comes of it. The signal ends the work; the render then
+   *   counts as never begun
    * @throws ImageFault when the picture itself is at fault; the signal's reason
    */
   run(kind: PictureKind, begun: BegunPicture, options: MakeOptions = {}): Promise<FinishedRender> {
     return this.metrics.count(this.make(kind, begun, options), options.signal);
   }
 
-  private async make(
+  private async make(kind: PictureKind, begun: BegunPicture, options: MakeOptions): Promise<FinishedRender> {
+    const { signal } = options;
+    const { original, rights } = await this.pictures.orTakeBack(kind, begun, async () => {
+      const read = this.metrics.measure('read', () => this.readOriginal(kind, begun));
+      const [original, rights] = await Promise.all([read, this.rights.current()]);
+      return { original, rights };
+    });
+    if (!original) throw new ImageFault('The original file is missing, so the picture could not be processed.');
+    return this.orHandedBack(kind, begun, this.renderAndKeep(kind, begun, original, rights, options), signal);
+  }
+
+  /** Keeps the files of each size while the next is made. */
+  private async renderAndKeep(
     kind: PictureKind,
     begun: BegunPicture,
-    { onProgress, signal }: MakeOptions,
+    original: Buffer,
+    rights: PictureRights,
+    { onFirst, onProgress, signal }: MakeOptions,
   ): Promise<FinishedRender> {
     const { measure } = this.metrics;
-    const { original, rights } = await this.pictures.orTakeBack(kind, begun, async () => ({
-      original: await measure('read', () => this.readOriginal(kind, begun)),
-      rights: await this.rights.current(),
-    }));
-    if (!original) throw new ImageFault('The original file is missing, so the picture could not be processed.');
-    const { files, ...image } = await this.orHandedBack(
-      kind,
-      begun,
-      renderImage(original, { rights, onProgress, signal, measure }),
-      signal,
-    );
     const version = renditionVersion(begun.contentHash, rights);
-    await this.pictures.orTakeBack(kind, begun, () =>
-      measure('store', () =>
-        Promise.all(
-          files.map(({ width, format, data }) =>
-            this.storage.write(kind.keys.rendition(begun.id, version, width, format), data),
-          ),
-        ),
-      ),
+    const made = ({ files, width, height, placeholder }: RenderedImage) => {
+      return { width, height, placeholder, version, renditions: files.map(toRendition) };
+    };
+    const kept = new KeptRenditions(
+      ({ width, format, data }) =>
+        measure('store', () => this.storage.write(kind.keys.rendition(begun.id, version, width, format), data)),
+      (size) => {
+        // The picture is ready in a moment.
+        if (size.percent === 100) return undefined;
+        return size.isSmallest && onFirst ? onFirst(made(size), size.percent) : onProgress?.(size.percent);
+      },
     );
-    const renditions = files.map(({ data, ...rendition }) => ({ ...rendition, bytes: data.length }));
-    return { ...image, version, renditions };
+    const ending = signal ? AbortSignal.any([signal, kept.signal]) : kept.signal;
+    const onSize = (size: RenderedSize) => kept.add(size);
+    const [rendered] = await Promise.allSettled([renderImage(original, { rights, onSize, signal: ending, measure })]);
+    // A run that was handed back has been taken back, and another may have begun since.
+    if (signal?.aborted) await kept.end();
+    else await this.pictures.orTakeBack(kind, begun, () => kept.end());
+    if (rendered.status === 'rejected') throw rendered.reason;
+    return made(rendered.value);
   }
 
   /** Decoding a large picture takes seconds in which nothing can stop it: the worker's end does not wait for that. */
@@ -102,3 +123,5 @@ async function aborted(signal: AbortSignal, settled: AbortSignal): Promise<never
   if (!signal.aborted) await once(signal, 'abort', { signal: settled });
   throw signal.reason;
 }
+
+const toRendition = ({ data, ...rendition }: RenderedFile): Rendition => ({ ...rendition, bytes: data.length });

@@ -34,6 +34,9 @@ export interface ReplacedPicture {
 
 const UNTIL_NOW = () => 'now()';
 
+/** What a row says of renditions where there are none: those that an earlier run made are left to housekeeping. */
+const NOTHING_SHOWN = { version: null, renditions: [], placeholder: null };
+
 @Injectable()
 export class PicturesRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
@@ -73,6 +76,20 @@ export class PicturesRepository {
   }
 
   /**
+   * Has the administrator see what there is of a picture that is still processed, and tells so. For visitors nothing
+   * changes by that, and for other runs neither: the version is that of the last one that has got as far.
+   *
+   * @param percent how far the render is
+   */
+  async showFirst(kind: PictureKind, { id }: BegunPicture, first: FinishedRender, percent: number): Promise<void> {
+    await this.dataSource.transaction(async (transaction) => {
+      const { affected } = await this.of(kind, transaction).update({ id, status: 'processing' }, { ...first });
+      const event = kind.progress?.(id, percent);
+      if (affected === 1 && event) await announce(transaction, event);
+    });
+  }
+
+  /**
    * Shows the renditions from now on. Older pictures of a kind that replaces them go at the same moment.
    *
    * @returns those that went; undefined when the picture is gone, or another run came first
@@ -95,12 +112,16 @@ export class PicturesRepository {
     });
   }
 
-  /** @param failure the reason, for the artist */
+  /**
+   * Gives a picture up that is not ready; nothing that was made of it is shown any more.
+   *
+   * @param failure the reason, for the artist
+   */
   async fail(kind: PictureKind, id: number, failure: string): Promise<void> {
     await this.dataSource.transaction(async (transaction) => {
       const { affected } = await this.of(kind, transaction).update(
         { id, status: 'processing' },
-        { status: 'failed', failure, unfinishedRenders: 0, updatedAt: UNTIL_NOW },
+        { status: 'failed', failure, unfinishedRenders: 0, updatedAt: UNTIL_NOW, ...NOTHING_SHOWN },
       );
       if (affected === 1) await announce(transaction, kind.ended(id, 'failed'));
     });

@@ -1,6 +1,6 @@
 import { rgbaToThumbHash } from 'thumbhash';
 import type { PictureRights } from '@portfolio/contracts';
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { MeasureStage } from './render-metrics.ts';
 import { decodeImage, measureImage, type Pixels, type Size } from './decode-image.ts';
 import { withRights } from './rights-metadata.ts';
@@ -45,52 +45,72 @@ export interface RenderedImage extends Size {
 interface RenderOptions {
   /** What the files say of their rights. */
   rights: PictureRights;
-  /** Told after each size how much of all pixels is done, in percent. */
-  onProgress?: ((percent: number) => Promise<void>) | undefined;
+  /** Given each size as soon as it is made, the smallest first; with it what is known of the picture as a whole. */
+  onSize?: ((size: RenderedSize) => void) | undefined;
   /** Ends the work between two of its steps, with the signal's reason. */
   signal?: AbortSignal | undefined;
   /** Told what each step takes. */
   measure?: MeasureStage;
 }
 
+/** The files of one size. */
+export interface RenderedSize extends RenderedImage {
+  isSmallest: boolean;
+  /** How much of all pixels is done with it, in percent; 100 for the last one. */
+  percent: number;
+}
+
 const unmeasured: MeasureStage = (_stage, run) => run();
 
 /**
- * Makes everything that is shown of a picture.
+ * Makes everything that is shown of a picture: one decode, each size scaled from the one before, and then one encode for
+ * each file, from the smallest size on, so that there is something to show long before the rest is done.
  *
  * The files are upright, in sRGB, and carry the given rights and nothing of the original's metadata. They need no colour profile either: a picture without
  * one is sRGB by the rules of CSS (Color Module Level 4, "Untagged Images"), and wide gamut was converted on decoding.
  *
  * @returns width and height of the upright original, and per size a file in each format, largest first; among them one
  * JPEG more, for sharing, where the picture is larger than that
- * @throws ImageFault when the picture itself is at fault
+ * @throws ImageFault when the picture itself is at fault, and whatever `onSize` throws
  */
 export async function renderImage(
   input: Buffer,
-  { rights, onProgress, signal, measure = unmeasured }: RenderOptions,
+  { rights, onSize, signal, measure = unmeasured }: RenderOptions,
 ): Promise<RenderedImage> {
   const { width, height, metadata } = await measureImage(input);
   const sizes = renditionSizes({ width, height });
   const share = shareSize({ width, height });
+  const shareFrom = share && sizes.findLast(isLargerThan(share));
+  const levels = await cascade(input, metadata, sizes, measure);
+  const image = { width, height, placeholder: await thumbHash(levels.at(-1)!) };
   const files: RenderedFile[] = [];
-  const add = async (format: RenderedFile['format'], pixels: Pixels) => {
-    signal?.throwIfAborted();
-    const { width, height } = pixels;
-    const data = await measure(format, () => withRights(ENCODERS[format](open(pixels)), rights));
-    files.push({ format, width, height, data });
-  };
-  const total = areaOf(sizes);
-  let pixels = await measure('decode', () => decodeImage(input, metadata, sizes[0]!));
-  for (const [index, size] of sizes.entries()) {
-    // Each size comes from the one before: a third of the work of scaling each from the largest.
-    const larger = pixels;
-    pixels = await measure('resize', () => scale(larger, size));
-    for (const format of FORMATS) await add(format, pixels);
+  const total = areaOf(levels);
+  for (let pixels = levels.pop(); pixels; pixels = levels.pop()) {
+    const shown = pixels;
+    const made: RenderedFile[] = [];
+    const add = async (format: RenderedFile['format'], { width, height, ...samples }: Pixels) => {
+      signal?.throwIfAborted();
+      const encoder = ENCODERS[format](open({ width, height, ...samples }));
+      made.push({ format, width, height, data: await measure(format, () => withRights(encoder, rights)) });
+    };
+    for (const format of FORMATS) await add(format, shown);
     // Made beside the way to the next size, not on it: two steps so close together would blur that one.
-    if (share && sizes.findLast(isLargerThan(share)) === size) await add('jpeg', await scale(pixels, share));
-    await onProgress?.(Math.round((100 * areaOf(sizes.slice(0, index + 1))) / total));
+    if (share && shareFrom?.width === shown.width) {
+      await add('jpeg', await measure('resize', () => scale(shown, share)));
+    }
+    const isSmallest = files.length === 0;
+    files.unshift(...made);
+    const percent = Math.round((100 * (total - areaOf(levels))) / total);
+    onSize?.({ ...image, files: made, isSmallest, percent });
   }
-  return { width, height, placeholder: await thumbHash(pixels), files };
+  return { ...image, files };
+}
+
+/** The picture in each size, largest first. Each comes from the one before: a third of the work of scaling all from the first. */
+async function cascade(input: Buffer, metadata: Metadata, sizes: Size[], measure: MeasureStage): Promise<Pixels[]> {
+  const levels = [await measure('decode', () => decodeImage(input, metadata, sizes[0]!))];
+  for (const size of sizes.slice(1)) levels.push(await measure('resize', () => scale(levels.at(-1)!, size)));
+  return levels;
 }
 
 /** The sizes in which a picture is shown, largest first: never larger than it is, and no width twice. */

@@ -4,14 +4,19 @@ import { STORAGE, type Storage } from '@portfolio/storage';
 import { ImageFault } from './image-fault.ts';
 import { MakeRenditions } from './make-renditions.ts';
 import type { PictureKind } from './picture-kind.ts';
-import { PicturesRepository, type BegunPicture, type ReplacedPicture } from './pictures.repository.ts';
+import {
+  PicturesRepository,
+  type BegunPicture,
+  type FinishedRender,
+  type ReplacedPicture,
+} from './pictures.repository.ts';
 import { MAX_UNFINISHED, RefreshPicture } from './refresh-picture.ts';
 
 /**
  * Makes the first renditions of a picture that was accepted: original → files under a new version → row ready.
  *
- * It may stop anywhere and run again: a second run writes the same files to the same place, and the row changes last and
- * at once.
+ * The administrator sees the smallest size as soon as it is kept; visitors see the picture once all is. It may stop anywhere
+ * and run again: a second run writes the same files to the same place, and the row becomes ready last and at once.
  */
 @Injectable()
 export class RenderPicture {
@@ -48,7 +53,10 @@ export class RenderPicture {
     const { id } = begun;
     const start = performance.now();
     const onProgress = (percent: number) => this.pictures.tellProgress(kind, id, percent);
-    const render = await this.makeRenditions.run(kind, begun, { onProgress, signal });
+    // Where nobody waits for it, there is nobody to show it to before it is ready.
+    const onFirst = (first: FinishedRender, percent: number) => this.pictures.showFirst(kind, begun, first, percent);
+    const options = { onProgress, signal, ...(kind.progress && { onFirst }) };
+    const render = await this.makeRenditions.run(kind, begun, options);
     await this.pictures.orTakeBack(kind, begun, async () => {
       const replaced = await this.pictures.finish(kind, begun, render);
       if (!replaced) return this.discardIfGone(kind, id);
