@@ -17,17 +17,46 @@ async function preparing() {
 
 it('shows how far a photo is, and the photo once it is ready, without reading the list again', async () => {
   const { api, events, photo, lists } = await preparing();
-  api.answer(`GET /photos/${photo.id}`, () => ({
-    photo: { ...photo, status: 'ready', alt_text: 'Boats', large_thumbnail_url: '/l' },
-  }));
+  api.answer(`GET /photos/${photo.id}`, () => ({ photo }));
 
   await events.tell({ type: 'photo.progress', photo_id: photo.id, percent: 40 });
   expect(screen.getByRole('progressbar', { name: 'Preparing Harbour' })).toHaveValue(0.4);
+  api.answer(`GET /photos/${photo.id}`, () => ({
+    photo: { ...photo, status: 'ready', alt_text: 'Boats', large_thumbnail_url: '/l' },
+  }));
   await events.tell({ type: 'photo.ready', photo_id: photo.id });
 
   expect(await screen.findByRole('img', { name: 'Boats' })).toBeVisible();
   expect(screen.queryByRole('progressbar')).toBeNull();
   expect(lists()).toBe(1);
+});
+
+it('shows the small picture of a photo that is still being prepared, and asks for it once', async () => {
+  const { api, events, photo } = await preparing();
+  const small = { format: 'jpeg' as const, width: 320, height: 213, url: `/media/${photo.id}/abc/320.jpeg?ticket=1` };
+  api.answer(`GET /photos/${photo.id}`, () => ({ photo: { ...photo, alt_text: 'Boats', renditions: [small] } }));
+
+  await events.tell({ type: 'photo.progress', photo_id: photo.id, percent: 2 });
+
+  const tile = within(await card('Harbour'));
+  expect(await tile.findByRole('img', { name: 'Boats' })).toBeVisible();
+  expect(tile.getByText('Processing')).toBeVisible();
+  await events.tell({ type: 'photo.progress', photo_id: photo.id, percent: 40 });
+  expect(tile.getByRole('progressbar', { name: 'Preparing Harbour' })).toHaveValue(0.4);
+  expect(api.calls.filter(({ route }) => route === `GET /photos/${photo.id}`)).toHaveLength(1);
+});
+
+it('shows a photo that gets ready while its small picture is still asked for', async () => {
+  const { api, events, photo } = await preparing();
+  api.answer(`GET /photos/${photo.id}`, () => new Promise(() => undefined));
+  await events.tell({ type: 'photo.progress', photo_id: photo.id, percent: 2 });
+  api.answer(`GET /photos/${photo.id}`, () => ({
+    photo: { ...photo, status: 'ready', alt_text: 'Boats', large_thumbnail_url: '/l' },
+  }));
+
+  await events.tell({ type: 'photo.ready', photo_id: photo.id });
+
+  expect(await screen.findByRole('img', { name: 'Boats' })).toBeVisible();
 });
 
 it('says why a photo failed, as soon as it has', async () => {

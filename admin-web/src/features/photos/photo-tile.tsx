@@ -27,22 +27,36 @@ export function PhotoTile({ photo, isEager, onClick }: PhotoTileProps) {
   const picture = useMemo(() => onCard(api, photo), [api, photo]);
   const click = ({ shiftKey }: MouseEvent) => onClick(shiftKey);
 
-  if (photo.status === 'processing') return <ProcessingPhoto photo={photo} />;
+  if (photo.status === 'processing') return <ProcessingPhoto photo={photo} picture={picture} />;
   if (photo.status === 'failed') return <FailedPhoto photo={photo} />;
   if (picture.renditions.length === 0 && photo.large_thumbnail_url) {
     const source = api.fileAddress(photo.large_thumbnail_url);
     return <img className={styles.image} src={source} alt={photo.alt_text ?? ''} loading="lazy" onClick={click} />;
   }
   if (picture.renditions.length === 0) return <p className={styles.noImage}>No Image</p>;
-  const ratio = photo.width && photo.height ? photo.width / photo.height : ROOM;
+  return <Whole picture={picture} isEager={isEager} onClick={click} />;
+}
+
+interface WholeProps {
+  picture: CardPicture;
+  isEager: boolean;
+  onClick?: (event: MouseEvent) => void;
+}
+
+/** The picture with all that is on it, however long or tall. */
+function Whole({ picture, isEager, onClick }: WholeProps) {
+  const { width, height } = picture;
+  const ratio = width && height ? width / height : ROOM;
   return (
-    <div className={styles.room} onClick={click}>
+    <div className={styles.room} onClick={onClick}>
       <div style={{ inlineSize: `${Math.min(1, ratio / ROOM) * 100}%`, aspectRatio: ratio }}>
         <Picture picture={picture} sizes="20rem" eager={isEager} className={styles.picture} />
       </div>
     </div>
   );
 }
+
+type CardPicture = ReturnType<typeof onCard>;
 
 /** The picture with whole addresses, without sizes that no card needs. */
 function onCard(api: Api, { title, alt_text, width, height, placeholder, renditions }: PhotoView) {
@@ -58,10 +72,13 @@ function onCard(api: Api, { title, alt_text, width, height, placeholder, renditi
   };
 }
 
-function ProcessingPhoto({ photo }: { photo: PhotoView }) {
+/** How far a photo is, over the small picture that there is of it before the others. */
+function ProcessingPhoto({ photo, picture }: { photo: PhotoView; picture: CardPicture }) {
   const percent = useRenderProgress(photo.id);
+  const hasPicture = picture.renditions.length > 0;
   return (
-    <div className={styles.processing}>
+    <div className={hasPicture ? `${styles.processing} ${styles.early}` : styles.processing}>
+      {hasPicture && <Whole picture={picture} isEager={true} />}
       <p>
         <Spinner size="small" label={null} /> Processing
       </p>

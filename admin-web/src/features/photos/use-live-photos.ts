@@ -13,7 +13,8 @@ const POLL_INTERVAL = 10_000;
 const FEW = 20;
 
 /**
- * Keeps the photos of the list as they are on the site: each that gets ready or fails is read alone, in its place.
+ * Keeps the photos of the list as they are on the site: each is read alone, in its place, when it has its first small picture,
+ * and when it gets ready or fails.
  *
  * @param isByStatus whether the list is one of a status, which photos enter and leave
  */
@@ -25,10 +26,15 @@ export function useLivePhotos(photos: PhotoView[], isByStatus: boolean): void {
     () => photos.filter(({ status }) => status === 'processing').map(({ id }) => id),
     [photos],
   );
+  /** Those of which the first picture has been asked for. */
+  const looked = useRef(new Set<number>());
 
   const read = async (id: number) => {
+    const query = photoQuery(api, id);
+    // An answer that is on its way may be of before what was just told.
+    await queryClient.cancelQueries({ queryKey: query.queryKey, exact: true });
     // What cannot be read now is looked at again later.
-    const photo = await queryClient.fetchQuery({ ...photoQuery(api, id), staleTime: 0 }).catch(() => undefined);
+    const photo = await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
     if (photo) putPhotoInPlace(queryClient, photo);
   };
   const catchUp = () => {
@@ -38,9 +44,16 @@ export function useLivePhotos(photos: PhotoView[], isByStatus: boolean): void {
 
   useSiteEvents((event) => {
     lastEvent.current = Date.now();
-    if (event.type === 'photo.progress') renderProgress.set(event.photo_id, event.percent);
+    if (event.type === 'photo.progress') {
+      renderProgress.set(event.photo_id, event.percent);
+      // Its smallest picture is there with the first word of it.
+      const isBare = photos.some(({ id, renditions }) => id === event.photo_id && renditions.length === 0);
+      if (isBare && !looked.current.has(event.photo_id)) void read(event.photo_id);
+      looked.current.add(event.photo_id);
+    }
     if (event.type === 'photo.ready' || event.type === 'photo.failed') {
       renderProgress.forget(event.photo_id);
+      looked.current.delete(event.photo_id);
       const isKnown = isListed(queryClient, event.photo_id);
       if (isKnown) void read(event.photo_id);
       if (!isKnown || isByStatus) void lookForNewest(queryClient);
