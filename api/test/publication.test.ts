@@ -7,6 +7,10 @@ import { startTestApi, type TestApi } from './start-test-api.ts';
 
 const PICTURE = Buffer.from('picture');
 
+const EARLY: Rendition[] = (['avif', 'jpeg'] as const).map((format) => {
+  return { format, width: 640, height: 427, bytes: PICTURE.length };
+});
+
 let api: TestApi;
 let admin: Awaited<ReturnType<TestApi['signIn']>>;
 const photos: Record<string, Photo> = {};
@@ -28,7 +32,9 @@ beforeAll(async () => {
   admin = await api.signIn();
   for (const [title] of CASES) {
     const status = title.endsWith('processing') ? 'processing' : title.endsWith('failed') ? 'failed' : 'ready';
-    const photo = await createPhoto(api.database, { title, status });
+    // One that is processed has its smallest pictures already, for the administrator.
+    const early = { version: 'c0ffee123456', renditions: EARLY };
+    const photo = await createPhoto(api.database, { title, status, ...(status === 'processing' && early) });
     photos[title] = photo;
     await createComment(api.database, photo, { content: `approved, on the one ${title}` });
     await createComment(api.database, photo, { content: `pending, on the one ${title}`, isApproved: false });
@@ -97,6 +103,19 @@ describe('a photo', () => {
     }
     const { body } = await api.visitor.get('/api/photos').expect(200);
     expect(new Set(body.photos.map(({ original_url }: PhotoView) => original_url))).toEqual(new Set([null]));
+  });
+
+  it('shows its first picture to the administrator alone while it is processed', async () => {
+    const { id } = photos['in no gallery, processing'] as Photo;
+    const { body } = await admin.get(`/api/photos/${id}`).expect(200);
+
+    const { status, renditions, small_thumbnail_url } = body.photo as PhotoView;
+    expect([status, renditions.length]).toEqual(['processing', 2]);
+    for (const url of [small_thumbnail_url!, ...renditions.map(({ url }) => url)]) {
+      const picture = await api.visitor.get(url).expect(200);
+      expect(picture.headers['cache-control']).toBe('private, max-age=3600');
+      await api.visitor.get(url.replace(/\?.*/, '')).expect(404);
+    }
   });
 
   it('is embedded where it is public, and nowhere else', async () => {
