@@ -10,7 +10,9 @@ export interface PictureProps {
   sizes: string;
   /** For the one picture that a page opens with: fetched before everything else, and shown without a fade. */
   priority?: boolean;
-  /** For a picture that is in view at once, though not the main one. */
+  /** For one of the few pictures that a page opens with: which is the largest in view, only the window tells. */
+  early?: boolean;
+  /** For a picture that is fetched at once, in view or not. */
   eager?: boolean;
   className?: string | undefined;
 }
@@ -24,7 +26,14 @@ const sourceSet = (renditions: RenditionView[]) => renditions.map(({ url, width 
  *
  * Shows nothing while there are no renditions.
  */
-export function Picture({ picture, sizes, priority = false, eager = priority, className }: PictureProps) {
+export function Picture({
+  picture,
+  sizes,
+  priority = false,
+  early = priority,
+  eager = early,
+  className,
+}: PictureProps) {
   const sets = FORMATS.map((format) => ({
     type: `image/${format}`,
     renditions: picture.renditions.filter((rendition) => rendition.format === format),
@@ -67,7 +76,7 @@ export function Picture({ picture, sizes, priority = false, eager = priority, cl
         alt={picture.alt_text || picture.title}
         loading={eager ? 'eager' : 'lazy'}
         decoding={priority ? 'sync' : 'async'}
-        fetchPriority={priority ? 'high' : undefined}
+        fetchPriority={early ? 'high' : undefined}
       />
     </picture>
   );

@@ -1,6 +1,7 @@
 import type { GalleryView } from '@portfolio/contracts';
 import { Picture } from '@portfolio/ui/picture';
 import type { CSSProperties } from 'react';
+import { FULL_WIDTH } from '../../app/full-width.ts';
 import { PageLink } from '../../app/page-link.tsx';
 import { showCount, showDate } from '../../app/show.ts';
 import text from '../../app/text.module.css';
@@ -23,6 +24,10 @@ const UPRIGHT = 1.25;
 export function GalleryCard({ gallery, sizes, priority = false, wide = false }: GalleryCardProps) {
   const ratio = (gallery.preview?.width ?? 3) / (gallery.preview?.height ?? 2);
   const shape = !wide ? styles.card : ratio < UPRIGHT ? styles.upright : styles.wide;
+  const shownSizes =
+    shape === styles.upright
+      ? `(min-width: 60rem) min(0.6 * (${FULL_WIDTH}), ${ratio.toFixed(2)} * 90svh), ${sizes}`
+      : sizes;
   return (
     <article className={shape}>
       <div
@@ -30,7 +35,7 @@ export function GalleryCard({ gallery, sizes, priority = false, wide = false }: 
         style={{ '--ratio': ratio.toFixed(4) } as CSSProperties}
       >
         {gallery.preview ? (
-          <Picture picture={gallery.preview} sizes={sizes} priority={priority} className={styles.picture} />
+          <Picture picture={gallery.preview} sizes={shownSizes} priority={priority} className={styles.picture} />
         ) : (
           gallery.photo_count === 0 && 'No photos yet'
         )}

@@ -1,10 +1,11 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { Picture } from '@portfolio/ui/picture';
 import type { CSSProperties, RefObject } from 'react';
+import { FULL_WIDTH } from '../../app/full-width.ts';
 import { PageLink } from '../../app/page-link.tsx';
 import { showCount } from '../../app/show.ts';
 import styles from './photo-wall.module.css';
-import { FULL_WIDTH } from './widths.ts';
+import { wallSizes } from './wall-sizes.ts';
 
 /** Pictures that are probably in view when the page opens. */
 const IN_VIEW = 3;
@@ -16,7 +17,11 @@ const STRETCH = 1.35;
 /** A picture's width for a height of 1. */
 const ratioOf = ({ width, height }: PhotoView) => (width && height ? width / height : 1.5);
 
+/** For pictures that are fetched late, in browsers that do not look at the layout then. */
 const sizesOf = (ratio: number) => `min(${FULL_WIDTH}, calc(${(ratio * STRETCH).toFixed(2)} * ${ROW}))`;
+
+/** What hangs alone hangs large. */
+const aloneSizes = (ratio: number) => `min(${FULL_WIDTH}, calc(${ratio.toFixed(2)} * max(34rem, 80svh)))`;
 
 export interface PhotoWallProps {
   photos: PhotoView[];
@@ -32,6 +37,11 @@ export interface PhotoWallProps {
  * They are right before any script has run, at every width of the window.
  */
 export function PhotoWall({ photos, slug, list }: PhotoWallProps) {
+  const ratios = photos.map(ratioOf);
+  const sizesAt = (ratio: number, index: number) => {
+    if (photos.length === 1) return aloneSizes(ratio);
+    return index < IN_VIEW ? wallSizes(ratios, index) : sizesOf(ratio);
+  };
   return (
     <ul className={styles.wall} ref={list}>
       {photos.map((photo, index) => (
@@ -39,9 +49,9 @@ export function PhotoWall({ photos, slug, list }: PhotoWallProps) {
           <PageLink to={`/photo/${photo.id}?gallery=${encodeURIComponent(slug)}`} className={styles.link}>
             <Picture
               picture={photo}
-              sizes={sizesOf(ratioOf(photo))}
+              sizes={sizesAt(ratioOf(photo), index)}
               priority={index === 0}
-              eager={index < IN_VIEW}
+              early={index < IN_VIEW}
               className={styles.picture}
             />
             <span className={styles.caption}>

@@ -1,7 +1,4 @@
-// How wide covers and tiles are shown, for `sizes`: the window less the page's margins, which tokens.css puts between
-// 1.25rem and 5rem a side.
+import { FULL_WIDTH } from '../../app/full-width.ts';
 
-export const FULL_WIDTH = 'calc(100vw - clamp(2.5rem, 0.8rem + 7.6vw, 10rem))';
-
-/** Two covers in a row from 48rem on, with their gap. */
+/** How wide a cover is shown, for `sizes`: two in a row from 48rem on, with their gap. */
 export const HALF_WIDTH = `(min-width: 48rem) calc(46vw - 2rem), ${FULL_WIDTH}`;

@@ -1,6 +1,7 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { Picture } from '@portfolio/ui/picture';
 import { useEffect, useRef, type CSSProperties } from 'react';
+import { FULL_WIDTH } from '../../app/full-width.ts';
 import styles from './photo-stage.module.css';
 import { useSwipe } from './use-swipe.ts';
 import { viewerCode } from './viewer-code.ts';
@@ -21,10 +22,11 @@ export function shapeOf({ width, height }: Pick<PhotoView, 'width' | 'height'>) 
   return { width: known.width, ratio: known.width / known.height };
 }
 
-/** How wide a photo is on its page, as in the `sizes` attribute. */
+/** How wide a photo is on its page, as in the `sizes` attribute; photo-stage.module.css says the same. */
 export function stageSizes(photo: PhotoView): string {
   const { width, ratio } = shapeOf(photo);
-  return `min(100vw, ${(ratio * 86).toFixed(1)}vh, ${width}px)`;
+  const most = `${ratio.toFixed(2)} * (100svh - 8.5rem), ${width}px`;
+  return `(min-width: 48rem) min(${FULL_WIDTH}, ${most}), min(100vw, ${most})`;
 }
 
 /** What a stage is styled by. */
