@@ -1,7 +1,7 @@
 /** Windows for which the rows are worked out, in CSS pixels; in wider ones the last piece goes on. */
 const NARROWEST = 320;
 const WIDEST = 2_560;
-const STEP = 4;
+const STEP = 8;
 
 /** Of most browsers. Where letters are larger, so is what follows from it, and a picture is fetched a little too small. */
 const REM = 16;
@@ -30,12 +30,12 @@ function measuresFor(window: number) {
 /** How wide a tile is in a window, and which tiles stand beside it. */
 function tileIn(window: number, ratios: number[], index: number) {
   const { full, gap, row, tallest, widest } = measuresFor(window);
-  const shapes = ratios.map((ratio) => clamp(0.4, ratio, widest));
+  const shapeAt = (place: number) => clamp(0.4, ratios[place] ?? 1, widest);
   /** The first tile behind the row that begins with `first`, and the sum of the row's shapes. */
   const rowFrom = (first: number) => {
-    let [end, sum] = [first + 1, shapes[first] ?? 1];
-    for (; end < shapes.length; end += 1) {
-      const next = sum + (shapes[end] as number);
+    let [end, sum] = [first + 1, shapeAt(first)];
+    for (; end < ratios.length; end += 1) {
+      const next = sum + shapeAt(end);
       if (next * row + (end - first) * gap > full) break;
       sum = next;
     }
@@ -46,12 +46,11 @@ function tileIn(window: number, ratios: number[], index: number) {
 
   const { first, end, sum } = line;
   const gaps = (end - first - 1) * gap;
-  const hasEnd =
-    end === shapes.length && window >= ROOMY && (sum + END.basis) * row + gaps + gap <= full && shapes.length > 1;
+  const hasEnd = end === ratios.length && window >= ROOMY && (sum + END.basis) * row + gaps + gap <= full;
   const height = hasEnd
     ? row + (full - gaps - gap - (sum + END.basis) * row) / (sum + END.grow)
     : Math.min((full - gaps) / sum, tallest);
-  return { width: (shapes[index] ?? 1) * height, row: `${first} ${end} ${hasEnd} ${height === tallest}` };
+  return { width: shapeAt(index) * height, row: `${first} ${end} ${hasEnd} ${height === tallest}` };
 }
 
 /**
