@@ -9,7 +9,7 @@ let api: TestApi;
 let admin: Awaited<ReturnType<TestApi['signIn']>>;
 let sizes: Record<string, number>;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ ANSWER_CACHE: false });
   admin = await api.signIn();
   await seed(api.database);
   const tables = await api.database.query(

@@ -14,9 +14,9 @@ export interface Answer {
 
 const ADDED_BY_NODE = ['date', 'connection', 'keep-alive'];
 
-export function ask(address: string): Promise<Answer> {
+export function ask(address: string, headers: Record<string, string> = ASKED_WITH): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    get(address, { headers: ASKED_WITH }, (response) => {
+    get(address, { headers }, (response) => {
       const pieces: Buffer[] = [];
       response.on('data', (piece: Buffer) => pieces.push(piece)).once('error', reject);
       response.once('end', () => {

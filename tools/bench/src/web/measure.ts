@@ -18,12 +18,16 @@ export interface Figures extends Round {
 }
 
 /** Asks for one address all the time, for so many seconds. */
-export async function measure(url: string, duration: number): Promise<Round> {
+export async function measure(
+  url: string,
+  duration: number,
+  headers: Record<string, string> = ASKED_WITH,
+): Promise<Round> {
   const { requests, latency, errors, non2xx, ...result } = await autocannon({
     url,
     duration,
     connections: CONNECTIONS,
-    headers: ASKED_WITH,
+    headers,
   });
   if (errors + non2xx > 0) throw new Error(`${url}: ${errors} requests failed, ${non2xx} were not answered with 200`);
   return { rate: Math.round(requests.total / result.duration), p99: latency.p99 };
