@@ -15,12 +15,15 @@ export interface Chromium {
   env: Record<string, string>;
 }
 
+/** Whether that which npm brings runs on this machine. */
+export const isBundledHere = process.platform === 'linux' && process.arch === 'x64';
+
 /**
- * The Chromium inside the npm package `@sparticuz/chromium`, for machines that have no browser. Linux on x64 only.
+ * The headless shell of Chromium inside the npm package `@sparticuz/chromium`. Linux on x64 only.
  * The first call unpacks it (200 MB, some seconds) into node_modules/.cache; any number may call it at once.
  */
 export async function bundledChromium(): Promise<Chromium> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
+  if (!isBundledHere) {
     throw new Error('There is no browser here. Install Chrome or Chromium, or name one in CHROME_PATH.');
   }
   // A folder of its own for each version: the package would take whatever Chromium it finds.

@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core';
 
+/** Milliseconds after which a page that does not tell of being idle is taken for it. */
+const IDLE_WITHIN = 2_000;
+
 /**
  * Resolves when a page of the public site has come to life: from then on the page itself answers what is pressed, and not
  * the server. That nothing is fetched any more would not tell: on a busy machine the scripts have yet to run.
@@ -10,6 +13,7 @@ export async function comeToLife(page: Page): Promise<void> {
     // What React has taken over carries its marks.
     return controls.length > 0 && controls.every((one) => Object.keys(one).some((key) => key.startsWith('__react')));
   });
-  // Keys are listened to a moment later, in what follows as soon as there is nothing more urgent to do.
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  // Keys are listened to a moment later, in what follows as soon as there is nothing more urgent to do. A browser without a
+  // screen that has nothing to draw may never call that idle.
+  await page.evaluate((timeout) => new Promise((resolve) => requestIdleCallback(resolve, { timeout })), IDLE_WITHIN);
 }
