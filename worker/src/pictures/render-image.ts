@@ -1,33 +1,10 @@
 import { rgbaToThumbHash } from 'thumbhash';
 import type { PictureRights } from '@portfolio/contracts';
 import sharp, { type Metadata, type Sharp } from 'sharp';
+import { ENCODERS, LONG_EDGES, SHARE_EDGE } from './recipe.ts';
 import type { MeasureStage } from './render-metrics.ts';
 import { decodeImage, measureImage, type Pixels, type Size } from './decode-image.ts';
 import { withRights } from './rights-metadata.ts';
-
-/** Long edges of the renditions, in pixels. */
-const LONG_EDGES = [2400, 1600, 1080, 640, 320];
-
-/**
- * Long edge of the JPEG for places where a page is shared: 1200 by 630 is what the large networks ask for, and some of the
- * readers of share tags give up on a picture of more bytes than it needs.
- */
-const SHARE_EDGE = 1200;
-
-/**
- * Qualities at which the formats look alike, so that nobody is shown a worse picture for having a newer browser.
- * Measured on the twelve demo pieces at 1600 px, mean of SSIM, size and time to encode:
- *
- *     avif 50  0.958   61 KB  127 ms      webp 75  0.962   89 KB  69 ms      jpeg 75  0.968  143 KB  36 ms
- *     avif 65  0.967  104 KB  160 ms      webp 80  0.967  112 KB  74 ms      jpeg 80  0.971  169 KB  38 ms
- *
- * Effort: AVIF's default of 4 takes fifty times as long as 0 for 0.3 dB; WebP's takes three times as long for 3 % less.
- */
-const ENCODERS = {
-  avif: (image: Sharp) => image.avif({ quality: 65, effort: 0 }),
-  webp: (image: Sharp) => image.webp({ quality: 80, effort: 2 }),
-  jpeg: (image: Sharp) => image.flatten({ background: '#fff' }).jpeg({ quality: 80, progressive: true }),
-};
 
 const FORMATS = Object.keys(ENCODERS) as (keyof typeof ENCODERS)[];
 

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PictureRights } from '@portfolio/contracts';
-
-/** Changes whenever the same original would give other files, so that their addresses change too. */
-export const RECIPE = '2';
+import { RECIPE } from './recipe.ts';
 
 /**
  * Names the renditions of an original by everything that their bytes follow from: the original, how they are made, and
