@@ -6,7 +6,7 @@ import { SwaggerModule } from '@nestjs/swagger';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import { readContentStamp } from '@portfolio/database';
 import { ProcessLogger } from '@portfolio/lifecycle';
-import { followRequests, requestIds } from '@portfolio/telemetry';
+import { followRequests, requestIds, takeShortCut } from '@portfolio/telemetry';
 import type { DataSource } from 'typeorm';
 import { AppModule } from './app.module.ts';
 import { watchConnections } from './close-app.ts';
@@ -23,6 +23,8 @@ import { readBodies } from './http/request-bodies.ts';
 import { RequestValidationPipe } from './http/request-validation.pipe.ts';
 import { guardAnswers } from './http/security-headers.ts';
 import { removeAbandonedUploads } from './http/upload-folder.ts';
+import { MediaService } from './media/media.service.ts';
+import { mediaShortCuts } from './media/media-short-cuts.ts';
 
 /** Builds the api, ready to listen. */
 export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {
@@ -37,8 +39,10 @@ export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {
     abortOnError: false,
     bodyParser: false,
   });
+  const told = { metrics: app.get(Operations).http, logger: logger.pino };
+  for (const cut of mediaShortCuts(app.get(MediaService))) takeShortCut(app.getHttpServer(), cut, told);
   watchConnections(app);
-  followRequests(adapter.getInstance(), { metrics: app.get(Operations).http, logger: logger.pino });
+  followRequests(adapter.getInstance(), told);
   app.useGlobalGuards(new FormsGuard(app.get(Reflector)));
   app.useGlobalPipes(new RequestValidationPipe());
   app.useGlobalFilters(new ErrorFilter());

@@ -150,14 +150,14 @@ describe('the address of an earlier version', () => {
   it('leads there also where it was rendered again between the look at its row and at its file', async () => {
     const refreshed = await createServedPhoto();
     const storage = api.app.get<Storage>(STORAGE);
-    const stat = jest.spyOn(storage, 'stat').mockImplementationOnce(async () => {
+    const look = jest.spyOn(storage, 'fetch').mockImplementationOnce(async () => {
       await api.database.getRepository(Photo).update({ id: refreshed.id }, { version: 'abcdef' });
       return undefined;
     });
 
     const { headers } = await api.visitor.get(addressOf(refreshed)).expect(302);
 
-    stat.mockRestore();
+    look.mockRestore();
     expect(headers.location).toBe(addressOf({ ...refreshed, version: 'abcdef' }));
   });
 

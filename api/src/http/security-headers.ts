@@ -12,6 +12,22 @@ const NO_PAGE = [
   'sandbox',
 ].join('; ');
 
+/** What the framework says with every picture, for those that go past it: names and values in turn. */
+export const WITH_EVERY_PICTURE: readonly string[] = Object.entries({
+  vary: 'Origin',
+  'content-security-policy': NO_PAGE,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'cross-origin',
+  'origin-agent-cluster': '?1',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-download-options': 'noopen',
+  'x-frame-options': 'DENY',
+  'x-permitted-cross-domain-policies': 'none',
+  'x-xss-protection': '0',
+}).flat();
+
 /** The description of the API, which is a page with scripts of its own. */
 const DOCS = [
   "default-src 'none'",

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { PUBLIC, type Rendition } from '@portfolio/database';
+import { Together } from '@portfolio/lifecycle';
 import { DataSource } from 'typeorm';
 import type { MediaKind } from './media-kind.ts';
 
@@ -16,21 +17,50 @@ const PICTURES = {
   },
 } as const satisfies Record<MediaKind['name'], object>;
 
+/** Which rendition is asked for. */
+interface WantedRendition extends Pick<Rendition, 'width' | 'format'> {
+  id: number;
+}
+
+/** The version that a rendition of a picture has today, and whether visitors may see it. */
+export interface FoundRendition {
+  version: string;
+  isPublic: boolean;
+}
+
 @Injectable()
 export class MediaRepository {
+  private readonly looks: Record<MediaKind['name'], Together<WantedRendition, FoundRendition | undefined>> = {
+    photo: new Together((wanted) => this.findRenditions('photo', wanted)),
+    background: new Together((wanted) => this.findRenditions('background', wanted)),
+  };
+
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /**
-   * @returns the version that this rendition of the picture has today, and whether visitors may see it; undefined where
-   *   there is no such rendition
+   * Looks for one in a query with those that others ask for at the same moment, begun after this was called: what has
+   * been unpublished before is not found public.
+   *
+   * @returns undefined where there is no such rendition
    */
-  async findRendition({ name }: MediaKind, id: number, rendition: Pick<Rendition, 'width' | 'format'>) {
+  findRendition({ name }: MediaKind, wanted: WantedRendition): Promise<FoundRendition | undefined> {
+    return this.looks[name].one(wanted);
+  }
+
+  private async findRenditions(
+    name: MediaKind['name'],
+    wanted: WantedRendition[],
+  ): Promise<(FoundRendition | undefined)[]> {
     const { table, isPublic } = PICTURES[name];
-    const [found] = await this.database.query<{ version: string; isPublic: boolean }[]>(
-      `select picture.version, ${isPublic} as "isPublic" from ${table} picture
-       where picture.id = $1 and picture.version is not null and picture.renditions @> $2::jsonb`,
-      [id, JSON.stringify([rendition])],
+    const rows = await this.database.query<(FoundRendition & { place: number })[]>(
+      `select wanted.place::int, picture.version, ${isPublic} as "isPublic"
+       from unnest($1::int[], $2::jsonb[]) with ordinality as wanted(id, rendition, place)
+       join ${table} picture on picture.id = wanted.id
+       where picture.version is not null and picture.renditions @> wanted.rendition`,
+      [wanted.map(({ id }) => id), wanted.map(({ width, format }) => JSON.stringify([{ width, format }]))],
     );
+    const found = new Array<FoundRendition | undefined>(wanted.length);
+    for (const { place, ...row } of rows) found[place - 1] = row;
     return found;
   }
 

@@ -1,14 +1,16 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Viewer } from '@portfolio/database';
+import type { Rendition, Viewer } from '@portfolio/database';
 import { STORAGE, type Storage } from '@portfolio/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../http/app-error.ts';
+import { WITH_EVERY_PICTURE } from '../http/security-headers.ts';
 import { disposition, fileNameOf } from './file-name.ts';
+import { FileServer, type ServedFile } from './file-server.ts';
 import { PUBLIC_CACHING, readRendition, typeOfOriginal } from './media-files.ts';
 import type { MediaKind } from './media-kind.ts';
 import { MediaRepository } from './media.repository.ts';
 import { MediaTickets } from './media-tickets.ts';
-import { serveFile } from './serve-file.ts';
 
 /** What is asked for, and where the answer goes. */
 export interface MediaCall {
@@ -19,14 +21,24 @@ export interface MediaCall {
   reply: FastifyReply;
 }
 
+/** A rendition as its address names it. */
+export interface PlainRendition extends Pick<Rendition, 'width' | 'format'> {
+  id: number;
+  version: string;
+}
+
 /** Answers with the files of pictures, of every kind. */
 @Injectable()
 export class MediaService {
+  private readonly files: FileServer;
+
   constructor(
     private readonly media: MediaRepository,
     private readonly tickets: MediaTickets,
-    @Inject(STORAGE) private readonly storage: Storage,
-  ) {}
+    @Inject(STORAGE) storage: Storage,
+  ) {
+    this.files = new FileServer(storage);
+  }
 
   /**
    * Answers one size of a picture in one format: to everybody where visitors see the picture, else by ticket. An earlier
@@ -39,6 +51,27 @@ export class MediaService {
     // Between the row and the file it may have been rendered again: then the row leads on now.
     if (await this.answerRendition(kind, version, file, call)) return;
     throw new AppError('media.not-found');
+  }
+
+  /**
+   * The same past the framework, for what is asked most: a whole file of today's version of a picture that visitors see.
+   *
+   * @returns false for anything else; nothing has been answered then
+   */
+  async shownRendition(
+    kind: MediaKind,
+    rendition: PlainRendition,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<boolean> {
+    if (!(await this.isShown(kind, rendition))) return false;
+    return this.files.send(renditionFile(kind, rendition, PUBLIC_CACHING), WITH_EVERY_PICTURE, request, response);
+  }
+
+  /** Whether visitors see the picture, and today's version of it is that one. */
+  async isShown(kind: MediaKind, rendition: PlainRendition): Promise<boolean> {
+    const found = await this.media.findRendition(kind, rendition);
+    return found?.isPublic === true && found.version === rendition.version;
   }
 
   /**
@@ -63,7 +96,7 @@ export class MediaService {
       cacheControl: 'private, no-store',
       disposition: disposition(shown, fileNameOf(found.title, id, ending.slice(1))),
     };
-    if (!(await serveFile(this.storage, served, request, reply))) throw new AppError('media.not-found');
+    if (!(await this.files.serve(served, request, reply))) throw new AppError('media.not-found');
   }
 
   /** @returns false where the file is missing */
@@ -74,7 +107,7 @@ export class MediaService {
     { id, ticket, request, reply }: MediaCall,
   ): Promise<boolean> {
     const { width, format } = readRendition(version, file);
-    const found = await this.media.findRendition(kind, id, { width, format });
+    const found = await this.media.findRendition(kind, { id, width, format });
     const purpose = kind.renditionTicket?.(id);
     const isAdmitted = found?.isPublic || (purpose !== undefined && this.tickets.admits(purpose, ticket));
     if (!found || !isAdmitted) throw new AppError('media.not-found');
@@ -85,13 +118,19 @@ export class MediaService {
       void reply.header('cache-control', 'no-store').redirect(address, 302);
       return true;
     }
-    const served = {
-      key: kind.keys.rendition(id, version, width, format),
-      etag: `"${kind.name}-${id}-${version}-${width}-${format}"`,
-      contentType: `image/${format}`,
-      cacheControl: found.isPublic ? PUBLIC_CACHING : 'private, max-age=3600',
-      disposition: disposition('inline', `${kind.name}-${id}-${width}.${format}`),
-    };
-    return serveFile(this.storage, served, request, reply);
+    const cacheControl = found.isPublic ? PUBLIC_CACHING : 'private, max-age=3600';
+    return this.files.serve(renditionFile(kind, { id, version, width, format }, cacheControl), request, reply);
   }
+}
+
+/** @param rendition of plain numbers and names, as `readRendition` gives them */
+function renditionFile(kind: MediaKind, rendition: PlainRendition, cacheControl: string): ServedFile {
+  const { id, version, width, format } = rendition;
+  return {
+    key: kind.keys.rendition(id, version, width, format),
+    etag: `"${kind.name}-${id}-${version}-${width}-${format}"`,
+    contentType: `image/${format}`,
+    cacheControl,
+    disposition: `inline; filename="${kind.name}-${id}-${width}.${format}"`,
+  };
 }

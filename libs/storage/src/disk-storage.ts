@@ -16,7 +16,15 @@ import {
 } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { assertKey, TEMPORARY_SUFFIX, type ByteRange, type Storage, type StoredFile } from './storage.ts';
+import { openFile } from './open-file.ts';
+import {
+  assertKey,
+  TEMPORARY_SUFFIX,
+  type ByteRange,
+  type OpenedFile,
+  type Storage,
+  type StoredFile,
+} from './storage.ts';
 
 /** Node's name for the fault. Not by `instanceof Error`: Node's own errors are of another realm inside test runners. */
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code;
@@ -88,6 +96,11 @@ export class DiskStorage implements Storage {
     if (found.isFile()) return createReadStream(path, { ...range, fd: file });
     await file.close();
     return undefined;
+  }
+
+  async fetch(key: string, whole: number): Promise<OpenedFile | undefined> {
+    const path = this.pathOf(key);
+    return orMissing(() => openFile(path, whole));
   }
 
   async stat(key: string): Promise<StoredFile | undefined> {

@@ -7,6 +7,7 @@ import {
   DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
+  type GetObjectCommandInput,
   HeadBucketCommand,
   HeadObjectCommand,
   type MultipartUpload,
@@ -18,7 +19,14 @@ import { FILE_FOLDERS } from './picture-keys.ts';
 import { s3Clients, SILENCE, type S3Clients } from './s3-clients.ts';
 import { awayFrom, faultOf, orMissing } from './s3-faults.ts';
 import type { S3Settings } from './s3-settings.ts';
-import { assertKey, StorageAwayError, type ByteRange, type Storage, type StoredFile } from './storage.ts';
+import {
+  assertKey,
+  StorageAwayError,
+  type ByteRange,
+  type OpenedFile,
+  type Storage,
+  type StoredFile,
+} from './storage.ts';
 import { unfinishedUploads } from './unfinished-uploads.ts';
 import { untilSilent } from './until-silent.ts';
 
@@ -77,19 +85,12 @@ export class S3Storage implements Storage {
 
   async open(key: string, range?: ByteRange): Promise<Readable | undefined> {
     const at = this.at(key);
-    const command = new GetObjectCommand(range ? { ...at, Range: `bytes=${range.start}-${range.end}` } : at);
-    return this.asked(async () => {
-      try {
-        const { Body } = await this.clients.downloads.send(command);
-        return untilSilent(Body as Readable, SILENCE);
-      } catch (error) {
-        const fault = faultOf(error);
-        // The file has no byte in that range.
-        if (fault.status === 416) return Readable.from([]);
-        if (fault.name === 'NoSuchKey') return undefined;
-        throw error;
-      }
-    });
+    return (await this.opened(range ? { ...at, Range: `bytes=${range.start}-${range.end}` } : at))?.content;
+  }
+
+  /** As a stream, however small: it comes in pieces anyway. */
+  async fetch(key: string): Promise<OpenedFile | undefined> {
+    return this.opened(this.at(key));
   }
 
   async stat(key: string): Promise<StoredFile | undefined> {
@@ -175,6 +176,21 @@ export class S3Storage implements Storage {
   private async discard({ Key, UploadId }: MultipartUpload): Promise<boolean> {
     const command = new AbortMultipartUploadCommand({ Bucket: this.bucket, Key, UploadId });
     return (await orMissing(() => this.clients.requests.send(command))) !== undefined;
+  }
+
+  private opened(wanted: GetObjectCommandInput): Promise<{ bytes: number; content: Readable } | undefined> {
+    return this.asked(async () => {
+      try {
+        const { Body, ContentLength = 0 } = await this.clients.downloads.send(new GetObjectCommand(wanted));
+        return { bytes: ContentLength, content: untilSilent(Body as Readable, SILENCE) };
+      } catch (error) {
+        const fault = faultOf(error);
+        // The file has no byte in that range.
+        if (fault.status === 416) return { bytes: 0, content: Readable.from([]) };
+        if (fault.name === 'NoSuchKey') return undefined;
+        throw error;
+      }
+    });
   }
 
   /** Carries out the requests; whatever goes wrong with them means that the storage is away. */

@@ -15,6 +15,13 @@ export interface ByteRange {
   end: number;
 }
 
+/** A file that has been opened, and how large it is. */
+export interface OpenedFile {
+  bytes: number;
+  /** Its bytes where it is small, or a stream of them. */
+  content: Buffer | Readable;
+}
+
 /**
  * Where originals and renditions are kept. A key names a whole file or none: half a file is never seen under it.
  *
@@ -29,6 +36,12 @@ export interface Storage {
   read(key: string): Promise<Buffer | undefined>;
   /** Opens the file, or the part of it that lies in the range, for streaming. */
   open(key: string, range?: ByteRange): Promise<Readable | undefined>;
+  /**
+   * Opens the file, and says with the same look at the medium how large it is.
+   *
+   * @param whole bytes up to which it may be read at once, where that costs less than streaming
+   */
+  fetch(key: string, whole: number): Promise<OpenedFile | undefined>;
   stat(key: string): Promise<StoredFile | undefined>;
   /** Removes the file; one that is not there is no fault. */
   remove(key: string): Promise<void>;

@@ -133,6 +133,25 @@ export function contentContract(make: () => Promise<StorageUnderTest>): void {
       expect(await read(range)).toBe(content);
     });
 
+    it.each([[0], [9], [10], [1000]])(
+      'says how large the file is, of which %d bytes may be read at once',
+      async (whole) => {
+        const { bytes, content } = (await storage.fetch('a/b', whole))!;
+
+        expect(bytes).toBe(10);
+        expect(String(Buffer.isBuffer(content) ? content : await buffer(content))).toBe('0123456789');
+      },
+    );
+
+    it('says the same of a file of nothing, of none and of a folder', async () => {
+      await storage.write('a/empty', new Uint8Array());
+
+      const { bytes, content } = (await storage.fetch('a/empty', 10))!;
+      expect([bytes, String(Buffer.isBuffer(content) ? content : await buffer(content))]).toEqual([0, '']);
+      expect(await storage.fetch('a/none', 10)).toBeUndefined();
+      expect(await storage.fetch('a', 10)).toBeUndefined();
+    });
+
     it('goes on to the end of what was opened when the file is removed meanwhile', async () => {
       const content = Buffer.alloc(3_000_000, 'x');
       await storage.write('a/big', content);

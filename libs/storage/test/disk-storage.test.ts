@@ -1,3 +1,4 @@
+import { ReadStream } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,6 +35,15 @@ describe('a folder as storage', () => {
     expect(listed).toEqual(['a/b']);
     expect(await storage.discardUnfinished(new Date(Date.now() - 60_000))).toBe(1);
     expect(await everything()).toEqual(['a', 'a/b', 'deep.2.part']);
+  });
+
+  it('reads at once what is small enough, and streams the rest', async () => {
+    await storage.write('a/b', Buffer.from('0123456789'));
+
+    expect((await storage.fetch('a/b', 10))?.content).toEqual(Buffer.from('0123456789'));
+    const { content } = (await storage.fetch('a/b', 9))!;
+    expect(content).toBeInstanceOf(ReadStream);
+    (content as ReadStream).destroy();
   });
 
   it('lets go of the file when a stream is given up', async () => {

@@ -1,7 +1,7 @@
 import { currentRequestId, onTrail, REQUEST_ID_HEADER, requestIdFrom, type RequestTrail } from '@portfolio/lifecycle';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import type { HttpMetrics } from './http-metrics.ts';
+import type { AnsweredRequest, HttpMetrics } from './http-metrics.ts';
 import { currentTraceparent, openSpan, type OpenSpan } from './tracing.ts';
 
 /** Milliseconds from which on a request is worth a line, whatever it was. */
@@ -70,18 +70,23 @@ export function followRequests(server: FastifyInstance, { metrics, logger, route
     if (!isForAll(reply)) reply.header(REQUEST_ID_HEADER, request.id);
     done(null, payload);
   });
+  const tell = tellerOf({ metrics, logger });
   server.addHook('onResponse', (request, reply, done) => {
     const answer = { method: request.method, route: routeOf(request), status: reply.statusCode };
-    const ms = reply.elapsedTime;
-    if (!isStream(reply)) {
-      metrics?.observe(answer, ms / 1000);
-      const line = () => ({ requestId: request.id, ...answer, ms: Math.round(ms) });
-      if (isWorthALine(answer, ms)) logger.info(line(), 'answered');
-      else if (logger.isLevelEnabled('debug') && !WATCHED.test(answer.route ?? '')) logger.debug(line(), 'answered');
-    }
+    if (!isStream(reply)) tell(answer, reply.elapsedTime, () => request.id);
     endSpan(followedOf(request)?.span, answer);
     done();
   });
+}
+
+/** Tells whoever measures of an answer, and writes a line where it is worth one. */
+export function tellerOf({ metrics, logger }: Pick<FollowOptions, 'metrics' | 'logger'>) {
+  return (answer: AnsweredRequest, ms: number, id: () => string): void => {
+    metrics?.observe(answer, ms / 1000);
+    const line = () => ({ requestId: id(), ...answer, ms: Math.round(ms) });
+    if (isWorthALine(answer, ms)) logger.info(line(), 'answered');
+    else if (logger.isLevelEnabled('debug') && !WATCHED.test(answer.route ?? '')) logger.debug(line(), 'answered');
+  };
 }
 
 /** Headers by which another process knows for which request it is asked. */
@@ -100,12 +105,12 @@ const isForAll = (reply: FastifyReply) => /\bpublic\b/.test(String(reply.getHead
 
 const isStream = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('text/event-stream');
 
-function isWorthALine({ method, route = '', status }: Parameters<HttpMetrics['observe']>[0], ms: number): boolean {
+function isWorthALine({ method, route = '', status }: AnsweredRequest, ms: number): boolean {
   const isTelling = status >= 500 || REFUSED.has(status) || ms >= SLOW || (!READING.has(method) && status < 400);
   return isTelling && !WATCHED.test(route);
 }
 
-function endSpan(span: OpenSpan | undefined, { method, route, status }: Parameters<HttpMetrics['observe']>[0]): void {
+function endSpan(span: OpenSpan | undefined, { method, route, status }: AnsweredRequest): void {
   if (!span) return;
   if (route !== undefined) span.rename(`${method} ${route}`);
   span.end(

@@ -3,6 +3,7 @@ export * from './follow-requests.ts';
 export * from './http-metrics.ts';
 export * from './operations-server.ts';
 export * from './registry.ts';
+export * from './short-cut.ts';
 export * from './tracing.ts';
 export * from './work-metrics.ts';
 export { Counter, Gauge, Histogram, Registry } from 'prom-client';

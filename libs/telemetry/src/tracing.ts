@@ -44,6 +44,9 @@ export async function startTracing(service: string, endpoint: string | undefined
   };
 }
 
+/** Whether somebody wants to see each request. */
+export const isTracing = (): boolean => tracer !== undefined;
+
 /** A span that somebody else ends; undefined where nothing is traced. */
 export const openSpan = (name: string, options: SpanOptions): OpenSpan | undefined => tracer?.open(name, options);
 

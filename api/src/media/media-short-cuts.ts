@@ -1,0 +1,77 @@
+import type { IncomingMessage } from 'node:http';
+import { MAX_ID, RENDITION_FORMATS, type RenditionFormat } from '@portfolio/contracts';
+import { shortCut, type AnyShortCut } from '@portfolio/telemetry';
+import { WITH_EVERY_PICTURE } from '../http/security-headers.ts';
+import { BACKGROUND_MEDIA, type MediaKind, PHOTO_MEDIA } from './media-kind.ts';
+import type { MediaService, PlainRendition } from './media.service.ts';
+
+/** The end of an address, as the site itself writes it; all other ways to write it go through the framework. */
+const RENDITION = `([1-9]\\d{0,9})/([0-9a-f]{1,64})/([1-9]\\d{0,4})\\.(${RENDITION_FORMATS.join('|')})`;
+
+/** With any of these the answer may be another one, or something is to be said about it. */
+const ODD = ['range', 'origin', 'authorization', 'content-length', 'transfer-encoding'];
+
+/** The server of the pages asks by this path which of the pictures that it keeps may still be shown. */
+const SHOWN = '/media/shown?';
+/** Pictures that are asked about at once. */
+const MOST = 100;
+
+/**
+ * How pictures go past the framework: those that visitors see, whole, by the address that the site gives them. Each is still
+ * judged by the publication rule after it was asked for. Everything else, and whatever goes wrong, is the framework's.
+ */
+export const mediaShortCuts = (media: MediaService) => [
+  pictures(media, PHOTO_MEDIA, '/media/:photoId/:version/:file'),
+  pictures(media, BACKGROUND_MEDIA, '/media/background/:backgroundId/:version/:file'),
+  shown(media),
+];
+
+function pictures(media: MediaService, kind: MediaKind, route: string): AnyShortCut {
+  const address = addressesOf(kind);
+  return shortCut({
+    route,
+    read: (request) => (isPlain(request) ? readAddress(address, request.url ?? '') : undefined),
+    answer: (rendition, request, response) => media.shownRendition(kind, rendition, request, response),
+  });
+}
+
+/**
+ * `/media/shown?12/3f9a61c2e07b/640.avif&...` is answered with a 1 or a 0 for each: whether visitors see that picture, and
+ * today's version of it is that one. It tells no more than asking for each of them does.
+ */
+function shown(media: MediaService): AnyShortCut {
+  const kinds = [PHOTO_MEDIA, BACKGROUND_MEDIA].map((kind) => ({ kind, address: addressesOf(kind) }));
+  const readAny = (url: string) => {
+    for (const { kind, address } of kinds) {
+      const rendition = readAddress(address, url);
+      if (rendition) return { kind, rendition };
+    }
+    return undefined;
+  };
+  return shortCut({
+    route: '/media/shown',
+    read: (request) => {
+      if (!request.url?.startsWith(SHOWN) || !isPlain(request)) return undefined;
+      const names = request.url.slice(SHOWN.length).split('&');
+      return names.length <= MOST ? names.map((name) => readAny(`/media/${name}`)) : undefined;
+    },
+    answer: async (wanted, _request, response) => {
+      const all = await Promise.all(wanted.map((one) => one && media.isShown(one.kind, one.rendition)));
+      const text = all.map((is) => (is ? 1 : 0)).join('');
+      const described = ['content-type', 'text/plain', 'content-length', String(text.length)];
+      response.writeHead(200, [...WITH_EVERY_PICTURE, 'cache-control', 'no-store', ...described]).end(text);
+      return true;
+    },
+  });
+}
+
+const addressesOf = ({ path }: MediaKind) => new RegExp(`^${path}/${RENDITION}$`);
+
+const isPlain = ({ method, headers }: IncomingMessage) =>
+  method === 'GET' && !headers['if-none-match']?.includes('*') && ODD.every((name) => headers[name] === undefined);
+
+function readAddress(address: RegExp, url: string): PlainRendition | undefined {
+  const [, id = '', version = '', width = '', format = ''] = address.exec(url) ?? [];
+  if (id === '' || Number(id) > MAX_ID) return undefined;
+  return { id: Number(id), version, width: Number(width), format: format as RenditionFormat };
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import { Together } from './together.ts';
+
+/** Questions as they come, each batch to be answered by hand. */
+function byHand() {
+  const batches: { questions: number[]; answer(): void; fail(error: Error): void }[] = [];
+  const together = new Together<number, string>(
+    (questions) =>
+      new Promise((resolve, reject) => {
+        batches.push({ questions, answer: () => resolve(questions.map((n) => `to ${n}`)), fail: reject });
+      }),
+  );
+  return { batches, together };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+
+describe('questions asked at the same moment', () => {
+  it('are one batch, and each gets its own answer', async () => {
+    const { batches, together } = byHand();
+    const answers = Promise.all([1, 2, 3].map((n) => together.one(n)));
+    await turn();
+    expect(batches.map(({ questions }) => questions)).toEqual([[1, 2, 3]]);
+
+    batches[0]?.answer();
+    expect(await answers).toEqual(['to 1', 'to 2', 'to 3']);
+  });
+
+  it('are not answered by what was begun before: who comes later is in a later batch', async () => {
+    const { batches, together } = byHand();
+    const first = together.one(1);
+    await turn();
+    const second = together.one(1);
+    await turn();
+    expect(batches).toHaveLength(2);
+
+    for (const batch of batches) batch.answer();
+    expect(await Promise.all([first, second])).toEqual(['to 1', 'to 1']);
+  });
+
+  it('wait while three batches are under way, and then go together', async () => {
+    const { batches, together } = byHand();
+    const answers: Promise<string>[] = [];
+    for (const n of [1, 2, 3, 4, 5]) {
+      answers.push(together.one(n));
+      await turn();
+    }
+    expect(batches.map(({ questions }) => questions)).toEqual([[1], [2], [3]]);
+
+    batches[1]?.answer();
+    await turn();
+    expect(batches.map(({ questions }) => questions)).toEqual([[1], [2], [3], [4, 5]]);
+    for (const batch of batches) batch.answer();
+    expect(await Promise.all(answers)).toHaveLength(5);
+  });
+
+  it('of a batch that fails fail, and the next is asked', async () => {
+    const { batches, together } = byHand();
+    const failing = Promise.allSettled([together.one(1), together.one(2)]);
+    await turn();
+    batches[0]?.fail(new Error('away'));
+    expect((await failing).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+
+    const next = together.one(3);
+    await turn();
+    batches[1]?.answer();
+    expect(await next).toBe('to 3');
+  });
+
+  it('are asked in several batches where they are many', async () => {
+    const { batches, together } = byHand();
+    const answers = Promise.all(Array.from({ length: 250 }, (_, n) => together.one(n)));
+    await turn();
+    await turn();
+    expect(batches.map(({ questions }) => questions.length)).toEqual([100, 100, 50]);
+    for (const batch of batches) batch.answer();
+    expect((await answers)[249]).toBe('to 249');
+  });
+});
