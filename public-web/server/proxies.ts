@@ -1,9 +1,13 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { REQUEST_ID_HEADER } from '@portfolio/lifecycle';
 import { trailHeaders } from '@portfolio/telemetry';
 import type { Env } from './env.ts';
 import { viewOf } from './failures.ts';
+import type { KeptPictures } from './kept-pictures.ts';
 import { refuse, refuseLargeBodies } from './refused-bodies.ts';
 
 /** What is asked for by these methods changes nothing. */
@@ -35,13 +39,15 @@ export async function registerProxies(
   env: Readonly<Env>,
   onChange: () => void,
   onFailure: (upstream: string) => void = () => undefined,
+  pictures?: KeptPictures,
 ): Promise<void> {
   await server.register(async (scope) => {
     refuseLargeBodies(scope);
     scope.addHook('onSend', async (request, reply) => {
       if (isChange(request) && reply.statusCode < 400) onChange();
     });
-    for (const prefix of ['/api', '/media']) await scope.register(httpProxy, passingOn(prefix, env.API_URL, onFailure));
+    await scope.register(httpProxy, passingOn('/api', env.API_URL, onFailure));
+    await scope.register(httpProxy, passingOn('/media', env.API_URL, onFailure, pictures));
     if (env.ADMIN_APP_URL) await scope.register(httpProxy, passingOn('/admin-app', env.ADMIN_APP_URL, onFailure));
   });
 }
@@ -55,6 +61,7 @@ const passingOn = (
   prefix: string,
   upstream: string,
   onFailure: (upstream: string) => void,
+  pictures?: KeptPictures,
 ): FastifyHttpProxyOptions => ({
   prefix,
   rewritePrefix: prefix,
@@ -73,12 +80,34 @@ const passingOn = (
     }),
     // Otherwise the proxy repeats every GET that is answered 503, up to ten times.
     retryDelay: () => null,
+    ...(pictures && { onResponse: keepingPictures(pictures) }),
     onError(reply) {
       onFailure(prefix.slice(1));
       void refuse(reply.request as FastifyRequest, reply as FastifyReply, viewOf(503));
     },
   },
 });
+
+type OnResponse = NonNullable<NonNullable<FastifyHttpProxyOptions['replyOptions']>['onResponse']>;
+
+/** Passes on what the API answers, and keeps a copy of what is worth it. */
+const keepingPictures =
+  (pictures: KeptPictures): OnResponse =>
+  (request, reply, answer) => {
+    const { stream } = answer as unknown as { stream: Readable };
+    const headers = reply.getHeaders();
+    const { raw } = request;
+    if (!pictures.isWorthKeeping(raw as IncomingMessage, reply.statusCode, headers)) return void reply.send(stream);
+    // Whole first: a stream that two listen to loses what comes before the second does.
+    buffer(stream).then(
+      (body) => {
+        pictures.keep(raw.url ?? '', headers, body);
+        void reply.send(body);
+      },
+      // As it was cut there, it is cut here.
+      (fault: Error) => void raw.destroy(fault),
+    );
+  };
 
 /** Tells the process behind us who asked, and under which address. */
 export const forwarded = (request: Pick<FastifyRequest, 'ip' | 'host' | 'protocol'>): Record<string, string> => ({

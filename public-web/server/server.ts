@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { createPino, type Readiness } from '@portfolio/lifecycle';
-import { followRequests, requestIds } from '@portfolio/telemetry';
+import { followRequests, requestIds, takeShortCut } from '@portfolio/telemetry';
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -17,6 +17,7 @@ import type { Env } from './env.ts';
 import { followEventStreams } from './event-streams.ts';
 import { answerFailure, viewOf, type FailureOptions } from './failures.ts';
 import { registerFound } from './found/register-found.ts';
+import { KeptPictures } from './kept-pictures.ts';
 import type { PublicMetrics } from './operations.ts';
 import { PageCache } from './page-cache.ts';
 import { registerPages } from './pages.ts';
@@ -114,7 +115,9 @@ export async function createServer(
     cache?.clear();
     found.clear();
   };
-  await registerProxies(server, env, onChange, metrics?.upstreamFailed);
+  const pictures = new KeptPictures(env.API_URL);
+  takeShortCut(server.server, pictures.shortCut(), { metrics: metrics?.http, logger });
+  await registerProxies(server, env, onChange, metrics?.upstreamFailed, pictures);
   await registerAdminShell(server, site.adminShell, {
     remote: env.ADMIN_REMOTE_URL,
     ownAddress: env.ADMIN_URL,

@@ -86,18 +86,20 @@ it('no cache between may keep a page or a feed past a second, nor send it withou
   }
 });
 
-it('what the API says of a picture is passed on as it is: nothing of it is kept here', async () => {
+it('a picture is gone from here as soon as the API says so, also where its bytes are kept', async () => {
   let isThere = true;
   site.api.answers['/media/1/a/640.jpeg'] = (_request, response) => {
     if (!isThere) throw new Refusal(404, 'media.not-found', 'Not found', { headers: { 'cache-control': 'no-store' } });
     response.writeHead(200, {
       'content-type': 'image/jpeg',
       etag: '"1"',
+      'content-length': '7',
       'cache-control': 'public, max-age=9, s-maxage=0',
     });
     response.end('picture');
   };
-  expect((await site.get('/media/1/a/640.jpeg')).status).toBe(200);
+  site.api.answers['/media/shown?1/a/640.jpeg'] = (_request, response) => void response.end(isThere ? '1' : '0');
+  for (const _ of [1, 2, 3]) expect(await (await site.get('/media/1/a/640.jpeg')).text()).toBe('picture');
 
   isThere = false;
 

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { startTestSite } from '../test/start-test-site.ts';
+
+let site: Awaited<ReturnType<typeof startTestSite>>;
+beforeAll(async () => {
+  site = await startTestSite();
+});
+afterAll(() => site.stop());
+
+const BODY = 'the bytes of a picture';
+const HEADERS = {
+  'content-type': 'image/avif',
+  'cache-control': 'public, max-age=31536000, immutable, s-maxage=0',
+  etag: '"photo-1"',
+  'referrer-policy': 'no-referrer',
+  'content-length': String(BODY.length),
+};
+
+/** Addresses that no test has asked for before. */
+let count = 0;
+let path: string;
+let shown: Set<string>;
+beforeEach(() => {
+  path = `/media/${(count += 1)}/abc/640.avif`;
+  shown = new Set([path]);
+  serve(path);
+});
+
+function serve(at: string, headers: Record<string, string> = {}) {
+  site.api.answers[at] = (_request, response) => {
+    if (!shown.has(at)) return void response.writeHead(404).end();
+    response.writeHead(200, { ...HEADERS, ...headers }).end(BODY);
+  };
+  const answers = (request: IncomingMessage, response: ServerResponse) => {
+    const names = String(request.url).split('?')[1]?.split('&') ?? [];
+    response.end(names.map((name) => (shown.has(`/media/${name}`) ? 1 : 0)).join(''));
+  };
+  site.api.answers[`/media/shown?${at.slice('/media/'.length)}`] = answers;
+}
+
+const asked = () => site.api.asked.map(({ url }) => url);
+/** What the API was asked while somebody did something. */
+async function during(action: () => Promise<unknown>) {
+  const before = asked().length;
+  await action();
+  return asked().slice(before);
+}
+const lookAt = (at: string) => `/media/shown?${at.slice('/media/'.length)}`;
+
+describe('a picture that was sent once', () => {
+  it('is sent again, with the same headers, once the API has said that it may be shown', async () => {
+    const first = await site.get(path);
+    expect(await first.text()).toBe(BODY);
+
+    const told = await during(async () => {
+      const second = await site.get(path);
+      expect([second.status, await second.text()]).toEqual([200, BODY]);
+      const [one, other] = [first, second].map(({ headers }) => Object.fromEntries(headers));
+      for (const ofTheMoment of ['date', 'keep-alive']) {
+        delete one![ofTheMoment];
+        delete other![ofTheMoment];
+      }
+      expect(other).toEqual(one);
+    });
+    expect(told).toEqual([lookAt(path)]);
+  });
+
+  it('is gone at once when it is, and its bytes are let go of', async () => {
+    await (await site.get(path)).text();
+    shown.clear();
+
+    expect(await during(async () => expect((await site.get(path)).status).toBe(404))).toEqual([lookAt(path), path]);
+    expect(await during(async () => expect((await site.get(path)).status).toBe(404))).toEqual([path]);
+  });
+
+  it('is asked for as ever where the API cannot be asked that way', async () => {
+    await (await site.get(path)).text();
+    for (const odd of [undefined, '', '11', 'x']) {
+      site.api.answers[lookAt(path)] = (_request, response) => {
+        if (odd === undefined) response.destroy();
+        else response.end(odd);
+      };
+      const response = await site.get(path);
+      expect([response.status, await response.text()]).toEqual([200, BODY]);
+    }
+  });
+});
+
+describe('nothing is kept of', () => {
+  it.each([
+    ['what is for one person', { 'cache-control': 'private, max-age=3600' }],
+    ['what is not to be kept', { 'cache-control': 'no-store' }],
+    ['what is not named', { etag: '' }],
+    ['what is larger than most', { 'content-length': String(2 * 1024 * 1024) }],
+  ])('%s', async (_, headers) => {
+    const body = 'x'.repeat(Number((headers as Record<string, string>)['content-length'] ?? BODY.length));
+    site.api.answers[path] = (_request, response) => {
+      const all = Object.entries({ ...HEADERS, ...headers }).filter(([, value]) => value !== '');
+      response.writeHead(200, Object.fromEntries(all)).end(body);
+    };
+    await (await site.get(path)).text();
+
+    expect(await during(async () => (await site.get(path)).text())).toEqual([path]);
+  });
+
+  it('what a ticket opens', async () => {
+    serve(`${path}?ticket=x`);
+    shown.add(`${path}?ticket=x`);
+    const ask = async () => (await site.get(`${path}?ticket=x`)).text();
+    await ask();
+
+    expect(await during(ask)).toEqual([`${path}?ticket=x`]);
+  });
+
+  it.each([
+    ['a part', { range: 'bytes=0-1' }],
+    ['a question', { 'if-none-match': '"photo-1"' }],
+    ['another origin', { origin: 'https://elsewhere.example' }],
+    ['somebody who has signed in', { authorization: 'Bearer x' }],
+  ])('and kept to %s', async (_, headers) => {
+    const ask = async () => (await site.get(path, headers as unknown as Record<string, string>)).text();
+    await ask();
+    expect(await during(ask)).toEqual([path]);
+    await (await site.get(path)).text();
+
+    expect(await during(ask)).toEqual([path]);
+  });
+});

@@ -1,0 +1,89 @@
+import type { IncomingMessage } from 'node:http';
+import { Together } from '@portfolio/lifecycle';
+import { shortCut, type AnyShortCut } from '@portfolio/telemetry';
+import { Shelf } from './shelf.ts';
+
+/** A picture as it is sent. */
+interface KeptPicture {
+  /** Names and values in turn. */
+  headers: string[];
+  body: Buffer;
+}
+
+type AnswerHeaders = Record<string, number | string | string[] | undefined>;
+
+/** Bytes of a picture that is worth keeping: nearly all renditions are smaller. */
+export const WORTH_KEEPING = 1024 * 1024;
+const ROOM = { entries: 2_000, bytes: 32 * 1024 * 1024 };
+
+/** As the API writes it. What has a query, such as a ticket, is for somebody alone. */
+const ADDRESS = /^\/media\/[\w/.-]+$/;
+/** With any of these the answer may be another one. */
+const ODD = ['if-none-match', 'range', 'origin', 'authorization', 'content-length', 'transfer-encoding'];
+/** Of a connection, and of the moment. */
+const PASSING = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
+/** Milliseconds that the API has to say what may be shown. */
+const PATIENCE = 5_000;
+
+/**
+ * The bytes of public pictures. They are sent only when the API, asked after the request came, says that visitors still
+ * see the picture and that this is today's version of it: all who ask at the same moment in one question. So it is as if
+ * nothing was kept, but that a picture is not read and passed on each time.
+ */
+export class KeptPictures {
+  private readonly shelf = new Shelf<KeptPicture>(ROOM);
+  private readonly looks: Together<string, boolean>;
+
+  constructor(apiOrigin: string) {
+    this.looks = new Together((paths) => areShown(apiOrigin, paths));
+  }
+
+  /** Whether an answer of the API may be kept: the whole of a picture that is everybody's, and no longer than most. */
+  isWorthKeeping({ method, url = '', headers }: IncomingMessage, status: number, answer: AnswerHeaders): boolean {
+    return (
+      method === 'GET' &&
+      status === 200 &&
+      isPlain(url, headers) &&
+      /\bpublic\b/.test(String(answer['cache-control'])) &&
+      answer['etag'] !== undefined &&
+      Number(answer['content-length']) <= WORTH_KEEPING
+    );
+  }
+
+  keep(url: string, answer: AnswerHeaders, body: Buffer): void {
+    const headers = Object.entries(answer).flatMap(([name, value]) =>
+      PASSING.has(name) ? [] : [value ?? []].flat().flatMap((one) => [name, String(one)]),
+    );
+    this.shelf.put(url, { headers, body }, body.length);
+  }
+
+  /** How they are sent, past the framework; all else goes to the API. */
+  shortCut(): AnyShortCut {
+    return shortCut({
+      route: '/media/*',
+      read: ({ method, url = '', headers }) =>
+        method === 'GET' && isPlain(url, headers) ? this.shelf.take(url) && url : undefined,
+      answer: async (url, _request, response) => {
+        const isShown = await this.looks.one(url);
+        const picture = isShown ? this.shelf.take(url) : undefined;
+        if (!picture) {
+          this.shelf.remove(url);
+          return false;
+        }
+        response.writeHead(200, picture.headers).end(picture.body);
+        return true;
+      },
+    });
+  }
+}
+
+const isPlain = (url: string, headers: IncomingMessage['headers']) =>
+  ADDRESS.test(url) && ODD.every((name) => headers[name] === undefined);
+
+/** Asks the API about several pictures at once. One that it does not know this way is asked for as if none was kept. */
+async function areShown(apiOrigin: string, paths: string[]): Promise<boolean[]> {
+  const names = paths.map((path) => path.slice('/media/'.length));
+  const answer = await fetch(`${apiOrigin}/media/shown?${names.join('&')}`, { signal: AbortSignal.timeout(PATIENCE) });
+  const text = await answer.text();
+  return paths.map((_, index) => answer.ok && text.length === paths.length && text[index] === '1');
+}
