@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { once } from 'node:events';
+import type { IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describeWithNginx } from './describe-with-nginx.ts';
@@ -24,6 +25,10 @@ beforeEach(() => {
 
 /** As the api has it for pictures that everybody may see. */
 const PUBLIC_CACHING = 'public, max-age=31536000, immutable, s-maxage=0';
+
+/** What the api says to whoever keeps pictures and asks about them each time. */
+const kept = (headers: IncomingHttpHeaders): Record<string, string> =>
+  headers['x-kept-by-gateway'] === '1' ? { 'x-accel-expires': '@1' } : {};
 
 /** A path that no test has asked for before, so that nothing of it is kept. */
 let paths = 0;
@@ -152,9 +157,9 @@ describeWithNginx('the gateway', () => {
     let isPublic = true;
     api.answer = ({ headers }, response) => {
       if (!isPublic) return void response.writeHead(404, { 'cache-control': 'no-store' }).end();
-      const kept = { etag: '"photo-1"', 'cache-control': PUBLIC_CACHING };
-      if (headers['if-none-match'] === '"photo-1"') return void response.writeHead(304, kept).end();
-      response.writeHead(200, { ...kept, 'content-type': 'image/avif' }).end('a picture');
+      const validators = { ...kept(headers), etag: '"photo-1"', 'cache-control': PUBLIC_CACHING };
+      if (headers['if-none-match'] === '"photo-1"') return void response.writeHead(304, validators).end();
+      response.writeHead(200, { ...validators, 'content-type': 'image/avif' }).end('a picture');
     };
     const path = newPath('/media/1/');
 
@@ -168,6 +173,17 @@ describeWithNginx('the gateway', () => {
     expect(gateway.kept().filter((key) => key === path)).toHaveLength(1);
     isPublic = false;
     expect((await gateway.ask(path)).status).toBe(404);
+  });
+
+  it('tells nobody how it is told what to keep, nor lets anybody ask what the parts ask each other', async () => {
+    api.answer = ({ headers }, response) => void response.writeHead(200, kept(headers)).end('a picture');
+
+    const { headers } = await gateway.ask(newPath('/media/1/'));
+    expect(headers).not.toHaveProperty('x-accel-expires');
+    await gateway.ask(newPath(), { headers: { 'x-kept-by-gateway': '1' } });
+    expect(pages.asked[0]?.headers).not.toHaveProperty('x-kept-by-gateway');
+    expect((await gateway.ask('/media/shown?1/abc/640.avif')).status).toBe(404);
+    expect(api.asked).toHaveLength(1);
   });
 
   it.each(['private, max-age=3600', 'no-store', 'max-age=3600'])(
