@@ -1,8 +1,9 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { promisify } from 'node:util';
+import { familyOf, type Process } from '../processes.ts';
 
 const START = join(import.meta.dirname, '../../../start.mjs');
 /** What the site prints when it can be used. */
@@ -19,6 +20,9 @@ export interface Memory {
 export class Site {
   private output = '';
   private readonly ended: Promise<unknown>;
+
+  /** Where the api listens, which the site tells nobody outside; empty where the system does not tell either. */
+  apiOrigin = '';
 
   private constructor(
     private readonly child: ChildProcess,
@@ -45,7 +49,23 @@ export class Site {
     });
     const site = new Site(child, `http://localhost:${port}`);
     await site.ready();
+    site.apiOrigin = await site.findApi();
     return site;
+  }
+
+  get knowsItsParts(): boolean {
+    return this.apiOrigin !== '';
+  }
+
+  /** Linux alone tells with which settings a process was started. */
+  private async findApi(): Promise<string> {
+    const api = (await this.processes()).find(({ part }) => part === 'api');
+    const settings = await readFile(`/proc/${api?.pid}/environ`, 'utf8').catch(() => '');
+    const port = settings
+      .split('\0')
+      .find((line) => line.startsWith('PORT='))
+      ?.slice('PORT='.length);
+    return port === undefined ? '' : `http://127.0.0.1:${port}`;
   }
 
   private async ready(): Promise<void> {
@@ -60,16 +80,26 @@ export class Site {
     }
   }
 
-  /** What each of its processes takes right now. */
-  async memory(): Promise<Memory[]> {
-    const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'ppid=,rss=,args=']);
-    const own = stdout.split('\n').map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line));
-    return own.flatMap((match) => {
-      const part = /([\w-]+)\/dist\/(?:server\/)?main\.js/.exec(match?.[3] ?? '')?.[1];
-      return part && Number(match?.[1]) === this.child.pid
-        ? [{ part, megabytes: Math.round(Number(match?.[2]) / 1024) }]
-        : [];
+  /** Its processes, and those that they have started, by their parts. */
+  async processes(): Promise<(Process & { kilobytes: number })[]> {
+    const family = await familyOf(this.child.pid ?? 0);
+    return family.flatMap(({ pid, kilobytes, command }) => {
+      const part = /^postgres|\/postgres /.test(command)
+        ? 'postgres'
+        : /([\w-]+)\/dist\/(?:server\/)?main\.js/.exec(command)?.[1];
+      return part ? [{ part, pid, kilobytes }] : [];
     });
+  }
+
+  async pids(): Promise<number[]> {
+    return (await this.processes()).map(({ pid }) => pid);
+  }
+
+  /** What each of its parts takes right now; what processes of PostgreSQL share is counted for each of them. */
+  async memory(): Promise<Memory[]> {
+    const sums = new Map<string, number>();
+    for (const { part, kilobytes } of await this.processes()) sums.set(part, (sums.get(part) ?? 0) + kilobytes);
+    return [...sums].map(([part, kilobytes]) => ({ part, megabytes: Math.round(kilobytes / 1024) }));
   }
 
   async stop(): Promise<void> {
