@@ -27,7 +27,7 @@ const photos = values.photos === undefined ? undefined : fromThere(values.photos
 /** Each prints its table, and gives what it has measured as it is to be kept: one object a line. */
 const BENCHES: Record<string, () => Promise<object[]>> = {
   images: async () => (await import('./images/bench-images.ts')).benchImages({ ...numbers, photos }),
-  web: async () => (await import('./web/bench-web.ts')).benchWeb(),
+  web: async () => (await import('./web/bench-web.ts')).benchWeb(numbers),
 };
 
 const unknown = positionals.filter((name) => !(name in BENCHES));
