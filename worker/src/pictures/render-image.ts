@@ -1,6 +1,6 @@
 import { rgbaToThumbHash } from 'thumbhash';
 import type { PictureRights } from '@portfolio/contracts';
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import sharp, { type Metadata } from 'sharp';
 import { ENCODERS, LONG_EDGES, SHARE_EDGE } from './recipe.ts';
 import type { MeasureStage } from './render-metrics.ts';
 import { decodeImage, measureImage, type Pixels, type Size } from './decode-image.ts';

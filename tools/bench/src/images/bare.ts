@@ -11,12 +11,19 @@ export class Bare {
   });
 
   async make(order: BareOrder): Promise<BareAnswer> {
-    const answer = once(this.child, 'message') as Promise<[BareAnswer]>;
-    const end = once(this.child, 'exit').then(() => {
+    const settled = new AbortController();
+    const answer = once(this.child, 'message', settled) as Promise<[BareAnswer]>;
+    const end = once(this.child, 'exit', settled).then((): never => {
       throw new Error('The bare loop ended before it was done');
     });
+    // Whichever is waited for no longer says so.
+    for (const one of [answer, end]) one.catch(() => undefined);
     this.child.send(order);
-    return (await Promise.race([answer, end]))[0];
+    try {
+      return (await Promise.race([answer, end]))[0];
+    } finally {
+      settled.abort();
+    }
   }
 
   async stop(): Promise<void> {
