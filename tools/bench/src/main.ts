@@ -1,4 +1,4 @@
-// npm run bench [-- images|web] [-- --json FILE --rounds N --seed N --photos FOLDER]: measures the running product beside
+// npm run bench [-- api|images|web] [-- --json FILE --rounds N --seed N --photos FOLDER]: measures the running product beside
 // the least that could do the same.
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -26,6 +26,7 @@ const photos = values.photos === undefined ? undefined : fromThere(values.photos
 
 /** Each prints its table, and gives what it has measured as it is to be kept: one object a line. */
 const BENCHES: Record<string, () => Promise<object[]>> = {
+  api: async () => (await import('./api/bench-api.ts')).benchApi(numbers),
   images: async () => (await import('./images/bench-images.ts')).benchImages({ ...numbers, photos }),
   web: async () => (await import('./web/bench-web.ts')).benchWeb(numbers),
 };
