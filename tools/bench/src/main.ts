@@ -1,4 +1,4 @@
-// npm run bench [-- api|images|web] [-- --json FILE --rounds N --seed N --photos FOLDER]: measures the running product beside
+// npm run bench [-- api|images|web|view] [-- --json FILE --rounds N --seed N --photos FOLDER]: measures the running product beside
 // the least that could do the same.
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -29,6 +29,7 @@ const BENCHES: Record<string, () => Promise<object[]>> = {
   api: async () => (await import('./api/bench-api.ts')).benchApi(numbers),
   images: async () => (await import('./images/bench-images.ts')).benchImages({ ...numbers, photos }),
   web: async () => (await import('./web/bench-web.ts')).benchWeb(numbers),
+  view: async () => (await import('./view/bench-view.ts')).benchView(numbers),
 };
 
 const unknown = positionals.filter((name) => !(name in BENCHES));
