@@ -1,4 +1,4 @@
-import { Agent, get } from 'node:http';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 
 /** Asks over one connection, one request after the other. */
@@ -11,7 +11,7 @@ export class OneConnection {
     for (let count = 0; count < times; count += 1) {
       const begun = performance.now();
       const request = get(url, { agent: this.agent });
-      const [response] = (await once(request, 'response')) as [import('node:http').IncomingMessage];
+      const [response] = (await once(request, 'response')) as [IncomingMessage];
       if (response.statusCode !== 200) throw new Error(`${url} is answered with ${response.statusCode}`);
       response.resume();
       await once(response, 'end');

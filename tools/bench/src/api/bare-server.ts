@@ -1,6 +1,6 @@
 // The least that could answer the same calls: Node's HTTP server, a pg pool as large as the api's, the very queries that the
 // api asks, and JSON.stringify. A process of its own, which is told over its channel what there is to answer.
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { answerOf } from './bare-answers.ts';
@@ -22,7 +22,7 @@ process.once('message', ({ databaseUrl, poolSize, calls }: BareOrder) => {
       { ...call, known: call.body && Buffer.from(call.body, 'base64'), toAnswer: answerOf(path) },
     ]),
   );
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const call = answers.get(request.url ?? '');
     if (!call) return response.writeHead(404).end();
     const rows = [];
@@ -32,7 +32,8 @@ process.once('message', ({ databaseUrl, poolSize, calls }: BareOrder) => {
     }
     const body = call.known || Buffer.from(JSON.stringify(call.toAnswer(rows)));
     return response.writeHead(200, [...call.headers, 'content-length', String(body.length)]).end(body);
-  });
+  };
+  const server = createServer((request, response) => void answer(request, response));
   server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
 });
 process.once('disconnect', () => process.exit());
