@@ -117,7 +117,8 @@ export class DiskStorage implements Storage {
   async removeFolder(folder: string): Promise<void> {
     const path = this.pathOf(folder);
     const found = await orMissing(() => stat(path));
-    if (found?.isDirectory()) await rm(path, { recursive: true, force: true });
+    // Again where somebody has just put a file into it: what is written for a picture that was deleted goes with it.
+    if (found?.isDirectory()) await rm(path, { recursive: true, force: true, maxRetries: 3 });
   }
 
   async *list(folder: string): AsyncIterable<StoredFile> {

@@ -8,7 +8,7 @@ import styles from './photo-wall.module.css';
 import { wallSizes } from './wall-sizes.ts';
 
 /** Pictures that are probably in view when the page opens. */
-const IN_VIEW = 3;
+const IN_VIEW = 4;
 /** Height of a row before it is stretched to the full width, as in the styles. */
 const ROW = 'clamp(13rem, 21vw, 22rem)';
 /** By how much a row is stretched, in practice. */
