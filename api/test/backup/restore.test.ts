@@ -210,7 +210,10 @@ describe('a backup of an earlier version', () => {
     for (const table of ['photos', 'background_images']) {
       await earlier.database.query(`alter table ${table} drop column unfinished_version`);
     }
-    await earlier.database.query('delete from migrations where name = $1', ['UnfinishedVersion1763730000000']);
+    await earlier.database.query('drop function stamp_content() cascade');
+    await earlier.database.query('drop table content_stamp');
+    const later = ['UnfinishedVersion1763730000000', 'ContentStamp1763740000000'];
+    await earlier.database.query('delete from migrations where name = any($1)', [later]);
     folder = join(earlier.folder, 'bag');
     await makeBackup({ dataSource: earlier.database, storage: earlier.storage, folder });
     await earlier.database.query('alter table photos add unfinished_version text');

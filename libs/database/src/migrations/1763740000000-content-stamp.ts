@@ -29,8 +29,9 @@ export class ContentStamp1763740000000 implements MigrationInterface {
         constraint content_stamp_is_only check (is_only)
       )`);
     await runner.query('insert into content_stamp (mark) values (gen_random_uuid())');
+    // It may be there: a restore of an earlier backup drops the tables alone before the migrations run again.
     await runner.query(`
-      create function stamp_content() returns trigger language plpgsql as $$
+      create or replace function stamp_content() returns trigger language plpgsql as $$
       begin
         if current_setting('portfolio.stamped', true) is distinct from pg_current_xact_id()::text then
           insert into content_stamp (mark) values (gen_random_uuid())
