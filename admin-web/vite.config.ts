@@ -1,6 +1,6 @@
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 
 /** One copy for the host and this remote. A page whose copy is not in the range says so and loads nothing. */
 const single = (requiredVersion: string) => ({ singleton: true, requiredVersion });
@@ -15,24 +15,10 @@ const CONTRACT = 1;
 /** Where `npm start` answers, for `vite dev`. */
 const site = 'http://127.0.0.1:3000';
 
-/**
- * The fonts as soon as they are there. A visitor's page takes them on the next page where they come late, as nothing may
- * move; here somebody stays on one page for long, and in the public site they would take the place of those that it shows.
- */
-const lateFonts: Plugin = {
-  name: 'late-fonts',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /\/fonts\.css$/ },
-    handler: (css) => css.replaceAll('font-display: optional', 'font-display: swap'),
-  },
-};
-
 export default defineConfig({
   base: '/admin-app/',
   plugins: [
     react(),
-    lateFonts,
     federation({
       name: 'admin_web',
       filename: 'remoteEntry.js',

@@ -1,7 +1,7 @@
 import '@portfolio/ui/tokens.css';
 import '@portfolio/ui/base.css';
 import '@portfolio/ui/fonts.css';
-import { Button, Notice } from '@portfolio/ui';
+import { Button, Notice, showLateFonts } from '@portfolio/ui';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate, RouterProvider } from 'react-router';
@@ -34,6 +34,7 @@ const failed = (
   </Notice>
 );
 
+showLateFonts();
 try {
   const config = await loadConfig();
   const router = createBrowserRouter([

@@ -22,11 +22,10 @@ export async function readBuiltSite(folder: URL): Promise<BuiltSite> {
     'locate' | 'render' | 'renderFailure'
   >;
   const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', client), 'utf8')) as Manifest;
-  const assets = assetsOf(manifest);
   return {
     client,
-    assets,
-    adminShell: withFonts(readFileSync(new URL('admin.html', client), 'utf8'), assets.fonts),
+    assets: assetsOf(manifest),
+    adminShell: readFileSync(new URL('admin.html', client), 'utf8'),
     locate,
     render,
     renderFailure,
@@ -53,10 +52,4 @@ function assetsOf(manifest: Manifest): PageAssets {
     // Latin alone: the other ranges are fetched by the pages that need them.
     fonts: (entry.assets ?? []).filter((file) => /-latin-wght-normal[^/]*\.woff2$/.test(file)).map(address),
   };
-}
-
-/** A font that comes after the first words is not shown until the next page, so the fonts are asked for with the page. */
-function withFonts(html: string, fonts: string[]): string {
-  const links = fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin />`);
-  return html.replace('</head>', `${links.join('')}</head>`);
 }

@@ -6,6 +6,7 @@ export * from './dialog/confirm-dialog.tsx';
 export * from './dialog/dialog.tsx';
 export * from './field/field.tsx';
 export * from './field/password-field.tsx';
+export * from './fonts/late-fonts.ts';
 export * from './icon/icon.tsx';
 export * from './notice/notice.tsx';
 export * from './price/price.ts';

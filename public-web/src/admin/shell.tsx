@@ -1,6 +1,7 @@
 import '@portfolio/ui/tokens.css';
 import '@portfolio/ui/fonts.css';
 import '@portfolio/ui/base.css';
+import { showLateFonts } from '@portfolio/ui';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
@@ -22,6 +23,8 @@ const config = JSON.parse(document.getElementById('admin-config')?.textContent ?
 const load = loadAdminFrom(config.remote ?? '/admin-app/mf-manifest.json');
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root');
+
+showLateFonts();
 
 // The back office brings its own pages, queries and toasts; the router is this page's.
 const router = createBrowserRouter([
