@@ -67,7 +67,7 @@ export default defineConfig(({ command, mode, isSsrBuild = false }) => {
         ? { output: { codeSplitting: false } }
         : shell
           ? { input: 'admin.html' }
-          : { input: 'src/entry-client.tsx', output: { codeSplitting: { groups: [everyVisitors] } } },
+          : { input: ['src/entry-client.tsx', 'src/wake.ts'], output: { codeSplitting: { groups: [everyVisitors] } } },
     },
   };
 });

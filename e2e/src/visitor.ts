@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { comeToLifeIfItCan } from './come-to-life.ts';
 import { eventually } from './eventually.ts';
 
 type Role = Parameters<Page['getByRole']>[0];
@@ -12,7 +13,9 @@ export class Visitor {
 
   /** @returns the status with which the page was answered */
   async open(path: string): Promise<number | undefined> {
-    return (await this.page.goto(`${this.origin}${path}`))?.status();
+    const answer = await this.page.goto(`${this.origin}${path}`);
+    await comeToLifeIfItCan(this.page);
+    return answer?.status();
   }
 
   /** Opens a page again and again until it shows something: servers may keep a page for some seconds. */

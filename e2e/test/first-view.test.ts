@@ -7,7 +7,7 @@ import { SCREENS, type ScreenName } from '../src/screens.ts';
 import type { Site } from '../src/site.ts';
 
 /** Bytes as they come over the line, of all that is no picture. */
-const BYTES = 150_000;
+const BYTES = 90_000;
 /** With the pictures. */
 const REQUESTS = 12;
 

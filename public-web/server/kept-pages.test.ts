@@ -145,7 +145,7 @@ describe('an address that anybody can think of', () => {
       address,
       site: { origin: 'https://elin.example' },
       apiOrigin: site.api.origin,
-      assets: { script: '', views: {}, styles: [], fonts: [] },
+      assets: { wake: '', script: '', views: {}, styles: [], fonts: [] },
       report: () => undefined,
     });
 

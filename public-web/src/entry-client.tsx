@@ -3,7 +3,7 @@ import '@portfolio/ui/fonts.css';
 import '@portfolio/ui/base.css';
 import './app/navigation/navigation.css';
 import { Api } from '@portfolio/api-client';
-import { StrictMode } from 'react';
+import { StrictMode, useEffect, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { STATE_ID } from './app/document.tsx';
@@ -13,6 +13,7 @@ import { Pages } from './app/pages.tsx';
 import { createQueryClient, goOnFrom } from './app/query-client.ts';
 import type { PageState } from './app/render.ts';
 import { findPage } from './routes.tsx';
+import type { AliveEvent } from './wake-signs.ts';
 
 if (import.meta.env.PROD) reportUncaughtErrors();
 
@@ -23,17 +24,25 @@ goOnFrom(client, queries);
 
 const page = (
   <StrictMode>
-    <App api={new Api()} client={client} site={site} form={form} state={text}>
-      <BrowserNavigation>
-        <Pages />
-      </BrowserNavigation>
-    </App>
+    <Alive>
+      <App api={new Api()} client={client} site={site} form={form} state={text}>
+        <BrowserNavigation>
+          <Pages />
+        </BrowserNavigation>
+      </App>
+    </Alive>
   </StrictMode>
 );
 // What the server has rendered stays until the code that made it is here. Not awaited: the pages' files need this one whole.
 void findPage(location.pathname + location.search)
   .page.view.ready()
   .then(() => hydrateRoot(document, page, { onCaughtError: tellOfFailure }));
+
+/** Tells when all that is within it has come to life. */
+function Alive({ children }: { children: ReactNode }) {
+  useEffect(() => void dispatchEvent(new Event('alive' satisfies AliveEvent)), []);
+  return children;
+}
 
 /** A page that failed has its card; whoever runs the site hears why. */
 function tellOfFailure(error: unknown) {

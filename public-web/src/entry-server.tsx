@@ -1,7 +1,7 @@
 import { Api, publicSettingsQuery, publicTextsQuery } from '@portfolio/api-client';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { StrictMode, type ReactNode } from 'react';
-import { preinit, preload, preloadModule } from 'react-dom';
+import { preinit, preload } from 'react-dom';
 import { renderToPipeableStream } from 'react-dom/server';
 import { App } from './app/app.tsx';
 import { FailurePage } from './app/failure-page.tsx';
@@ -43,17 +43,19 @@ export const render: Render = async ({
     // What was remembered stands in for what could not be had, and the page is whole.
     const status = loaded === 503 && !hasFailures(client) ? 200 : (loaded ?? page.status ?? 200);
     const form = outcome?.state;
-    const state = inert({ site, queries: stateOf(client), ...(form ? { form } : {}) });
+    const view = assets.views[page.view.file];
+    const scripts = [assets.script, ...(view ? [view] : [])];
+    const state = inert({ site, queries: stateOf(client), ...(form ? { form } : {}), scripts });
     const rendered = await stream(
       outcome?.status ?? status,
-      <Files assets={assets} view={assets.views[page.view.file]}>
+      <Files assets={assets}>
         <App api={api} client={client} site={site} form={form} state={state}>
           <MemoryNavigation address={address}>
             <Pages />
           </MemoryNavigation>
         </App>
       </Files>,
-      assets.script,
+      assets.wake,
     );
     return { ...rendered, retryAfter: outcome?.retryAfter, isOdd: isOdd(page, search, client) };
   } catch (error) {
@@ -84,8 +86,7 @@ function stream(status: number, document: ReactNode, script?: string): Promise<R
 }
 
 /** Names the files of the page to the browser, without a place of their own in the document that both sides render. */
-function Files({ assets, view, children }: { assets: PageAssets; view?: string | undefined; children: ReactNode }) {
-  if (view) preloadModule(view, { as: 'script' });
+function Files({ assets, children }: { assets: PageAssets; children: ReactNode }) {
   for (const font of assets.fonts) preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
   for (const style of assets.styles) preinit(style, { as: 'style', precedence: 'site' });
   return children;

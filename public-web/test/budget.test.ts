@@ -39,10 +39,10 @@ beforeAll(() => {
   scripts = files('assets', '.js');
 });
 
-it('is named to the pages: their script, their styles and their fonts', async () => {
+it('is named to the pages: their scripts, their styles and their fonts', async () => {
   const { assets } = await readBuiltSite(new URL('../dist/', import.meta.url));
 
-  const named = [assets.script, ...assets.styles, ...assets.fonts, ...Object.values(assets.views)];
+  const named = [assets.wake, assets.script, ...assets.styles, ...assets.fonts, ...Object.values(assets.views)];
   expect(assets.styles).toHaveLength(1);
   expect(assets.fonts).toHaveLength(2);
   expect(Object.keys(assets.views)).toHaveLength(pages.length);

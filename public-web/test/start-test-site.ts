@@ -23,6 +23,7 @@ export async function startTestSite(env: NodeJS.ProcessEnv = {}, patience?: Pati
     {
       client: pathToFileURL(`${folder}/`),
       assets: {
+        wake: '/assets/wake-abc.js',
         script: '/assets/entry-abc.js',
         views: { home: '/assets/home-abc.js', photo: '/assets/photo-abc.js' },
         styles: ['/assets/entry-abc.css'],

@@ -8,6 +8,8 @@ export interface PageState {
   site: Site;
   queries: DehydratedState;
   form?: FormState;
+  /** Addresses of the scripts that bring the page to life, the one that is run first. */
+  scripts: string[];
 }
 
 /** What the server asks of a page. */
@@ -38,6 +40,9 @@ export interface PageMemory {
 
 /** Addresses of the files that a page is made of. */
 export interface PageAssets {
+  /** The small one that every page runs, which fetches the others when they are wanted: see `wake.ts`. */
+  wake: string;
+  /** What all pages share. */
   script: string;
   /** The files with the pages' own code, by their names in `pages/`. */
   views: Readonly<Record<string, string>>;

@@ -1,0 +1,2 @@
+/** The event on the window that tells that the page has come to life: a type, since a value would be a file of its own. */
+export type AliveEvent = 'alive';
