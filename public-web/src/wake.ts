@@ -7,14 +7,16 @@ import type { AliveEvent } from './wake-signs.ts';
  */
 
 const ALIVE: AliveEvent = 'alive';
-const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll', 'click', 'popstate'];
+const PRESSES = ['click', 'keydown'];
+const SIGNS = [...PRESSES, 'pointermove', 'pointerdown', 'focusin', 'scroll', 'popstate'];
 
 let isAwake = false;
-/** What was pressed before the page could answer. */
-let pressed: HTMLElement | undefined;
+/** Does what was pressed last before the page could answer. */
+let missed: (() => void) | undefined;
 
-function wake(): void {
-  if (isAwake) return;
+function wake(sign?: Event & Partial<PointerEvent>): void {
+  // Browsers tell of a pointer that rests where the page has come to lie under it.
+  if (isAwake || (sign?.movementX === 0 && sign.movementY === 0 && sign.type === 'pointermove')) return;
   isAwake = true;
   for (const sign of SIGNS) removeEventListener(sign, wake, true);
   const text = document.querySelector('script[type="application/json"]')?.textContent ?? '{}';
@@ -23,14 +25,23 @@ function wake(): void {
   for (const href of others) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }
-  import(/* @vite-ignore */ first).catch(() => undefined);
+  // Without it the page goes on as it would with no scripts.
+  import(/* @vite-ignore */ first).catch(() => content()?.removeAttribute('aria-busy'));
 }
 
-/** Keeps a press of what only scripts answer; links and forms do without. */
-function keep(event: Event): void {
-  const button = event.target instanceof Element && event.target.closest('button');
-  if (button && button.type !== 'submit') pressed = button;
+/** Keeps a press of what only scripts answer: links and forms do without, and fields keep what is typed. */
+function keep({ target, key, type }: Event & { key?: string }): void {
+  if (!(target instanceof Element)) return;
+  const button = target.closest('button');
+  if (type === 'keydown' && (key === 'ArrowLeft' || key === 'ArrowRight')) {
+    missed = () => target.dispatchEvent(new KeyboardEvent(type, { key, bubbles: true, cancelable: true }));
+  } else if (type === 'click' && button && button.type !== 'submit') {
+    missed = () => button.click();
+  } else return;
+  content()?.setAttribute('aria-busy', 'true');
 }
+
+const content = () => document.getElementById('content');
 
 /** Somebody who goes on through the site, comes back to it, or has left something here that only scripts bring back. */
 function hasBegun(): boolean {
@@ -51,12 +62,13 @@ function hasBegun(): boolean {
 if (hasBegun()) wake();
 else for (const sign of SIGNS) addEventListener(sign, wake, { capture: true, passive: true });
 
-addEventListener('click', keep, true);
+for (const press of PRESSES) addEventListener(press, keep, true);
 addEventListener(
   ALIVE,
   () => {
-    removeEventListener('click', keep, true);
-    if (pressed?.isConnected) pressed.click();
+    for (const press of PRESSES) removeEventListener(press, keep, true);
+    content()?.removeAttribute('aria-busy');
+    missed?.();
   },
   { once: true },
 );

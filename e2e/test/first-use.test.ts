@@ -1,0 +1,93 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchBrowser } from '../src/browser.ts';
+import { comeToLife } from '../src/come-to-life.ts';
+import { FIRST_START, startDemoSite } from '../src/demo-site.ts';
+import { visit } from '../src/screens.ts';
+import type { Site } from '../src/site.ts';
+
+/** What brings a page to life, and not what fetches it. */
+const APP = /\/assets\/(?!wake)[^/]+\.js$/;
+const TITLE = 'Three Sisters';
+
+let site: Site;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
+}, FIRST_START);
+
+afterAll(async () => {
+  await browser?.close();
+  expect(await site?.stop()).toEqual({ status: 0, left: [] });
+});
+
+beforeEach(async () => {
+  context = await visit(browser, 'desk');
+  page = await context.newPage();
+});
+afterEach(() => context.close());
+
+const open = () => page.goto(`${site.url}/photo/2?gallery=slack-water`);
+const picture = () => page.getByRole('button', { name: `View full screen: ${TITLE}` });
+const title = (words: string) => page.getByRole('heading', { level: 1, name: words, exact: true });
+const isBusy = () => page.locator('#content[aria-busy=true]').count();
+
+describe('what is done before the page has come to life', () => {
+  /** Keeps the page as it came until `release` is called. */
+  async function holdScripts(): Promise<() => Promise<void>> {
+    await page.route(APP, () => undefined);
+    // What was held is let go with it.
+    return () => page.unroute(APP);
+  }
+
+  it('a press is answered as soon as it can be, and meanwhile the page says that it is on its way', async () => {
+    const release = await holdScripts();
+    await open();
+    await picture().click();
+    expect(await isBusy()).toBe(1);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+
+    await release();
+
+    await page.getByRole('dialog').waitFor();
+    expect(await isBusy()).toBe(0);
+  });
+
+  it('an arrow leads to the next photo', async () => {
+    const release = await holdScripts();
+    await open();
+    await title(TITLE).waitFor();
+    await page.keyboard.press('ArrowRight');
+    expect(await title(TITLE).count()).toBe(1);
+
+    await release();
+
+    await title(TITLE).waitFor({ state: 'detached' });
+    expect(page.url()).not.toContain('/photo/2');
+  });
+
+  it('what is typed stays', async () => {
+    const release = await holdScripts();
+    await open();
+    const field = page.getByRole('textbox', { name: 'Comment' });
+    await field.fill('The light in the third window');
+
+    await release();
+    await comeToLife(page);
+
+    expect(await field.inputValue()).toBe('The light in the third window');
+  });
+});
+
+it('where the scripts do not come, links lead on', async () => {
+  await page.route(APP, (route) => route.abort());
+  await open();
+  await picture().click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Galleries' }).first().click();
+
+  await title('Galleries').waitFor();
+  expect(await isBusy()).toBe(0);
+});
