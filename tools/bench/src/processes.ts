@@ -12,18 +12,43 @@ export interface Process {
 const TICK_MS = 10;
 
 /** Milliseconds of processor time that a process has taken so far; undefined where the system does not tell. */
-export function processorTime(pid: number): number | undefined {
+export const processorTime = (pid: number): number | undefined => ticksOf(pid, 2);
+
+/** The same of a process and of those that it has started and seen end. */
+export const processorTimeWithEnded = (pid: number): number | undefined => ticksOf(pid, 4);
+
+/** @param counts its own time in user and system mode, and that of its ended children: the first so many of these */
+function ticksOf(pid: number, counts: 2 | 4): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The name in brackets may hold anything; what follows are fields 3 and on of proc(5).
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+    return fields.slice(11, 11 + counts).reduce((sum, ticks) => sum + Number(ticks), 0) * TICK_MS;
   } catch {
     return undefined;
   }
 }
 
-interface Line {
+/** Megabytes of memory. */
+export interface Held {
+  /** What it has in memory, of which it may share a part with others. */
+  resident: number;
+  /** The same with what is shared divided among those who share it, so that sums are true; NaN where the system does not tell. */
+  proportional: number;
+}
+
+/** What a process holds in memory now; undefined where the system does not tell. */
+export function memoryOf(pid: number): Held | undefined {
+  try {
+    const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+    const megabytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(rollup)?.[1]) / 1024;
+    return { resident: megabytes('Rss'), proportional: megabytes('Pss') };
+  } catch {
+    return undefined;
+  }
+}
+
+export interface Line {
   pid: number;
   parent: number;
   kilobytes: number;
@@ -44,4 +69,17 @@ export async function familyOf(pid: number): Promise<Line[]> {
   const family = all.filter((line) => line.pid === pid);
   for (const { pid: parent } of family) family.push(...all.filter((line) => line.parent === parent));
   return family;
+}
+
+/** Parts of a site that only start and keep others. */
+export const KEEPERS = ['npm', 'supervisor', 'keeper'];
+
+/** What a process is to the site, by its command; undefined for one that is nothing to it. */
+export function partOf(command: string): string | undefined {
+  if (/^npm |^\S*node\S* \S*npm-cli\.js /.test(command)) return 'npm';
+  if (/^\S*node\S* \S*start\.mjs$/.test(command)) return 'supervisor';
+  if (/\/keeper\.js \{/.test(command)) return 'keeper';
+  if (/^postgres|\/postgres /.test(command)) return 'postgres';
+  if (/\/bare-site\.mjs /.test(command)) return 'bare Node';
+  return /([\w-]+)\/dist\/(?:server\/)?main\.js/.exec(command)?.[1];
 }

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { BareAnswer, BareOrder } from './bare-loop.ts';
-import { childEnv } from './env.ts';
+import { childEnv } from '../env.ts';
 
 /** The bare loop, in its process. */
 export class Bare {

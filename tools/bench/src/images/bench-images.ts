@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { median, spread, table } from '../figures.ts';
 import type { BareAnswer } from './bare-loop.ts';
 import { Bare } from './bare.ts';
-import { LARGEST, paintPhotograph, readPhotographs, TIMED, type Photograph } from './photographs.ts';
+import { LARGEST, paintPhotograph, readPhotographs, TIMED, type Photograph } from '../photographs.ts';
 import { WorkerSite, type Rendered } from './worker-site.ts';
 
 export interface ImagesOptions {

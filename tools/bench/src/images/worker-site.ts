@@ -9,8 +9,8 @@ import { startLocalPostgres, type LocalPostgres } from '@portfolio/local-postgre
 import { DiskStorage, PHOTO_KEYS } from '@portfolio/storage';
 import sharp from 'sharp';
 import type { DataSource } from 'typeorm';
-import { childEnv } from './env.ts';
-import type { Photograph } from './photographs.ts';
+import { childEnv } from '../env.ts';
+import type { Photograph } from '../photographs.ts';
 
 const WORKER = join(import.meta.dirname, '../../../../worker/dist/main.js');
 /** Milliseconds of processor time in a tick of Linux' count, which is 100 a second everywhere. */

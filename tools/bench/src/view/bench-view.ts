@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { launchBrowser } from '../../../../e2e/src/browser.ts';
 import { median, table } from '../figures.ts';
 import { findPages } from '../web/pages.ts';
-import { Site } from '../web/site.ts';
+import { Site } from '../site.ts';
 import { score } from './score.ts';
 import { slowVisit, type SlowVisit } from './slow-visit.ts';
 

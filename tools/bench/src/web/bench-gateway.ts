@@ -4,7 +4,7 @@ import { sideBySide, type Pace } from './load.ts';
 import { meanBytes, type PictureSet } from './media.ts';
 import { findProgram, startGateway, startNginx } from './nginx.ts';
 import type { Page } from './pages.ts';
-import type { Site } from './site.ts';
+import type { Site } from '../site.ts';
 import type { Row } from './tables.ts';
 
 /** A page and a picture through the gateway, beside nginx alone with the same bytes and headers on its disk. */

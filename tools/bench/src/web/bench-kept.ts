@@ -5,7 +5,7 @@ import { startBareServer } from './bare-child.ts';
 import { load, sideBySide, type Pace } from './load.ts';
 import { findProgram, startNginx } from './nginx.ts';
 import type { Page } from './pages.ts';
-import type { Site } from './site.ts';
+import type { Site } from '../site.ts';
 import type { Row } from './tables.ts';
 
 /** Pages as they come out of the site's cache, beside nginx and a bare Node server that send the same bytes with the same headers. */

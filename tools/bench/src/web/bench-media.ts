@@ -2,7 +2,7 @@ import { ask } from './answer.ts';
 import { startStaticServer, type ServedFile } from './bare-child.ts';
 import { sideBySide, type Pace } from './load.ts';
 import { meanBytes, type PictureSet } from './media.ts';
-import type { Site } from './site.ts';
+import type { Site } from '../site.ts';
 import type { Row } from './tables.ts';
 
 /**

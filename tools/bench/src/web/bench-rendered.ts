@@ -1,7 +1,7 @@
 import { processorTime } from '../processes.ts';
 import { load } from './load.ts';
 import type { Page } from './pages.ts';
-import type { Site } from './site.ts';
+import type { Site } from '../site.ts';
 
 /** What a page costs that is rendered for who asks. */
 export interface Rendered {

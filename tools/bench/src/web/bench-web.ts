@@ -8,7 +8,7 @@ import { benchRendered } from './bench-rendered.ts';
 import type { Pace } from './load.ts';
 import { findPictures } from './media.ts';
 import { findPages } from './pages.ts';
-import { Site } from './site.ts';
+import { Site } from '../site.ts';
 import { printMemory, printRendered, printRows, type Row } from './tables.ts';
 
 /** Odd, so that the median is one of them. */

@@ -8,7 +8,7 @@ import { says } from '../../../fleet/src/servers.ts';
 import { familyOf } from '../processes.ts';
 import type { Answer } from './answer.ts';
 import type { BareServer } from './bare-child.ts';
-import { freePort } from './site.ts';
+import { freePort } from '../site.ts';
 
 export { findProgram } from '../../../fleet/src/find-program.ts';
 

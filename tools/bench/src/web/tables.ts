@@ -1,7 +1,7 @@
 import { table } from '../figures.ts';
 import type { Rendered } from './bench-rendered.ts';
 import type { Compared } from './load.ts';
-import type { Memory } from './site.ts';
+import type { Memory } from '../site.ts';
 
 /** Something that was measured with several contenders, the last of which is the limit. */
 export interface Row {
