@@ -1,4 +1,4 @@
-// npm run bench [-- api|images|web|view] [-- --json FILE --rounds N --seed N --photos FOLDER]: measures the running product beside
+// npm run bench [-- api|images|web|view|start|upload] [-- --json FILE --rounds N --seed N --photos FOLDER]: measures the running product beside
 // the least that could do the same.
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -30,6 +30,8 @@ const BENCHES: Record<string, () => Promise<object[]>> = {
   images: async () => (await import('./images/bench-images.ts')).benchImages({ ...numbers, photos }),
   web: async () => (await import('./web/bench-web.ts')).benchWeb(numbers),
   view: async () => (await import('./view/bench-view.ts')).benchView(numbers),
+  start: async () => (await import('./start/bench-start.ts')).benchStart(numbers),
+  upload: async () => (await import('./upload/bench-upload.ts')).benchUpload({ ...numbers, photos }),
 };
 
 const unknown = positionals.filter((name) => !(name in BENCHES));

@@ -76,7 +76,8 @@ export const KEEPERS = ['npm', 'supervisor', 'keeper'];
 
 /** What a process is to the site, by its command; undefined for one that is nothing to it. */
 export function partOf(command: string): string | undefined {
-  if (/^npm |^\S*node\S* \S*npm-cli\.js /.test(command)) return 'npm';
+  // With the shell by which it runs a script.
+  if (/^npm |^\S*node\S* \S*npm-cli\.js |^\S*sh -c /.test(command)) return 'npm';
   if (/^\S*node\S* \S*start\.mjs$/.test(command)) return 'supervisor';
   if (/\/keeper\.js \{/.test(command)) return 'keeper';
   if (/^postgres|\/postgres /.test(command)) return 'postgres';

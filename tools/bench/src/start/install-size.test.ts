@@ -1,0 +1,86 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { installSize } from './install-size.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'install-size-'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function file(path: string, bytes: number) {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), 'x'.repeat(bytes));
+}
+
+function locked(packages: Record<string, object>) {
+  writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages }));
+}
+
+describe('what is installed', () => {
+  it('is counted once, with scopes, packages in packages and those of projects, and without links and caches', () => {
+    file('node_modules/plain/index.js', 10);
+    file('node_modules/plain/lib/deep.js', 5);
+    file('node_modules/plain/lib/node_modules/bundled.js', 2);
+    file('node_modules/plain/node_modules/inner/index.js', 100);
+    file('node_modules/@scope/linux-x64/program', 1000);
+    file('node_modules/.cache/large', 9999);
+    file('node_modules/.package-lock.json', 9999);
+    file('api/node_modules/inner/index.js', 50);
+    file('api/own.js', 9999);
+    symlinkSync(join(root, 'api'), join(root, 'node_modules/our-api'));
+    locked({ '': {}, api: {}, 'node_modules/our-api': { link: true, resolved: 'api' } });
+
+    const { packages, bytes, largest } = installSize(root);
+
+    expect({ packages, bytes }).toEqual({ packages: 4, bytes: 1167 });
+    expect(largest.map(({ name, copies, bytes }) => [name, copies, bytes])).toEqual([
+      ['@scope/linux-x64', 1, 1000],
+      ['inner', 2, 150],
+      ['plain', 1, 17],
+    ]);
+  });
+
+  it('has the largest first, and no more of them than asked for', () => {
+    for (const size of [3, 1, 2]) file(`node_modules/p${size}/index.js`, size);
+    locked({ '': {} });
+
+    expect(installSize(root, 2).largest.map(({ name }) => name)).toEqual(['p3', 'p2']);
+  });
+
+  it('is for running or for development by the lock file, and told with the projects that run with it', () => {
+    for (const [name, size] of Object.entries({ builder: 1, server: 2, 'server-linux': 4, browser: 8, wanted: 16 })) {
+      file(`node_modules/${name}/index.js`, size);
+    }
+    file('api/node_modules/wanted/index.js', 32);
+    const optional = { peerDependencies: { browser: '*' }, peerDependenciesMeta: { browser: { optional: true } } };
+    locked({
+      '': {},
+      api: { dependencies: { server: '1' }, devDependencies: { builder: '1' } },
+      e2e: { dependencies: { browser: '1' } },
+      'libs/ground': { dependencies: { wanted: '1' } },
+      'node_modules/@our/ground': { link: true, resolved: 'libs/ground' },
+      'node_modules/builder': { dev: true },
+      'node_modules/server': { optionalDependencies: { 'server-linux': '1' }, dependencies: { '@our/ground': '1' } },
+      'node_modules/server-linux': optional,
+      'node_modules/browser': {},
+      'node_modules/wanted': {},
+      'api/node_modules/wanted': { dev: true },
+    });
+
+    const { largest, bytesToRun, bytesOfSite } = installSize(root);
+
+    expect(
+      Object.fromEntries(largest.map(({ name, ...size }) => [name, [size.isForDevelopment, size.projects]])),
+    ).toEqual({
+      wanted: [false, ['api', 'libs/ground']],
+      browser: [false, ['e2e']],
+      'server-linux': [false, ['api']],
+      server: [false, ['api']],
+      builder: [true, []],
+    });
+    expect({ bytesToRun, bytesOfSite }).toEqual({ bytesToRun: 2 + 4 + 8 + 16, bytesOfSite: 2 + 4 + 16 });
+  });
+});
