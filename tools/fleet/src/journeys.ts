@@ -14,9 +14,10 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 const JOURNEYS = ['found', 'reading', 'journey', 'back-office-photos'];
 /**
  * What is of `npm start` alone: one stops the only api there is, where here another one answers; one signs in to the back
- * office on an origin of its own, which it has not behind a gateway.
+ * office on an origin of its own, which it has not behind a gateway; one asks for what is no address, which a gateway leads
+ * to no page.
  */
-const NOT_HERE = ['while the api does not answer', 'the back office works on its own origin'];
+const NOT_HERE = ['while the api does not answer', 'the back office works on its own origin', 'the HTML of /%zz'];
 
 /** A demo, as the journeys know it from `npm start`; one visitor asks for what many would. */
 const ENV = {

@@ -326,6 +326,14 @@ describeWithNginx('the gateway before two instances', () => {
     expect(text).toBe('The site is away for a moment. Please try again in a few seconds.\n');
   });
 
+  it('says of what is no address that there is none, and nothing of itself', async () => {
+    const { status, headers, text } = await gateway.ask('/%zz');
+
+    expect([status, text]).toEqual([400, 'There is no such address.\n']);
+    expect(headers['content-type']).toMatch(/^text\/plain/);
+    expect(pages.asked).toEqual([]);
+  });
+
   it('shows a page of a moment ago while nobody can make a new one', async () => {
     pages.answer = (_, response) => void response.writeHead(200, { 'cache-control': 's-maxage=1' }).end('a page');
     const path = newPath();
