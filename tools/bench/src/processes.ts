@@ -29,6 +29,34 @@ function ticksOf(pid: number, counts: 2 | 4): number | undefined {
   }
 }
 
+/** Processor time of processes so far, of those about which the system tells. */
+export const processorTimes = (pids: number[]): Map<number, number> =>
+  new Map(
+    pids.flatMap((pid) => {
+      const taken = processorTime(pid);
+      return taken === undefined ? [] : [[pid, taken]];
+    }),
+  );
+
+/**
+ * Milliseconds of processor time that these processes have taken since; NaN where there are none. One that has ended, such as
+ * a connection's process of PostgreSQL, tells no more, and counts for nothing.
+ */
+export function takenSince(before: Map<number, number>): number {
+  if (before.size === 0) return NaN;
+  return [...before].reduce((sum, [pid, then]) => sum + (processorTime(pid) ?? then) - then, 0);
+}
+
+/** Most memory that a process ever had, in megabytes; undefined where the system does not tell. */
+export function peakOf(pid: number): number | undefined {
+  try {
+    const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return Math.round(Number(kilobytes) / 1024);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Megabytes of memory. */
 export interface Held {
   /** What it has in memory, of which it may share a part with others. */

@@ -1,15 +1,15 @@
 import { median, spread } from '../figures.ts';
+import { peakOf } from '../processes.ts';
 import { ask } from '../web/answer.ts';
-import { measure, type Round } from '../web/measure.ts';
+import { load, type Round } from '../web/load.ts';
 import type { ApiChild } from './api-child.ts';
 import { startBare } from './bare-child.ts';
 import type { Call } from './calls.ts';
-import { consumptionOf } from './consumption.ts';
 import type { Waves } from './recorded.ts';
 
 /** Seconds. */
 const ROUND = 1;
-/** As the api's, which is what `databaseOptions` says. */
+/** As the api's, which is what `databaseOptions` says; and as many connections, or what is measured is a queue. */
 const POOL_SIZE = 10;
 
 /** As programs ask that want no compression: what is measured is the way to the answer, and not zlib. */
@@ -21,8 +21,8 @@ interface Side {
   rate: number;
   spread: number;
   p99: number;
-  /** Microseconds of processor time for a request; without those of the database. */
-  processor: number | undefined;
+  /** Microseconds of processor time for a request, without that of the database; NaN where the system does not tell. */
+  processor: number;
   /** Megabytes at their peak, since its process began. */
   peak: number | undefined;
 }
@@ -46,7 +46,7 @@ export interface CompareOptions {
   rounds: number;
 }
 
-type Asked = Round & { processor: number | undefined; peak: number | undefined };
+type Asked = Round & { peak: number | undefined };
 
 /**
  * Asks api and bare server for each call in turns, round by round, so that whatever else the machine does hits both.
@@ -95,25 +95,24 @@ export async function compareWithBare(
 
 const isOwn = (headers: string[], index: number) => OWN.includes(headers[index - (index % 2)]?.toLowerCase() ?? '');
 
-/** One round, with what it took of the process that answered. */
+/** One round, and the peak of the process that answered. */
 async function asked({ origin, child }: Pick<ApiChild, 'origin' | 'child'>, path: string): Promise<Asked> {
-  const before = await consumptionOf(child.pid);
-  const round = await measure(origin + path, ROUND, PLAIN);
-  const after = await consumptionOf(child.pid);
-  const processor = before && after && (after.processor - before.processor) / (round.rate * ROUND);
-  return { ...round, processor, peak: after?.peak };
+  const pids = child.pid === undefined ? [] : [child.pid];
+  const contender = { name: 'api', origin, pids, headers: PLAIN, connections: POOL_SIZE };
+  const round = await load(contender, [path], ROUND);
+  // What was asked last is still under way: it is not to burden whoever comes next.
+  await ask(origin + path, PLAIN);
+  return { ...round, peak: pids[0] === undefined ? undefined : peakOf(pids[0]) };
 }
 
 function sideOf(rounds: Asked[]): Side {
   const rates = rounds.map(({ rate }) => rate);
-  const known = (values: (number | undefined)[]) => values.filter((value) => value !== undefined);
-  const processor = known(rounds.map((round) => round.processor));
-  const peaks = known(rounds.map((round) => round.peak));
+  const peaks = rounds.map(({ peak }) => peak).filter((peak) => peak !== undefined);
   return {
     rate: median(rates),
     spread: spread(rates),
     p99: median(rounds.map(({ p99 }) => p99)),
-    processor: processor.length > 0 ? Math.round(median(processor)) : undefined,
+    processor: median(rounds.map(({ processor }) => processor)),
     peak: peaks.length > 0 ? Math.max(...peaks) : undefined,
   };
 }

@@ -14,7 +14,7 @@ export function printBare(calls: Compared[]): void {
     rate(api),
     rate(bare),
     percent(ratio),
-    ...[api.p99, bare.p99, api.processor ?? '–', bare.processor ?? '–'],
+    ...[api.p99, bare.p99, api.processor || '–', bare.processor || '–'],
   ]);
   const titles = ['call', 'bytes', 'queries', 'api req/s', 'bare req/s', 'ratio', 'p99 ms', 'bare', 'µs', 'bare'];
   console.log(`\n${table(titles, rows)}`);

@@ -94,9 +94,9 @@ async function measureMemory(site: WorkerSite, folder: string, seed: number) {
   for (const { name } of LARGEST) {
     const photograph = await paintPhotograph(name, seed);
     await site.startWorker(AT_ONCE);
-    const idle = await site.peak();
+    const idle = site.peak();
     await site.render(photograph, 2 * AT_ONCE);
-    const peak = await site.peak();
+    const peak = site.peak();
     await site.stopWorker();
     const bare = new Bare();
     const originals = await copies(photograph, folder, 2 * AT_ONCE);

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDataSource, EventListener, migrate, Photo } from '@portfolio/database';
 import { JobQueue, prepareQueue, queueBackend } from '@portfolio/jobs';
@@ -11,11 +10,9 @@ import sharp from 'sharp';
 import type { DataSource } from 'typeorm';
 import { childEnv } from '../env.ts';
 import type { Photograph } from '../photographs.ts';
+import { peakOf, processorTime } from '../processes.ts';
 
 const WORKER = join(import.meta.dirname, '../../../../worker/dist/main.js');
-/** Milliseconds of processor time in a tick of Linux' count, which is 100 a second everywhere. */
-const TICK = 10;
-
 /** What was measured of one render, or of several. */
 export interface Rendered {
   /** Milliseconds from the request to the last photo that is ready. */
@@ -78,9 +75,8 @@ export class WorkerSite {
   }
 
   /** Most memory that the worker ever had, in megabytes. */
-  async peak(): Promise<number> {
-    const status = await readFile(`/proc/${this.worker?.pid}/status`, 'utf8');
-    return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024);
+  peak(): number {
+    return peakOf(this.worker?.pid ?? 0) ?? NaN;
   }
 
   /** Has the photograph rendered that many times over, from the moment in which all of these uploads are accepted. */
@@ -90,12 +86,12 @@ export class WorkerSite {
       const ready = new Promise<number>((resolve) => this.waiting.set(id, { ready: resolve }));
       return { id, ready };
     });
-    const cpu = await this.cpu();
+    const cpu = this.cpu();
     const began = performance.now();
     for (const { id } of photos) void this.jobs.add('photo.render', { photoId: id });
     const ends = await Promise.all(photos.map(({ ready }) => ready));
     const took = Math.max(...ends) - began;
-    const used = (await this.cpu()) - cpu;
+    const used = this.cpu() - cpu;
     const first = Math.min(...ids.map((id, index) => this.waiting.get(id)?.visible ?? ends[index]!));
     for (const id of ids) this.waiting.delete(id);
     return { took, cpu: used, bytes: await this.bytes(ids), visible: first - began };
@@ -141,10 +137,7 @@ export class WorkerSite {
     return Number(rows[0]?.bytes);
   }
 
-  private async cpu(): Promise<number> {
-    const stat = await readFile(`/proc/${this.worker?.pid}/stat`, 'utf8');
-    // The fields after the name, which stands in brackets and may hold anything: utime and stime are the 14th and 15th of all.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * TICK;
+  private cpu(): number {
+    return processorTime(this.worker?.pid ?? 0) ?? NaN;
   }
 }

@@ -1,8 +1,8 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { consumptionOf } from '../api/consumption.ts';
 import { paintPhotograph, readPhotographs, type Photograph } from '../photographs.ts';
+import { peakOf } from '../processes.ts';
 import { Site } from '../site.ts';
 import { Artist } from './artist.ts';
 import { print, summed } from './print.ts';
@@ -60,7 +60,7 @@ async function measured(contenders: Contenders, { name, file }: Photograph, roun
   }
   const peaks: Record<string, number> = { 'bare Node': (await contenders.bare.used()).peak };
   for (const { part, pid } of await contenders.site.processes()) {
-    const peak = (await consumptionOf(pid))?.peak;
+    const peak = peakOf(pid);
     if (part !== 'postgres' && peak !== undefined) peaks[part] = peak;
   }
   const figures = summed(taken);

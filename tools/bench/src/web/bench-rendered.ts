@@ -1,4 +1,4 @@
-import { processorTime } from '../processes.ts';
+import { processorTimes, takenSince } from '../processes.ts';
 import { load } from './load.ts';
 import type { Page } from './pages.ts';
 import type { Site } from '../site.ts';
@@ -20,16 +20,16 @@ export async function benchRendered(site: Site, pages: Page[], seconds: number):
   for (const { name, path } of pages) {
     const contender = { name: 'site', origin: site.origin, pids: [] };
     await load(contender, [path], seconds);
-    const before = processes.map(({ pid }) => processorTime(pid));
+    const before = processes.map(({ pid }) => processorTimes([pid]));
     const begun = performance.now();
     const { rate, p99 } = await load(contender, [path], seconds);
     const count = (rate * (performance.now() - begun)) / 1000;
     const taken: Record<string, number> = {};
-    for (const [index, { part, pid }] of processes.entries()) {
-      const ms = (processorTime(pid) ?? NaN) - (before[index] ?? NaN);
-      taken[part] = (taken[part] ?? 0) + ms / count;
+    for (const [index, { part }] of processes.entries()) {
+      const known = before[index];
+      if (known?.size) taken[part] = (taken[part] ?? 0) + takenSince(known) / count;
     }
-    rows.push({ kind: 'rendered', name, rate, p99, processor: before[0] === undefined ? undefined : taken });
+    rows.push({ kind: 'rendered', name, rate, p99, processor: Object.keys(taken).length > 0 ? taken : undefined });
   }
   return rows;
 }

@@ -1,8 +1,9 @@
 import autocannon from 'autocannon';
 import { median, spread } from '../figures.ts';
-import { processorTime } from '../processes.ts';
+import { processorTimes, takenSince } from '../processes.ts';
 import { ASKED_WITH } from './answer.ts';
 
+/** Unless told otherwise. */
 const CONNECTIONS = 50;
 
 /** One of those that are compared. */
@@ -12,6 +13,8 @@ export interface Contender {
   /** Of all its processes, whose processor time counts. */
   pids: number[];
   headers?: Record<string, string>;
+  /** By which it is asked. */
+  connections?: number;
 }
 
 /** One round. */
@@ -31,30 +34,25 @@ export interface Figures extends Round {
 
 /** Asks for these paths in turn all the time, for so many seconds. */
 export async function load(
-  { name, origin, pids, headers }: Contender,
+  { name, origin, pids, headers, connections = CONNECTIONS }: Contender,
   paths: string[],
   seconds: number,
 ): Promise<Round> {
-  const before = pids.map(processorTime);
+  const before = processorTimes(pids);
   const { requests, latency, errors, non2xx, ...result } = await autocannon({
     url: origin,
     duration: seconds,
-    connections: CONNECTIONS,
+    connections,
     requests: paths.map((path) => ({ path })),
     headers: { ...ASKED_WITH, ...headers },
   });
   if (errors + non2xx > 0) {
     throw new Error(`${name}, ${paths[0]}: ${errors} requests failed, ${non2xx} were not answered with 200`);
   }
-  // One that has ended meanwhile, such as a connection's process of PostgreSQL, tells no more.
-  const taken = pids.reduce((sum, pid, index) => {
-    const begun = before[index] ?? NaN;
-    return sum + (processorTime(pid) ?? begun) - begun;
-  }, 0);
   return {
     rate: Math.round(requests.total / result.duration),
     p99: latency.p99,
-    processor: Math.round((taken * 1000) / requests.total),
+    processor: Math.round((takenSince(before) * 1000) / requests.total),
   };
 }
 
