@@ -55,8 +55,10 @@ export class Site {
    * processes behind a gateway. Whoever started it stops it; SITE_MARK finds its processes.
    */
   static running(): Site | undefined {
-    const { SITE_URL: url, SITE_MARK: mark = '' } = process.env;
+    const { SITE_URL: url, SITE_MARK: mark } = process.env;
     if (!url) return undefined;
+    // Without it the processes of another site would be taken for those of this one, and be stopped by the tests.
+    if (!mark) throw new Error('SITE_URL goes with SITE_MARK');
     const site = new Site(undefined, mark, undefined, url, `${url}/admin-app`);
     site.output = [url, DEMO_ACCOUNT.email, DEMO_ACCOUNT.password].join('\n');
     return site;

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { FILE_FOLDERS } from '@portfolio/storage';
+import { FILE_FOLDERS, sideBySide } from '@portfolio/storage';
 import { Fleet } from './fleet.ts';
 import type { Command } from './main.ts';
-import { eachOf, numberedJpegs, ScaleSite } from './scale-site.ts';
+import { numberedJpegs, ScaleSite } from './scale-site.ts';
 import { storageOf } from './storage-of.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -70,7 +70,7 @@ async function fill(fleet: Fleet, count: number, signal: AbortSignal): Promise<v
   const site = await ScaleSite.signIn(fleet.url, fleet.account);
   const picture = await numberedJpegs(count, MEGAPIXELS);
   await timed(`${count} photos uploaded and rendered`, async () => {
-    await eachOf(count, CONNECTIONS, async (index) => {
+    await sideBySide(Array(count).keys(), CONNECTIONS, async (index) => {
       signal.throwIfAborted();
       await site.upload(`“Drill” ${index},\nwith a line`, picture(index));
     });

@@ -17,15 +17,6 @@ export async function numberedJpegs(count: number, megapixels: number): Promise<
   };
 }
 
-/** Does it for 0 to count - 1, so many at a time. */
-export async function eachOf(count: number, together: number, act: (index: number) => Promise<void>): Promise<void> {
-  let next = 0;
-  const lane = async () => {
-    while (next < count) await act(next++);
-  };
-  await Promise.all(Array.from({ length: together }, lane));
-}
-
 /** Speaks to a site, or to one of its instances, as the administrator. */
 export class ScaleSite {
   private constructor(

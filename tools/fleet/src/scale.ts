@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { FILE_FOLDERS, PHOTO_KEYS } from '@portfolio/storage';
+import { FILE_FOLDERS, PHOTO_KEYS, sideBySide } from '@portfolio/storage';
 import { Fleet } from './fleet.ts';
 import type { Command } from './main.ts';
 import { readOptions } from './options.ts';
-import { eachOf, numberedJpegs, ScaleSite, wrongSignIn } from './scale-site.ts';
+import { numberedJpegs, ScaleSite, wrongSignIn } from './scale-site.ts';
 import { storageOf } from './storage-of.ts';
 
 /** Milliseconds between two runs of the housekeeping that comes round most often. */
@@ -55,7 +55,7 @@ class ScaleRun {
     const picture = await numberedJpegs(count, MEGAPIXELS);
     const ids: number[] = [];
     const start = Date.now();
-    await eachOf(count, CONNECTIONS, async (index) => {
+    await sideBySide(Array(count).keys(), CONNECTIONS, async (index) => {
       const through = index === 0 ? first : site;
       ids[index] = await through.upload(`Scale ${index}`, picture(index));
     });
@@ -84,7 +84,7 @@ class ScaleRun {
     for (const workers of [1, 2, 4]) {
       await Promise.all(fleet.members('worker').map((member) => member.stop()));
       const ids: number[] = [];
-      await eachOf(batch, CONNECTIONS, async (index) => {
+      await sideBySide(Array(batch).keys(), CONNECTIONS, async (index) => {
         ids[index] = await site.upload(`Batch ${workers}-${index}`, picture(index));
       });
       await Promise.all(
@@ -168,7 +168,7 @@ class ScaleRun {
   private async countPages(ids: number[]): Promise<void> {
     for (const index of [0, 1]) {
       let shown = 0;
-      await eachOf(ids.length, CONNECTIONS, async (place) => {
+      await sideBySide(Array(ids.length).keys(), CONNECTIONS, async (place) => {
         const answer = await fetch(`${urlOf(this.fleet, 'public-web', index)}/photo/${ids[place]}`);
         if (answer.ok && (await answer.text()).includes(`Scale ${place}`)) shown += 1;
       });

@@ -11,6 +11,8 @@ export interface PartPlan {
   env: NodeJS.ProcessEnv;
   cwd: string;
   logFile: string;
+  /** What Node itself is told. */
+  nodeOptions?: string[];
   /** Milliseconds to become ready. */
   startWithin?: number;
   /** Milliseconds to stop, until the part is killed. */
@@ -35,7 +37,16 @@ export class Part {
   private stopping: Promise<void> | undefined;
   private failure: string | undefined;
 
-  constructor({ name, script, env, cwd, logFile, startWithin = 60_000, stopWithin = 20_000 }: PartPlan) {
+  constructor({
+    name,
+    script,
+    env,
+    cwd,
+    logFile,
+    nodeOptions = [],
+    startWithin = 60_000,
+    stopWithin = 20_000,
+  }: PartPlan) {
     this.name = name;
     this.startWithin = startWithin;
     this.stopWithin = stopWithin;
@@ -44,7 +55,7 @@ export class Part {
       cwd,
       env,
       detached: true,
-      execArgv: ['--enable-source-maps'],
+      execArgv: ['--enable-source-maps', ...nodeOptions],
       stdio: ['ignore', this.log.descriptor, this.log.descriptor, 'ipc'],
     });
     this.ended = new Promise<void>((resolve) => {
