@@ -82,12 +82,40 @@ describe('what is done before the page has come to life', () => {
   });
 });
 
-it('where the scripts do not come, links lead on', async () => {
-  await page.route(APP, (route) => route.abort());
-  await open();
-  await picture().click();
-  await page.getByRole('navigation').getByRole('link', { name: 'Galleries' }).first().click();
+describe('where the scripts do not come', () => {
+  const lost = () => page.waitForEvent('requestfailed', (request) => /entry-client/.test(request.url()));
 
-  await title('Galleries').waitFor();
-  expect(await isBusy()).toBe(0);
+  it('links lead on, and nothing says that it is on its way', async () => {
+    await page.route(APP, (route) => route.abort());
+    await open();
+    const isLost = lost();
+    await page.mouse.move(100, 100);
+    await page.mouse.move(120, 120);
+    await isLost;
+    await page.getByRole('textbox', { name: 'Comment' }).fill('Not to be lost');
+    await picture().click();
+
+    expect(await isBusy()).toBe(0);
+    expect(await page.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('Not to be lost');
+
+    await page.getByRole('navigation').getByRole('link', { name: 'Galleries' }).first().click();
+    await title('Galleries').waitFor();
+  });
+
+  it.each(['entry-client', 'photo'])('a press gets the page as it is now, if it was %s that did not', async (name) => {
+    const file = new RegExp(`/assets/${name}-[^/]+\\.js$`);
+    await page.route(file, (route) => route.abort());
+    await open();
+    const isLost = page.waitForEvent('requestfailed', (request) => file.test(request.url()));
+    await page.mouse.move(100, 100);
+    await page.mouse.move(120, 120);
+    await isLost;
+    await page.unroute(file);
+
+    await Promise.all([page.waitForEvent('load'), picture().click()]);
+    await comeToLife(page);
+    await picture().click();
+
+    await page.getByRole('dialog').waitFor();
+  });
 });

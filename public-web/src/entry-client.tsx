@@ -13,7 +13,7 @@ import { Pages } from './app/pages.tsx';
 import { createQueryClient, goOnFrom } from './app/query-client.ts';
 import type { PageState } from './app/render.ts';
 import { findPage } from './routes.tsx';
-import type { AliveEvent } from './wake-signs.ts';
+import type { AliveEvent, LostEvent } from './wake-signs.ts';
 
 if (import.meta.env.PROD) reportUncaughtErrors();
 
@@ -36,7 +36,11 @@ const page = (
 // What the server has rendered stays until the code that made it is here. Not awaited: the pages' files need this one whole.
 void findPage(location.pathname + location.search)
   .page.view.ready()
-  .then(() => hydrateRoot(document, page, { onCaughtError: tellOfFailure }));
+  .then(() => hydrateRoot(document, page, { onCaughtError: tellOfFailure }))
+  .catch((error: unknown) => {
+    dispatchEvent(new Event('lost' satisfies LostEvent));
+    throw error;
+  });
 
 /** Tells when all that is within it has come to life. */
 function Alive({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 import type { PageState } from './app/render.ts';
-import type { AliveEvent } from './wake-signs.ts';
+import type { AliveEvent, LostEvent } from './wake-signs.ts';
 
 /*
  * The one script that a visit begins with. A page reads and leads on without any, so what brings it to life, most of what
@@ -7,10 +7,14 @@ import type { AliveEvent } from './wake-signs.ts';
  */
 
 const ALIVE: AliveEvent = 'alive';
+const LOST: LostEvent = 'lost';
+const FIELDS = 'input, textarea, select';
 const PRESSES = ['click', 'keydown'];
 const SIGNS = [...PRESSES, 'pointermove', 'pointerdown', 'focusin', 'scroll', 'popstate'];
 
 let isAwake = false;
+/** What was asked for has not come: the line is away, or the site has been renewed since this page was made. */
+let isLost = false;
 /** Does what was pressed last before the page could answer. */
 let missed: (() => void) | undefined;
 
@@ -25,21 +29,40 @@ function wake(sign?: Event & Partial<PointerEvent>): void {
   for (const href of others) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }
-  // Without it the page goes on as it would with no scripts.
-  import(/* @vite-ignore */ first).catch(() => content()?.removeAttribute('aria-busy'));
+  import(/* @vite-ignore */ first).catch(lose);
+}
+
+/** The page goes on as it would with no scripts; whoever presses what needs them gets the page as it is now. */
+function lose(): void {
+  isLost = true;
+  content()?.removeAttribute('aria-busy');
+  if (missed) startAgain();
+}
+
+function startAgain(): void {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
+  const hasText = [...fields].some(({ value, defaultValue }) => value !== defaultValue);
+  if (navigator.onLine && !hasText) location.reload();
 }
 
 /** Keeps a press of what only scripts answer: links and forms do without, and fields keep what is typed. */
-function keep({ target, key, type }: Event & { key?: string }): void {
-  if (!(target instanceof Element)) return;
+function keep(event: Event & Partial<KeyboardEvent>): void {
+  const { target, key, type, ctrlKey, altKey, metaKey, shiftKey } = event;
+  if (!(target instanceof Element) || ctrlKey || altKey || metaKey || shiftKey) return;
   const button = target.closest('button');
-  if (type === 'keydown' && (key === 'ArrowLeft' || key === 'ArrowRight')) {
+  if (type === 'keydown' && (key === 'ArrowLeft' || key === 'ArrowRight') && !target.closest(FIELDS)) {
     missed = () => target.dispatchEvent(new KeyboardEvent(type, { key, bubbles: true, cancelable: true }));
   } else if (type === 'click' && button && button.type !== 'submit') {
     missed = () => button.click();
   } else return;
-  content()?.setAttribute('aria-busy', 'true');
+  // Who comes to life within this very press would answer it as well.
+  event.stopPropagation();
+  if (isLost) startAgain();
+  else content()?.setAttribute('aria-busy', 'true');
 }
+
+/** Who types has turned to something else than what was pressed. */
+const forget = () => (missed = undefined);
 
 const content = () => document.getElementById('content');
 
@@ -63,10 +86,13 @@ if (hasBegun()) wake();
 else for (const sign of SIGNS) addEventListener(sign, wake, { capture: true, passive: true });
 
 for (const press of PRESSES) addEventListener(press, keep, true);
+addEventListener('input', forget, true);
+addEventListener(LOST, lose, { once: true });
 addEventListener(
   ALIVE,
   () => {
     for (const press of PRESSES) removeEventListener(press, keep, true);
+    removeEventListener('input', forget, true);
     content()?.removeAttribute('aria-busy');
     missed?.();
   },

@@ -1,5 +1,8 @@
-/** Bytes of all answers that are kept. */
+/** Bytes of all answers that are kept, with their addresses. */
 const ROOM = 16 * 1024 * 1024;
+
+/** Bytes that an answer takes beside its own and those of its address: what stands for it in maps and in the heap, about. */
+const OVERHEAD = 300;
 
 /** Bytes of an answer that is worth its room. */
 const LARGEST = 1024 * 1024;
@@ -9,6 +12,9 @@ export interface KeptAnswer {
   type: string;
   body: Buffer;
 }
+
+/** Anybody can make up addresses without end, so they count too: two bytes for a character at most. */
+const roomFor = (address: string, { body }: KeptAnswer) => body.length + 2 * address.length + OVERHEAD;
 
 /**
  * Answers by their addresses, all of them true under one mark of the content: with another mark they are all forgotten. The
@@ -39,11 +45,11 @@ export class KeptAnswers {
   keep(address: string, stamp: string, answer: KeptAnswer): void {
     if (stamp !== this.stamp || answer.body.length > LARGEST || this.answers.has(address)) return;
     this.answers.set(address, answer);
-    this.bytes += answer.body.length;
-    for (const [oldest, { body }] of this.answers) {
+    this.bytes += roomFor(address, answer);
+    for (const [oldest, one] of this.answers) {
       if (this.bytes <= ROOM) break;
       this.answers.delete(oldest);
-      this.bytes -= body.length;
+      this.bytes -= roomFor(oldest, one);
     }
   }
 }

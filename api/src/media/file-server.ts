@@ -94,13 +94,21 @@ export class FileServer {
   }
 
   private async open({ key }: ServedFile, response: ServerResponse): Promise<OpenedFile | undefined> {
-    const opened = await this.storage.fetch(key, this.held + WHOLE > HELD ? 0 : WHOLE);
-    if (opened && Buffer.isBuffer(opened.content) && !response.destroyed) {
-      this.held += opened.bytes;
-      // Until the last of it has been sent, or the asker has gone.
-      response.once('close', () => (this.held -= opened.bytes));
+    const whole = this.held + WHOLE > HELD ? 0 : WHOLE;
+    // Others come while it is opened, and how large it is is not known before.
+    this.held += whole;
+    let held = 0;
+    try {
+      const opened = await this.storage.fetch(key, whole);
+      if (opened && Buffer.isBuffer(opened.content) && !response.destroyed) {
+        held = opened.bytes;
+        // Until the last of it has been sent, or the asker has gone.
+        response.once('close', () => (this.held -= held));
+      }
+      return opened;
+    } finally {
+      this.held += held - whole;
     }
-    return opened;
   }
 }
 
