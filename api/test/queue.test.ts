@@ -256,7 +256,9 @@ function queueOf(startMedium: () => Promise<TestRedis | undefined>): void {
     await api.jobs.add('photo.render', { photoId: 1 });
     await api.jobs.add('photo.render', { photoId: 2 });
 
-    for (const id of ['1', '2', 'nothing', 'repeat:housekeeping.requeue:1']) {
+    const waiting = await api.jobs.ask((queue) => queue.getJobs(['waiting']));
+    expect(waiting).toHaveLength(2);
+    for (const id of [...waiting.map((job) => job.id), 'nothing', 'repeat:housekeeping.requeue:1']) {
       const { body } = await admin.delete(`/api/admin/queue/failed/${id}`).expect(404);
       expect(body).toMatchObject({ code: 'job.not-found' });
     }

@@ -7,7 +7,7 @@ export const A_TROUBLED_QUEUE = {
   workers: 0,
   failed_jobs: [
     {
-      id: '1207',
+      id: '9f1c7a40-5d3e-4b8e-8a7b-3f2a1c6d0e55',
       name: 'Prepare a photo',
       about: { kind: 'photo', id: 3, title: 'The Old Breakwater, Low Tide' },
       reason: 'The storage is full.',
@@ -15,7 +15,7 @@ export const A_TROUBLED_QUEUE = {
       failed_at: '2026-03-14T09:26:53.000Z',
     },
     {
-      id: '1190',
+      id: '0b6f6d0c-63e2-4f0a-9c1d-7f1f5f0b8a92',
       name: 'Mail a message to you',
       about: { kind: 'message', id: 12, title: 'A print for the stairs' },
       reason: 'The mail server did not accept the user name and password.',

@@ -30,7 +30,7 @@ export function jobHandlers(app: INestApplicationContext): JobHandlers {
     'background.rebuild': ({ backgroundId }, { signal }) => rebuild.run(BACKGROUND, backgroundId, signal),
     'background.discard': ({ backgroundId, originalKey }) => discard.run(BACKGROUND, backgroundId, originalKey),
     'message.mail': (payload, context) => mailMessage.run(payload, context),
-    'housekeeping.requeue': () => requeue.run(),
+    'housekeeping.requeue': (payload) => requeue.run(payload),
     'housekeeping.discard-orphans': () => discardOrphans.run(),
     'housekeeping.refresh-pictures': () => refreshPictures.run(),
   };

@@ -49,7 +49,7 @@ export interface JobAboutView {
 
 /** A job that is not tried again by itself. */
 export interface FailedJobView {
-  /** @example "1207" */
+  /** @example "9f1c7a40-5d3e-4b8e-8a7b-3f2a1c6d0e55" */
   id: string;
   /**
    * What was to be done, fit to show to a person.

@@ -23,8 +23,11 @@ export interface JobPayloads {
   'background.discard': { backgroundId: number; originalKey: string };
   /** Mails a visitor's message to the artist. */
   'message.mail': { messageId: number };
-  /** Asks again for what was accepted and not finished. */
-  'housekeeping.requeue': Record<string, never>;
+  /**
+   * Asks again for what was accepted and not finished, of that which lies untouched for so many milliseconds: long enough,
+   * unless told, that somebody should have asked by then.
+   */
+  'housekeeping.requeue': { untouchedFor?: number };
   /** Removes files that no row speaks of. */
   'housekeeping.discard-orphans': Record<string, never>;
   /**
@@ -72,7 +75,11 @@ export const JOBS: { [N in JobName]: JobRules<N> } = {
   'background.discard': { attempts: 10, sameAs: ({ backgroundId }) => `discard-background-${backgroundId}` },
   // Ten waits from ten seconds on: the last attempt is nearly three hours after the first.
   'message.mail': { attempts: 11, firstWait: 10 * SECOND, sameAs: ({ messageId }) => `mail-${messageId}` },
-  'housekeeping.requeue': { attempts: 1, sameAs: () => 'requeue', every: 30 * SECOND },
+  'housekeeping.requeue': {
+    attempts: 1,
+    sameAs: ({ untouchedFor }) => `requeue-${untouchedFor ?? 'usual'}`,
+    every: 30 * SECOND,
+  },
   'housekeeping.discard-orphans': { attempts: 1, sameAs: () => 'discard-orphans', every: 60 * MINUTE },
   'housekeeping.refresh-pictures': {
     attempts: 1,

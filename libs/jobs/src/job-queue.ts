@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ErrorCode } from 'bullmq';
 import { bullmq, QUEUE_NAME, type BullQueue, type QueueBackend } from './backend.ts';
 import { inTime } from './in-time.ts';
@@ -36,7 +37,9 @@ export class JobQueue {
   /** @throws QueueUnavailableError when the queue is away; the request may still arrive when it is back */
   async add<N extends JobName>(name: N, payload: JobPayloads[N]): Promise<void> {
     // Here and not in the question: by the time it is asked, the queue may have been waited for.
-    const options = { ...jobOptions(name, payload), ...trailOption(this.trail()) };
+    // With an id of our own: PostgreSQL with `wal_level=minimal` may give a number again after a crash, and BullMQ drops
+    // a job whose number is taken without a word.
+    const options = { ...jobOptions(name, payload), ...trailOption(this.trail()), jobId: randomUUID() };
     await this.ask((queue) => queue.add(name, payload, options));
   }
 

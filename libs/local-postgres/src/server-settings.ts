@@ -8,7 +8,8 @@ const SETTINGS = {
   jit: 'off',
   min_wal_size: '32MB',
   max_wal_size: '256MB',
-  wal_level: 'minimal',
+  // With less, a sequence that is used in the transaction that made it gives the same numbers again after a crash.
+  wal_level: 'replica',
   max_wal_senders: '0',
   max_logical_replication_workers: '0',
   // Where /dev/shm is small, as in containers, queries that share memory would fail.

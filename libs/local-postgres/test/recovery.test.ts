@@ -55,6 +55,23 @@ describe('a start', () => {
     await server.stop();
   });
 
+  it('counts on after everything was killed at once, where a sequence was used in the moment that made it', async () => {
+    const dataDir = makeDataDir();
+    const holder = await startHolder(dataDir);
+    await query(holder.url, `create sequence numbers; select nextval('numbers')`);
+    await query(holder.url, `create table given as select nextval('numbers')::int as number`);
+    process.kill(keeperPid(dataDir), 'SIGKILL');
+    process.kill(postmasterPid(dataDir), 'SIGKILL');
+    await kill(holder.process);
+
+    const server = await startLocalPostgres({ dataDir });
+    await query(server.url, `insert into given select nextval('numbers')`);
+    expect(await query(server.url, 'select count(distinct number)::int as different from given')).toEqual([
+      { different: 2 },
+    ]);
+    await server.stop();
+  });
+
   it('stops a server that has lost its keeper, and takes its place', async () => {
     const dataDir = await keptRow();
     const holder = await startHolder(dataDir);

@@ -403,7 +403,7 @@ export const SCHEMAS = {
   FailedJobView: {
     type: 'object',
     properties: {
-      id: { type: 'string', examples: ['1207'] },
+      id: { type: 'string', examples: ['9f1c7a40-5d3e-4b8e-8a7b-3f2a1c6d0e55'] },
       name: {
         type: 'string',
         description: 'What was to be done, fit to show to a person.',

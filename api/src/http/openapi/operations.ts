@@ -95,7 +95,7 @@ const PATH_EXAMPLES: Record<string, string> = {
   slug: 'slack-water',
   version: '3f9a61c2e07b',
   file: '640.webp',
-  id: '1207',
+  id: '9f1c7a40-5d3e-4b8e-8a7b-3f2a1c6d0e55',
 };
 
 function queryParameters({ query, queryParameters }: Route): Parameter[] {
