@@ -1,5 +1,5 @@
 import type { ModeratedCommentView } from './comments.ts';
-import type { PhotoView } from './photos.ts';
+import type { PhotoView } from './photo-views.ts';
 
 /** What the back office opens with. */
 export interface DashboardView {

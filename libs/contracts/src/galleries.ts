@@ -14,7 +14,8 @@ import {
 } from 'class-validator';
 import { LIMITS, MAX_ID } from './limits.ts';
 import { EmbeddablePageQuery, PageQuery, type PageView } from './pages.ts';
-import type { PhotoView, PictureView } from './photos.ts';
+import type { PhotoView } from './photo-views.ts';
+import type { PictureView } from './pictures.ts';
 import { IsFilled, IsText, MaxCharacters } from './text.ts';
 
 const NO_PHOTOS = 'Please select at least one photo for the gallery';

@@ -1,6 +1,6 @@
 import { IsObject } from 'class-validator';
 import { LIMITS } from './limits.ts';
-import type { PictureView } from './photos.ts';
+import type { PictureView } from './pictures.ts';
 import { SITE_TEXTS } from './site-texts.ts';
 import { ADDRESS_MESSAGE, ADDRESS_PATTERN, EMAIL_PATTERN, hasAtMost, isBlank, written } from './text.ts';
 

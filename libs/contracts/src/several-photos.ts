@@ -1,7 +1,7 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsInt, Matches, Max, Min, ValidateIf } from 'class-validator';
 import { IsIdList } from './id-list.ts';
 import { LIMITS, MAX_ID } from './limits.ts';
-import type { PhotoView } from './photos.ts';
+import type { PhotoView } from './photo-views.ts';
 
 const SomePhotos = () =>
   IsIdList({ none: 'Please select at least one photo', bad: 'One of the selected photos is not valid' });

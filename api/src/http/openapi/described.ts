@@ -1024,6 +1024,7 @@ export const SCHEMAS = {
       'width',
     ],
     additionalProperties: false,
+    description: 'A photo; what is for the administrator alone is null to visitors.',
   },
   PictureRights: {
     type: 'object',
