@@ -3,12 +3,10 @@ import compress from '@fastify/compress';
 import { NestFactory, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
-import { getDataSourceToken } from '@nestjs/typeorm';
-import { readContentStamp } from '@portfolio/database';
 import { ProcessLogger } from '@portfolio/lifecycle';
 import { followRequests, requestIds, takeShortCut } from '@portfolio/telemetry';
-import type { DataSource } from 'typeorm';
 import { AppModule } from './app.module.ts';
+import { ContentMark } from './backend/content-mark.ts';
 import { watchConnections } from './close-app.ts';
 import type { ApiEnv } from './env.ts';
 import { Operations } from './health/operations.ts';
@@ -48,10 +46,7 @@ export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {
   app.useGlobalFilters(new ErrorFilter());
   app.enableCors(letIn(env.ADMIN_ORIGINS));
   await guardAnswers(app);
-  if (env.ANSWER_CACHE) {
-    const database = app.get<DataSource>(getDataSourceToken());
-    keepAnswers(adapter.getInstance(), () => readContentStamp(database));
-  }
+  if (env.ANSWER_CACHE) keepAnswers(adapter.getInstance(), app.get(ContentMark));
   // Answers alone: a body that is compressed could be any size.
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
   SwaggerModule.setup('api/docs', app, () => describeApi(app), {

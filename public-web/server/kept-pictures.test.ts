@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { startTestSite } from '../test/start-test-site.ts';
+import { KeptPictures } from './kept-pictures.ts';
 
 let site: Awaited<ReturnType<typeof startTestSite>>;
 beforeAll(async () => {
@@ -82,6 +84,19 @@ describe('a picture that was sent once', () => {
       expect([response.status, await response.text()]).toEqual([200, BODY]);
     }
   });
+});
+
+it('is held for 64 MB of visitors over slow lines, and streams through to the others until one of them is done', () => {
+  const megabyte = 1024 * 1024;
+  const pictures = new KeptPictures(site.api.origin);
+  const slow = Array.from({ length: 64 }, () => new ServerResponse(new IncomingMessage(new Socket())));
+  for (const response of slow) expect(pictures.hold(megabyte, response)).toBe(true);
+
+  const other = new ServerResponse(new IncomingMessage(new Socket()));
+  expect(pictures.hold(megabyte, other)).toBe(false);
+  slow[0]!.emit('close');
+  expect(pictures.hold(megabyte, other)).toBe(true);
+  expect(pictures.hold(megabyte, other)).toBe(false);
 });
 
 describe('nothing is kept of', () => {

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Together } from '@portfolio/lifecycle';
 import { shortCut, type AnyShortCut } from '@portfolio/telemetry';
 import { Shelf } from './shelf.ts';
@@ -15,6 +15,8 @@ type AnswerHeaders = Record<string, number | string | string[] | undefined>;
 /** Bytes of a picture that is worth keeping: nearly all renditions are smaller. */
 export const WORTH_KEEPING = 1024 * 1024;
 const ROOM = { entries: 2_000, bytes: 32 * 1024 * 1024 };
+/** Bytes of pictures on their way. While visitors over slow lines hold so many, pictures stream through to the others. */
+const HELD = 64 * 1024 * 1024;
 
 /** As the API writes it. What has a query, such as a ticket, is for somebody alone. */
 const ADDRESS = /^\/media\/[\w/.-]+$/;
@@ -33,6 +35,7 @@ const PATIENCE = 5_000;
 export class KeptPictures {
   private readonly shelf = new Shelf<KeptPicture>(ROOM);
   private readonly looks: Together<string, boolean>;
+  private held = 0;
 
   constructor(apiOrigin: string) {
     this.looks = new Together((paths) => areShown(apiOrigin, paths));
@@ -48,6 +51,18 @@ export class KeptPictures {
       answer['etag'] !== undefined &&
       Number(answer['content-length']) <= WORTH_KEEPING
     );
+  }
+
+  /**
+   * Has a picture counted until the last of it has been sent, or the asker has gone.
+   *
+   * @returns false where there is no room for it
+   */
+  hold(bytes: number, response: ServerResponse): boolean {
+    if (response.destroyed || this.held + bytes > HELD) return false;
+    this.held += bytes;
+    response.once('close', () => (this.held -= bytes));
+    return true;
   }
 
   keep(url: string, answer: AnswerHeaders, body: Buffer): void {
@@ -70,6 +85,7 @@ export class KeptPictures {
           this.shelf.remove(url);
           return false;
         }
+        if (!this.hold(picture.body.length, response)) return false;
         response.writeHead(200, picture.headers).end(picture.body);
         return true;
       },

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
@@ -97,7 +97,10 @@ const keepingPictures =
     const { stream } = answer as unknown as { stream: Readable };
     const headers = reply.getHeaders();
     const { raw } = request;
-    if (!pictures.isWorthKeeping(raw as IncomingMessage, reply.statusCode, headers)) return void reply.send(stream);
+    const isKept =
+      pictures.isWorthKeeping(raw as IncomingMessage, reply.statusCode, headers) &&
+      pictures.hold(Number(headers['content-length']), reply.raw as ServerResponse);
+    if (!isKept) return void reply.send(stream);
     // Whole first: a stream that two listen to loses what comes before the second does.
     buffer(stream).then(
       (body) => {

@@ -6,6 +6,7 @@ import { Readiness } from '@portfolio/lifecycle';
 import { openStorage, STORAGE } from '@portfolio/storage';
 import { currentTrail } from '@portfolio/telemetry';
 import { ApiEnv } from '../env.ts';
+import { ContentMark } from './content-mark.ts';
 import { JobRequests } from './job-requests.ts';
 
 @Injectable()
@@ -33,6 +34,7 @@ export class BackendModule {
       ],
       providers: [
         CloseQueue,
+        ContentMark,
         JobRequests,
         Readiness,
         { provide: ApiEnv, useValue: env },
@@ -47,7 +49,7 @@ export class BackendModule {
             ),
         },
       ],
-      exports: [ApiEnv, STORAGE, JobQueue, JobRequests, Readiness],
+      exports: [ApiEnv, ContentMark, STORAGE, JobQueue, JobRequests, Readiness],
     };
   }
 }

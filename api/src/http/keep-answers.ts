@@ -1,7 +1,7 @@
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ContentMark } from '../backend/content-mark.ts';
 import { KeptAnswers } from './kept-answers.ts';
-import { SharedReading } from './shared-reading.ts';
 
 /**
  * Of a route by which visitors read: its answers follow from the address and the content of the database alone, so they are
@@ -14,7 +14,7 @@ const LONGEST_ADDRESS = 500;
 
 interface Keepable {
   /** The mark of the content before the answer to this request was made. */
-  contentStamp?: string | undefined;
+  contentMark?: string | undefined;
 }
 
 /**
@@ -23,27 +23,24 @@ interface Keepable {
  * servers beside this one.
  *
  * To be called after all that gives answers their headers.
- *
- * @param readStamp the mark of the content, by the database; undefined where it is not known
  */
-export function keepAnswers(server: FastifyInstance, readStamp: () => Promise<string | undefined>): void {
+export function keepAnswers(server: FastifyInstance, content: ContentMark): void {
   const answers = new KeptAnswers();
-  const stamps = new SharedReading(readStamp);
-  server.decorateRequest('contentStamp', undefined);
+  server.decorateRequest('contentMark', undefined);
   server.addHook('onRequest', (request, reply, done) => {
     if (!isKept(request)) return done();
-    stamps.now().then((stamp) => {
-      const kept = stamp === undefined ? undefined : answers.find(request.url, stamp);
+    content.now().then((mark) => {
+      const kept = mark === undefined ? undefined : answers.find(request.url, mark);
       if (kept) return void reply.header('content-type', kept.type).send(kept.body);
-      (request as Keepable).contentStamp = stamp;
+      (request as Keepable).contentMark = mark;
       done();
     }, done);
   });
   server.addHook('onSend', (request, reply, payload, done) => {
-    const { contentStamp } = request as Keepable;
-    if (contentStamp !== undefined && reply.statusCode === 200 && typeof payload === 'string') {
+    const { contentMark } = request as Keepable;
+    if (contentMark !== undefined && reply.statusCode === 200 && typeof payload === 'string') {
       const type = String(reply.getHeader('content-type'));
-      answers.keep(request.url, contentStamp, { type, body: Buffer.from(payload) });
+      answers.keep(request.url, contentMark, { type, body: Buffer.from(payload) });
     }
     done(null, payload);
   });

@@ -3,6 +3,8 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { PUBLIC, type Rendition } from '@portfolio/database';
 import { Together } from '@portfolio/lifecycle';
 import { DataSource } from 'typeorm';
+import { ContentMark } from '../backend/content-mark.ts';
+import { KeptUnderMark } from '../http/kept-under-mark.ts';
 import type { MediaKind } from './media-kind.ts';
 
 /** Where pictures of each kind are, when visitors see one, and what it is called. */
@@ -28,23 +30,37 @@ export interface FoundRendition {
   isPublic: boolean;
 }
 
+/** Bytes of what is known of renditions, and of one of them in maps and in the heap, about. */
+const ROOM = 4 * 1024 * 1024;
+const ROOM_FOR_ONE = 400;
+
 @Injectable()
 export class MediaRepository {
+  private readonly known = new KeptUnderMark<FoundRendition>(ROOM, () => ROOM_FOR_ONE);
   private readonly looks: Record<MediaKind['name'], Together<WantedRendition, FoundRendition | undefined>> = {
     photo: new Together((wanted) => this.findRenditions('photo', wanted)),
     background: new Together((wanted) => this.findRenditions('background', wanted)),
   };
 
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly content: ContentMark,
+  ) {}
 
   /**
-   * Looks for one in a query with those that others ask for at the same moment, begun after this was called: what has
-   * been unpublished before is not found public.
+   * Whether nothing has changed since one was found, or else where it is now: asked with all others who ask at the same
+   * moment, by a query that begins after this was called. What has been unpublished before is not found public.
    *
    * @returns undefined where there is no such rendition
    */
-  findRendition({ name }: MediaKind, wanted: WantedRendition): Promise<FoundRendition | undefined> {
-    return this.looks[name].one(wanted);
+  async findRendition({ name }: MediaKind, wanted: WantedRendition): Promise<FoundRendition | undefined> {
+    const mark = await this.content.now();
+    const asked = `${name} ${wanted.id} ${wanted.width} ${wanted.format}`;
+    const known = mark === undefined ? undefined : this.known.find(asked, mark);
+    if (known) return known;
+    const found = await this.looks[name].one(wanted);
+    if (found && mark !== undefined) this.known.keep(asked, mark, found);
+    return found;
   }
 
   private async findRenditions(

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { Together } from './together.ts';
 
@@ -14,6 +15,8 @@ function byHand() {
 }
 
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+/** Until what is under way takes long. */
+const long = () => wait(30);
 
 describe('questions asked at the same moment', () => {
   it('are one batch, and each gets its own answer', async () => {
@@ -31,11 +34,29 @@ describe('questions asked at the same moment', () => {
     const first = together.one(1);
     await turn();
     const second = together.one(1);
+    const third = together.one(3);
     await turn();
-    expect(batches).toHaveLength(2);
+    expect(batches.map(({ questions }) => questions)).toEqual([[1]]);
+    batches[0]?.answer();
+    await turn();
+    expect(batches.map(({ questions }) => questions)).toEqual([[1], [1, 3]]);
 
-    for (const batch of batches) batch.answer();
-    expect(await Promise.all([first, second])).toEqual(['to 1', 'to 1']);
+    batches[1]?.answer();
+    expect(await Promise.all([first, second, third])).toEqual(['to 1', 'to 1', 'to 3']);
+  });
+
+  it('wait no longer for a batch that takes long', async () => {
+    const { batches, together } = byHand();
+    const first = together.one(1);
+    await turn();
+    const second = together.one(2);
+    await long();
+    expect(batches.map(({ questions }) => questions)).toEqual([[1], [2]]);
+
+    batches[1]?.answer();
+    expect(await second).toBe('to 2');
+    batches[0]?.answer();
+    expect(await first).toBe('to 1');
   });
 
   it('wait while three batches are under way, and then go together', async () => {
@@ -43,7 +64,7 @@ describe('questions asked at the same moment', () => {
     const answers: Promise<string>[] = [];
     for (const n of [1, 2, 3, 4, 5]) {
       answers.push(together.one(n));
-      await turn();
+      await long();
     }
     expect(batches.map(({ questions }) => questions)).toEqual([[1], [2], [3]]);
 
@@ -72,6 +93,8 @@ describe('questions asked at the same moment', () => {
     const answers = Promise.all(Array.from({ length: 250 }, (_, n) => together.one(n)));
     await turn();
     await turn();
+    expect(batches.map(({ questions }) => questions.length)).toEqual([100, 100]);
+    await long();
     expect(batches.map(({ questions }) => questions.length)).toEqual([100, 100, 50]);
     for (const batch of batches) batch.answer();
     expect((await answers)[249]).toBe('to 249');
