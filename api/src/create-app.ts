@@ -38,7 +38,9 @@ export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {
     bodyParser: false,
   });
   const told = { metrics: app.get(Operations).http, logger: logger.pino };
-  for (const cut of mediaShortCuts(app.get(MediaService))) takeShortCut(app.getHttpServer(), cut, told);
+  for (const cut of mediaShortCuts(app.get(MediaService), app.get(ContentMark))) {
+    takeShortCut(app.getHttpServer(), cut, told);
+  }
   watchConnections(app);
   followRequests(adapter.getInstance(), told);
   app.useGlobalGuards(new FormsGuard(app.get(Reflector)));

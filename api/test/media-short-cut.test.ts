@@ -74,6 +74,19 @@ describe('a picture that visitors see goes past the framework', () => {
   });
 });
 
+it('the server of the pages hears whether anything has changed', async () => {
+  const mark = () => fetch(`${api.url}/media/mark`).then((answer) => answer.text());
+  const before = await mark();
+  expect([before.length, await mark()]).toEqual([36, before]);
+
+  await createPhoto(api.database);
+  expect(await mark()).not.toBe(before);
+  await api.database.query('delete from content_stamp');
+  expect(await mark()).toBe('');
+  await createPhoto(api.database);
+  expect(await mark()).toHaveLength(36);
+});
+
 describe('what a picture costs', () => {
   const queries = () => jest.spyOn(api.database, 'query');
   const looks = () => {
@@ -83,11 +96,14 @@ describe('what a picture costs', () => {
   const counted = (spies: ReturnType<typeof looks>) =>
     Object.fromEntries(spies.map(([name, spy]) => [name, spy.mock.calls.length]));
 
-  it('is one query, and one look at the storage', async () => {
+  it('is two queries, and one where nothing has changed, and one look at the storage', async () => {
+    await createPhoto(api.database);
     const [asked, spies] = [queries(), looks()];
     await api.visitor.get(address).expect(200);
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(asked).toHaveBeenCalledTimes(2);
     expect(counted(spies)).toEqual({ stat: 0, open: 0, read: 0, fetch: 1 });
+    await api.visitor.get(address).expect(200);
+    expect(asked).toHaveBeenCalledTimes(3);
   });
 
   it('is one query and no look for who has it', async () => {

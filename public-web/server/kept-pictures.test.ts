@@ -27,6 +27,7 @@ beforeEach(() => {
   path = `/media/${(count += 1)}/abc/640.avif`;
   shown = new Set([path]);
   serve(path);
+  markIs(`mark ${count}`);
 });
 
 function serve(at: string, headers: Record<string, string> = {}) {
@@ -48,7 +49,11 @@ async function during(action: () => Promise<unknown>) {
   await action();
   return asked().slice(before);
 }
+const MARK = '/media/mark';
 const lookAt = (at: string) => `/media/shown?${at.slice('/media/'.length)}`;
+const markIs = (mark: string) => {
+  site.api.answers[MARK] = (_request, response) => void response.end(mark);
+};
 
 describe('a picture that was sent once', () => {
   it('is sent again, with the same headers, once the API has said that it may be shown', async () => {
@@ -62,26 +67,68 @@ describe('a picture that was sent once', () => {
       const [one, other] = [first, second].map(({ headers }) => ({ ...Object.fromEntries(headers), ...ofTheMoment }));
       expect(other).toEqual(one);
     });
-    expect(told).toEqual([lookAt(path)]);
+    expect(told).toEqual([MARK, lookAt(path)]);
+  });
+
+  it('is sent again for as long as nothing has changed, and only that is asked', async () => {
+    const ask = async () => (await site.get(path)).text();
+    await ask();
+    await ask();
+    expect(await during(ask)).toEqual([MARK]);
+
+    markIs('another');
+    expect(await during(ask)).toEqual([MARK, lookAt(path)]);
+    expect(await during(ask)).toEqual([MARK]);
+
+    markIs('a third');
+    shown.clear();
+    expect(await during(async () => expect((await site.get(path)).status).toBe(404))).toEqual([
+      MARK,
+      lookAt(path),
+      path,
+    ]);
+  });
+
+  it('is asked about each time where nothing tells of changes', async () => {
+    const ask = async () => (await site.get(path)).text();
+    await ask();
+    for (const answer of ['', undefined]) {
+      if (answer === undefined) delete site.api.answers[MARK];
+      else markIs(answer);
+      expect(await during(ask)).toEqual([MARK, lookAt(path)]);
+      expect(await during(ask)).toEqual([MARK, lookAt(path)]);
+    }
   });
 
   it('is gone at once when it is, and its bytes are let go of', async () => {
     await (await site.get(path)).text();
     shown.clear();
 
-    expect(await during(async () => expect((await site.get(path)).status).toBe(404))).toEqual([lookAt(path), path]);
+    expect(await during(async () => expect((await site.get(path)).status).toBe(404))).toEqual([
+      MARK,
+      lookAt(path),
+      path,
+    ]);
     expect(await during(async () => expect((await site.get(path)).status).toBe(404))).toEqual([path]);
   });
 
   it('is asked for as ever where the API cannot be asked that way', async () => {
     await (await site.get(path)).text();
-    for (const odd of [undefined, '', '11', 'x']) {
-      site.api.answers[lookAt(path)] = (_request, response) => {
-        if (odd === undefined) response.destroy();
-        else response.end(odd);
-      };
-      const response = await site.get(path);
-      expect([response.status, await response.text()]).toEqual([200, BODY]);
+    for (const at of [MARK, lookAt(path)]) {
+      for (const odd of [undefined, '', '11', 'x']) {
+        site.api.answers[at] = (_request, response) => {
+          if (odd === undefined) response.destroy();
+          else response.end(odd);
+        };
+        const response = await site.get(path);
+        expect([response.status, await response.text()]).toEqual([200, BODY]);
+      }
+    }
+  });
+
+  it('tells visitors nothing of what is asked about it', async () => {
+    for (const at of [MARK, lookAt(path), '/media/x/../mark', '/media/x/%2e%2e/mark']) {
+      expect(await during(async () => expect((await site.get(at)).status).toBe(404))).toEqual([]);
     }
   });
 });

@@ -8,6 +8,8 @@ interface KeptPicture {
   /** Names and values in turn. */
   headers: string[];
   body: Buffer;
+  /** The mark of the content under which visitors saw it last. */
+  seenUnder?: string | undefined;
 }
 
 type AnswerHeaders = Record<string, number | string | string[] | undefined>;
@@ -37,8 +39,8 @@ export class KeptPictures {
   private readonly looks: Together<string, boolean>;
   private held = 0;
 
-  constructor(apiOrigin: string) {
-    this.looks = new Together((paths) => areShown(apiOrigin, paths));
+  constructor(private readonly apiOrigin: string) {
+    this.looks = new Together((paths) => this.areShown(paths));
   }
 
   /** Whether an answer of the API may be kept: the whole of a picture that is everybody's, and no longer than most. */
@@ -91,15 +93,33 @@ export class KeptPictures {
       },
     });
   }
+
+  /** While the mark of the content is the same, so is what visitors see of each picture. */
+  private async areShown(paths: string[]): Promise<boolean[]> {
+    const mark = await this.ask('/media/mark');
+    const isSeen = (path: string) => Boolean(mark) && this.shelf.take(path)?.seenUnder === mark;
+    const doubtful = [...new Set(paths)].filter((path) => !isSeen(path));
+    const shown = new Set(doubtful.length > 0 ? await this.shownOf(doubtful) : []);
+    for (const path of mark ? shown : []) {
+      const picture = this.shelf.take(path);
+      if (picture) picture.seenUnder = mark;
+    }
+    return paths.map((path) => shown.has(path) || isSeen(path));
+  }
+
+  /** One that the API does not know this way is asked for as if none was kept. */
+  private async shownOf(paths: string[]): Promise<string[]> {
+    const names = paths.map((path) => path.slice('/media/'.length));
+    const text = await this.ask(`/media/shown?${names.join('&')}`);
+    return text?.length === paths.length ? paths.filter((_, index) => text[index] === '1') : [];
+  }
+
+  private async ask(path: string): Promise<string | undefined> {
+    const answer = await fetch(this.apiOrigin + path, { signal: AbortSignal.timeout(PATIENCE) });
+    const text = await answer.text();
+    return answer.ok ? text : undefined;
+  }
 }
 
 const isPlain = (url: string, headers: IncomingMessage['headers']) =>
   ADDRESS.test(url) && ODD.every((name) => headers[name] === undefined);
-
-/** Asks the API about several pictures at once. One that it does not know this way is asked for as if none was kept. */
-async function areShown(apiOrigin: string, paths: string[]): Promise<boolean[]> {
-  const names = paths.map((path) => path.slice('/media/'.length));
-  const answer = await fetch(`${apiOrigin}/media/shown?${names.join('&')}`, { signal: AbortSignal.timeout(PATIENCE) });
-  const text = await answer.text();
-  return paths.map((_, index) => answer.ok && text.length === paths.length && text[index] === '1');
-}

@@ -19,6 +19,9 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 const CHANGING = /^\/api\/(photos|galleries|news|comments\/\d+|admin\/settings)(\/|$)/;
 
+/** What this server asks the API itself, and visitors need not know. */
+const OURS = new Set(['/media/mark', '/media/shown']);
+
 /** Milliseconds in which a process behind us must begin to answer, counted anew with every piece that is sent to it. */
 const PATIENCE = 60_000;
 
@@ -43,6 +46,10 @@ export async function registerProxies(
 ): Promise<void> {
   await server.register(async (scope) => {
     refuseLargeBodies(scope);
+    scope.addHook('onRequest', (request, reply, done) => {
+      if (OURS.has(pathOf(request))) void refuse(request, reply, viewOf(404));
+      else done();
+    });
     scope.addHook('onSend', async (request, reply) => {
       if (isChange(request) && reply.statusCode < 400) onChange();
     });
@@ -52,10 +59,10 @@ export async function registerProxies(
   });
 }
 
-function isChange({ method, url }: FastifyRequest): boolean {
-  // As the client that passes it on resolves it: `/api/photos/%2e%2e/comments` are comments.
-  return !READING.has(method) && CHANGING.test(new URL(url, 'http://api.invalid').pathname);
-}
+/** As the client that passes it on resolves it: `/api/photos/%2e%2e/comments` are comments. */
+const pathOf = ({ url }: FastifyRequest) => new URL(url, 'http://api.invalid').pathname;
+
+const isChange = (request: FastifyRequest) => !READING.has(request.method) && CHANGING.test(pathOf(request));
 
 const passingOn = (
   prefix: string,

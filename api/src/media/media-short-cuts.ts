@@ -1,6 +1,7 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MAX_ID, RENDITION_FORMATS, type RenditionFormat } from '@portfolio/contracts';
 import { shortCut, type AnyShortCut } from '@portfolio/telemetry';
+import type { ContentMark } from '../backend/content-mark.ts';
 import { WITH_EVERY_PICTURE } from '../http/security-headers.ts';
 import { BACKGROUND_MEDIA, type MediaKind, PHOTO_MEDIA } from './media-kind.ts';
 import type { MediaService, PlainRendition } from './media.service.ts';
@@ -11,7 +12,9 @@ const RENDITION = `([1-9]\\d{0,9})/([0-9a-f]{1,64})/([1-9]\\d{0,4})\\.(${RENDITI
 /** With any of these the answer may be another one, or something is to be said about it. */
 const ODD = ['range', 'origin', 'authorization', 'content-length', 'transfer-encoding'];
 
-/** The server of the pages asks by this path which of the pictures that it keeps may still be shown. */
+/** The server of the pages asks by this path whether anything has changed since it asked for the pictures that it keeps. */
+const MARK = '/media/mark';
+/** And by this one, where something has, which of them may still be shown. */
 const SHOWN = '/media/shown?';
 /** Pictures that are asked about at once. */
 const MOST = 100;
@@ -20,9 +23,10 @@ const MOST = 100;
  * How pictures go past the framework: those that visitors see, whole, by the address that the site gives them. Each is still
  * judged by the publication rule after it was asked for. Everything else, and whatever goes wrong, is the framework's.
  */
-export const mediaShortCuts = (media: MediaService) => [
+export const mediaShortCuts = (media: MediaService, content: ContentMark) => [
   pictures(media, PHOTO_MEDIA, '/media/:photoId/:version/:file'),
   pictures(media, BACKGROUND_MEDIA, '/media/background/:backgroundId/:version/:file'),
+  mark(content),
   shown(media),
 ];
 
@@ -34,6 +38,14 @@ function pictures(media: MediaService, kind: MediaKind, route: string): AnyShort
     answer: (rendition, request, response) => media.shownRendition(kind, rendition, request, response),
   });
 }
+
+/** Answered with the mark of the content; with nothing where that is not known. */
+const mark = (content: ContentMark): AnyShortCut =>
+  shortCut({
+    route: MARK,
+    read: (request) => (request.url === MARK && isPlain(request) ? MARK : undefined),
+    answer: async (_wanted, _request, response) => sendText(response, (await content.now()) ?? ''),
+  });
 
 /**
  * `/media/shown?12/3f9a61c2e07b/640.avif&...` is answered with a 1 or a 0 for each: whether visitors see that picture, and
@@ -57,12 +69,15 @@ function shown(media: MediaService): AnyShortCut {
     },
     answer: async (wanted, _request, response) => {
       const all = await Promise.all(wanted.map((one) => one && media.isShown(one.kind, one.rendition)));
-      const text = all.map((is) => (is ? 1 : 0)).join('');
-      const described = ['content-type', 'text/plain', 'content-length', String(text.length)];
-      response.writeHead(200, [...WITH_EVERY_PICTURE, 'cache-control', 'no-store', ...described]).end(text);
-      return true;
+      return sendText(response, all.map((is) => (is ? 1 : 0)).join(''));
     },
   });
+}
+
+function sendText(response: ServerResponse, text: string): true {
+  const described = ['content-type', 'text/plain', 'content-length', String(text.length)];
+  response.writeHead(200, [...WITH_EVERY_PICTURE, 'cache-control', 'no-store', ...described]).end(text);
+  return true;
 }
 
 const addressesOf = ({ path }: MediaKind) => new RegExp(`^${path}/${RENDITION}$`);

@@ -182,7 +182,9 @@ describeWithNginx('the gateway', () => {
     expect(headers).not.toHaveProperty('x-accel-expires');
     await gateway.ask(newPath(), { headers: { 'x-kept-by-gateway': '1' } });
     expect(pages.asked[0]?.headers).not.toHaveProperty('x-kept-by-gateway');
-    expect((await gateway.ask('/media/shown?1/abc/640.avif')).status).toBe(404);
+    for (const path of ['/media/mark', '/media/shown?1/abc/640.avif', '/media/x/../mark', '/media/%6dark']) {
+      expect((await gateway.ask(path)).status).toBe(404);
+    }
     expect(api.asked).toHaveLength(1);
   });
 
