@@ -24,6 +24,8 @@ const HELD = 64 * 1024 * 1024;
 const ADDRESS = /^\/media\/[\w/.-]+$/;
 /** With any of these the answer may be another one. */
 const ODD = ['if-none-match', 'range', 'origin', 'authorization', 'content-length', 'transfer-encoding'];
+/** The mark of the content: anything else that comes as one says nothing. */
+const MARK = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 /** Of a connection, and of the moment. */
 const PASSING = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 /** Milliseconds that the API has to say what may be shown. */
@@ -31,8 +33,8 @@ const PATIENCE = 5_000;
 
 /**
  * The bytes of public pictures. They are sent only when the API, asked after the request came, says that visitors still
- * see the picture and that this is today's version of it: all who ask at the same moment in one question. So it is as if
- * nothing was kept, but that a picture is not read and passed on each time.
+ * see the picture and that this is today's version of it, or that nothing has changed since it said so: all who ask at the
+ * same moment in one question. So it is as if nothing was kept, but that a picture is not read and passed on each time.
  */
 export class KeptPictures {
   private readonly shelf = new Shelf<KeptPicture>(ROOM);
@@ -61,7 +63,8 @@ export class KeptPictures {
    * @returns false where there is no room for it
    */
   hold(bytes: number, response: ServerResponse): boolean {
-    if (response.destroyed || this.held + bytes > HELD) return false;
+    // One that waits behind another of its connection does not hear of the end of that connection.
+    if (response.destroyed || response.socket === null || this.held + bytes > HELD) return false;
     this.held += bytes;
     response.once('close', () => (this.held -= bytes));
     return true;
@@ -96,10 +99,12 @@ export class KeptPictures {
 
   /** While the mark of the content is the same, so is what visitors see of each picture. */
   private async areShown(paths: string[]): Promise<boolean[]> {
-    const mark = await this.ask('/media/mark');
-    const isSeen = (path: string) => Boolean(mark) && this.shelf.take(path)?.seenUnder === mark;
+    const patience = AbortSignal.timeout(PATIENCE);
+    const answer = await this.ask('/media/mark', patience);
+    const mark = answer && MARK.test(answer) ? answer : undefined;
+    const isSeen = (path: string) => mark !== undefined && this.shelf.take(path)?.seenUnder === mark;
     const doubtful = [...new Set(paths)].filter((path) => !isSeen(path));
-    const shown = new Set(doubtful.length > 0 ? await this.shownOf(doubtful) : []);
+    const shown = new Set(doubtful.length > 0 ? await this.shownOf(doubtful, patience) : []);
     for (const path of mark ? shown : []) {
       const picture = this.shelf.take(path);
       if (picture) picture.seenUnder = mark;
@@ -108,14 +113,14 @@ export class KeptPictures {
   }
 
   /** One that the API does not know this way is asked for as if none was kept. */
-  private async shownOf(paths: string[]): Promise<string[]> {
+  private async shownOf(paths: string[], patience: AbortSignal): Promise<string[]> {
     const names = paths.map((path) => path.slice('/media/'.length));
-    const text = await this.ask(`/media/shown?${names.join('&')}`);
+    const text = await this.ask(`/media/shown?${names.join('&')}`, patience);
     return text?.length === paths.length ? paths.filter((_, index) => text[index] === '1') : [];
   }
 
-  private async ask(path: string): Promise<string | undefined> {
-    const answer = await fetch(this.apiOrigin + path, { signal: AbortSignal.timeout(PATIENCE) });
+  private async ask(path: string, signal: AbortSignal): Promise<string | undefined> {
+    const answer = await fetch(this.apiOrigin + path, { signal });
     const text = await answer.text();
     return answer.ok ? text : undefined;
   }

@@ -99,9 +99,12 @@ it('a picture is gone from here as soon as the API says so, also where its bytes
     response.end('picture');
   };
   site.api.answers['/media/shown?1/a/640.jpeg'] = (_request, response) => void response.end(isThere ? '1' : '0');
+  let mark = '00000000-0000-4000-8000-000000000001';
+  site.api.answers['/media/mark'] = (_request, response) => void response.end(mark);
   for (const _ of [1, 2, 3]) expect(await (await site.get('/media/1/a/640.jpeg')).text()).toBe('picture');
 
   isThere = false;
+  mark = '00000000-0000-4000-8000-000000000002';
 
   for (const headers of [{}, { 'if-none-match': '"1"' }, { range: 'bytes=0-1' }]) {
     const { status, headers: told } = await site.get('/media/1/a/640.jpeg', headers as Record<string, string>);
