@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ERRORS } from '@portfolio/contracts';
 import { aGallery, aGalleryList, aPhoto, aPhotoList, aUser } from '../../../test/factories.ts';
 import { Answer, failing, unreachable } from '../../../test/fake-api.ts';
@@ -234,6 +234,51 @@ describe('editing a photo', () => {
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
 
     expect(await dialog.findByText('Title is required')).toBeVisible();
+    expect(api.bodiesOf(route)).toEqual([]);
+  });
+
+  /** Opens the dialog with what the list knows; what the server says of the photo comes when it is told to. */
+  const openBefore = async () => {
+    let answer = (_: unknown) => {};
+    const page = renderSignedIn('/admin/photos', {
+      'GET /photos': () => aPhotoList([photo]),
+      [`GET /photos/${photo.id}`]: () => new Promise((resolve) => (answer = resolve)),
+      'GET /galleries': () => aGalleryList([slack, high]),
+    });
+    await card('Harbour');
+    await page.user.click(screen.getByRole('button', { name: 'Edit Harbour' }));
+    const fresher = { ...photo, title: 'Old harbour', description: 'After dusk', width: 7000, height: 5000 };
+    return { ...page, dialog: within(screen.getByRole('dialog')), arrives: () => answer({ photo: fresher }) };
+  };
+
+  it('takes in what the server knows of it, but for what has been typed', async () => {
+    const { user, dialog, arrives } = await openBefore();
+    await user.type(dialog.getByLabelText('Title'), '!');
+
+    await act(async () => arrives());
+
+    await waitFor(() => expect(dialog.getByLabelText('Description')).toHaveValue('After dusk'));
+    expect(dialog.getByLabelText('Title')).toHaveValue('Harbour!');
+  });
+
+  it('loses no word that is typed in the moment in which what the server knows arrives', async () => {
+    const { user, api, dialog, arrives } = await openBefore();
+    const title = dialog.getByLabelText('Title');
+    // Between what React shows and what it does after that.
+    const moment = new Promise<void>((resolve) =>
+      new MutationObserver(() => {
+        if (!dialog.queryByText('7000 × 5000 pixels')) return;
+        fireEvent.input(title, { target: { value: '' } });
+        resolve();
+      }).observe(screen.getByRole('dialog'), { characterData: true, subtree: true }),
+    );
+
+    arrives();
+    await waitFor(() => moment);
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+
+    expect(await dialog.findByText('Title is required')).toBeVisible();
+    expect(title).toHaveValue('');
     expect(api.bodiesOf(route)).toEqual([]);
   });
 

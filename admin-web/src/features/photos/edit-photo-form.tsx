@@ -2,7 +2,7 @@ import { failureMessage, updatePhoto } from '@portfolio/api-client';
 import { UpdatePhoto, type PhotoView } from '@portfolio/contracts';
 import { Button, Checkbox, DialogActions, TextArea, TextField } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useController } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../app/admin-context.ts';
@@ -34,7 +34,7 @@ const valuesOf = ({ title, description, alt_text, selling_price, is_for_sale, ga
   gallery_ids: galleries.map(({ id }) => id).sort((one, other) => one - other),
 });
 
-/** Everything of a photo that can be changed. A fresher state of it comes in as long as nothing has been typed. */
+/** Everything of a photo that can be changed. A fresher state of it comes in, but for the fields that have been changed. */
 export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditPhotoFormProps) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
@@ -43,15 +43,17 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
   const { errors, isDirty } = form.formState;
 
   useTellDirty(isDirty, onDirtyChange);
-  const takeIn = useEffectEvent((fresher: PhotoView) => {
-    if (!isDirty) form.reset(valuesOf(fresher));
-  });
   // Not the one it began with, which would take the place of a draft that has just come back.
   const taken = useRef(photo);
   useEffect(() => {
-    if (taken.current !== photo) takeIn(photo);
+    if (taken.current === photo) return;
     taken.current = photo;
-  }, [photo]);
+    const fresher = valuesOf(photo);
+    // By what the form knows now: the last render may not have heard of what is typed at this moment.
+    for (const name of Object.keys(fresher) as (keyof typeof fresher)[]) {
+      if (!form.getFieldState(name).isDirty) form.resetField(name, { defaultValue: fresher[name] });
+    }
+  }, [photo, form]);
   const isOpen = useRef(true);
   useEffect(() => {
     isOpen.current = true;
