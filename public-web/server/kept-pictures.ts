@@ -63,8 +63,7 @@ export class KeptPictures {
    * @returns false where there is no room for it
    */
   hold(bytes: number, response: ServerResponse): boolean {
-    // One that waits behind another of its connection does not hear of the end of that connection.
-    if (response.destroyed || response.socket === null || this.held + bytes > HELD) return false;
+    if (response.destroyed || this.held + bytes > HELD) return false;
     this.held += bytes;
     response.once('close', () => (this.held -= bytes));
     return true;

@@ -29,22 +29,35 @@ export interface StopOptions {
   endStreams?(): void;
 }
 
-/** Stops an HTTP server so that no request is lost on the way: neither on a new connection nor on one that was kept. */
+interface Connection {
+  /** Milliseconds since 1970 at which it was opened. */
+  since: number;
+  inFlight: Map<ServerResponse, IncomingMessage>;
+}
+
+/**
+ * Stops an HTTP server so that no request is lost on the way: neither on a new connection nor on one that was kept. Until
+ * then it sees to it that every response hears of the end of its connection.
+ */
 export class GracefulServer {
-  private readonly opened = new Map<Socket, number>();
-  private readonly inFlight = new Map<ServerResponse, IncomingMessage>();
+  private readonly connections = new Map<Socket, Connection>();
 
   /** Has to be there from the server's first connection on. */
   constructor(private readonly options: GracefulServerOptions) {
     const { server, readiness } = options;
     server.on('connection', (socket) => {
-      this.opened.set(socket, Date.now());
-      socket.once('close', () => this.opened.delete(socket));
+      const connection: Connection = { since: Date.now(), inFlight: new Map() };
+      this.connections.set(socket, connection);
+      socket.once('close', () => {
+        this.connections.delete(socket);
+        closeWaiting(connection);
+      });
     });
     // Before whoever answers.
     server.prependListener('request', (request, response) => {
-      this.inFlight.set(response, request);
-      response.once('close', () => this.inFlight.delete(response));
+      const inFlight = this.connections.get(request.socket)?.inFlight;
+      inFlight?.set(response, request);
+      response.once('close', () => inFlight?.delete(response));
       if (readiness.isDraining) response.shouldKeepAlive = false;
     });
   }
@@ -53,7 +66,7 @@ export class GracefulServer {
   async stop({ drainFor, within, endStreams }: StopOptions): Promise<void> {
     const { server, readiness } = this.options;
     readiness.drain();
-    for (const response of this.inFlight.keys()) response.shouldKeepAlive = false;
+    for (const [response] of this.inFlight()) response.shouldKeepAlive = false;
     endStreams?.();
     if (!server.listening) return;
     if (drainFor > 0) await wait(drainFor);
@@ -79,7 +92,9 @@ export class GracefulServer {
     this.options.server.closeIdleConnections();
     // To Node only what has answered once is idle.
     const before = Date.now() - UNUSED_FOR;
-    for (const [socket, since] of this.opened) if (socket.bytesRead === 0 && since < before) socket.destroy();
+    for (const [socket, { since }] of this.connections) {
+      if (socket.bytesRead === 0 && since < before) socket.destroy();
+    }
   }
 
   /**
@@ -88,7 +103,7 @@ export class GracefulServer {
    */
   private refuseUnfinished(): void {
     const body = JSON.stringify(this.options.refusal);
-    for (const [response, request] of this.inFlight) {
+    for (const [response, request] of this.inFlight()) {
       if (request.complete || response.headersSent) continue;
       const { socket } = request;
       const head = [
@@ -102,5 +117,21 @@ export class GracefulServer {
       // Past the response: whoever answers it is not to meet one that has been answered.
       socket.write(`${head.join('\r\n')}\r\n\r\n${body}`, () => request.destroy());
     }
+  }
+
+  private inFlight(): [ServerResponse, IncomingMessage][] {
+    return [...this.connections.values()].flatMap(({ inFlight }) => [...inFlight]);
+  }
+}
+
+/**
+ * Tells responses that their connection has ended. Node tells the one that is being sent alone: those that wait behind it
+ * would never hear of it, nor let go of what they hold.
+ */
+function closeWaiting({ inFlight }: Connection): void {
+  for (const response of inFlight.keys()) {
+    if (response.socket !== null) continue;
+    response.destroy();
+    response.emit('close');
   }
 }

@@ -1,5 +1,14 @@
 import { once } from 'node:events';
-import { Agent, createServer, get, request, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import {
+  Agent,
+  createServer,
+  get,
+  request,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -13,6 +22,7 @@ let server: Server;
 
 afterEach(() => {
   for (const agent of agents.splice(0)) agent.destroy();
+  server.close();
   server.closeAllConnections();
 });
 
@@ -35,6 +45,33 @@ function keeper(port: number) {
     return { response, reused: asked.reusedSocket, body: await text(response) };
   };
 }
+
+describe('a server', () => {
+  it('tells responses that wait behind others of the end of their connection', async () => {
+    const ended: string[] = [];
+    const waiting = new Map<string, ServerResponse>();
+    const { port } = await serve(({ url = '' }, response) => {
+      waiting.set(url, response);
+      response.once('close', () => ended.push(url));
+      // The first is not: the others wait for it, answered or not.
+      if (url === '/second') response.end('ready');
+    });
+    const socket = connect(port, '127.0.0.1');
+    for (const path of ['/first', '/second', '/third']) socket.write(`GET ${path} HTTP/1.1\r\nhost: here\r\n\r\n`);
+    while (waiting.size < 3) await wait(5);
+    expect(ended).toEqual([]);
+
+    socket.destroy();
+    while (ended.length < 3) await wait(5);
+
+    expect(ended.sort()).toEqual(['/first', '/second', '/third']);
+    // What is written all the same goes nowhere, and is not kept for later.
+    const third = waiting.get('/third')!;
+    expect(third.destroyed).toBe(true);
+    third.end('too late');
+    expect(third.writableLength).toBe(0);
+  });
+});
 
 describe('a server that drains', () => {
   it('serves on, asks for no more on each connection, and lets go of all of them', async () => {
