@@ -38,15 +38,15 @@ function useSessionOf(api: Api): Session {
   const queryClient = useQueryClient();
   const token = useSyncExternalStore(tokenStore.subscribe, tokenStore.get);
   const hasEnded = useSyncExternalStore(tokenStore.subscribe, tokenStore.wasRefused);
-  const { data: user, isError } = useQuery({
+  const { data: user, isLoadingError } = useQuery({
     ...currentUserQuery(api),
     enabled: token !== null,
     staleTime: Infinity,
   });
 
   useEffect(() => {
-    if (isError) tokenStore.refuse();
-  }, [isError]);
+    if (isLoadingError) tokenStore.refuse();
+  }, [isLoadingError]);
 
   // What one administrator has read is not the next one's to see.
   useEffect(() => {

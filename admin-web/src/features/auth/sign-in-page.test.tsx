@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
-import { aPhotoList, aUser } from '../../../test/factories.ts';
+import { act, screen, waitFor } from '@testing-library/react';
+import { aGallery, aGalleryList, aPhotoList, aUser } from '../../../test/factories.ts';
 import { Answer, failing, fakeApi, unreachable } from '../../../test/fake-api.ts';
 import { renderAdmin, renderSignedIn } from '../../../test/render-admin.tsx';
 
@@ -141,6 +141,22 @@ describe('the guard', () => {
     expect(localStorage.getItem('token')).toBeNull();
     expect(address()).toBe('/admin/login');
     expect(screen.getByRole('status')).toHaveTextContent('Your session has ended. Sign in to go on');
+  });
+
+  it('keeps somebody signed in while the site is away', async () => {
+    const gallery = aGallery({ title: 'Tides' });
+    const { user, api } = renderSignedIn('/admin/galleries', { 'GET /galleries': () => aGalleryList([gallery]) });
+    const toggle = await screen.findByRole('switch', { name: 'Tides is active' });
+    for (const route of [`PUT /galleries/${gallery.id}`, 'GET /galleries', 'GET /auth/me'])
+      api.answer(route, unreachable);
+
+    // A change without an answer has everything read again that is shown.
+    await user.click(toggle);
+    await waitFor(() => expect(api.bodiesOf('GET /auth/me')).toHaveLength(3));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+
+    expect(localStorage.getItem('token')).toBe('a-token');
+    expect(screen.getByRole('heading', { name: 'Galleries' })).toBeVisible();
   });
 
   it('logs out', async () => {
