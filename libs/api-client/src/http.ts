@@ -99,28 +99,26 @@ export class Api {
   private async send<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
     const timeout = AbortSignal.timeout(this.options.timeout ?? API_TIMEOUT);
     const credentials = this.credentials();
-    let response: Response;
-    try {
-      response = await fetch(this.address(path), {
-        method,
-        headers: {
-          accept: 'application/json',
-          ...credentials,
-          ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
-        },
-        body: body === undefined || body instanceof FormData ? (body ?? null) : JSON.stringify(body),
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      });
-    } catch (error) {
-      if (signal?.aborted) throw error;
-      throw this.unreachable();
-    }
-    const answer = await response.json().catch(() => undefined);
+    // Whether nothing comes or only a part of it.
+    const missed = (error: unknown): never => {
+      throw signal?.aborted ? error : this.unreachable();
+    };
+    const response = await fetch(this.address(path), {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...credentials,
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined || body instanceof FormData ? (body ?? null) : JSON.stringify(body),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    }).catch(missed);
     if (!response.ok) {
+      const answer = await response.json().catch(() => undefined);
       const retryAfter = Number(response.headers.get('retry-after')) || undefined;
       throw this.failure(response.status, answer, retryAfter, credentials);
     }
-    return answer as T;
+    return response.json().catch(missed);
   }
 }
 

@@ -20,10 +20,13 @@ export function upload<T>(api: Api, path: string, form: FormData, { onProgress, 
     for (const [name, value] of Object.entries(credentials)) request.setRequestHeader(name, value);
     request.responseType = 'json';
     request.upload.onprogress = (event) => onProgress?.(event.loaded / event.total);
-    request.onload = () =>
-      request.status < 300
-        ? resolve(request.response)
-        : reject(api.failure(request.status, request.response ?? undefined, retryAfterOf(request), credentials));
+    request.onload = () => {
+      const { status, response } = request;
+      if (status >= 300) reject(api.failure(status, response ?? undefined, retryAfterOf(request), credentials));
+      // Not what the API says, but what somebody on the way does.
+      else if (response === null) reject(api.unreachable());
+      else resolve(response);
+    };
     request.onerror = () => reject(api.unreachable());
     request.onabort = () => reject(new ApiError(0, 'The upload was cancelled'));
     signal?.addEventListener('abort', () => request.abort());

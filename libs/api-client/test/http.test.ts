@@ -53,6 +53,19 @@ describe('Api', () => {
     });
   });
 
+  it.each<[string, RequestListener]>([
+    [
+      'breaks off',
+      (_, response) => response.writeHead(200, { 'content-length': 100 }).write('{', () => response.destroy()),
+    ],
+    ['does not end in time', (_, response) => void response.writeHead(200, { 'content-length': 100 }).write('{')],
+    ['is no JSON', (_, response) => response.end('<title>Welcome to our network</title>')],
+  ])('takes an answer that %s for none', async (_, answer) => {
+    const origin = await anApi(answer);
+
+    await expect(new Api({ origin, timeout: 200 }).get('/photos')).rejects.toMatchObject({ status: 0 });
+  });
+
   it('tells of a 401, but not of a failed sign-in', async () => {
     const told: string[] = [];
     const attempt = async (code: string) => {
