@@ -102,6 +102,18 @@ describe('what has been typed and not saved', () => {
     expect(router.state.location.search).toBe('?tab=2');
   });
 
+  it('holds up the way back to another address of the same page, by which a dialog would close', async () => {
+    const { user, router } = open();
+    await user.click(screen.getByRole('link', { name: 'Tab' }));
+
+    await act(() => router.navigate(-1));
+    expect(question()).toBeVisible();
+    expect(router.state.location.search).toBe('?tab=2');
+    await user.click(press('Discard'));
+
+    expect(router.state.location.search).toBe('');
+  });
+
   it('has the browser ask before the tab goes', () => {
     open();
 

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '@portfolio/ui';
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
-import { useBlocker } from 'react-router';
+import { NavigationType, useBlocker } from 'react-router';
 import { useAdmin } from './admin-context.ts';
 
 /**
@@ -18,8 +18,11 @@ export function useUnsavedChanges(
   const { session } = useAdmin();
   const [asking, setAsking] = useState(false);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isDirty && session.status === 'signed-in' && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation: here, nextLocation: there, historyAction }) =>
+      isDirty &&
+      session.status === 'signed-in' &&
+      // A dialog's address is one of its page's: the way back would close it.
+      (here.pathname !== there.pathname || (historyAction === NavigationType.Pop && here.search !== there.search)),
   );
   const isBlocked = blocker.state === 'blocked';
 
