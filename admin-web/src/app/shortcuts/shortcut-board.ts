@@ -4,6 +4,8 @@ export interface Shortcut {
   keys: string;
   /** What they do, for the list. */
   label: string;
+  /** Does it again and again as long as the key is held: for what goes a step, and changes nothing. */
+  repeats?: boolean;
   run: () => void;
 }
 

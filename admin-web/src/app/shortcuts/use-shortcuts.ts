@@ -29,11 +29,11 @@ export function useShortcuts(title: string, shortcuts: Shortcut[]): void {
       const [keys = '', label = ''] = name.split('\t');
       return { keys, label, run: () => latest.current[index]?.run() };
     });
-    const bindings = group.flatMap(({ keys, run }) => {
+    const bindings = group.flatMap(({ keys, run }, index) => {
       const press = (event: KeyboardEvent) => {
         if (!board.areOn() || isElsewhere(event)) return;
         event.preventDefault();
-        run();
+        if (!event.repeat || latest.current[index]?.repeats) run();
       };
       // On some keyboards a sign is typed with Shift.
       return keys === '/' ? [[keys, press] as const, [`Shift+${keys}`, press] as const] : [[keys, press] as const];

@@ -165,6 +165,17 @@ describe('a comment', () => {
     await said('Comment approved');
   });
 
+  it('that is approved by a key is the only one, however long the key is held', async () => {
+    const { user, api, approve, first } = await approval(PENDING);
+    await user.keyboard('j');
+
+    await user.keyboard('{y>20/}');
+
+    await gone('Second');
+    expect(api.bodiesOf(approve)).toHaveLength(1);
+    expect(api.bodiesOf(`PUT /comments/${first.id}/approve`)).toEqual([]);
+  });
+
   it('that is approved among all keeps its place and has another badge', async () => {
     const { user, button } = await approval('/admin/comments');
 

@@ -27,8 +27,8 @@ export function useCommentShortcuts(
   };
 
   useShortcuts('Comments', [
-    { keys: 'j', label: 'Next comment', run: () => move(1) },
-    { keys: 'k', label: 'Previous comment', run: () => move(-1) },
+    { keys: 'j', label: 'Next comment', repeats: true, run: () => move(1) },
+    { keys: 'k', label: 'Previous comment', repeats: true, run: () => move(-1) },
     // Not `a`, which adds something on every other page: a habit is not to publish.
     { keys: 'y', label: 'Approve', run: () => withCurrent((comment) => decide([comment], true)) },
     { keys: 'r', label: 'Reject', run: () => withCurrent((comment) => decide([comment], false)) },
