@@ -134,7 +134,7 @@ describe('shortcuts', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Upload Photo' }));
 
     await user.type(dialog.getByLabelText('Title'), 'gs?');
-    dialog.getByRole('button', { name: 'Cancel' }).focus();
+    act(() => dialog.getByRole('button', { name: 'Cancel' }).focus());
     await user.keyboard('gs?');
 
     expect(dialog.getByLabelText('Title')).toHaveValue('gs?');
