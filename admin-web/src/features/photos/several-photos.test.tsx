@@ -214,6 +214,20 @@ it('keeps what waits when the session ends, and goes on after the next sign-in',
   expect(said('5 uploaded')).toBeVisible();
 });
 
+it('goes on with the new token when the old one was replaced in another tab', async () => {
+  const { user, dialog } = await dropFive();
+  await user.click(dialog.getByRole('button', { name: 'Upload 5 Photos' }));
+  await waitFor(() => expect(uploads).toHaveLength(3));
+  act(() => tokenStore.set('another-token'));
+
+  for (const upload of uploads.slice(0, 3)) await upload.answer(failing('auth.required'));
+
+  await waitFor(() => expect(started()).toEqual(['One', 'Two at dusk', 'Three', 'One', 'Two at dusk', 'Three']));
+  expect(uploads[3]!.headers).toHaveProperty('authorization', 'Bearer another-token');
+  for (let next = 3; next < 8; next++) await uploads[next]!.answer({ photo: aPhoto() });
+  expect(said('5 uploaded')).toBeVisible();
+});
+
 async function signInAgain({ user, api }: Pick<ReturnType<typeof renderSignedIn>, 'user' | 'api'>, as = aUser()) {
   api.answer('POST /auth/login', () => ({ token: 'another-token', user: as }));
   await user.type(await screen.findByLabelText('Email'), 'elin@example.org');

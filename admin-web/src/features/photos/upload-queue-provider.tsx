@@ -1,4 +1,3 @@
-import { findKnownPhotos, uploadLimitsQuery, uploadPhoto } from '@portfolio/api-client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import toast from 'react-hot-toast';
@@ -6,8 +5,8 @@ import { useAdmin } from '../../app/admin-context.ts';
 import { forgetDrafts } from '../../app/contract-form.ts';
 import { ChosenPhotos } from './chosen-photos.ts';
 import { ChosenPhotosContext } from './chosen-photos-context.ts';
-import { contentHash } from './content-hash.ts';
 import { keepListOrder } from './gallery-order.ts';
+import { photoTransfer } from './photo-transfer.ts';
 import { isUnderWay } from './queued-upload.ts';
 import { refreshPhotos } from './refresh-photos.ts';
 import { seldom } from './seldom.ts';
@@ -69,13 +68,7 @@ function useQueue(): UploadQueue {
   const [queue] = useState(() => {
     const refresh = seldom(() => refreshPhotos(queryClient));
     return new UploadQueue({
-      send: async ({ file, details }, transfer) => (await uploadPhoto(api, file, details, transfer)).photo,
-      find: async ({ file, contentHash: computed }) => {
-        const hash = computed ?? (await contentHash(file));
-        if (hash) return (await findKnownPhotos(api, [hash])).known[0]?.photo;
-        await queryClient.fetchQuery({ ...uploadLimitsQuery(api), staleTime: 0, retry: false });
-        return undefined;
-      },
+      ...photoTransfer(api, queryClient),
       onDone: refresh,
       onEnd: (uploads) => {
         keepListOrder(api, uploads)

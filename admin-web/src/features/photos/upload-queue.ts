@@ -1,5 +1,6 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { AGAIN, afterFailure } from './after-failure.ts';
+import type { PhotoTransfer } from './photo-transfer.ts';
 import { isUnderWay, type NewUpload, type QueuedUpload } from './queued-upload.ts';
 import { RetryClock } from './retry-clock.ts';
 import { StallGuard } from './stall-guard.ts';
@@ -11,15 +12,7 @@ export const AT_A_TIME = 3;
 /** Milliseconds between one look at how far a file has come and the next: the browser tells it more often than anybody sees. */
 const LOOK = 250;
 
-export interface Transfer {
-  onProgress: (fraction: number) => void;
-  signal: AbortSignal;
-}
-
-export interface UploadQueueOptions {
-  send: (upload: NewUpload, transfer: Transfer) => Promise<PhotoView>;
-  /** The latest photo of that file on the site, if there is one. Also asked to learn whether the site is there at all. */
-  find: (upload: NewUpload) => Promise<PhotoView | undefined>;
+export interface UploadQueueOptions extends PhotoTransfer {
   /** Told of each file that has arrived. */
   onDone: () => void;
   /** Told when nothing is left to do. */
