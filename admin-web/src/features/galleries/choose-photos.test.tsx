@@ -3,12 +3,19 @@ import { act, fireEvent, waitFor } from '@testing-library/react';
 import { aGallery, aGalleryList, aPhoto, aPhotoList } from '../../../test/factories.ts';
 import { Answer } from '../../../test/fake-api.ts';
 import { openCreateDialog } from '../../../test/gallery-dialog.ts';
+import { aPhotoSite } from '../../../test/photo-site.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();
 });
 
 const FIVE = ['One', 'Two', 'Three', 'Four', 'Five'];
+
+function scroll(list: HTMLElement, to: number) {
+  const box = list.parentElement!;
+  box.scrollTop = to;
+  fireEvent.scroll(box);
+}
 
 describe('the photos to choose from', () => {
   it('are numbered in the order in which they are chosen', async () => {
@@ -129,25 +136,17 @@ describe('the photos to choose from', () => {
   });
 
   it('are asked for page by page as they come into sight, and only those in sight are there', async () => {
-    const many = Array.from({ length: 200 }, (_, index) => aPhoto({ title: `Wave ${index}` }));
-    const { api, dialog, choices } = await openCreateDialog(
-      {
-        'GET /photos': ({ query }) => ({ ...aPhotoList(many, query.get('cursor') ? null : 'more'), total: 400 }),
-      },
-      ['Wave 0'],
-    );
+    const site = aPhotoSite(400);
+    const { dialog, choices } = await openCreateDialog(site.routes, ['Photo 400']);
 
     const listed = choices().getAllByRole('option');
     expect(listed.length).toBeLessThan(150);
     expect(listed[0]).toHaveAttribute('aria-setsize', '400');
-    const asked = () => api.calls.filter(({ route, query }) => route === 'GET /photos' && query.get('cursor')).length;
-    expect(asked()).toBe(0);
-    const box = dialog.getByRole('listbox').parentElement!;
-    box.scrollTop = 2500;
-    fireEvent.scroll(box);
+    expect(site.cursors).toEqual([null]);
+    scroll(dialog.getByRole('listbox'), 2500);
 
-    await waitFor(() => expect(asked()).toBe(1));
-    expect(choices().queryByRole('option', { name: 'Wave 170' })).not.toBeNull();
+    await waitFor(() => expect(site.cursors).toEqual([null, '200']));
+    expect(choices().queryByRole('option', { name: 'Photo 230' })).not.toBeNull();
   });
 
   it('say why visitors do not see them', async () => {
