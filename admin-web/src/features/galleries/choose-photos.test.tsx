@@ -149,6 +149,67 @@ describe('the photos to choose from', () => {
     expect(choices().queryByRole('option', { name: 'Photo 230' })).not.toBeNull();
   });
 
+  it('are there once each, also one that gets ready before its page is read', async () => {
+    const site = aPhotoSite(210);
+    const older = site.photos[205]!;
+    const { user, api, events, dialog, choices } = await openCreateDialog(
+      { ...site.routes, [`GET /photos/${older.id}`]: () => ({ photo: older }) },
+      ['Photo 210'],
+    );
+
+    await events.tell({ type: 'photo.ready', photo_id: older.id });
+    await waitFor(() => expect(api.calls.at(-1)?.route).toBe(`GET /photos/${older.id}`));
+    expect(choices().getAllByRole('option')[0]).toHaveAccessibleName('Photo 210');
+    scroll(dialog.getByRole('listbox'), 2500);
+    await waitFor(() => expect(site.cursors).toEqual([null, '200']));
+    await user.click(dialog.getByRole('button', { name: 'Select all shown' }));
+
+    expect(await dialog.findByText('210 selected')).toBeVisible();
+    expect(dialog.getByText('210 photos')).toBeVisible();
+  });
+
+  it('are there once each, also where two pages have the same one', async () => {
+    const { photos } = aPhotoSite(3);
+    const { user, dialog } = await openCreateDialog(
+      {
+        'GET /photos': ({ query }) => ({
+          ...(query.get('cursor') ? aPhotoList(photos.slice(1)) : aPhotoList(photos.slice(0, 2), 'more')),
+          total: 3,
+        }),
+      },
+      ['Photo 3'],
+    );
+    await dialog.findByRole('option', { name: 'Photo 1' });
+
+    await user.click(dialog.getByRole('button', { name: 'Select all shown' }));
+
+    expect(await dialog.findByText('3 selected')).toBeVisible();
+  });
+
+  it('are joined by those that come meanwhile, each at its place whichever is ready first', async () => {
+    const site = aPhotoSite(5);
+    const [fifth, fourth, ...before] = site.photos;
+    const { events, choices } = await openCreateDialog(
+      {
+        'GET /photos': () => aPhotoList(before),
+        'GET /photos/5': () => ({ photo: fifth }),
+        'GET /photos/4': () => ({ photo: fourth }),
+      },
+      ['Photo 3'],
+    );
+
+    await events.tell({ type: 'photo.ready', photo_id: 5 });
+    await waitFor(() => expect(choices().getAllByRole('option')).toHaveLength(4));
+    await events.tell({ type: 'photo.ready', photo_id: 4 });
+    await waitFor(() => expect(choices().getAllByRole('option')).toHaveLength(5));
+
+    const titles = choices()
+      .getAllByRole('option')
+      .map(({ title }) => title);
+    expect(titles).toEqual(['Photo 5', 'Photo 4', 'Photo 3', 'Photo 2', 'Photo 1']);
+    expect(choices().getAllByRole('option')[0]).toHaveAttribute('aria-setsize', '5');
+  });
+
   it('say why visitors do not see them', async () => {
     const hidden = aGallery({ title: 'Attic', is_active: false });
     const { choice } = await openCreateDialog(

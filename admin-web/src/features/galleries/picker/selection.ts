@@ -13,8 +13,7 @@ export function withRange(selected: number[], choices: number[], from: number, t
 }
 
 export function withAll(selected: number[], ids: number[]): number[] {
-  const before = new Set(selected);
-  return [...selected, ...ids.filter((id) => !before.has(id))];
+  return [...new Set([...selected, ...ids])];
 }
 
 /** The place of each that is selected, counted from 1. */

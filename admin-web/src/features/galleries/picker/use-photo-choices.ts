@@ -18,7 +18,10 @@ export interface ChoiceFilter {
 
 type Pages = InfiniteData<PhotoListView>;
 
-const photosOf = (pages: Pages | undefined) => pages?.pages.flatMap(({ photos }) => photos) ?? [];
+/** Each photo once, whatever the pages say: twice in a gallery it could not be. */
+const photosOf = (pages: Pages | undefined): PhotoView[] => [
+  ...new Map(pages?.pages.flatMap(({ photos }) => photos.map((photo) => [photo.id, photo]))).values(),
+];
 
 /**
  * The photos to choose from, newest first, page by page. Those of the filter before stay until the new ones are there; an
@@ -47,7 +50,7 @@ export function usePhotoChoices(filter: ChoiceFilter, onFresh: (photo: PhotoView
     const photo = await queryClient.fetchQuery({ ...photoQuery(api, id), staleTime: 0 }).catch(() => undefined);
     if (!photo) return;
     queryClient.setQueriesData<Pages>({ queryKey: [CHOICES] }, (before) => before && withFresh(before, photo));
-    if (!filter.search && !filter.gallery && !photos.some((other) => other.id === id)) {
+    if (!filter.search && !filter.gallery) {
       queryClient.setQueryData<Pages>([CHOICES, filter], (before) => before && withNew(before, photo));
     }
     onFresh(photo);
@@ -91,8 +94,16 @@ const withFresh = (before: Pages, photo: PhotoView): Pages => ({
   ),
 });
 
-/** The newest photo stands first. */
-const withNew = ({ pages: [first, ...others], pageParams }: Pages, photo: PhotoView): Pages => ({
-  pages: first ? [{ ...first, photos: [photo, ...first.photos], total: first.total + 1 }, ...others] : [],
-  pageParams,
-});
+/** The newest photo stands first. One that is older than all that has been read comes with the pages that have not been. */
+function withNew(before: Pages, photo: PhotoView): Pages {
+  const at = before.pages.findIndex(
+    ({ photos, next_cursor }) => next_cursor === null || photos.some(({ id }) => id <= photo.id),
+  );
+  if (at < 0 || before.pages[at]!.photos.some(({ id }) => id === photo.id)) return before;
+  const pages = before.pages.map(({ photos, total, ...page }, index) => ({
+    ...page,
+    photos: index === at ? [...photos, photo].sort((one, other) => other.id - one.id) : photos,
+    total: total + 1,
+  }));
+  return { ...before, pages };
+}
