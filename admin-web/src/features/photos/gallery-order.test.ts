@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { Api } from '@portfolio/api-client';
 import { aPhoto } from '../../../test/factories.ts';
 import { fakeApi } from '../../../test/fake-api.ts';
-import { keepListOrder } from './gallery-order.ts';
+import { GalleryOrder } from './gallery-order.ts';
 import type { QueuedUpload } from './queued-upload.ts';
 
 const arrived = (id: number, gallery_id?: number) =>
@@ -13,7 +13,7 @@ it('asks for the order of what arrived, and says nothing of all else that is in 
 
   const waiting = { details: { title: 'Waits', gallery_id: 7 } } as QueuedUpload;
   const uploads = [arrived(3, 7), arrived(5, 8), arrived(4), waiting, arrived(1, 7), arrived(2, 8)];
-  expect(await keepListOrder(new Api(), uploads)).toBe(true);
+  expect(await new GalleryOrder(new Api()).keep(uploads)).toBe(true);
 
   expect(api.calls.map(({ route, body }) => [route, body])).toEqual([
     ['PUT /galleries/7/order', { photo_ids: [3, 1] }],
@@ -24,7 +24,29 @@ it('asks for the order of what arrived, and says nothing of all else that is in 
 it('asks for nothing where one photo is in order by itself', async () => {
   const api = fakeApi({});
 
-  expect(await keepListOrder(new Api(), [arrived(3, 7), arrived(4)])).toBe(false);
+  expect(await new GalleryOrder(new Api()).keep([arrived(3, 7), arrived(4)])).toBe(false);
+
+  expect(api.calls).toEqual([]);
+});
+
+it('leaves those alone that have been in a gallery since an earlier end, and puts the later ones in order', async () => {
+  const api = fakeApi({ 'PUT /galleries/7/order': () => ({}) });
+  const order = new GalleryOrder(new Api());
+  await order.keep([arrived(3, 7), arrived(1, 7)]);
+
+  const late = [arrived(9, 7), arrived(3, 7), arrived(8, 7), arrived(1, 7)];
+  expect(await order.keep(late)).toBe(true);
+  expect(await order.keep(late)).toBe(false);
+
+  expect(api.bodiesOf('PUT /galleries/7/order')).toEqual([{ photo_ids: [3, 1] }, { photo_ids: [9, 8] }]);
+});
+
+it('has nothing to say of one that comes late, also where the first came alone', async () => {
+  const api = fakeApi({});
+  const order = new GalleryOrder(new Api());
+  await order.keep([arrived(3, 7)]);
+
+  expect(await order.keep([arrived(1, 7), arrived(3, 7)])).toBe(false);
 
   expect(api.calls).toEqual([]);
 });

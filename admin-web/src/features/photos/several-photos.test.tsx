@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { PhotoView } from '@portfolio/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aFile, aGallery, aGalleryList, aPhoto, aUser } from '../../../test/factories.ts';
 import { failing } from '../../../test/fake-api.ts';
@@ -304,25 +305,52 @@ describe('more photos beside several', () => {
   });
 });
 
-it('puts what arrived crosswise into the order of the list, in the gallery that it went to', async () => {
+/** Three on their way into a gallery. */
+async function dropIntoGallery() {
   const gallery = aGallery({ title: 'Slack Water', slug: 'slack-water' });
-  const { user, api } = renderSignedIn('/admin/photos', { 'GET /galleries': () => aGalleryList([gallery]) });
+  const order = `PUT /galleries/${gallery.id}/order`;
+  const page = renderSignedIn('/admin/photos', {
+    'GET /galleries': () => aGalleryList([gallery]),
+    [order]: () => ({ gallery }),
+  });
+  const { user, api } = page;
   await screen.findByRole('heading', { name: 'Photos' });
-  drop([aFile('one.jpg'), aFile('two.jpg')]);
+  drop([aFile('one.jpg'), aFile('two.jpg'), aFile('three.jpg')]);
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByRole('option', { name: 'Slack Water' });
   await user.selectOptions(dialog.getByLabelText('Gallery'), 'Slack Water');
-  await user.click(dialog.getByRole('button', { name: 'Upload 2 Photos' }));
-  await waitFor(() => expect(uploads).toHaveLength(2));
-  const [one, two] = [aPhoto({ galleries: [gallery] }), aPhoto({ galleries: [gallery] })];
-  api.answer(`PUT /galleries/${gallery.id}/order`, () => ({ gallery }));
+  await user.click(dialog.getByRole('button', { name: 'Upload 3 Photos' }));
+  await waitFor(() => expect(uploads).toHaveLength(3));
+  const photos = [1, 2, 3].map(() => aPhoto({ galleries: [gallery] }));
+  return { ...page, gallery, photos, orders: () => api.bodiesOf(order) };
+}
 
-  await uploads[1]!.answer({ photo: two });
-  await uploads[0]!.answer({ photo: one });
+it('puts what arrived crosswise into the order of the list, in the gallery that it went to', async () => {
+  const { api, gallery, photos, orders } = await dropIntoGallery();
+
+  for (const place of [2, 1, 0]) await uploads[place]!.answer({ photo: photos[place] });
 
   // What else is in the gallery, or joins it meanwhile, is not this list's to say.
-  await waitFor(() =>
-    expect(api.bodiesOf(`PUT /galleries/${gallery.id}/order`)).toEqual([{ photo_ids: [one.id, two.id] }]),
-  );
+  await waitFor(() => expect(orders()).toEqual([{ photo_ids: photos.map(({ id }) => id) }]));
   expect(api.bodiesOf(`PUT /galleries/${gallery.id}`)).toEqual([]);
+});
+
+it.each([
+  ['fails again', () => failing('server.failed')],
+  ['arrives', (photo: PhotoView) => ({ photo })],
+])('leaves the order in a gallery as it is when one that is tried again %s', async (_, answer) => {
+  const { user, photos, orders } = await dropIntoGallery();
+  const [one, two, three] = photos;
+  await uploads[0]!.answer(failing('server.failed'));
+  await uploads[2]!.answer({ photo: three });
+  await uploads[1]!.answer({ photo: two });
+  await waitFor(() => expect(orders()).toEqual([{ photo_ids: [two!.id, three!.id] }]));
+
+  await user.click(screen.getByRole('button', { name: 'Retry One' }));
+  await waitFor(() => expect(uploads).toHaveLength(4));
+  await uploads[3]!.answer(answer(one!));
+
+  // All that an end asks for is asked for by now.
+  await act(async () => {});
+  expect(orders()).toHaveLength(1);
 });

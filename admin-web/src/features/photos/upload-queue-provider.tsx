@@ -5,7 +5,7 @@ import { useAdmin } from '../../app/admin-context.ts';
 import { forgetDrafts } from '../../app/contract-form.ts';
 import { ChosenPhotos } from './chosen-photos.ts';
 import { ChosenPhotosContext } from './chosen-photos-context.ts';
-import { keepListOrder } from './gallery-order.ts';
+import { GalleryOrder } from './gallery-order.ts';
 import { photoTransfer } from './photo-transfer.ts';
 import { isUnderWay } from './queued-upload.ts';
 import { refreshPhotos } from './refresh-photos.ts';
@@ -67,11 +67,13 @@ function useQueue(): UploadQueue {
   const queryClient = useQueryClient();
   const [queue] = useState(() => {
     const refresh = seldom(() => refreshPhotos(queryClient));
+    const order = new GalleryOrder(api);
     return new UploadQueue({
       ...photoTransfer(api, queryClient),
       onDone: refresh,
       onEnd: (uploads) => {
-        keepListOrder(api, uploads)
+        order
+          .keep(uploads)
           .then((hasMoved) => hasMoved && refresh())
           .catch(() => toast.error('The photos have arrived, but their order in the gallery could not be kept'));
       },
