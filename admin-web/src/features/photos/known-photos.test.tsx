@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { PhotoView } from '@portfolio/contracts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aPhoto } from '../../../test/factories.ts';
-import { unreachable, type ApiCall } from '../../../test/fake-api.ts';
+import { Answer, failing, unreachable, type ApiCall } from '../../../test/fake-api.ts';
 import { fakeUploads, type FakeUpload } from '../../../test/fake-uploads.ts';
 import { aFileOf, hashOf, withHashing } from '../../../test/file-contents.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
@@ -145,5 +146,99 @@ describe('one file that has been uploaded before', () => {
 
     await waitFor(() => expect(uploads).toHaveLength(1));
     expect(uploads[0]!.form.get('image')).toHaveProperty('name', 'quay.jpg');
+  });
+});
+
+describe('one file that was sent and may be there', () => {
+  /** What the site has of it. */
+  let there: PhotoView[];
+  beforeEach(() => {
+    there = [];
+  });
+
+  async function loseAnswer(answer?: Answer) {
+    const known = () => ({ known: there.map((photo) => ({ content_hash: hashOf('pier'), photo })) });
+    const page = await dropOn(known, [aFileOf('pier')]);
+    const { user, dialog } = page;
+    const submit = () => user.click(dialog.getByRole('button', { name: 'Upload Photo' }));
+    await user.type(dialog.getByLabelText('Title'), 'Pier');
+    if (there.length > 0) await user.click(await dialog.findByRole('checkbox', { name: 'Upload anyway' }));
+    await submit();
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    if (answer) await uploads[0]!.answer(answer);
+    else await uploads[0]!.breakOff();
+    expect(await dialog.findByRole('alert')).toBeVisible();
+    return { ...page, submit };
+  }
+
+  it.each([
+    ['no answer', undefined],
+    ['word of something between', new Answer(502, null)],
+    ['an answer that leaves it open', failing('server.failed')],
+  ])('is not sent again after %s when the site has it', async (_, answer) => {
+    const { submit } = await loseAnswer(answer);
+    there = [aPhoto({ title: 'Pier' })];
+
+    await submit();
+
+    expect(await screen.findByText('Photo uploaded successfully!')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(uploads).toHaveLength(1);
+  });
+
+  it('gets the words that were changed since', async () => {
+    const { user, dialog, api, submit } = await loseAnswer();
+    const photo = aPhoto({ title: 'Pier' });
+    there = [photo];
+    api.answer(`PUT /photos/${photo.id}`, () => ({ photo }));
+
+    await user.type(dialog.getByLabelText('Title'), ' at dusk');
+    await submit();
+
+    expect(await screen.findByText('Photo uploaded successfully!')).toBeInTheDocument();
+    expect(api.bodiesOf(`PUT /photos/${photo.id}`)).toEqual([
+      {
+        title: 'Pier at dusk',
+        description: null,
+        alt_text: null,
+        gallery_id: null,
+        selling_price: null,
+        is_for_sale: false,
+      },
+    ]);
+    expect(uploads).toHaveLength(1);
+  });
+
+  it('is sent again when the site does not have it', async () => {
+    const { submit } = await loseAnswer();
+
+    await submit();
+
+    await waitFor(() => expect(titles()).toEqual(['Pier', 'Pier']));
+  });
+
+  it('is sent again when what the site has is the photo that it had before', async () => {
+    there = [aPhoto()];
+    const { submit } = await loseAnswer();
+
+    await submit();
+
+    await waitFor(() => expect(titles()).toEqual(['Pier', 'Pier']));
+  });
+
+  it('stays where it is while the site cannot say, and is not sent after all when the dialog is left', async () => {
+    const { user, api, dialog, submit } = await loseAnswer();
+    api.answer('POST /photos/known', unreachable);
+    await submit();
+    expect(await dialog.findByText('Failed to upload photo')).toBeVisible();
+    let tell = () => {};
+    const told = new Promise<void>((resolve) => (tell = resolve));
+    api.answer('POST /photos/known', () => told.then(() => ({ known: [] })));
+
+    await submit();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await act(async () => tell());
+
+    expect(uploads).toHaveLength(1);
   });
 });

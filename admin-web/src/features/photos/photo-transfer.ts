@@ -3,6 +3,8 @@ import type { PhotoView } from '@portfolio/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { contentHash } from './content-hash.ts';
 import type { NewUpload } from './queued-upload.ts';
+import { StallGuard } from './stall-guard.ts';
+import { verdictOn } from './upload-verdict.ts';
 
 export interface Transfer {
   onProgress: (fraction: number) => void;
@@ -27,6 +29,34 @@ export const photoTransfer = (api: Api, queryClient: QueryClient): PhotoTransfer
     return undefined;
   },
 });
+
+/** Of what was sent without an answer: the photo that the site made of it. */
+export async function findAccepted(upload: NewUpload, find: PhotoTransfer['find']): Promise<PhotoView | undefined> {
+  const photo = await find(upload).catch((error: unknown) => {
+    if (verdictOn(error) === 'refused') return undefined;
+    throw error;
+  });
+  return photo?.id === upload.knownAs ? undefined : photo;
+}
+
+/** Sends, and gives up what stands still. */
+export async function sendGuarded(
+  upload: NewUpload,
+  send: PhotoTransfer['send'],
+  { onProgress, signal }: Transfer,
+): Promise<PhotoView> {
+  const guard = new StallGuard();
+  const tell = (fraction: number) => {
+    guard.alive();
+    onProgress(fraction);
+  };
+  guard.alive();
+  try {
+    return await send(upload, { onProgress: tell, signal: AbortSignal.any([signal, guard.signal]) });
+  } finally {
+    guard.end();
+  }
+}
 
 /** Asks once more where the token that was sent has been replaced meanwhile: its 401 says nothing of the session there is now. */
 async function withLatestToken<T>(api: Api, ask: () => Promise<T>): Promise<T> {

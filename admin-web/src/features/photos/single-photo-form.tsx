@@ -1,4 +1,3 @@
-import { uploadPhoto } from '@portfolio/api-client';
 import { UploadPhoto } from '@portfolio/contracts';
 import { Button, Checkbox, DialogActions, Progress, TextArea, TextField } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -12,7 +11,9 @@ import { GallerySelect } from './gallery-select.tsx';
 import { ImagePicker } from './image-picker.tsx';
 import { KnownQuestion } from './known-photo.tsx';
 import { NO_PHOTOS } from './photos-in-words.ts';
+import type { NewUpload } from './queued-upload.ts';
 import { refreshPhotos } from './refresh-photos.ts';
+import { SingleUpload } from './single-upload.ts';
 import styles from './upload-form.module.css';
 import { useFileCheck } from './use-file-check.ts';
 import { useFileDrop } from './use-file-drop.ts';
@@ -33,6 +34,7 @@ export function SinglePhotoForm({ image, onChoose, onDirtyChange, onClose }: Sin
   const queryClient = useQueryClient();
   const form = useContractForm(UploadPhoto, { title: '', is_for_sale: false }, 'upload-photo');
   const [progress, setProgress] = useState(0);
+  const [tries] = useState(() => new SingleUpload(api, queryClient));
   const leaving = useRef<AbortController>(null);
   const limit = useUploadLimit();
   const fault = image && imageFault(image, limit);
@@ -44,10 +46,10 @@ export function SinglePhotoForm({ image, onChoose, onDirtyChange, onClose }: Sin
   const finding = image && findings.get(image);
 
   const upload = useMutation({
-    mutationFn: ({ file, details }: { file: File; details: UploadPhoto }) => {
+    mutationFn: (photo: NewUpload) => {
       leaving.current = new AbortController();
       setProgress(0);
-      return uploadPhoto(api, file, details, { onProgress: setProgress, signal: leaving.current.signal });
+      return tries.send(photo, { onProgress: setProgress, signal: leaving.current.signal });
     },
     onSuccess: () => {
       toast.success('Photo uploaded successfully!');
@@ -66,11 +68,12 @@ export function SinglePhotoForm({ image, onChoose, onDirtyChange, onClose }: Sin
     const check = await settled();
     // Another image has been chosen meanwhile, and nobody has said that it is to go.
     if (!check) return;
-    if (check.findings.get(image)?.photo && !goesAgain) {
+    const { contentHash, photo: known } = check.findings.get(image) ?? {};
+    if (known && !goesAgain) {
       setAnswer({ file: image, goes: false, isAsked: true });
       return;
     }
-    upload.mutate({ file: image, details });
+    upload.mutate({ file: image, details, contentHash, knownAs: known?.id });
   });
   const isBusy = upload.isPending || isSubmitting;
 

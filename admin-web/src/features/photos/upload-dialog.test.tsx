@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { drop } from '../../../test/drop.ts';
@@ -12,6 +12,7 @@ let uploads: FakeUpload[];
 beforeEach(() => {
   uploads = fakeUploads();
 });
+afterEach(() => void jest.useRealTimers());
 
 async function openDialog() {
   const gallery = aGallery({ title: 'Slack Water' });
@@ -171,6 +172,24 @@ describe('the upload of one photo', () => {
     expect(dialog.getByLabelText('Description')).toHaveValue('Before dawn');
     expect(dialog.getByLabelText('Selling Price')).toHaveValue(480.5);
     expect(dialog.getByRole('img', { name: 'Preview of harbour.jpg' })).toBeVisible();
+    expect(submit()).toBeEnabled();
+  });
+
+  it('gives up a transfer that stands still for a minute', async () => {
+    const { user, dialog, submit } = await openFilled();
+    jest.useFakeTimers({ advanceTimers: true });
+
+    await user.click(submit());
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    const wait = (seconds: number) => act(async () => jest.advanceTimersByTime(1000 * seconds));
+    await wait(50);
+    await uploads[0]!.progress(0.4);
+    await wait(50);
+    expect(uploads[0]!.aborted).toBe(false);
+    await wait(10);
+
+    expect(uploads[0]!.aborted).toBe(true);
+    expect(await dialog.findByText('Failed to upload photo')).toBeVisible();
     expect(submit()).toBeEnabled();
   });
 

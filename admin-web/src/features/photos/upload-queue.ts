@@ -1,9 +1,8 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { AGAIN, afterFailure } from './after-failure.ts';
-import type { PhotoTransfer } from './photo-transfer.ts';
+import { findAccepted, sendGuarded, type PhotoTransfer } from './photo-transfer.ts';
 import { isUnderWay, type NewUpload, type QueuedUpload } from './queued-upload.ts';
 import { RetryClock } from './retry-clock.ts';
-import { StallGuard } from './stall-guard.ts';
 import { UploadList } from './upload-list.ts';
 import { verdictOn } from './upload-verdict.ts';
 
@@ -149,36 +148,28 @@ export class UploadQueue {
   /** Of what was sent without an answer: the photo that the site made of it. */
   private async findAccepted(upload: QueuedUpload): Promise<PhotoView | undefined> {
     if (!upload.isUnanswered) return undefined;
-    const photo = await this.options.find(upload).catch((error) => {
-      if (verdictOn(error) === 'refused') return undefined;
-      throw error;
-    });
+    const photo = await findAccepted(upload, this.options.find);
     this.siteAnswered();
     const isAnothers = photo && this.snapshot().uploads.some((other) => other.photo?.id === photo.id);
-    return photo && !isAnothers && photo.id !== upload.knownAs ? photo : undefined;
+    return isAnothers ? undefined : photo;
   }
 
   private async send(upload: QueuedUpload, called: AbortSignal): Promise<PhotoView> {
     called.throwIfAborted();
     const { id } = upload;
-    const guard = new StallGuard();
     let seen = -Infinity;
     const onProgress = (progress: number) => {
-      guard.alive();
       if (progress < 1 && performance.now() - seen < LOOK) return;
       seen = performance.now();
       this.list.change(id, { progress });
     };
     this.list.change(id, { isUnanswered: true });
-    guard.alive();
     try {
-      return await this.options.send(upload, { onProgress, signal: AbortSignal.any([called, guard.signal]) });
+      return await sendGuarded(upload, this.options.send, { onProgress, signal: called });
     } catch (error) {
       const isBroken = !called.aborted && verdictOn(error) === 'away';
       if (isBroken) this.list.change(id, { breaks: (this.list.find(id)?.breaks ?? 0) + 1 });
       throw error;
-    } finally {
-      guard.end();
     }
   }
 
