@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ChangePhotos, DeletePhotos } from '@portfolio/contracts';
 import { aGallery, aGalleryList } from '../../../test/factories.ts';
-import { Answer, failing } from '../../../test/fake-api.ts';
+import { Answer, failing, unreachable } from '../../../test/fake-api.ts';
 import { aPhotoSite, card, cards } from '../../../test/photo-site.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 
@@ -161,5 +161,39 @@ describe('selected photos', () => {
     const parts = api.bodiesOf('PUT /photos/batch') as ChangePhotos[];
     expect(parts.map(({ photo_ids }) => photo_ids.length)).toEqual([500, 200]);
     expect(within(await card('Photo 700')).getByText('For Sale')).toBeVisible();
+  });
+
+  it('are read again after a change without an answer, which may have been made', async () => {
+    const { user, api, site } = await open(4);
+    api.answer('POST /photos/batch/delete', () => {
+      site.photos.splice(1, 1);
+      return unreachable();
+    });
+    await user.click(check(3));
+    await user.click(bar().getByRole('button', { name: 'Delete' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+
+    expect(await screen.findByText('An unexpected error occurred')).toBeInTheDocument();
+    await waitFor(() => expect(cards().map((item) => item.dataset.photo)).toEqual(['4', '2', '1']));
+    expect(screen.queryByRole('region', { name: 'Selected photos' })).toBeNull();
+  });
+
+  it('are read again then also on the further pages of a list that a filter hides', async () => {
+    const { user, api, site } = await open(150);
+    await waitFor(() => expect(site.cursors).toEqual([null, '100']));
+    api.answer('PUT /photos/batch', () => {
+      site.photos[101]!.is_for_sale = true;
+      return new Answer(502, undefined);
+    });
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'photo 49');
+    await screen.findByText('1 photo found');
+    await user.click(check(49));
+    await user.click(bar().getByRole('button', { name: 'Mark as for sale' }));
+    expect(await within(await card('Photo 49')).findByText('For Sale')).toBeVisible();
+    const before = site.cursors.length;
+
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+
+    await waitFor(() => expect(site.cursors.slice(before)).toContain('100'));
   });
 });

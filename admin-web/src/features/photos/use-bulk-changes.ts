@@ -1,10 +1,11 @@
 import { changePhotos, deletePhotos, failureMessage } from '@portfolio/api-client';
 import type { BatchAnswer, ChangePhotos, GalleryView, PhotoView } from '@portfolio/contracts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../app/admin-context.ts';
 import { inBatches } from '../../app/in-batches.ts';
+import { isRefusal } from '../../app/query-client.ts';
 import { changePhotosInPlace, forgetOtherLists, takePhotosOut } from './photo-cache.ts';
 import { photosInWords } from './photos-in-words.ts';
 import { refreshAroundPhotos } from './refresh-photos.ts';
@@ -45,11 +46,20 @@ export function useBulkChanges(onDone: (left: number[]) => void): BulkChanges {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<BulkProgress>();
+  // A mutation, because what is shown is read again after one without an answer. Lists out of sight follow once in sight.
+  const { mutateAsync } = useMutation({
+    mutationFn: (ask: () => Promise<BatchAnswer>) => ask(),
+    // A line that is down is told of at once.
+    networkMode: 'always',
+    onError: async (error) => {
+      if (!isRefusal(error)) await queryClient.invalidateQueries({ queryKey: ['photos'], refetchType: 'none' });
+    },
+  });
 
   const run = async (ids: number[], { label, said, otherwise, send, show }: Change) => {
     const tell = (done: number) => setProgress({ label, done, of: ids.length });
     const ask = async (part: number[]) => {
-      const answer = await send(part);
+      const answer = await mutateAsync(() => send(part));
       await show(new Set(part));
       return answer.count;
     };
