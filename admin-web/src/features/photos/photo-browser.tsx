@@ -36,11 +36,19 @@ export function PhotoBrowser({ filters, addButton }: PhotoBrowserProps) {
   const listed = useMemo(() => photos.map(({ id }) => id), [photos]);
   const selection = useSelection(listed, JSON.stringify(filter));
   const ids = [...selection.ids];
-  const bulk = useBulkChanges(selection.set);
   const remove = useDeletePhoto();
   const [asked, setAsked] = useState<PhotoView>();
   const [edited, openEdit] = useDialogAddress('edit');
   const isHidden = useIsHidden();
+  const latest = useRef({ selection, openEdit });
+  useEffect(() => {
+    latest.current = { selection, openEdit };
+  });
+  const bulk = useBulkChanges((done) => {
+    // Others may have been selected meanwhile.
+    const now = latest.current.selection;
+    now.set([...now.ids].filter((id) => !done.has(id)));
+  });
   useLivePhotos(photos, settled.status !== undefined);
 
   // All are selected once all are known.
@@ -53,11 +61,7 @@ export function PhotoBrowser({ filters, addButton }: PhotoBrowserProps) {
     selection.clear();
   });
 
-  const openLatest = useRef(openEdit);
-  useEffect(() => {
-    openLatest.current = openEdit;
-  });
-  const edit = useCallback((id: number) => openLatest.current(String(id)), []);
+  const edit = useCallback((id: number) => latest.current.openEdit(String(id)), []);
   const { toggle } = selection;
   const actions = useMemo<PhotoActions>(() => ({ edit, remove: setAsked, select: toggle }), [edit, toggle]);
 

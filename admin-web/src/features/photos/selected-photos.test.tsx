@@ -196,4 +196,19 @@ describe('selected photos', () => {
 
     await waitFor(() => expect(site.cursors.slice(before)).toContain('100'));
   });
+
+  it('are those selected meanwhile, once others are done', async () => {
+    let answer = (_: unknown) => {};
+    const { user, api } = await open(4);
+    api.answer('PUT /photos/batch', () => new Promise((resolve) => (answer = resolve)));
+    await user.click(check(4));
+    await user.click(check(3));
+    await user.click(bar().getByRole('button', { name: 'Mark as for sale' }));
+
+    await user.click(check(1));
+    answer({ count: 2, message: 'Done' });
+
+    expect(await screen.findByText('1 photo selected')).toBeInTheDocument();
+    expect(check(1)).toBeChecked();
+  });
 });

@@ -40,9 +40,9 @@ interface Change {
  * Does the same to many photos, in parts that one request may have, one after another. A part that fails ends it: what was
  * done stays done and is shown, and what was not stays selected.
  *
- * @param onDone given those that it was not done to
+ * @param onDone given those that it was done to
  */
-export function useBulkChanges(onDone: (left: number[]) => void): BulkChanges {
+export function useBulkChanges(onDone: (ids: ReadonlySet<number>) => void): BulkChanges {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<BulkProgress>();
@@ -72,7 +72,7 @@ export function useBulkChanges(onDone: (left: number[]) => void): BulkChanges {
       toast.error(left.length === ids.length ? reason : `${said(count)}, ${photosInWords(left.length)} not: ${reason}`);
     }
     setProgress(undefined);
-    onDone(left);
+    onDone(new Set(ids.slice(0, ids.length - left.length)));
     forgetOtherLists(queryClient);
     await refreshAroundPhotos(queryClient);
   };
