@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { getConfig, screen, waitFor } from '@testing-library/react';
 import { aGallery, aGalleryList, aPhoto, aPhotoList } from '../../../test/factories.ts';
-import { Answer, failing } from '../../../test/fake-api.ts';
+import { Answer, failing, unreachable } from '../../../test/fake-api.ts';
 import { openCreateDialog } from '../../../test/gallery-dialog.ts';
 
 afterEach(() => {
@@ -161,6 +161,24 @@ describe('creating a gallery', () => {
     await user.click(submit());
 
     expect(await dialog.findByText('Failed to create gallery')).toBeVisible();
+  });
+
+  it('shows in the table behind it what was saved without an answer', async () => {
+    let galleries = [aGallery({ title: 'High Ground' })];
+    const { user, dialog, pick, submit } = await openCreateDialog({
+      'GET /galleries': () => aGalleryList(galleries),
+      'POST /galleries': () => {
+        galleries = [...galleries, aGallery({ title: 'Slack Water' })];
+        return unreachable();
+      },
+    });
+
+    await user.type(dialog.getByLabelText('Title'), 'Slack Water');
+    await pick('Meadow');
+    await user.click(submit());
+
+    expect(await dialog.findByText('Failed to create gallery')).toBeVisible();
+    expect(await screen.findByRole('row', { name: /Slack Water/, hidden: true })).toBeInTheDocument();
   });
 
   it('asks before what was chosen is thrown away', async () => {

@@ -6,6 +6,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../app/admin-context.ts';
 import { showFailure } from '../../app/contract-form.ts';
+import { isRefusal } from '../../app/query-client.ts';
 import { findGonePhotos } from './gone-photos.ts';
 import { refreshGalleries } from './refresh-galleries.ts';
 
@@ -46,7 +47,8 @@ export function useSaveGallery(form: UseFormReturn<UpdateGallery>, id: number | 
 
   const tell = async (error: unknown, { photo_ids }: UpdateGallery) => {
     const code = error instanceof ApiError ? error.code : undefined;
-    if (code === 'gallery.not-found') refreshGalleries(queryClient);
+    // Without an answer it may have been saved all the same.
+    if (code === 'gallery.not-found' || !isRefusal(error)) refreshGalleries(queryClient);
     if (!isThere.current) {
       if (code !== 'auth.required') toast.error(failureMessage(error, otherwise));
       return;
