@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { aGallery, aGalleryList } from '../../../test/factories.ts';
 import { Answer, failing } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
@@ -75,6 +75,25 @@ describe('the galleries', () => {
 
     expect(await screen.findByText('1 gallery')).toBeVisible();
     expect(screen.getAllByRole('row')).toHaveLength(2);
+  });
+
+  it('keep their search when few are left, so that it can be emptied', async () => {
+    const attic = aGallery({ title: 'Attic' });
+    const others = Array.from({ length: 20 }, () => aGallery());
+    const { user, api } = renderSignedIn('/admin/galleries', {
+      'GET /galleries': () => aGalleryList([attic, ...others]),
+      [`DELETE /galleries/${attic.id}`]: () => ({ message: 'Gallery deleted successfully' }),
+    });
+    await user.type(await screen.findByLabelText('Search galleries'), 'attic');
+    await user.click(screen.getByRole('button', { name: 'Delete Attic' }));
+    api.answer('GET /galleries', () => aGalleryList(others));
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await screen.findByRole('heading', { name: 'No galleries found' });
+
+    await user.clear(screen.getByLabelText('Search galleries'));
+
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(21));
+    expect(screen.getByLabelText('Search galleries')).toHaveFocus();
   });
 
   it('lead to a dialog that edits one of them', async () => {

@@ -7,14 +7,17 @@ import { GalleryTable, type GalleryTableProps } from './gallery-table.tsx';
 /** Galleries that are found at a glance. */
 const FEW = 20;
 
-/** The table of galleries, with a search where there are many. */
+/** The table of galleries, with a search where there are, or were, many. */
 export function GalleryList({ galleries, ...actions }: GalleryTableProps) {
   const [search, setSearch] = useState('');
+  // It stays, or what is written in it could not be emptied once few are left.
+  const [isSearchable, setSearchable] = useState(false);
+  if (!isSearchable && galleries.length > FEW) setSearchable(true);
   const wanted = useDeferredValue(search.trim().toLowerCase());
   const found = galleries.filter(({ title, slug }) => title.toLowerCase().includes(wanted) || slug.includes(wanted));
   return (
     <>
-      {galleries.length > FEW && (
+      {isSearchable && (
         <div className={styles.bar}>
           <TextField
             label="Search galleries"
