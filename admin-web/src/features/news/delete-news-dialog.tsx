@@ -16,23 +16,24 @@ export interface DeleteNewsDialogProps {
 export function DeleteNewsDialog({ item, onClose, onDeleted }: DeleteNewsDialogProps) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
-  const remove = useMutation({
+  const { mutate, isPending } = useMutation({
     mutationFn: () => deleteNewsItem(api, item.id),
     onSuccess: () => toast.success('News deleted successfully'),
     onError: () => toast.error('Failed to delete news'),
-    onSettled: (_, error) => {
-      void queryClient.invalidateQueries({ queryKey: ['news'] });
-      onClose();
-      if (!error) onDeleted();
-    },
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['news'] }),
   });
+  // Not once this dialog has been left: another one may be there by then.
+  const settle = (_: unknown, error: unknown) => {
+    onClose();
+    if (!error) onDeleted();
+  };
   return (
     <ConfirmDialog
       title="Delete News Item"
       confirmLabel="Delete"
-      busy={remove.isPending}
+      busy={isPending}
       busyLabel="Deleting..."
-      onConfirm={() => remove.mutate()}
+      onConfirm={() => mutate(undefined, { onSettled: settle })}
       onClose={onClose}
     >
       Are you sure you want to delete this news item?

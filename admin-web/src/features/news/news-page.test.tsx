@@ -330,4 +330,25 @@ describe('a news item is deleted', () => {
     expect(screen.getByRole('row', { name: /Open studio/ })).toBeVisible();
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
+
+  it.each([
+    ['done', () => ({ message: 'News deleted successfully' }), 'News deleted successfully'],
+    ['refused', () => failing('service.unavailable'), 'Failed to delete news'],
+  ])('and what is %s after its question was left answers no other one', async (_, answer, message) => {
+    let settle = () => {};
+    const { user } = renderSignedIn('/admin/news', {
+      ...withNews(),
+      'DELETE /news/3': () => new Promise((resolve) => (settle = () => resolve(answer()))),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Delete Open studio' }));
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await screen.findByRole('button', { name: 'Deleting...' });
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: /^Delete news item 2/ }));
+
+    settle();
+
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    expect(screen.getByRole('alertdialog', { name: 'Delete News Item' })).toBeVisible();
+  });
 });
