@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import { drop } from '../../../test/drop.ts';
 import { aFile, theSettings } from '../../../test/factories.ts';
 import { Answer, failing, unreachable } from '../../../test/fake-api.ts';
 import { fakeUploads, type FakeUpload } from '../../../test/fake-uploads.ts';
@@ -23,12 +24,7 @@ const section = async () => within(await screen.findByRole('region', { name: 'Ba
 const previewed = () => screen.getAllByRole('img', { name: /^The home page/ })[0]!.querySelector('img');
 
 /** Lets a file go over the place where one is chosen, which does not look at what it is. */
-function drop(file: File) {
-  const place = screen.getByText(/^(Choose|Replace) Image$/);
-  const event = createEvent.drop(place);
-  Object.defineProperty(event, 'dataTransfer', { value: { files: [file] } });
-  fireEvent(place, event);
-}
+const dropOnPlace = (file: File) => drop([file], screen.getByText(/^(Choose|Replace) Image$/));
 
 describe('a background image', () => {
   it('is not there at first', async () => {
@@ -107,13 +103,13 @@ describe('a background image', () => {
     open(READY);
     const background = await section();
 
-    drop(file);
+    dropOnPlace(file);
 
     expect(await background.findByRole('alert')).toHaveTextContent(message);
     expect(background.queryByRole('button', { name: 'Upload Image' })).toBeNull();
     expect(previewed()).toHaveAttribute('src', READY.value);
 
-    drop(aFile('harbour.jpg'));
+    dropOnPlace(aFile('harbour.jpg'));
     expect(await background.findByRole('button', { name: 'Upload Image' })).toBeVisible();
     expect(background.queryByRole('alert')).toBeNull();
   });
