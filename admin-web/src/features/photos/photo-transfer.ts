@@ -30,13 +30,17 @@ export const photoTransfer = (api: Api, queryClient: QueryClient): PhotoTransfer
   },
 });
 
-/** Of what was sent without an answer: the photo that the site made of it. */
+/**
+ * Of what was sent without an answer: the photo that the site made of it. Another one of the same file, which has been there
+ * since before, is told by its title.
+ */
 export async function findAccepted(upload: NewUpload, find: PhotoTransfer['find']): Promise<PhotoView | undefined> {
   const photo = await find(upload).catch((error: unknown) => {
     if (verdictOn(error) === 'refused') return undefined;
     throw error;
   });
-  return photo?.id === upload.knownAs ? undefined : photo;
+  const isAnother = photo?.id === upload.knownAs || photo?.title !== upload.details.title;
+  return isAnother ? undefined : photo;
 }
 
 /** Sends, and gives up what stands still. */

@@ -31,11 +31,11 @@ export class SingleUpload {
   }
 
   private async findArrived(upload: NewUpload, called: AbortSignal): Promise<PhotoView | undefined> {
-    const { file, details } = this.unanswered ?? {};
-    if (file !== upload.file) return undefined;
-    const photo = await findAccepted(upload, this.transfer.find);
+    const { unanswered } = this;
+    if (unanswered?.file !== upload.file) return undefined;
+    const photo = await findAccepted(unanswered, this.transfer.find);
     called.throwIfAborted();
-    if (!photo || JSON.stringify(details) === JSON.stringify(upload.details)) return photo;
+    if (!photo || JSON.stringify(unanswered.details) === JSON.stringify(upload.details)) return photo;
     return (await updatePhoto(this.api, photo.id, changesTo(upload.details))).photo;
   }
 }

@@ -193,6 +193,16 @@ describe('the upload of one photo', () => {
     expect(submit()).toBeEnabled();
   });
 
+  it('does not take for an upload what somebody on the way says in place of the site', async () => {
+    const { user, dialog, submit } = await openFilled();
+
+    await user.click(submit());
+    await uploads[0]!.answer(new Answer(200, null));
+
+    expect(await dialog.findByText('Failed to upload photo')).toBeVisible();
+    expect(dialog.getByLabelText('Title')).toHaveValue('Harbour');
+  });
+
   it('puts the server’s messages at their fields', async () => {
     const { user, dialog, submit } = await openFilled();
 

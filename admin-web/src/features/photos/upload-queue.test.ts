@@ -145,7 +145,7 @@ describe('while the site is away', () => {
 
 describe('what was sent without an answer', () => {
   it('is not sent again when the site has it', async () => {
-    const photo = aPhoto();
+    const photo = aPhoto({ title: 'one' });
     await add('one');
     find.mockResolvedValue(photo);
     await sendings[0]!.fail(away());
@@ -166,8 +166,17 @@ describe('what was sent without an answer', () => {
     expect(sendings).toHaveLength(2);
   });
 
+  it('is sent again when what the site has is another one, although nothing was known of that', async () => {
+    await add('one');
+    find.mockResolvedValue(aPhoto({ title: 'An old acquaintance' }));
+    await sendings[0]!.fail(away());
+    await jest.advanceTimersByTimeAsync(2_000);
+
+    expect(sendings).toHaveLength(2);
+  });
+
   it('is sent again when what the site has came of the same file in the same queue', async () => {
-    const twin = aPhoto();
+    const twin = aPhoto({ title: 'one' });
     await add('one', 'twin');
     await sendings[1]!.accept(twin);
     find.mockResolvedValue(twin);
@@ -181,7 +190,7 @@ describe('what was sent without an answer', () => {
     await add('one');
     await sendings[0]!.fail(failing('server.failed'));
     expect(upload('one')).toMatchObject({ state: 'failed', reason: 'Something went wrong', isHopeless: false });
-    find.mockResolvedValue(aPhoto());
+    find.mockResolvedValue(aPhoto({ title: 'one' }));
 
     queue.retry(upload('one').id);
     await consequences();
@@ -268,7 +277,7 @@ describe('when the session ends', () => {
     queue.retryNow();
     expect(sendings).toHaveLength(3);
 
-    find.mockImplementation(async ({ details }) => (details.title === 'two' ? aPhoto() : undefined));
+    find.mockImplementation(async ({ details }) => (details.title === 'two' ? aPhoto(details) : undefined));
     queue.release();
     await consequences();
 
