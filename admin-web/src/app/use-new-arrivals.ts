@@ -13,11 +13,17 @@ export interface ArrivalsOptions {
   refresh: () => void;
 }
 
+export interface Arrivals {
+  count: number;
+  /** Tells that the list has been read again: those that are counted here are in it by now, or gone. */
+  forget: () => void;
+}
+
 /**
  * How many have come in that a list does not show yet, those included that came while the line was down. A list that someone
  * reads does not move by itself; an empty one has nothing to move, and is read again.
  */
-export function useNewArrivals({ ids, idOf, readNewest, refresh }: ArrivalsOptions): number {
+export function useNewArrivals({ ids, idOf, readNewest, refresh }: ArrivalsOptions): Arrivals {
   const [heardOf, setHeardOf] = useState<ReadonlySet<number>>(new Set());
   /** The newest that has been shown. */
   const [shownTo, setShownTo] = useState(0);
@@ -37,5 +43,8 @@ export function useNewArrivals({ ids, idOf, readNewest, refresh }: ArrivalsOptio
     if (event.type === 'open' && ids) void readNewest().then(hear, () => undefined);
   });
 
-  return [...heardOf].filter((id) => id > shownTo).length;
+  return {
+    count: [...heardOf].filter((id) => id > shownTo).length,
+    forget: () => setHeardOf((before) => new Set([...before].filter((id) => !heardOf.has(id)))),
+  };
 }

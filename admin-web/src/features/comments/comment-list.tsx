@@ -72,8 +72,10 @@ export function CommentList({ filter, moderation }: CommentListProps) {
   };
   const refresh = async () => {
     const { isSuccess } = await query.refetch();
+    if (!isSuccess) return;
+    newOnes.forget();
     // What was pressed is gone then.
-    if (isSuccess) focus(null);
+    focus(null);
   };
   const loadMore = async () => {
     const after = list.at(-1)?.id ?? 0;
@@ -104,8 +106,8 @@ export function CommentList({ filter, moderation }: CommentListProps) {
         onDismissFailure={(failure) => (moderation.dismissFailure(failure), focus(null))}
       />
       <p role="status" className={styles.arrived}>
-        {newOnes > 0 && (
-          <Button onClick={() => void refresh()}>{counted(newOnes, 'new comment', 'new comments')} – Show</Button>
+        {newOnes.count > 0 && (
+          <Button onClick={() => void refresh()}>{counted(newOnes.count, 'new comment', 'new comments')} – Show</Button>
         )}
       </p>
       {error && !isFetchNextPageError && (

@@ -235,6 +235,29 @@ describe('a comment that comes in', () => {
     expect(screen.queryByRole('button', { name: /new comment/ })).toBeNull();
   });
 
+  it('and is gone before it is asked for is told of no more', async () => {
+    const { user, events } = await five();
+    await events.tell({ type: 'comment.created', comment_id: 100_000, photo_id: 3 });
+
+    await user.click(await screen.findByRole('button', { name: '1 new comment – Show' }));
+
+    await waitFor(() => expect(screen.queryByRole('button', { name: /new comment/ })).toBeNull());
+  });
+
+  it('while the list is read again is told of afterwards', async () => {
+    let answer = (_: unknown) => {};
+    const { user, api, events, comments } = await five();
+    await events.tell({ type: 'comment.created', comment_id: 100_000, photo_id: 3 });
+    api.answer('GET /comments', () => new Promise((resolve) => (answer = resolve)));
+    await user.click(await screen.findByRole('button', { name: '1 new comment – Show' }));
+
+    await events.tell({ type: 'comment.created', comment_id: 100_001, photo_id: 3 });
+    expect(await screen.findByRole('button', { name: '2 new comments – Show' })).toBeVisible();
+    answer(aCommentList(comments));
+
+    expect(await screen.findByRole('button', { name: '1 new comment – Show' })).toBeVisible();
+  });
+
   it('while the line was down is found', async () => {
     const { api, events, comments } = await five();
     api.answer('GET /comments', () => aCommentList([...comments, aComment(), aComment()]));

@@ -2,7 +2,7 @@ import { moderatedCommentsQuery, readModeratedComments } from '@portfolio/api-cl
 import type { ModeratedCommentView } from '@portfolio/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAdmin } from '../../app/admin-context.ts';
-import { useNewArrivals } from '../../app/use-new-arrivals.ts';
+import { useNewArrivals, type Arrivals } from '../../app/use-new-arrivals.ts';
 import { queryOf, type CommentFilter } from './comment-filter.ts';
 
 /**
@@ -10,7 +10,7 @@ import { queryOf, type CommentFilter } from './comment-filter.ts';
  *
  * @param comments of the list; undefined until it is there
  */
-export function useNewComments(filter: CommentFilter, comments: ModeratedCommentView[] | undefined): number {
+export function useNewComments(filter: CommentFilter, comments: ModeratedCommentView[] | undefined): Arrivals {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const query = queryOf(filter);
@@ -22,5 +22,5 @@ export function useNewComments(filter: CommentFilter, comments: ModeratedComment
     refresh: () => void queryClient.invalidateQueries({ queryKey: moderatedCommentsQuery(api, query).queryKey }),
   });
   // A new comment waits for a decision, so it is none of the approved.
-  return filter === 'approved' ? 0 : arrived;
+  return filter === 'approved' ? { ...arrived, count: 0 } : arrived;
 }

@@ -337,6 +337,16 @@ describe('a message that comes in', () => {
     expect(screen.queryByRole('button', { name: /new message/ })).toBeNull();
   });
 
+  it('and is gone before it is asked for is told of no more', async () => {
+    const { user, events } = showing([aMessage({ name: 'Jo' })]);
+    await rows();
+    await events.tell({ type: 'message.created', message_id: 100_000 });
+
+    await user.click(await screen.findByRole('button', { name: '1 new message – Show' }));
+
+    await waitFor(() => expect(screen.queryByRole('button', { name: /new message/ })).toBeNull());
+  });
+
   it('while the line was down is told of, and the list stays as it is read', async () => {
     const { events, keep } = showing([aMessage({ name: 'Jo', is_read: true })]);
     await rows();

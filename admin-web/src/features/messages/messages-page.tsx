@@ -47,8 +47,10 @@ export function MessagesPage() {
 
   const refresh = async () => {
     const { isSuccess } = await query.refetch();
+    if (!isSuccess) return;
+    newOnes.forget();
     // What was pressed is gone then.
-    if (isSuccess) panes.current?.focus({ preventScroll: true });
+    panes.current?.focus({ preventScroll: true });
   };
 
   const step = (by: 1 | -1) => {
@@ -84,8 +86,10 @@ export function MessagesPage() {
         {list.length > 0 && (
           <div className={styles.list}>
             <p role="status" className={styles.arrived}>
-              {newOnes > 0 && (
-                <Button onClick={() => void refresh()}>{counted(newOnes, 'new message', 'new messages')} – Show</Button>
+              {newOnes.count > 0 && (
+                <Button onClick={() => void refresh()}>
+                  {counted(newOnes.count, 'new message', 'new messages')} – Show
+                </Button>
               )}
             </p>
             <MessageRows messages={list} openId={openId} addressOf={addressOf} />

@@ -2,14 +2,14 @@ import { messagePagesQuery, readMessages } from '@portfolio/api-client';
 import type { MessageView } from '@portfolio/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAdmin } from '../../app/admin-context.ts';
-import { useNewArrivals } from '../../app/use-new-arrivals.ts';
+import { useNewArrivals, type Arrivals } from '../../app/use-new-arrivals.ts';
 
 /**
  * How many messages have come in that the list does not show yet.
  *
  * @param messages of the list; undefined until it is there
  */
-export function useNewMessages(messages: MessageView[] | undefined): number {
+export function useNewMessages(messages: MessageView[] | undefined): Arrivals {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
 
