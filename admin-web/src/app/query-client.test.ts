@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { ApiError } from '@portfolio/api-client';
-import { MutationObserver, QueryObserver } from '@tanstack/react-query';
+import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
 import { createQueryClient } from './query-client.ts';
 
 beforeEach(() => {
@@ -8,6 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   jest.useRealTimers();
+  onlineManager.setOnline(true);
 });
 
 /** A list on the screen and a change of it that fails. @returns how often the list was read, as time goes by */
@@ -52,5 +53,17 @@ it('takes a refusal at its word', async () => {
   await change();
   await jest.advanceTimersByTimeAsync(60_000);
 
+  expect(reads()).toBe(1);
+});
+
+it('keeps nothing back until the line is there again, which would be done unseen', async () => {
+  onlineManager.setOnline(false);
+  const failed = jest.fn();
+  const { change, reads } = changing(new ApiError(0, 'The site cannot be reached'));
+
+  void change().then(failed);
+  await jest.advanceTimersByTimeAsync(0);
+
+  expect(failed).toHaveBeenCalled();
   expect(reads()).toBe(1);
 });

@@ -10,7 +10,9 @@ const FIRST_LOOK = 1_000;
 const LONGEST_WAIT = 30_000;
 
 /**
- * The cache of one mounted back office: one more try for a read, and no refetch when the window gets the focus.
+ * The cache of one mounted back office: one more try for a read, and no refetch when the window gets the focus. Nothing waits
+ * for a line that is down, neither a read nor a change: it fails, and somebody is told. A change held back until the line is
+ * there again would be made unseen, after its dialog has been left.
  *
  * A change that had no answer may have been made: what is shown is read again until the site answers.
  */
@@ -27,7 +29,13 @@ export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     mutationCache: new MutationCache({ onError: (error) => !isRefusal(error) && lookAgain() }),
     defaultOptions: {
-      queries: { retry: (failures, error) => failures < 1 && !isRefusal(error), refetchOnWindowFocus: false },
+      queries: {
+        retry: (failures, error) => failures < 1 && !isRefusal(error),
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
+      mutations: { networkMode: 'always' },
     },
   });
   return client;

@@ -49,8 +49,6 @@ export function useBulkChanges(onDone: (ids: ReadonlySet<number>) => void): Bulk
   // A mutation, because what is shown is read again after one without an answer. Lists out of sight follow once in sight.
   const { mutateAsync } = useMutation({
     mutationFn: (ask: () => Promise<BatchAnswer>) => ask(),
-    // A line that is down is told of at once.
-    networkMode: 'always',
     onError: async (error) => {
       if (!isRefusal(error)) await queryClient.invalidateQueries({ queryKey: ['photos'], refetchType: 'none' });
     },
