@@ -146,6 +146,17 @@ describe('editing a photo', () => {
     expect(screen.getByRole('button', { name: 'Edit Harbour at dawn' })).toHaveFocus();
   });
 
+  it('saves what has been changed alone: the rest may have been changed elsewhere', async () => {
+    const { user, api, dialog } = await open();
+    api.answer(route, () => ({ photo }));
+
+    await user.type(dialog.getByLabelText('Description'), ', before the boats');
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+
+    expect(await screen.findByText('Photo updated successfully!')).toBeInTheDocument();
+    expect(api.bodiesOf(route)).toEqual([{ description: 'Before dawn, before the boats' }]);
+  });
+
   it.each([
     ['at its field', () => failing('request.invalid', { title: 'Title is too long' }), 'Title is too long'],
     ['below the form', () => failing('photo.not-found'), 'Photo not found'],

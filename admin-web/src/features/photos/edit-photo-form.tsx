@@ -21,6 +21,8 @@ export interface EditPhotoFormProps {
   onCancel: () => void;
 }
 
+const FIELDS = ['title', 'description', 'alt_text', 'selling_price', 'is_for_sale', 'gallery_ids'] as const;
+
 /** What is emptied is saved as nothing. */
 const orNull = (typed: string | null) => typed || null;
 const numberOrNull = (typed: unknown) => asNumber(typed) ?? null;
@@ -50,7 +52,7 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
     taken.current = photo;
     const fresher = valuesOf(photo);
     // By what the form knows now: the last render may not have heard of what is typed at this moment.
-    for (const name of Object.keys(fresher) as (keyof typeof fresher)[]) {
+    for (const name of FIELDS) {
       if (!form.getFieldState(name).isDirty) form.resetField(name, { defaultValue: fresher[name] });
     }
   }, [photo, form]);
@@ -74,8 +76,13 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
       else toast.error(failureMessage(error, otherwise));
     },
   });
-  // A form that was left while it saved closes nothing, for another dialog may be open by then.
-  const submit = form.handleSubmit((changes) => save.mutate(changes, { onSuccess: onSaved }));
+  const submit = form.handleSubmit((typed) => {
+    // What has been left alone may have been changed elsewhere since.
+    const changed = FIELDS.filter((name) => form.getFieldState(name).isDirty);
+    const changes = Object.fromEntries(changed.map((name) => [name, typed[name]])) as UpdatePhoto;
+    // A form that was left while it saved closes nothing, for another dialog may be open by then.
+    save.mutate(changes, { onSuccess: onSaved });
+  });
 
   return (
     <form noValidate onSubmit={submit}>
