@@ -17,6 +17,7 @@ describe('the selected photos', () => {
     expect(dialog.getByText('One picked up, number 1 of 5.')).toBeInTheDocument();
     await press('{ArrowRight}{ArrowRight}');
     expect(dialog.getByText('One is over number 3 of 5.')).toBeInTheDocument();
+    expect(dialog.getByRole('spinbutton', { name: 'Move One to position' })).toHaveValue(3);
     await press(' ');
 
     expect(dialog.getByText('One is now number 3 of 5.')).toBeInTheDocument();

@@ -58,7 +58,10 @@ export const PhotoCard = memo(function PhotoCard(props: PhotoCardProps) {
       <p className={styles.description}>{photo.description}</p>
       <p className={styles.facts}>
         {photo.selling_price !== null && <span className={styles.price}>{formatPrice(photo.selling_price)}</span>}
-        <span className={styles.gallery}>{photo.gallery_name ?? 'No Gallery'}</span>
+        <span className={styles.gallery} title={photo.galleries.map(({ title }) => title).join(', ') || undefined}>
+          {photo.gallery_name ?? 'No Gallery'}
+          {photo.galleries.length > 1 && ` +${photo.galleries.length - 1}`}
+        </span>
         {photo.comment_count > 0 && (
           <span className={styles.comments}>
             <Icon name="comments" size={14} /> {photo.comment_count}

@@ -19,6 +19,7 @@ describe('the photos', () => {
         is_for_sale: true,
         selling_price: 1250,
         gallery_name: 'Slack Water',
+        galleries: [aGallery({ title: 'Slack Water' }), aGallery({ title: 'Winter Light' })],
         comment_count: 3,
         large_thumbnail_url: '/media/7/large.jpg',
       }),
@@ -27,7 +28,7 @@ describe('the photos', () => {
 
     const harbour = within(await card('Harbour'));
     expect(harbour.getByRole('img', { name: 'Boats at a quay' })).toHaveAttribute('src', '/media/7/large.jpg');
-    for (const text of ['For Sale', 'Before dawn', '$1,250.00', 'Slack Water', 'comments']) {
+    for (const text of ['For Sale', 'Before dawn', '$1,250.00', 'Slack Water +1', 'comments']) {
       expect(harbour.getByText(text)).toBeVisible();
     }
     const bare = within(await card('Bare'));

@@ -59,6 +59,17 @@ function Form() {
   );
 }
 
+it('gives the focus to the content where what led to it is on the page no more', () => {
+  const at = (open: boolean) => (
+    <main tabIndex={-1}>{open && <Dialog title="Photos" onClose={() => {}} children={null} />}</main>
+  );
+  const { rerender } = render(at(true));
+
+  rerender(at(false));
+
+  expect(screen.getByRole('main')).toHaveFocus();
+});
+
 it('stays where its owner asks first, also when the browser has closed it for good', async () => {
   const user = userEvent.setup();
   render(<Form />);

@@ -36,7 +36,9 @@ export function Dialog({ title, onClose, size = 'medium', role, describedBy, chi
     return () => {
       element?.close();
       // The browser does so itself unless the element has already left the document.
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      if (before instanceof HTMLElement && before.isConnected && before !== document.body) before.focus();
+      // What led here was on the page before.
+      else document.querySelector('main')?.focus({ preventScroll: true });
     };
   }, []);
 

@@ -100,7 +100,8 @@ export function SelectedPhotos({ ids, known, gone: goneBefore, onChange, onRemov
     else roving.settle(tileOf(target) ?? roving.stop);
   };
 
-  const current = ids[roving.stop]!;
+  // The focus is at the place that a photo is carried to.
+  const current = lift?.by === 'keys' ? lift.id : ids[roving.stop]!;
   return (
     <DndContext
       sensors={sensors}
