@@ -310,6 +310,33 @@ describe('editing a photo', () => {
     await waitFor(() => expect(dialog.getByLabelText('Title')).toHaveValue('Harbour'));
   });
 
+  it('is closed by the way back, and opened again by the way forth', async () => {
+    const { go, address, dialog, user } = await open();
+    await user.click(dialog.getByRole('button', { name: 'Next photo' }));
+    await waitFor(() => expect(dialog.getByLabelText('Title')).toHaveValue('Pier'));
+
+    await go(-1);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(address()).toBe('/admin/photos');
+    await go(1);
+
+    const again = within(await screen.findByRole('dialog', { name: 'Edit Photo' }));
+    expect(again.getByLabelText('Title')).toHaveValue('Pier');
+  });
+
+  it('is not met again on the way back once it is closed', async () => {
+    const { user, go, address, dialog } = await open();
+
+    await user.type(dialog.getByLabelText('Title'), '!');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(address()).toBe('/admin/photos');
+    await go(-1);
+
+    expect(address()).toBe('/');
+  });
+
   it('opens by its address, also for a photo that is not in the list', async () => {
     const far = aPhoto({ title: 'Far down' });
     renderSignedIn(`/admin/photos?edit=${far.id}`, { [`GET /photos/${far.id}`]: () => ({ photo: far }) });
