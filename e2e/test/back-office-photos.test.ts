@@ -366,32 +366,6 @@ describe('photos', () => {
     await office.photoCard('Second frost').getByText('High Ground').waitFor();
   });
 
-  it('are left by the way back, which asks where there is something to lose, and leads to none again', async () => {
-    const dialog = office.dialog('Edit Photo');
-    const { page } = watched;
-    await office.show('News');
-    await office.show('Photos');
-    await office.use(office.get('button', 'Edit Grammar'));
-    await dialog.waitFor();
-    await page.goBack();
-    await dialog.waitFor({ state: 'detached' });
-    expect(office.place).toBe('/photos');
-
-    await office.use(office.get('button', 'Edit Grammar'));
-    await office.write(office.field('Title'), 'Syntax');
-    await page.goBack();
-    await office.use(page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }));
-    await dialog.waitFor({ state: 'detached' });
-    expect(office.place).toBe('/photos');
-
-    await office.use(office.get('button', 'Edit Grammar'));
-    await office.press('Cancel', 'Edit Photo');
-    await dialog.waitFor({ state: 'detached' });
-    await page.goBack();
-    await office.reads('Manage News');
-    await office.show('Photos');
-  });
-
   it.each<[Fault, string]>([
     ['wordless', 'Failed to delete photo'],
     ['unanswered', 'An unexpected error occurred'],

@@ -199,6 +199,7 @@ describe('the dashboard', () => {
     await office.dialog(dialog).waitFor();
     await watched.page.keyboard.press('Escape');
     await office.dialog(dialog).waitFor({ state: 'detached' });
+    expect(await watched.page.getByRole('main').evaluate((main) => main === document.activeElement)).toBe(true);
     await office.show('Dashboard');
   });
 
@@ -233,6 +234,33 @@ describe('everywhere', () => {
     expect(await office.field('Full Name').inputValue()).toBe('Somebody else');
     await office.menu('News').click();
     await office.confirm('What you have changed here has not been saved.', 'Discard');
+    await office.reads('Manage News');
+  });
+
+  it('the way back closes a dialog, asks where there is something to lose, and leads to none again', async () => {
+    const { page } = watched;
+    const dialog = office.dialog('Edit Photo');
+    const edit = () => office.use(office.get('button', 'Edit Grammar'));
+    const isClosed = async () => {
+      await dialog.waitFor({ state: 'detached' });
+      expect(office.place).toBe('/photos');
+    };
+    await office.show('Photos');
+    await edit();
+    await dialog.waitFor();
+    await page.goBack();
+    await isClosed();
+
+    await edit();
+    await office.write(office.field('Title'), 'Syntax');
+    await page.goBack();
+    await office.confirm('What you have changed here has not been saved.', 'Discard');
+    await isClosed();
+
+    await edit();
+    await office.press('Cancel', 'Edit Photo');
+    await isClosed();
+    await page.goBack();
     await office.reads('Manage News');
   });
 
