@@ -132,6 +132,8 @@ function closeWaiting({ inFlight }: Connection): void {
   for (const response of inFlight.keys()) {
     if (response.socket !== null) continue;
     response.destroy();
+    // As Node itself marks those it tells: by this a stream that is joined to it only later knows that it has ended.
+    Object.assign(response, { _closed: true });
     response.emit('close');
   }
 }

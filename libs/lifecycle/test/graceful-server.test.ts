@@ -10,7 +10,9 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { GracefulServer } from '../src/graceful-server.ts';
@@ -68,6 +70,9 @@ describe('a server', () => {
     // What is written all the same goes nowhere, and is not kept for later.
     const third = waiting.get('/third')!;
     expect(third.destroyed).toBe(true);
+    const source = new PassThrough();
+    await expect(pipeline(source, third)).rejects.toThrow('Premature close');
+    expect(source.destroyed).toBe(true);
     third.end('too late');
     expect(third.writableLength).toBe(0);
   });
