@@ -16,18 +16,20 @@ import { tokenStore } from './token-store.ts';
 /** What was typed when a session ended, and whose it was, by the name of the form. */
 const drafts = new Map<string, { owner: number; typed: FieldValues }>();
 
+type KeptFields<T> = readonly (keyof T)[] | 'changed';
+
 /**
  * A form that judges what is written by the same request class as the server does.
  *
  * @param draft a name under which what is typed outlives the end of the session: it is there again when the same person next
  * opens the form
- * @param kept the fields of the draft; without, all of them
+ * @param kept the fields of the draft, or those alone that were changed, where others may change the rest; without, all
  */
 export function useContractForm<T extends FieldValues>(
   request: new () => T,
   defaultValues: DefaultValues<T>,
   draft?: string,
-  kept?: readonly (keyof T)[],
+  kept?: KeptFields<T>,
 ): UseFormReturn<T> {
   const form = useForm<T>({
     resolver: classValidatorResolver(request, { validator: { stopAtFirstError: true } }),
@@ -41,7 +43,7 @@ export function useContractForm<T extends FieldValues>(
 export function useDraft<T extends FieldValues>(
   form: UseFormReturn<T>,
   draft: string | undefined,
-  fields?: readonly (keyof T)[],
+  fields?: KeptFields<T>,
 ): void {
   const owner = useAdmin().session.user?.id;
   const { isDirty } = form.formState;
@@ -60,7 +62,9 @@ export function useDraft<T extends FieldValues>(
       if (!latest.current.isDirty || tokenStore.get() !== null) return;
       const typed = Object.entries(form.getValues());
       const names = latest.current.fields;
-      drafts.set(draft, { owner, typed: Object.fromEntries(typed.filter(([name]) => names?.includes(name) ?? true)) });
+      const isKept = (name: FieldPath<T>) =>
+        names === 'changed' ? form.getFieldState(name).isDirty : (names?.includes(name) ?? true);
+      drafts.set(draft, { owner, typed: Object.fromEntries(typed.filter(([name]) => isKept(name as FieldPath<T>))) });
     };
   }, [draft, owner, form]);
 }

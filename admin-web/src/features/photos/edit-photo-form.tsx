@@ -36,11 +36,18 @@ const valuesOf = ({ title, description, alt_text, selling_price, is_for_sale, ga
   gallery_ids: galleries.map(({ id }) => id).sort((one, other) => one - other),
 });
 
+/** The ids that are there now, with the changes that somebody has made to those that were there before. */
+const withBoth = (before: number[], chosen: number[], now: number[]) =>
+  [
+    ...now.filter((id) => chosen.includes(id) || !before.includes(id)),
+    ...chosen.filter((id) => ![...before, ...now].includes(id)),
+  ].sort((one, other) => one - other);
+
 /** Everything of a photo that can be changed. A fresher state of it comes in, but for the fields that have been changed. */
 export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditPhotoFormProps) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
-  const form = useContractForm(UpdatePhoto, valuesOf(photo), `photo ${photo.id}`);
+  const form = useContractForm(UpdatePhoto, valuesOf(photo), `photo ${photo.id}`, 'changed');
   const galleries = useController({ control: form.control, name: 'gallery_ids' });
   const { errors, isDirty } = form.formState;
 
@@ -49,12 +56,14 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
   const taken = useRef(photo);
   useEffect(() => {
     if (taken.current === photo) return;
+    const [before, fresher] = [valuesOf(taken.current), valuesOf(photo)];
     taken.current = photo;
-    const fresher = valuesOf(photo);
     // By what the form knows now: the last render may not have heard of what is typed at this moment.
-    for (const name of FIELDS) {
-      if (!form.getFieldState(name).isDirty) form.resetField(name, { defaultValue: fresher[name] });
-    }
+    for (const name of FIELDS) if (!form.getFieldState(name).isDirty) form.setValue(name, fresher[name]);
+    const chosen = form.getValues('gallery_ids') ?? [];
+    form.setValue('gallery_ids', withBoth(before.gallery_ids, chosen, fresher.gallery_ids));
+    // What is in fact there by now is no change any more, and what is taken back is one.
+    form.resetDefaultValues(fresher);
   }, [photo, form]);
   const isOpen = useRef(true);
   useEffect(() => {
