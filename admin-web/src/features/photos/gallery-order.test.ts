@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { Api } from '@portfolio/api-client';
 import { aPhoto } from '../../../test/factories.ts';
-import { fakeApi } from '../../../test/fake-api.ts';
+import { fakeApi, unreachable } from '../../../test/fake-api.ts';
 import { GalleryOrder } from './gallery-order.ts';
 import type { QueuedUpload } from './queued-upload.ts';
 
@@ -39,6 +39,18 @@ it('leaves those alone that have been in a gallery since an earlier end, and put
   expect(await order.keep(late)).toBe(false);
 
   expect(api.bodiesOf('PUT /galleries/7/order')).toEqual([{ photo_ids: [3, 1] }, { photo_ids: [9, 8] }]);
+});
+
+it('asks again at the next end where it failed, and does not leave out the other galleries for that', async () => {
+  const api = fakeApi({ 'PUT /galleries/7/order': unreachable, 'PUT /galleries/8/order': () => ({}) });
+  const order = new GalleryOrder(new Api());
+  const uploads = [arrived(3, 7), arrived(1, 7), arrived(5, 8), arrived(2, 8)];
+  await expect(order.keep(uploads)).rejects.toThrow('cannot be reached');
+
+  api.answer('PUT /galleries/7/order', () => ({}));
+  expect(await order.keep(uploads)).toBe(true);
+
+  expect(api.calls.map(({ route }) => route)).toEqual([7, 8, 7].map((gallery) => `PUT /galleries/${gallery}/order`));
 });
 
 it('has nothing to say of one that comes late, also where the first came alone', async () => {

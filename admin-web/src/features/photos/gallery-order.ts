@@ -16,20 +16,29 @@ export class GalleryOrder {
    * stays where it arrived, which is last.
    *
    * @returns whether anything may have moved
+   * @throws where it could not be asked for in some gallery; the next end does so again
    */
   async keep(uploads: readonly QueuedUpload[]): Promise<boolean> {
-    const several = [...this.latest(uploads)].filter(([, photoIds]) => photoIds.length > 1);
-    for (const [galleryId, photoIds] of several) await orderGallery(this.api, galleryId, photoIds);
-    return several.length > 0;
+    let [hasMoved, fault]: [boolean, unknown] = [false, undefined];
+    for (const [galleryId, photoIds] of this.latest(uploads)) {
+      try {
+        if (photoIds.length > 1) await orderGallery(this.api, galleryId, photoIds);
+        for (const id of photoIds) this.settled.add(id);
+        hasMoved ||= photoIds.length > 1;
+      } catch (error) {
+        fault = error;
+      }
+    }
+    if (fault) throw fault;
+    return hasMoved;
   }
 
-  /** Those that are not settled yet, by gallery; from now on they are. */
+  /** Those that are not settled yet, by gallery. */
   private latest(uploads: readonly QueuedUpload[]): Map<number, number[]> {
     const galleries = new Map<number, number[]>();
     for (const { photo, details } of uploads) {
       if (!photo || !details.gallery_id || this.settled.has(photo.id)) continue;
       galleries.set(details.gallery_id, [...(galleries.get(details.gallery_id) ?? []), photo.id]);
-      this.settled.add(photo.id);
     }
     return galleries;
   }
