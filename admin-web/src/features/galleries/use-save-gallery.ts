@@ -1,12 +1,11 @@
 import { ApiError, createGallery, failureMessage, updateGallery } from '@portfolio/api-client';
 import type { UpdateGallery } from '@portfolio/contracts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../app/admin-context.ts';
 import { showFailure } from '../../app/contract-form.ts';
-import { isRefusal } from '../../app/query-client.ts';
 import { findGonePhotos } from './gone-photos.ts';
 import { refreshGalleries } from './refresh-galleries.ts';
 
@@ -32,10 +31,13 @@ export function useSaveGallery(form: UseFormReturn<UpdateGallery>, id: number | 
   }, []);
   const otherwise = id === undefined ? 'Failed to create gallery' : 'Failed to update gallery';
 
+  const { mutateAsync: send } = useMutation<unknown, Error, UpdateGallery>({
+    mutationFn: (gallery) => (id === undefined ? createGallery(api, gallery) : updateGallery(api, id, gallery)),
+  });
+
   const save = async (gallery: UpdateGallery) => {
     try {
-      if (id === undefined) await createGallery(api, gallery);
-      else await updateGallery(api, id, gallery);
+      await send(gallery);
     } catch (error) {
       await tell(error, gallery);
       return;
@@ -47,8 +49,7 @@ export function useSaveGallery(form: UseFormReturn<UpdateGallery>, id: number | 
 
   const tell = async (error: unknown, { photo_ids }: UpdateGallery) => {
     const code = error instanceof ApiError ? error.code : undefined;
-    // Without an answer it may have been saved all the same.
-    if (code === 'gallery.not-found' || !isRefusal(error)) refreshGalleries(queryClient);
+    if (code === 'gallery.not-found') refreshGalleries(queryClient);
     if (!isThere.current) {
       if (code !== 'auth.required') toast.error(failureMessage(error, otherwise));
       return;
