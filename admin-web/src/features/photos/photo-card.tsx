@@ -27,6 +27,7 @@ export interface PhotoCardProps {
 /** One photo with what an administrator wants to know of it at a glance. All cards are of one height. */
 export const PhotoCard = memo(function PhotoCard(props: PhotoCardProps) {
   const { photo, isSelected, isSelecting, isHidden, isEager, actions } = props;
+  const others = photo.galleries.filter(({ id }) => id !== photo.gallery_id).map(({ title }) => title);
   return (
     <div className={isSelected ? `${styles.card} ${styles.selected}` : styles.card}>
       <div className={styles.tile}>
@@ -58,10 +59,13 @@ export const PhotoCard = memo(function PhotoCard(props: PhotoCardProps) {
       <p className={styles.description}>{photo.description}</p>
       <p className={styles.facts}>
         {photo.selling_price !== null && <span className={styles.price}>{formatPrice(photo.selling_price)}</span>}
-        <span className={styles.gallery} title={photo.galleries.map(({ title }) => title).join(', ') || undefined}>
-          {photo.gallery_name ?? 'No Gallery'}
-          {photo.galleries.length > 1 && ` +${photo.galleries.length - 1}`}
-        </span>
+        <span className={styles.gallery}>{photo.gallery_name ?? 'No Gallery'}</span>
+        {others.length > 0 && (
+          <span title={others.join(', ')}>
+            +{others.length}
+            <span className="visually-hidden"> more: {others.join(', ')}</span>
+          </span>
+        )}
         {photo.comment_count > 0 && (
           <span className={styles.comments}>
             <Icon name="comments" size={14} /> {photo.comment_count}
