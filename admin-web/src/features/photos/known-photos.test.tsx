@@ -218,7 +218,7 @@ describe('one file that was sent and may be there', () => {
   });
 
   it('is sent again when what the site has is the photo that it had before', async () => {
-    there = [aPhoto()];
+    there = [aPhoto({ title: 'Pier' })];
     const { submit } = await loseAnswer();
 
     await submit();

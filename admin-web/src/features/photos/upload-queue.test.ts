@@ -156,7 +156,7 @@ describe('what was sent without an answer', () => {
   });
 
   it('is sent again when what the site has is the photo that it had before', async () => {
-    const before = aPhoto();
+    const before = aPhoto({ title: 'one' });
     queue.add([{ file: aFile('one'), details: { title: 'one' }, knownAs: before.id }]);
     await consequences();
     find.mockResolvedValue(before);
