@@ -28,7 +28,13 @@ export const preset = {
 };
 
 /** For code that runs in a server. */
-export const nodePreset = { ...preset, testEnvironment: 'node', setupFiles: ['reflect-metadata'] };
+export const nodePreset = {
+  ...preset,
+  transform: {},
+  runtime: fileURLToPath(new URL('./tools/jest/native-runtime.cjs', import.meta.url)),
+  testEnvironment: fileURLToPath(new URL('./tools/jest/native-environment.cjs', import.meta.url)),
+  setupFiles: [fileURLToPath(import.meta.resolve('reflect-metadata'))],
+};
 
 /** For code that runs in a browser: a DOM, and class names standing for CSS modules. */
 export const webPreset = {

@@ -8,11 +8,19 @@ import { isMainThread } from 'node:worker_threads';
 // Node loads this file a second time in the thread of its loader hooks.
 if (isMainThread) register(import.meta.url);
 
+const JEST_GLOBALS = new URL('./jest/globals.mjs', import.meta.url).href;
+
+/** Tests that run without Jest's module system (tools/jest) import its functions from a module of ours. */
+export function resolve(specifier, context, nextResolve) {
+  if (specifier === '@jest/globals') return { url: JEST_GLOBALS, shortCircuit: true };
+  return nextResolve(specifier, context);
+}
+
 let swc;
 
 /** A loader hook of Node's: https://nodejs.org/api/module.html#loadurl-context-nextload */
 export async function load(url, context, nextLoad) {
-  if (!url.startsWith('file:') || !/\.tsx?$/.test(url)) return nextLoad(url, context);
+  if (!url.startsWith('file:') || !/\.tsx?(\?|$)/.test(url)) return nextLoad(url, context);
   swc ??= await prepare();
   const { code } = await swc.transformFile(fileURLToPath(url), swc.options);
   return { format: 'module', source: code, shortCircuit: true };
