@@ -23,6 +23,8 @@ export const preset = {
   // No test waits for time alone: a busy machine may take as long as it needs.
   testTimeout: 60_000,
   maxWorkers: 2,
+  // Milliseconds to close what test files share; Jest ends a worker process by force after that.
+  workerGracefulExitTimeout: 30_000,
   verbose: false,
   reporters: ['default', [fileURLToPath(new URL('./tools/results-reporter.mjs', import.meta.url)), {}]],
 };
@@ -49,7 +51,7 @@ export const webPreset = {
 };
 
 /** Settings that are the run's: Jest refuses them in one of several projects. */
-const OF_THE_RUN = ['testTimeout', 'maxWorkers', 'verbose', 'reporters'];
+const OF_THE_RUN = ['testTimeout', 'maxWorkers', 'workerGracefulExitTimeout', 'verbose', 'reporters'];
 
 /**
  * One run over several kinds of tests, for an app that has a browser's side and a server's.
