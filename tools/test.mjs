@@ -1,10 +1,11 @@
-// npm test: every test of every project, the browser's journey last; then what was left out, and the totals.
+// npm test, npm run test:full: the tests of every project, the browser's last; then what was left out, and the totals.
 // Only Node's own modules may be imported before installOrEnd(): a fresh clone has no node_modules.
 import { installOrEnd } from './install-or-end.mjs';
 import { JOURNEY, testedProjects } from './projects.mjs';
 import { runTargets } from './run-targets.mjs';
 import { Totals } from './totals.mjs';
 
+if (process.argv.includes('--full')) process.env.TEST_LEVEL = 'full';
 if (process.argv.includes('--require-redis')) process.env.REQUIRE_REDIS = '1';
 
 await installOrEnd();

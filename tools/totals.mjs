@@ -47,6 +47,7 @@ export class Totals {
     totals.failed += this.#faults.length;
     console.log();
     for (const fault of this.#faults) console.log(fault);
+    sayLevel();
     if (totals.skipped > 0) sayWhatIsAbsent();
     console.log(sentence(totals));
     return totals.failed === 0;
@@ -61,6 +62,11 @@ function projectLine(name, { counts, succeeded, cached }) {
 
 function sentence({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+function sayLevel() {
+  if (process.env.TEST_LEVEL === 'full') console.log('Level: full.');
+  else console.log('Level: short. Long forms left out: npm run test:full.');
 }
 
 function sayWhatIsAbsent() {

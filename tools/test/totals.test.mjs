@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,6 +62,44 @@ describe('the totals', () => {
 
     expect(totals.print()).toBe(false);
     expect(lines.at(-1)).toBe('3 passed, 2 failed');
+  });
+});
+
+describe('the level', () => {
+  const before = process.env.TEST_LEVEL;
+  afterEach(() => {
+    jest.restoreAllMocks();
+    if (before === undefined) delete process.env.TEST_LEVEL;
+    else process.env.TEST_LEVEL = before;
+  });
+
+  it.each([
+    ['short', 'Level: short. Long forms left out: npm run test:full.'],
+    ['full', 'Level: full.'],
+  ])('%s is named before the totals', (level, line) => {
+    if (level === 'full') process.env.TEST_LEVEL = 'full';
+    else delete process.env.TEST_LEVEL;
+    const lines = [];
+    jest.spyOn(console, 'log').mockImplementation((text = '') => lines.push(text));
+
+    new Totals([]).print();
+
+    expect(lines.slice(-2)).toEqual([line, '0 passed, 0 failed']);
+  });
+
+  it('decides whether *.full.test files run', async () => {
+    const ignored = (level) => {
+      const script = `import('./jest.preset.js').then(({ preset }) => console.log(JSON.stringify(preset.testPathIgnorePatterns)))`;
+      const env = { ...process.env, TEST_LEVEL: level };
+      const args = ['--experimental-vm-modules', '-e', script];
+      const patterns = JSON.parse(execFileSync(process.execPath, args, { cwd: ROOT, env, encoding: 'utf8' }));
+      return (file) => patterns.some((pattern) => new RegExp(pattern).test(file));
+    };
+    const [short, full] = [ignored(''), ignored('full')];
+    for (const file of ['api/a.full.test.ts', 'e2e/a.full.test.tsx', 'tools/test/a.full.test.mjs']) {
+      expect([file, short(file), full(file)]).toEqual([file, true, false]);
+    }
+    expect(short('api/full.test.ts')).toBe(false);
   });
 });
 
