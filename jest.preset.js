@@ -26,7 +26,7 @@ export const preset = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/', ...(isFullLevel ? [] : [FULL_LEVEL_FILES])],
   // No test waits for time alone: a busy machine may take as long as it needs.
   testTimeout: 60_000,
-  maxWorkers: 2,
+  maxWorkers: Number(process.env.TEST_WORKERS ?? 2),
   verbose: false,
   reporters: ['default', [fileURLToPath(new URL('./tools/results-reporter.mjs', import.meta.url)), {}]],
 };

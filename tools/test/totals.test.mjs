@@ -2,8 +2,8 @@ import { jest } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { ROOT, testedProjects } from '../projects.mjs';
+import { dirname, join } from 'node:path';
+import { ROOT, testSuites } from '../projects.mjs';
 import { Totals } from '../totals.mjs';
 
 describe('the totals', () => {
@@ -20,17 +20,17 @@ describe('the totals', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const project = (name) => ({ name, results: join(folder, name) });
+  const suite = (project, target = 'test') => ({ project, target, results: join(folder, project, target) });
 
   function leaves({ results }, counts) {
     mkdirSync(results, { recursive: true });
     writeFileSync(join(results, 'counts.json'), JSON.stringify({ seconds: 1, ...counts }));
   }
 
-  const ended = (name, succeeded = true) => ({ project: name, target: 'test', succeeded, cached: false });
+  const ended = (project, succeeded = true, target = 'test') => ({ project, target, succeeded, cached: false });
 
   it('add up every project', () => {
-    const [a, b] = [project('a'), project('b')];
+    const [a, b] = [suite('a'), suite('b')];
     const totals = new Totals([a, b]);
     leaves(a, { passed: 3, failed: 0, skipped: 0 });
     leaves(b, { passed: 4, failed: 0, skipped: 0 });
@@ -42,7 +42,7 @@ describe('the totals', () => {
   });
 
   it('count a project whose tests broke off as a failure, whatever an earlier run left', () => {
-    const [a, b] = [project('a'), project('b')];
+    const [a, b] = [suite('a'), suite('b')];
     leaves(b, { passed: 4, failed: 0, skipped: 0 });
     const totals = new Totals([a, b]);
     leaves(a, { passed: 3, failed: 0, skipped: 2 });
@@ -53,8 +53,20 @@ describe('the totals', () => {
     expect(lines.at(-1)).toBe('3 passed, 1 failed, 2 skipped');
   });
 
+  it('count each suite of a project by itself', () => {
+    const [visitor, artist] = [suite('e2e', 'test-visitor'), suite('e2e', 'test-artist')];
+    const totals = new Totals([visitor, artist]);
+    leaves(visitor, { passed: 3, failed: 0, skipped: 0 });
+    totals.finished(ended('e2e', true, 'test-visitor'));
+    totals.finished(ended('e2e', false, 'test-artist'));
+
+    expect(totals.print()).toBe(false);
+    expect(lines).toContain('e2e test-artist: no test ran.');
+    expect(lines.at(-1)).toBe('3 passed, 1 failed');
+  });
+
   it('count a run that failed although its tests passed, and every other target', () => {
-    const a = project('a');
+    const a = suite('a');
     const totals = new Totals([a]);
     leaves(a, { passed: 3, failed: 0, skipped: 0 });
     totals.finished(ended('a', false));
@@ -109,7 +121,7 @@ describe('the tests of every project', () => {
     .filter((folder) => listFiles(folder).some((file) => /\.test\.tsx?$/.test(file)));
 
   it.each(folders)('in %s are run', (folder) => {
-    expect(testedProjects().map(({ results }) => results)).toContain(join(ROOT, folder, 'test-results'));
+    expect(testSuites().map(({ results }) => dirname(dirname(results)))).toContain(join(ROOT, folder));
   });
 });
 
