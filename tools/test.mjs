@@ -1,5 +1,6 @@
 // npm test, npm run test:full: the tests of every project, the browser's last; then what was left out, and the totals.
 // Only Node's own modules may be imported before installOrEnd(): a fresh clone has no node_modules.
+import { runCluster } from './cluster-runs.mjs';
 import { installOrEnd } from './install-or-end.mjs';
 import { JOURNEY, testSuites } from './projects.mjs';
 import { runTargets } from './run-targets.mjs';
@@ -33,5 +34,7 @@ for (const { of, parallel, workers } of stages) {
   const isDone = await runTargets(targets, { projects, parallel, env, onFinished: totals.finished });
   succeeded &&= isDone;
 }
+
+if (process.env.TEST_LEVEL === 'full') await runCluster(totals.counted);
 
 process.exitCode = totals.print() && succeeded ? 0 : 1;

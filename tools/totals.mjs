@@ -11,7 +11,7 @@ export class Totals {
 
   /** @param {ReturnType<typeof import('./projects.mjs').testSuites>} suites that will run */
   constructor(suites) {
-    this.#suites = suites;
+    this.#suites = [...suites];
     forgetCounts(suites);
   }
 
@@ -28,6 +28,15 @@ export class Totals {
     // Failed tests are counted, and suites without counts are reported at the end.
     if (!succeeded && counts?.failed === 0)
       this.#faults.push(`${title(suite)}: the tests passed, but their run failed.`);
+  };
+
+  /** Counts a run outside of Nx as one test. */
+  counted = ({ name, seconds, result }) => {
+    const counts = { passed: 0, failed: 0, skipped: 0, seconds, [result]: 1 };
+    const suite = { project: name, target: 'test' };
+    this.#suites.push(suite);
+    this.#counts.set(suite, counts);
+    console.log(suiteLine(suite, { counts, succeeded: result !== 'failed', cached: false }));
   };
 
   /**

@@ -65,6 +65,15 @@ describe('the totals', () => {
     expect(lines.at(-1)).toBe('3 passed, 1 failed');
   });
 
+  it('count a run outside of Nx as one test', () => {
+    const totals = new Totals([]);
+    totals.counted({ name: 'cluster roll', seconds: 1, result: 'passed' });
+    totals.counted({ name: 'cluster faults', seconds: 1, result: 'skipped' });
+
+    expect(totals.print()).toBe(true);
+    expect(lines.at(-1)).toBe('1 passed, 0 failed, 1 skipped');
+  });
+
   it('count a run that failed although its tests passed, and every other target', () => {
     const a = suite('a');
     const totals = new Totals([a]);
