@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { aDashboard } from '../../test/factories.ts';
+import { aDashboard, theSettings } from '../../test/factories.ts';
 import { renderSignedIn } from '../../test/render-admin.tsx';
 
 const menu = () => within(screen.getByRole('navigation', { name: 'Admin' }));
@@ -143,7 +143,7 @@ describe('shortcuts', () => {
   });
 
   it('can be turned off, and on again', async () => {
-    const { user, address } = renderSignedIn('/admin/photos');
+    const { user, address } = renderSignedIn('/admin/photos', { 'GET /admin/settings/website': () => theSettings() });
     await user.click(await screen.findByRole('button', { name: 'Shortcuts' }));
     await user.click(screen.getByRole('switch', { name: 'Shortcuts are on', checked: true }));
     await user.click(screen.getByRole('button', { name: 'Done' }));
