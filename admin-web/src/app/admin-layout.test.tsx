@@ -116,6 +116,10 @@ describe('shortcuts', () => {
     const list = within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }));
     const goTo = within(list.getByRole('region', { name: 'Go to' }));
     expect(goTo.getByText('Settings').closest('div')).toHaveTextContent('Settingsg then s');
+    // Shortcuts of one title stand together, whichever part of the page they come from.
+    const titles = list.getAllByRole('region').map((region) => within(region).getByRole('heading').textContent);
+    expect(new Set(titles).size).toBe(titles.length);
+    expect(titles).toEqual(expect.arrayContaining(['Go to', 'Photos']));
   });
 
   it('are listed also where there is no room for the button', async () => {
