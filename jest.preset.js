@@ -24,6 +24,7 @@ export const preset = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '^.+\\.tsx?$': ['@swc/jest', { ...swc, swcrc: false }] },
   testPathIgnorePatterns: ['/node_modules/', '/dist/', ...(isFullLevel ? [] : [FULL_LEVEL_FILES])],
+  setupFilesAfterEnv: [fileURLToPath(new URL('./tools/jest/fail-on-console.mjs', import.meta.url))],
   // No test waits for time alone: a busy machine may take as long as it needs.
   testTimeout: 60_000,
   maxWorkers: Number(process.env.TEST_WORKERS ?? 2),
@@ -42,16 +43,19 @@ export const nodePreset = {
   setupFiles: [fileURLToPath(import.meta.resolve('reflect-metadata'))],
 };
 
+const inUi = (name) => fileURLToPath(new URL(`./libs/ui/test/${name}.mjs`, import.meta.url));
+
 /** For code that runs in a browser: a DOM, and class names standing for CSS modules. */
 export const webPreset = {
   ...preset,
   testEnvironment: 'jsdom',
   testEnvironmentOptions: { customExportConditions: ['@portfolio/source', 'browser'] },
   moduleNameMapper: {
-    '\\.css$': fileURLToPath(new URL('./libs/ui/test/css-module.mjs', import.meta.url)),
-    '\\.woff2(\\?.*)?$': fileURLToPath(new URL('./libs/ui/test/css-module.mjs', import.meta.url)),
+    '\\.css$': inUi('css-module'),
+    '\\.woff2(\\?.*)?$': inUi('css-module'),
   },
-  setupFiles: [fileURLToPath(new URL('./libs/ui/test/browser-gaps.mjs', import.meta.url))],
+  setupFiles: ['browser-gaps', 'faster-jsdom'].map(inUi),
+  setupFilesAfterEnv: [...preset.setupFilesAfterEnv, inUi('testing-library')],
 };
 
 /** Settings that are the run's: Jest refuses them in one of several projects. */
