@@ -1,5 +1,6 @@
 export * from './describe-with-redis.ts';
 export * from './dying-postgres.ts';
+export { isFullLevel } from './env.ts';
 export * from './factories.ts';
 export * from './images/bombs.ts';
 export * from './images/images.ts';
