@@ -49,8 +49,11 @@ describe('kill -9', () => {
     'of everything in the middle of a render: the next start finishes the photo',
     async () => {
       const artist = await start();
-      const id = await interruptRender(artist, () => site.kill(...site.processes()));
+      let killed: Process[] = [];
+      const id = await interruptRender(artist, () => site.kill(...(killed = site.processes())));
       await site.ended;
+      await gone(killed);
+      // None was started anew, and none was overlooked.
       expect(site.processes()).toEqual([]);
       await finished(await start(), id);
     },
@@ -102,6 +105,16 @@ async function interruptRender(artist: ApiUser, kill: () => void): Promise<numbe
   expect((await artist.photo(id)).status).toBe('processing');
   kill();
   return id;
+}
+
+/** Waits for the end of killed processes: `kill -9` returns before the system has ended them. */
+async function gone(killed: Process[]): Promise<void> {
+  const isKilled = ({ pid }: Process) => killed.some((process) => process.pid === pid);
+  const left = await eventually(
+    () => site.processes().filter(isKilled),
+    (processes) => processes.length === 0,
+  );
+  expect(left).toEqual([]);
 }
 
 async function finished(artist: ApiUser, id: number): Promise<void> {

@@ -8,8 +8,12 @@ import { Requeue } from './housekeeping/requeue.ts';
 import { Operations } from './operations.ts';
 import { WorkerModule } from './worker.module.ts';
 
-/** Begins to do jobs, after asking again for whatever an earlier process left unfinished. */
-export async function startWorker(env: WorkerEnv): Promise<Running> {
+/**
+ * Begins to do jobs, after asking again for whatever an earlier process left unfinished.
+ *
+ * @param options `remindEvery` as in JobQueue.keepSchedule()
+ */
+export async function startWorker(env: WorkerEnv, options: { remindEvery?: number } = {}): Promise<Running> {
   const logger = new ProcessLogger(env.LOG_LEVEL);
   const app = await NestFactory.createApplicationContext(WorkerModule.for(env), {
     logger,
@@ -18,7 +22,7 @@ export async function startWorker(env: WorkerEnv): Promise<Running> {
   });
   const jobs = app.get(JobQueue);
   const operations = app.get(Operations);
-  await jobs.keepSchedule();
+  await jobs.keepSchedule(options);
   const worker = new JobWorker({
     backend: queueBackend({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL }),
     handlers: jobHandlers(app),

@@ -16,14 +16,19 @@ jest.setTimeout(120_000);
 let backend: Backend;
 const children: ChildProcess[] = [];
 
+/** Gives up after ten seconds, so it waits beside the tests that render. */
+let withoutDatabase: ReturnType<typeof launch>;
+
 beforeAll(async () => {
   backend = await createBackend();
+  withoutDatabase = launch({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' });
 });
-afterEach(async () => {
-  for (const child of children.splice(0))
-    if (child.exitCode === null && child.signalCode === null) await end(child, 'SIGKILL');
+// In good order: a photo is ready a moment before its job ends, and a killed worker leaves that job active for the next test.
+afterEach(() => Promise.all(children.splice(0).map(stop)));
+afterAll(async () => {
+  withoutDatabase.child.kill('SIGKILL');
+  await backend.close();
 });
-afterAll(() => backend.close());
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   const exit = once(child, 'exit') as Promise<[number | null]>;
@@ -31,18 +36,29 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   return (await exit)[0];
 }
 
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await end(child, 'SIGTERM');
+}
+
 /** The worker as it is built and as it will run: a process of its own. */
-function start(variables: Record<string, string> = {}) {
+function launch(variables: Record<string, string>) {
   const child = fork(MAIN, [], {
     execArgv: [],
     env: { PATH: process.env.PATH, ...backend.variables, JOB_TAKEOVER_MS: '2000', ...variables },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  children.push(child);
   const printed = { out: '', err: '' };
   child.stdout!.on('data', (data: Buffer) => (printed.out += data.toString()));
   child.stderr!.on('data', (data: Buffer) => (printed.err += data.toString()));
-  return { child, printed, told: once(child, 'message') as Promise<[{ type: string; reason?: string }]> };
+  const exit = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  return { child, printed, exit, told: once(child, 'message') as Promise<[{ type: string; reason?: string }]> };
+}
+
+/** One that ends with its test. */
+function start(variables: Record<string, string> = {}) {
+  const launched = launch(variables);
+  children.push(launched.child);
+  return launched;
 }
 
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
@@ -100,20 +116,18 @@ it('hands back what it cannot end in time, and another worker has it at once', a
   expect(await backend.app.get(JobQueue).counts()).toMatchObject({ active: 0, failed: 0 });
   expect(printed.err).toBe('');
 
-  start({ JOB_TAKEOVER_MS: '60000' });
-  await until(() => isReady(id));
+  start({ STOP_WITHIN_MS: '0', JOB_TAKEOVER_MS: '60000' });
+  await until(() => isBegun(id));
 });
 
 it('tells its parent that the database does not come, instead of ending without a word', async () => {
-  const { child, told } = start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' });
-  const exit = once(child, 'exit') as Promise<[number]>;
+  const { told, exit } = withoutDatabase;
   expect((await told)[0]).toEqual({ type: 'failed', reason: expect.stringContaining('ECONNREFUSED') });
   expect(await exit).toEqual([1, null]);
 });
 
 it('says what its environment lacks, and does not start', async () => {
-  const { child, printed, told } = start({ DATABASE_URL: '', CONCURRENCY: 'many' });
-  const exit = once(child, 'exit') as Promise<[number]>;
+  const { printed, exit, told } = start({ DATABASE_URL: '', CONCURRENCY: 'many' });
   expect((await told)[0].reason).toContain('DATABASE_URL: must be a postgres:// address');
   expect(await exit).toEqual([1, null]);
   expect(printed.err).toContain('CONCURRENCY: must be a number from 1 to 256');

@@ -14,6 +14,7 @@ export class Bench {
   readonly failures: string[] = [];
   private readonly workers: JobWorker[] = [];
   private readonly gates: { open(): void }[] = [];
+  private readonly endings: (() => void)[] = [];
 
   constructor(readonly medium: Medium) {
     this.queue = new JobQueue(medium.backend, () => undefined);
@@ -24,6 +25,12 @@ export class Bench {
     await Promise.all(this.workers.map((worker) => worker.close()));
     await this.queue.close();
     await this.medium.remove();
+    for (const ending of this.endings) ending();
+  }
+
+  /** Undoes what a test has changed for all. */
+  atEnd(ending: () => void): void {
+    this.endings.push(ending);
   }
 
   /** A worker that notes what it runs and then does what the test says. */

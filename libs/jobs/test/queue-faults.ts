@@ -27,7 +27,8 @@ export function queueFaults(makeMedium: () => Promise<Medium>): void {
     await bench.work();
     await until(async () => (await bench.count('completed')) === 1);
     expect([bench.runs.length, bench.runs[0]!.isLastAttempt]).toEqual([1, false]);
-    expect(Date.now() - killedAt).toBeLessThan(6_000);
+    // The worker's own time, and not the 15 seconds of one that is told none.
+    expect(Date.now() - killedAt).toBeLessThan(12_000);
   });
 
   it('goes on after every connection was cut', async () => {
@@ -45,8 +46,8 @@ export function queueFaults(makeMedium: () => Promise<Medium>): void {
       const worker = await bench.work();
       await bench.medium.goAway();
       const other = new JobQueue(bench.medium.backend, () => undefined);
-      await other.check().catch(() => undefined);
-      await Promise.all([other.close(), worker.close()]);
+      const asked = other.check().catch(() => undefined);
+      await Promise.all([asked, other.close(), worker.close()]);
       expect(Date.now() - since).toBeLessThan(15_000);
       await bench.medium.comeBack();
     });
@@ -55,8 +56,10 @@ export function queueFaults(makeMedium: () => Promise<Medium>): void {
       await bench.work();
       await bench.medium.goAway();
       const since = Date.now();
-      await expect(bench.render()).rejects.toThrow(QueueUnavailableError);
-      await expect(bench.queue.check()).rejects.toThrow(QueueUnavailableError);
+      await Promise.all([
+        expect(bench.render()).rejects.toThrow(QueueUnavailableError),
+        expect(bench.queue.check()).rejects.toThrow(QueueUnavailableError),
+      ]);
       expect(Date.now() - since).toBeLessThan(10_000);
       await bench.medium.comeBack();
       await tryUntilTaken(() => bench.render(2));

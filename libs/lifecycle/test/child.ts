@@ -18,11 +18,14 @@ export interface Child {
 const children: ChildProcess[] = [];
 
 /** Runs a script that finds this library's exports as `lifecycle`, in a process of its own. */
-export function startChild(script: string, { ipc = true } = {}): Child {
+export function startChild(
+  script: string,
+  { ipc = true, env = {} }: { ipc?: boolean; env?: Record<string, string> } = {},
+): Child {
   const child = spawn(
     process.execPath,
     ['--import', loader, '--input-type=module', '-e', `import * as lifecycle from '${source}';\n${script}`],
-    { stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])], env: { PATH: process.env.PATH } },
+    { stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])], env: { PATH: process.env.PATH, ...env } },
   );
   children.push(child);
   let text = '';

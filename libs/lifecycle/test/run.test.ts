@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { endChildren, startChild } from './child.ts';
 
 afterEach(endChildren);
@@ -79,6 +82,25 @@ describe('stopping', () => {
 
     expect(await child.ended).toBe(0);
     expect(child.output()).toContain('stopped');
+  });
+
+  it.each([
+    ['noticed by then', `await new Promise((done) => process.once('disconnect', done));`],
+    ['not yet noticed', `const { existsSync } = await import('node:fs'); while (!existsSync(process.env.GONE));`],
+  ])('does not start when the channel closes while it loads: %s', async (_, loading) => {
+    const folder = mkdtempSync(join(tmpdir(), 'lifecycle-'));
+    const gone = join(folder, 'gone');
+    const child = startChild(`console.log('loading'); ${loading} ${SERVICE}`, { env: { GONE: gone } });
+    await child.says('loading');
+
+    const closed = once(child.process, 'disconnect');
+    child.process.disconnect();
+    await closed;
+    writeFileSync(gone, '');
+
+    expect(await child.ended).toBe(0);
+    expect(child.output()).toMatch(/^loading\n(started\nstopping\nstopped\n)?$/);
+    rmSync(folder, { recursive: true });
   });
 
   it('finishes starting before it stops', async () => {

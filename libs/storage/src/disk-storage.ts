@@ -42,6 +42,9 @@ async function orMissing<T>(action: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
+/** One recursive removal lists the folder up to four times, and each can take the temporary file away. */
+const PLACE_ATTEMPTS = 10;
+
 /** Storage in a folder. Files are written under a temporary name, synced, and renamed into place. */
 export class DiskStorage implements Storage {
   private readonly root: string;
@@ -151,8 +154,21 @@ export class DiskStorage implements Storage {
     }
   }
 
-  /** Lets `fill` make a file beside its final place, then moves it there at once, for good. */
+  /**
+   * Lets `fill` make a file beside its final place, then moves it there at once, for good. Starts over where the folder
+   * is removed meanwhile: keys need no folder, so removing one must not fail the write of another key.
+   */
   private async place(key: string, fill: (temporary: string) => Promise<void>): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.placeOnce(key, fill);
+      } catch (error) {
+        if (codeOf(error) !== 'ENOENT' || attempt === PLACE_ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  private async placeOnce(key: string, fill: (temporary: string) => Promise<void>): Promise<void> {
     const path = this.pathOf(key);
     const folder = dirname(path);
     const temporary = `${path}.${randomUUID()}${TEMPORARY_SUFFIX}`;
@@ -165,8 +181,9 @@ export class DiskStorage implements Storage {
       throw error;
     }
     // A name is safe only once the folder that holds it is written too: the file's own, and that of each new folder.
+    // A folder that is gone by now was removed with the file.
     for (const written of foldersUpTo(folder, firstMade && dirname(firstMade))) {
-      await withOpen(written, (directory) => directory.sync());
+      await orMissing(() => withOpen(written, (directory) => directory.sync()));
     }
   }
 

@@ -1,4 +1,4 @@
-import { ReadStream } from 'node:fs';
+import { ReadStream, rmSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +23,33 @@ describe('a folder as storage', () => {
     await mkdir(join(root, 'a', 'folder', 'in the way'), { recursive: true });
     await expect(storage.write('a/folder', Buffer.from('x'))).rejects.toThrow();
     expect(await everything()).toEqual(['a', 'a/b', 'a/folder', 'a/folder/in the way']);
+  });
+
+  it('writes a file although its folder is removed meanwhile', async () => {
+    const folder = join(root, 'a', '1');
+    let left = 1;
+    // Read while the temporary file is open: after the folder was made, and before the rename.
+    const content = {
+      *[Symbol.iterator]() {
+        if (left-- > 0) rmSync(folder, { recursive: true });
+        yield Buffer.from('x');
+      },
+    };
+    await storage.write('a/1/b', content as unknown as Uint8Array);
+    expect(await everything()).toEqual(['a', 'a/1', 'a/1/b']);
+  });
+
+  it('writes files while their folder is removed', async () => {
+    for (let round = 0; round < 50; round += 1) {
+      const writes = Array.from({ length: 8 }, (_, file) => storage.write(`a/1/${file}`, Buffer.from('x')));
+      await Promise.all([...writes, storage.removeFolder('a/1')]);
+    }
+    expect((await everything()).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('fails where the file to take over is missing', async () => {
+    await expect(storage.adopt('a/b', join(root, 'nothing'))).rejects.toThrow('ENOENT');
+    expect(await everything()).toEqual(['a']);
   });
 
   it('does not show what is still being written, and discards it once it is old', async () => {

@@ -30,7 +30,7 @@ export function PhotoGrid({ photos, count, selected, isHidden, actions, onReach 
   const frame = useRef<HTMLDivElement>(null);
   const ruler = useRef<HTMLDivElement>(null);
   const layout = useGridLayout(frame, ruler);
-  const { columns = 1, card = 0, row = 1, picture = 0, top = 0 } = layout ?? {};
+  const { columns = 1, row = 1, picture = 0, top = 0 } = layout ?? {};
   const [focused, setFocused] = useState<number>();
   const focusedIndex = focused === undefined ? -1 : photos.findIndex(({ id }) => id === focused);
 
@@ -72,7 +72,7 @@ export function PhotoGrid({ photos, count, selected, isHidden, actions, onReach 
     <div
       ref={frame}
       className={styles.frame}
-      style={pixels({ '--card': card, '--row': row, '--picture': picture }) as CSSProperties}
+      style={{ '--columns': columns, '--row': `${row}px`, '--picture': `${picture}px` } as CSSProperties}
     >
       <div ref={ruler} className={styles.ruler} aria-hidden="true">
         <PhotoSkeleton />
@@ -126,6 +126,3 @@ export function PhotoGrid({ photos, count, selected, isHidden, actions, onReach 
 function withRow(rows: number[], row: number): number[] {
   return row < 0 || rows.includes(row) ? rows : [...rows, row].sort((one, other) => one - other);
 }
-
-const pixels = (values: Record<string, number>) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, `${value}px`]));

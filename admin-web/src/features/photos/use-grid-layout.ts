@@ -3,7 +3,6 @@ import { useLayoutEffect, useState, type RefObject } from 'react';
 /** Where cards stand, in pixels. */
 export interface GridLayout {
   columns: number;
-  card: number;
   /** From the top of one row to the top of the next. */
   row: number;
   /** How high the picture is at the top of a card. */
@@ -60,10 +59,11 @@ function measured(frame: HTMLElement, ruler: HTMLElement): GridLayout {
   const width = frame.clientWidth;
   const least = (innerWidth <= PHONE * rem ? LEAST_ON_A_PHONE : LEAST) * rem;
   const columns = Math.max(1, Math.floor((width + gap) / (least + gap)));
+  // As wide as the cards will be: those that stand still have the old number of columns.
+  ruler.style.inlineSize = `${(width - (columns - 1) * gap) / columns}px`;
   const height = ruler.offsetHeight;
   return {
     columns,
-    card: Math.floor((width - (columns - 1) * gap) / columns),
     row: height > 0 ? height + below : UNMEASURED_ROW,
     picture: ruler.querySelector<HTMLElement>('[data-tile]')?.offsetHeight ?? 0,
     top: Math.round(frame.getBoundingClientRect().top + scrollY),
