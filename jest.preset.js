@@ -40,7 +40,7 @@ export const nodePreset = {
   transform: {},
   runtime: fileURLToPath(new URL('./tools/jest/native-runtime.cjs', import.meta.url)),
   testEnvironment: fileURLToPath(new URL('./tools/jest/native-environment.cjs', import.meta.url)),
-  setupFiles: [fileURLToPath(import.meta.resolve('reflect-metadata'))],
+  setupFiles: ['reflect-metadata'],
 };
 
 const inUi = (name) => fileURLToPath(new URL(`./libs/ui/test/${name}.mjs`, import.meta.url));

@@ -88,7 +88,7 @@ function outputFilter(onFinished) {
 
 /** What npm says around a script: which one it is, and that it failed. */
 function isNoise(plain) {
-  return /^npm (warn|error|notice) |^> (@portfolio\/\S+@|portfolio@|node --experimental|eslint|prettier|tsc) ?/.test(
+  return /^npm (warn|error|notice) |^> (@portfolio\/\S+@|portfolio@|node \S*tools\/run-jest|eslint|prettier|tsc) ?/.test(
     plain,
   );
 }

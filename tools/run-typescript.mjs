@@ -8,12 +8,16 @@ import { isMainThread } from 'node:worker_threads';
 // Node loads this file a second time in the thread of its loader hooks.
 if (isMainThread) register(import.meta.url);
 
-const JEST_GLOBALS = new URL('./jest/globals.mjs', import.meta.url).href;
+/** Modules that stand in for others: Jest's functions without its module system (tools/jest), and class names for styles. */
+const SUBSTITUTES = [
+  [/^@jest\/globals$/, new URL('./jest/globals.mjs', import.meta.url).href],
+  [/\.(css|woff2)(\?.*)?$/, new URL('../libs/ui/test/css-module.mjs', import.meta.url).href],
+];
 
-/** Tests that run without Jest's module system (tools/jest) import its functions from a module of ours. */
+/** A loader hook of Node's: https://nodejs.org/api/module.html#resolvespecifier-context-nextresolve */
 export function resolve(specifier, context, nextResolve) {
-  if (specifier === '@jest/globals') return { url: JEST_GLOBALS, shortCircuit: true };
-  return nextResolve(specifier, context);
+  const url = SUBSTITUTES.find(([pattern]) => pattern.test(specifier))?.[1];
+  return url ? { url, shortCircuit: true } : nextResolve(specifier, context);
 }
 
 let swc;
