@@ -105,8 +105,7 @@ describe('light, at first', () => {
       SIZES.map(async (size) => {
         const context = await visit(browser, size);
         try {
-          const options = { look: 'light', sizes: [], judgement: 'of everything' } as const;
-          return [size, await faultsOf(screen, context, options)];
+          return [size, await faultsOf(screen, context, { look: 'light', sizes: [], judgement: 'of everything' })];
         } finally {
           await context.close();
         }
