@@ -14,6 +14,8 @@ const FLAGS = [
 ];
 const jest = fileURLToPath(new URL('../bin/jest.js', `file://${createRequire(import.meta.url).resolve('jest')}`));
 
-const child = spawn(process.execPath, [...FLAGS, jest, ...process.argv.slice(2)], { stdio: 'inherit' });
+// A warning of the AWS SDK about Node 20, printed once per process.
+const env = { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true', ...process.env };
+const child = spawn(process.execPath, [...FLAGS, jest, ...process.argv.slice(2)], { stdio: 'inherit', env });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.once('exit', (code) => (process.exitCode = code ?? 1));
