@@ -48,6 +48,7 @@ const inUi = (name) => fileURLToPath(new URL(`./libs/ui/test/${name}.mjs`, impor
 /** For code that runs in a browser: a DOM, and class names standing for CSS modules. */
 export const webPreset = {
   ...preset,
+  testMatch: ['**/*.test.tsx'],
   testEnvironment: 'jsdom',
   testEnvironmentOptions: { customExportConditions: ['@portfolio/source', 'browser'] },
   moduleNameMapper: {
@@ -56,6 +57,14 @@ export const webPreset = {
   },
   setupFiles: ['browser-gaps', 'faster-jsdom'].map(inUi),
   setupFilesAfterEnv: [...preset.setupFilesAfterEnv, inUi('testing-library')],
+};
+
+/** For code of a browser that needs no DOM: `.test.ts`, where those with a DOM are `.test.tsx`. */
+export const logicPreset = {
+  ...nodePreset,
+  testMatch: ['**/*.test.ts'],
+  testEnvironmentOptions: webPreset.testEnvironmentOptions,
+  moduleNameMapper: webPreset.moduleNameMapper,
 };
 
 /** Settings that are the run's: Jest refuses them in one of several projects. */

@@ -1,4 +1,4 @@
-import { nodePreset, together, webPreset } from '../jest.preset.js';
+import { logicPreset, nodePreset, together, webPreset } from '../jest.preset.js';
 
 export default together(
   {
@@ -7,5 +7,6 @@ export default together(
     roots: ['<rootDir>/src'],
     setupFilesAfterEnv: [...webPreset.setupFilesAfterEnv, '<rootDir>/test/setup.ts'],
   },
+  { ...logicPreset, displayName: 'logic', roots: ['<rootDir>/src'] },
   { ...nodePreset, displayName: 'server', roots: ['<rootDir>/server'] },
 );

