@@ -14,21 +14,36 @@ delete swc.$schema;
 swc.jsc.rewriteRelativeImportExtensions = false;
 swc.sourceMaps = 'inline';
 
+/** Files of the full level only: `npm run test:full`. */
+const FULL_LEVEL_FILES = '\\.full\\.test\\.(?:ts|tsx|mjs)$';
+const isFullLevel = process.env.TEST_LEVEL === 'full';
+
 /** What every project's tests share: native ES modules, sources instead of builds, one results file for the totals. */
 export const preset = {
   testEnvironmentOptions: { customExportConditions: ['@portfolio/source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '^.+\\.tsx?$': ['@swc/jest', { ...swc, swcrc: false }] },
-  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', ...(isFullLevel ? [] : [FULL_LEVEL_FILES])],
+  setupFilesAfterEnv: [fileURLToPath(new URL('./tools/jest/fail-on-console.mjs', import.meta.url))],
   // No test waits for time alone: a busy machine may take as long as it needs.
   testTimeout: 60_000,
-  maxWorkers: 2,
+  maxWorkers: Number(process.env.TEST_WORKERS ?? 2),
+  // Milliseconds to close what test files share; Jest ends a worker process by force after that.
+  workerGracefulExitTimeout: 30_000,
   verbose: false,
   reporters: ['default', [fileURLToPath(new URL('./tools/results-reporter.mjs', import.meta.url)), {}]],
 };
 
 /** For code that runs in a server. */
-export const nodePreset = { ...preset, testEnvironment: 'node', setupFiles: ['reflect-metadata'] };
+export const nodePreset = {
+  ...preset,
+  transform: {},
+  runtime: fileURLToPath(new URL('./tools/jest/native-runtime.cjs', import.meta.url)),
+  testEnvironment: fileURLToPath(new URL('./tools/jest/native-environment.cjs', import.meta.url)),
+  setupFiles: ['reflect-metadata'],
+};
+
+const inUi = (name) => fileURLToPath(new URL(`./libs/ui/test/${name}.mjs`, import.meta.url));
 
 /** For code that runs in a browser: a DOM, and class names standing for CSS modules. */
 export const webPreset = {
@@ -36,14 +51,15 @@ export const webPreset = {
   testEnvironment: 'jsdom',
   testEnvironmentOptions: { customExportConditions: ['@portfolio/source', 'browser'] },
   moduleNameMapper: {
-    '\\.css$': fileURLToPath(new URL('./libs/ui/test/css-module.mjs', import.meta.url)),
-    '\\.woff2(\\?.*)?$': fileURLToPath(new URL('./libs/ui/test/css-module.mjs', import.meta.url)),
+    '\\.css$': inUi('css-module'),
+    '\\.woff2(\\?.*)?$': inUi('css-module'),
   },
-  setupFiles: [fileURLToPath(new URL('./libs/ui/test/browser-gaps.mjs', import.meta.url))],
+  setupFiles: ['browser-gaps', 'faster-jsdom'].map(inUi),
+  setupFilesAfterEnv: [...preset.setupFilesAfterEnv, inUi('testing-library')],
 };
 
 /** Settings that are the run's: Jest refuses them in one of several projects. */
-const OF_THE_RUN = ['testTimeout', 'maxWorkers', 'verbose', 'reporters'];
+const OF_THE_RUN = ['testTimeout', 'maxWorkers', 'workerGracefulExitTimeout', 'verbose', 'reporters'];
 
 /**
  * One run over several kinds of tests, for an app that has a browser's side and a server's.

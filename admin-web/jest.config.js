@@ -5,7 +5,7 @@ export default together(
     ...webPreset,
     displayName: 'browser',
     roots: ['<rootDir>/src'],
-    setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
+    setupFilesAfterEnv: [...webPreset.setupFilesAfterEnv, '<rootDir>/test/setup.ts'],
   },
   { ...nodePreset, displayName: 'server', roots: ['<rootDir>/server'] },
 );

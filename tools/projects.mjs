@@ -10,34 +10,43 @@ export const JOURNEY = '@portfolio/e2e';
 
 const ROOT_PROJECT = 'portfolio';
 
-/**
- * Every project that has tests, from the workspaces of package.json.
- * @returns {{ name: string, results: string }[]} the name Nx knows it by, and where its counts are after a run
- */
-export function testedProjects() {
-  const { workspaces } = manifest(ROOT);
-  const folders = workspaces.flatMap((workspace) => {
-    if (!workspace.endsWith('/*')) return [workspace];
-    const parent = workspace.slice(0, -2);
-    return readdirSync(join(ROOT, parent)).map((child) => `${parent}/${child}`);
-  });
-  const tested = folders
-    .filter((folder) => existsSync(join(ROOT, folder, 'package.json')))
-    .map((folder) => ({ folder, ...manifest(join(ROOT, folder)) }))
-    .filter(({ scripts }) => scripts?.test)
-    .map(({ folder, name }) => ({ name, results: join(ROOT, folder, 'test-results') }));
-  return [{ name: ROOT_PROJECT, results: join(ROOT, 'tools', 'test-results') }, ...tested];
+/** A target that runs tests: `test`, or `test-<part>` where a project has several. */
+const TEST_TARGET = /^test(-|$)/;
+
+/** The folders of the workspaces in package.json, relative to the root. */
+export function projectFolders() {
+  return manifest(ROOT)
+    .workspaces.flatMap((workspace) => {
+      if (!workspace.endsWith('/*')) return [workspace];
+      const parent = workspace.slice(0, -2);
+      return readdirSync(join(ROOT, parent)).map((child) => `${parent}/${child}`);
+    })
+    .filter((folder) => existsSync(join(ROOT, folder, 'package.json')));
 }
 
-/** What a project's last run counted; undefined when it left no counts. */
+/**
+ * Every test target of every project.
+ * @returns {{ project: string, target: string, results: string }[]} `results` is the folder of the target's counts
+ */
+export function testSuites() {
+  const suite = (project, folder, target) => ({ project, target, results: join(ROOT, folder, 'test-results', target) });
+  const suites = projectFolders().flatMap((folder) => {
+    const { name, scripts, nx } = manifest(join(ROOT, folder));
+    const targets = new Set([...Object.keys(scripts ?? {}), ...Object.keys(nx?.targets ?? {})]);
+    return [...targets].filter((target) => TEST_TARGET.test(target)).map((target) => suite(name, folder, target));
+  });
+  return [suite(ROOT_PROJECT, 'tools', 'test'), ...suites];
+}
+
+/** What a suite's last run counted; undefined when it left no counts. */
 export function countsOf({ results }) {
   const file = join(results, 'counts.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** Takes the counts of earlier runs away, so that a project that does not run cannot be counted. */
-export function forgetCounts(projects) {
-  for (const { results } of projects) rmSync(join(results, 'counts.json'), { force: true });
+/** Takes the counts of earlier runs away, so that a suite that does not run cannot be counted. */
+export function forgetCounts(suites) {
+  for (const { results } of suites) rmSync(join(results, 'counts.json'), { force: true });
 }
 
 function manifest(folder) {

@@ -4,18 +4,31 @@ import { dirname, join } from 'node:path';
 /** Milliseconds for a test run to end by itself. */
 const GRACE = 5_000;
 
-/** Leaves the counts of a Jest run in `test-results/`, where the totals over all projects are taken from. */
+/** What Jest prints on ending a worker process that did not end by itself. Nothing else of Jest's reports it. */
+const FORCE_EXITED = /worker process has failed to exit gracefully/;
+
+/** Leaves the counts of a Jest run in `test-results/<target>/`, which the totals over all projects add up. */
 export default class ResultsReporter {
+  #error;
+  #consoleError = console.error;
+
   constructor(globalConfig) {
-    this.file = join(globalConfig.rootDir, 'test-results', 'counts.json');
+    // Nx names the target; a run without Nx counts as `test`.
+    const target = process.env.NX_TASK_TARGET_TARGET ?? 'test';
+    this.file = join(globalConfig.rootDir, 'test-results', target, 'counts.json');
   }
 
   onRunStart() {
     // The counts of an earlier run must not stand for one that breaks off.
     rmSync(this.file, { force: true });
+    console.error = (...args) => {
+      if (FORCE_EXITED.test(String(args[0]))) this.#error = new Error('A worker process was force-exited.');
+      this.#consoleError.apply(console, args);
+    };
   }
 
   onRunComplete(_contexts, results) {
+    console.error = this.#consoleError;
     const { numPassedTests: passed, numFailedTests, numPendingTests, numTodoTests, startTime } = results;
     // A file that cannot be loaded has no tests to count, and is a failure all the same.
     const failed = numFailedTests + results.numRuntimeErrorTestSuites;
@@ -27,5 +40,10 @@ export default class ResultsReporter {
       console.error('The tests are over, but what they opened is not: close every server, connection and timer.');
       process.exit(1);
     }, GRACE).unref();
+  }
+
+  /** An error fails the run: https://jestjs.io/docs/configuration#custom-reporters */
+  getLastError() {
+    return this.#error;
   }
 }

@@ -12,8 +12,8 @@ import { ROOT } from './projects.mjs';
  * @param {string[]} targets e.g. `['lint', 'test']`
  * @param {object} options
  * @param {string[]} [options.projects] only these
- * @param {string[]} [options.exclude] all but these
  * @param {number} [options.parallel] how many at once
+ * @param {Record<string, string>} [options.env] variables on top of this process's
  * @param {(task: FinishedTask) => void} options.onFinished told of each task as it ends
  * @returns {Promise<boolean>} whether all succeeded
  *
@@ -23,19 +23,19 @@ import { ROOT } from './projects.mjs';
  * @property {boolean} succeeded
  * @property {boolean} cached Whether the result is that of an earlier run of the very same files.
  */
-export async function runTargets(targets, { projects = [], exclude = [], parallel = 2, onFinished }) {
+export async function runTargets(targets, { projects = [], parallel = 2, env = {}, onFinished }) {
   const nx = createRequire(import.meta.url).resolve('nx/bin/nx.js');
   const args = [nx, 'run-many', '--targets', targets.join(','), `--parallel=${parallel}`];
   if (projects.length > 0) args.push(`--projects=${projects.join(',')}`);
-  if (exclude.length > 0) args.push(`--exclude=${exclude.join(',')}`);
-  const env = {
+  const variables = {
     ...emptied(join(ROOT, '.env')),
     ...process.env,
+    ...env,
     NX_DAEMON: 'false',
     NX_TUI: 'false',
     ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
   };
-  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, args, { cwd: ROOT, env: variables, stdio: ['ignore', 'pipe', 'pipe'] });
 
   const forward = (signal) => child.kill(signal);
   for (const signal of SIGNALS) process.on(signal, forward);
@@ -88,7 +88,7 @@ function outputFilter(onFinished) {
 
 /** What npm says around a script: which one it is, and that it failed. */
 function isNoise(plain) {
-  return /^npm (warn|error|notice) |^> (@portfolio\/\S+@|portfolio@|node --experimental|eslint|prettier|tsc) ?/.test(
+  return /^npm (warn|error|notice) |^> (@portfolio\/\S+@|portfolio@|node \S*tools\/run-jest|eslint|prettier|tsc) ?/.test(
     plain,
   );
 }

@@ -8,11 +8,23 @@ import { isMainThread } from 'node:worker_threads';
 // Node loads this file a second time in the thread of its loader hooks.
 if (isMainThread) register(import.meta.url);
 
+/** Modules that stand in for others: Jest's functions without its module system (tools/jest), and class names for styles. */
+const SUBSTITUTES = [
+  [/^@jest\/globals$/, new URL('./jest/globals.mjs', import.meta.url).href],
+  [/\.(css|woff2)(\?.*)?$/, new URL('../libs/ui/test/css-module.mjs', import.meta.url).href],
+];
+
+/** A loader hook of Node's: https://nodejs.org/api/module.html#resolvespecifier-context-nextresolve */
+export function resolve(specifier, context, nextResolve) {
+  const url = SUBSTITUTES.find(([pattern]) => pattern.test(specifier))?.[1];
+  return url ? { url, shortCircuit: true } : nextResolve(specifier, context);
+}
+
 let swc;
 
 /** A loader hook of Node's: https://nodejs.org/api/module.html#loadurl-context-nextload */
 export async function load(url, context, nextLoad) {
-  if (!url.startsWith('file:') || !/\.tsx?$/.test(url)) return nextLoad(url, context);
+  if (!url.startsWith('file:') || !/\.tsx?(\?|$)/.test(url)) return nextLoad(url, context);
   swc ??= await prepare();
   const { code } = await swc.transformFile(fileURLToPath(url), swc.options);
   return { format: 'module', source: code, shortCircuit: true };

@@ -22,13 +22,28 @@ export function findProgram(name) {
 export const OPTIONAL_PROGRAMS = [
   {
     name: 'redis-server',
-    without: 'the tests of the queue on Redis',
+    without: 'the tests of the queue on Redis and the cluster runs',
     install: 'apt-get install redis-server (Debian, Ubuntu) or brew install redis (macOS)',
   },
   {
     name: 'nginx',
-    without: 'the tests of the gateway',
+    without: 'the tests of the gateway and the cluster runs',
     install: 'RUNLEVEL=1 apt-get install nginx-light (Debian, Ubuntu) or brew install nginx (macOS)',
+  },
+  {
+    name: 'firefox-esr',
+    without: 'the journeys in Firefox',
+    install: 'apt-get install firefox-esr (Debian)',
+  },
+  {
+    name: 'WebKitWebDriver',
+    without: 'the journeys in WebKit',
+    install: 'apt-get install webkit2gtk-driver xvfb (Debian)',
+  },
+  {
+    name: 'Xvfb',
+    without: 'the journeys in WebKit',
+    install: 'apt-get install webkit2gtk-driver xvfb (Debian)',
   },
 ];
 

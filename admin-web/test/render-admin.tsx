@@ -26,7 +26,7 @@ export function renderAdmin(at = '/admin') {
   });
   render(<RouterProvider router={router} />);
   return {
-    user: userEvent.setup(),
+    user: userEvent.setup({ delay: null }),
     address: () => address,
     /** Goes there as a link does, or a number of steps as the browser's own buttons do. */
     go: (to: string | number) => act(() => router.navigate(to as string)),

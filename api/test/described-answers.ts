@@ -84,9 +84,11 @@ const PAGE_FILES = '/api/docs/';
 
 const ERROR = { $ref: '#/components/schemas/ErrorView' };
 
+/** Made once per process: the document is the same for every application. */
+let described: DescribedAnswers | undefined;
+
 /** Lets a request of supertest fail when its answer is not as the API's own description has it. */
 export function answersAsDescribed(app: INestApplication): (request: Test) => void {
-  let described: DescribedAnswers | undefined;
   return (request) => {
     request.expect((response: Response) => {
       described ??= new DescribedAnswers(describeApi(app));

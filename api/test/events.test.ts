@@ -9,13 +9,13 @@ import { closeApp } from '../src/close-app.ts';
 import { createApp } from '../src/create-app.ts';
 import { EventStreams } from '../src/events/event-streams.ts';
 import { readEvents } from './event-reader.ts';
-import { startTestApi, type TestApi } from './start-test-api.ts';
+import { startOwnTestApi, type TestApi } from './start-test-api.ts';
 
 let api: TestApi;
 let others: NestFastifyApplication[];
 let isStopped: boolean;
 beforeEach(async () => {
-  api = await startTestApi();
+  api = await startOwnTestApi();
   others = [];
   isStopped = false;
 });

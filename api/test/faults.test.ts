@@ -4,7 +4,6 @@ import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { BackgroundImage, Photo } from '@portfolio/database';
-import { prepareQueue, queueBackend } from '@portfolio/jobs';
 import { PHOTO_KEYS } from '@portfolio/storage';
 import {
   aJpeg,
@@ -17,7 +16,7 @@ import {
   type TestRedis,
 } from '@portfolio/testing';
 import { layWire, type Wire } from './cut-wire.ts';
-import { startTestApi, type TestApi } from './start-test-api.ts';
+import { QUEUE_TABLES, startTestApi, type TestApi } from './start-test-api.ts';
 
 const credentials = { email: DEMO_ACCOUNT.email, password: DEMO_ACCOUNT.password };
 const UNAVAILABLE = {
@@ -54,8 +53,7 @@ describe('the database is gone in the middle', () => {
   let media: string;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    await prepareQueue(queueBackend({ databaseUrl: database.url }));
+    database = await createTestDatabase(QUEUE_TABLES);
     wire = await layWire(database.url);
     api = await startTestApi({ DATABASE_URL: wire.url });
     admin = await api.signIn();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '@portfolio/contracts';
+import { isFullLevel } from '@portfolio/testing';
 import type { Response } from 'supertest';
 import { explain, type Ran, recordQueries } from './scale/plans.ts';
 import { LARGEST, LARGEST_GALLERY, photoAt, SCALE, seed } from './scale/seed.ts';
@@ -118,101 +119,106 @@ describe('among 10,000 photos and 100,000 comments', () => {
     expect(pages.length).toBeGreaterThan(0);
     expect(pages.flatMap((page) => faultsOf(page, bounds))).toEqual([]);
   });
-
-  it.each(CALLS)('a %s who asks for %s has nothing looked at again and again', async (who, address) => {
-    const { ran } = await run(who, withLimit(address, LIMIT));
-
-    // A total has to visit what it counts, each table a few times; a rule that is asked in vain is asked far oftener.
-    for (const { sql, examined } of ran) {
-      for (const table of ['photos', 'gallery_photos', 'comments', 'messages']) {
-        const rows = examined[table] ?? 0;
-        expect({ sql, table, rows }).toEqual({ sql, table, rows: atMost(3 * sizes[table]!) });
-      }
-    }
-  });
-
-  it.each(CALLS)(
-    'a %s who asks for %s costs as many queries for a long page as for a short one',
-    async (who, address) => {
-      const short = await run(who, withLimit(address, 2));
-      const long = await run(who, withLimit(address, 100));
-
-      expect(long.ran).toHaveLength(short.ran.length);
-      expect(long.ran.length).toBeLessThanOrEqual(6);
-    },
-  );
-
-  it.each([
-    ['/api/public/settings', 2],
-    ['/api/photos', 2],
-    ['/api/galleries', 4],
-    [`/api/galleries/gallery-${LARGEST.gallery}`, 4],
-    [`/api/photos/${LARGEST.photo}`, 1],
-    [MIDDLE, 2],
-    [`/api/comments/photo/${LARGEST.photo}`, 2],
-    ['/api/public/news/latest', 1],
-  ])('what a page of the site asks for, %s, takes %d queries', async (address, count) => {
-    const queries = await recordQueries(api.database, () => api.visitor.get(address).expect(200));
-
-    expect(queries).toHaveLength(count);
-  });
-
-  it('a search reads every photo once, and nothing else whole', async () => {
-    const { ran } = await run('visitor', `/api/photos?search=999&limit=${LIMIT}`);
-
-    for (const { sql, scanned, examined } of ran) {
-      expect({ sql, scanned: scanned.filter((table) => ['comments', 'messages'].includes(table)) }).toEqual({
-        sql,
-        scanned: [],
-      });
-      expect(examined.photos).toEqual(atMost(SCALE.photos));
-    }
-  });
-
-  it('a gallery of 2,000 is answered in parts of 500 photos where no limit is asked for', async () => {
-    const address = `/api/galleries/gallery-${LARGEST.gallery}`;
-    const parts: number[][] = [];
-    let total: number | undefined;
-    for (let cursor: string | null = ''; cursor !== null;) {
-      const { body }: Response = await api.visitor.get(cursor ? `${address}?cursor=${cursor}` : address).expect(200);
-      parts.push(body.photos.map(({ id }: { id: number }) => id));
-      ({ next_cursor: cursor, total } = body);
-    }
-    const { ran } = await run('visitor', address);
-
-    const { galleryDetail } = LIMITS;
-    const last = parts.at(-1)!.length;
-    expect(parts.map(({ length }) => length)).toEqual([galleryDetail, galleryDetail, galleryDetail, last]);
-    expect(new Set(parts.flat()).size).toBe(total);
-    const lists = ran.filter(({ isCount }) => !isCount);
-    expect(lists.flatMap((list) => faultsOf(list, { photos: ONE_GALLERY, comments: COUNTED }))).toEqual([]);
-  });
-
-  it.each(['visitor', 'administrator'])(
-    'a %s learns in two queries what is beside a photo in a gallery of all 10,000, each of which is looked at once',
-    async (who) => {
-      const photo = SCALE.photos / 2 + 1;
-      await hangAll(`all-for-${who}`);
-
-      const { ran } = await run(who, `/api/galleries/all-for-${who}/photos/${photo}/neighbours`);
-
-      const queries = ran.filter(({ sql }) => !sql.includes('"users"'));
-      expect(queries).toHaveLength(2);
-      const { galleries, ...each } = queries[0]!.examined;
-      expect(each).toEqual({ gallery_photos: SCALE.photos, photos: atMost(SCALE.photos) });
-      expect(galleries).toEqual(atMost(2 * SCALE.galleries));
-      expect(queries[1]!.examined.photos).toBe(2);
-    },
-  );
-
-  it('the dashboard counts everything in one query, and looks at no more than its lists beside it', async () => {
-    const { ran } = await run('administrator', '/api/admin/dashboard');
-    const lists = ran.filter(({ sql }) => !sql.includes('"pendingComments"'));
-
-    expect(lists.flatMap((list) => faultsOf(list, { photos: PAGE, comments: COUNTED }))).toEqual([]);
-    expect(ran.length).toBeLessThanOrEqual(6);
-  });
 });
+
+// The short level has numbers of queries from queries-per-call.test.ts.
+if (isFullLevel) {
+  describe('in full, among 10,000 photos and 100,000 comments', () => {
+    it.each(CALLS)('a %s who asks for %s has nothing looked at again and again', async (who, address) => {
+      const { ran } = await run(who, withLimit(address, LIMIT));
+
+      // A total has to visit what it counts, each table a few times; a rule that is asked in vain is asked far oftener.
+      for (const { sql, examined } of ran) {
+        for (const table of ['photos', 'gallery_photos', 'comments', 'messages']) {
+          const rows = examined[table] ?? 0;
+          expect({ sql, table, rows }).toEqual({ sql, table, rows: atMost(3 * sizes[table]!) });
+        }
+      }
+    });
+
+    it.each(CALLS)(
+      'a %s who asks for %s costs as many queries for a long page as for a short one',
+      async (who, address) => {
+        const short = await run(who, withLimit(address, 2));
+        const long = await run(who, withLimit(address, 100));
+
+        expect(long.ran).toHaveLength(short.ran.length);
+        expect(long.ran.length).toBeLessThanOrEqual(6);
+      },
+    );
+
+    it.each([
+      ['/api/public/settings', 2],
+      ['/api/photos', 2],
+      ['/api/galleries', 4],
+      [`/api/galleries/gallery-${LARGEST.gallery}`, 4],
+      [`/api/photos/${LARGEST.photo}`, 1],
+      [MIDDLE, 2],
+      [`/api/comments/photo/${LARGEST.photo}`, 2],
+      ['/api/public/news/latest', 1],
+    ])('what a page of the site asks for, %s, takes %d queries', async (address, count) => {
+      const queries = await recordQueries(api.database, () => api.visitor.get(address).expect(200));
+
+      expect(queries).toHaveLength(count);
+    });
+
+    it('a search reads every photo once, and nothing else whole', async () => {
+      const { ran } = await run('visitor', `/api/photos?search=999&limit=${LIMIT}`);
+
+      for (const { sql, scanned, examined } of ran) {
+        expect({ sql, scanned: scanned.filter((table) => ['comments', 'messages'].includes(table)) }).toEqual({
+          sql,
+          scanned: [],
+        });
+        expect(examined.photos).toEqual(atMost(SCALE.photos));
+      }
+    });
+
+    it('a gallery of 2,000 is answered in parts of 500 photos where no limit is asked for', async () => {
+      const address = `/api/galleries/gallery-${LARGEST.gallery}`;
+      const parts: number[][] = [];
+      let total: number | undefined;
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const { body }: Response = await api.visitor.get(cursor ? `${address}?cursor=${cursor}` : address).expect(200);
+        parts.push(body.photos.map(({ id }: { id: number }) => id));
+        ({ next_cursor: cursor, total } = body);
+      }
+      const { ran } = await run('visitor', address);
+
+      const { galleryDetail } = LIMITS;
+      const last = parts.at(-1)!.length;
+      expect(parts.map(({ length }) => length)).toEqual([galleryDetail, galleryDetail, galleryDetail, last]);
+      expect(new Set(parts.flat()).size).toBe(total);
+      const lists = ran.filter(({ isCount }) => !isCount);
+      expect(lists.flatMap((list) => faultsOf(list, { photos: ONE_GALLERY, comments: COUNTED }))).toEqual([]);
+    });
+
+    it.each(['visitor', 'administrator'])(
+      'a %s learns in two queries what is beside a photo in a gallery of all 10,000, each of which is looked at once',
+      async (who) => {
+        const photo = SCALE.photos / 2 + 1;
+        await hangAll(`all-for-${who}`);
+
+        const { ran } = await run(who, `/api/galleries/all-for-${who}/photos/${photo}/neighbours`);
+
+        const queries = ran.filter(({ sql }) => !sql.includes('"users"'));
+        expect(queries).toHaveLength(2);
+        const { galleries, ...each } = queries[0]!.examined;
+        expect(each).toEqual({ gallery_photos: SCALE.photos, photos: atMost(SCALE.photos) });
+        expect(galleries).toEqual(atMost(2 * SCALE.galleries));
+        expect(queries[1]!.examined.photos).toBe(2);
+      },
+    );
+
+    it('the dashboard counts everything in one query, and looks at no more than its lists beside it', async () => {
+      const { ran } = await run('administrator', '/api/admin/dashboard');
+      const lists = ran.filter(({ sql }) => !sql.includes('"pendingComments"'));
+
+      expect(lists.flatMap((list) => faultsOf(list, { photos: PAGE, comments: COUNTED }))).toEqual([]);
+      expect(ran.length).toBeLessThanOrEqual(6);
+    });
+  });
+}
 
 /** A gallery of all photos, the newest first. */
 async function hangAll(slug: string): Promise<void> {

@@ -1,19 +1,23 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { JobQueue, prepareQueue, queueBackend } from '@portfolio/jobs';
 import { openStorage } from '@portfolio/storage';
-import { createTestDatabase } from '@portfolio/testing';
+import { createTestDatabase, type Addition } from '@portfolio/testing';
+import passport from 'passport';
 import supertest from 'supertest';
 import type { DataSource } from 'typeorm';
+import { JwtStrategy } from '../src/auth/jwt.strategy.ts';
 import { closeApp } from '../src/close-app.ts';
 import { createApp } from '../src/create-app.ts';
 import { ApiEnv } from '../src/env.ts';
 import { answersAsDescribed } from './described-answers.ts';
+import { takeSnapshot } from './snapshot.ts';
 
-/** Tests ask more often than people do; those of the limits set their own. */
+/** Tests send more requests than people do; those of the limits set their own. */
 const NO_LIMITS = {
   LIMIT_COMMENTS: 1_000_000,
   LIMIT_MESSAGES: 1_000_000,
@@ -23,12 +27,68 @@ const NO_LIMITS = {
   LIMIT_LOGS_PER_MINUTE: 1_000_000,
 };
 
+/** Milliseconds that the shared API stays open for the next test file. */
+const LINGER_MS = 2_000;
+
+const { version } = createRequire(import.meta.resolve('@portfolio/jobs'))('bullmq/package.json') as { version: string };
+
+/** The tables of the queue, as part of the template database. */
+export const QUEUE_TABLES: Addition = {
+  name: `bullmq ${version}`,
+  apply: (databaseUrl) => prepareQueue(queueBackend({ databaseUrl })),
+};
+
+export type TestApi = Awaited<ReturnType<typeof startOwnTestApi>>;
+
+/** One for all test files of a Jest worker that ask for nothing special. */
+let shared: { api: TestApi; reset: () => Promise<void> } | undefined;
+let isSharedInUse = false;
+let closing: NodeJS.Timeout | undefined;
+
 /**
- * Starts the real api in demo mode, on a database and a storage of its own. What `visitor` and the administrator are
- * answered has to be as the API describes itself, or their test fails.
+ * The API in demo mode. Without settings it is shared by the test files of a Jest worker: `stop` then deletes all rows and
+ * files, and the next file gets the same application. With settings, or while the shared one is in use, it is a new one.
  */
-export async function startTestApi(given: Partial<ApiEnv> = {}) {
-  const testDatabase = await createTestDatabase();
+export async function startTestApi(given?: Partial<ApiEnv>): Promise<TestApi> {
+  if (given || isSharedInUse) return startOwnTestApi(given);
+  isSharedInUse = true;
+  clearTimeout(closing);
+  shared ??= await startShared();
+  const { api, reset } = shared;
+  // Passport is one per process: an application that was created since has registered its own strategy.
+  passport.use(api.app.get(JwtStrategy));
+  return {
+    ...api,
+    async stop() {
+      await reset();
+      isSharedInUse = false;
+      closing = setTimeout(() => {
+        shared = undefined;
+        void api.stop();
+      }, LINGER_MS);
+    },
+  };
+}
+
+async function startShared() {
+  const api = await startOwnTestApi();
+  const restoreRows = await takeSnapshot(api.database);
+  const removeNewFiles = rememberFiles(dirname(api.env.UPLOAD_DIR));
+  return {
+    api,
+    async reset() {
+      await restoreRows();
+      removeNewFiles();
+    },
+  };
+}
+
+/**
+ * An API of the test's own, on a database and a storage of its own. Each response to `visitor` and to the administrator
+ * must match the API's description, or the test fails.
+ */
+export async function startOwnTestApi(given: Partial<ApiEnv> = {}) {
+  const testDatabase = await createTestDatabase(QUEUE_TABLES);
   const folder = mkdtempSync(join(tmpdir(), 'portfolio-api-'));
   const env: ApiEnv = Object.assign(new ApiEnv(), {
     DATABASE_URL: testDatabase.url,
@@ -40,29 +100,28 @@ export async function startTestApi(given: Partial<ApiEnv> = {}) {
     ...NO_LIMITS,
     ...given,
   });
-  await prepareQueue(queueBackend({ databaseUrl: env.DATABASE_URL }));
   const app = await createApp(env);
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();
-  const judge = answersAsDescribed(app);
-  const visitor = supertest.agent(url).use(judge);
+  const matchesDescription = answersAsDescribed(app);
+  const visitor = supertest.agent(url).use(matchesDescription);
 
   return {
     app,
     env,
     url,
-    /** Asks as anybody may. */
+    /** Sends requests as anybody may. */
     visitor,
     database: app.get<DataSource>(getDataSourceToken()),
     jobs: app.get(JobQueue),
     storage: await openStorage(env),
-    /** Signs in and asks as the administrator from then on. */
+    /** Signs in; the agent it returns sends requests as the administrator. */
     async signIn() {
       const { email, password } = DEMO_ACCOUNT;
       const { body } = await visitor.post('/api/auth/login').send({ email, password }).expect(200);
-      return supertest.agent(url).use(judge).set('authorization', `Bearer ${body.token}`);
+      return supertest.agent(url).use(matchesDescription).set('authorization', `Bearer ${body.token}`);
     },
-    /** Every file of storage and uploads, wherever it lies. */
+    /** The names of all files of storage and uploads. */
     files: () =>
       readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
@@ -75,4 +134,11 @@ export async function startTestApi(given: Partial<ApiEnv> = {}) {
   };
 }
 
-export type TestApi = Awaited<ReturnType<typeof startTestApi>>;
+/** @returns a function that removes every file and folder that was not there at the time of this call */
+function rememberFiles(root: string): () => void {
+  const list = () => readdirSync(root, { recursive: true, encoding: 'utf8' });
+  const known = new Set(list());
+  return () => {
+    for (const path of list()) if (!known.has(path)) rmSync(join(root, path), { recursive: true, force: true });
+  };
+}

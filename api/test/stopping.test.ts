@@ -4,10 +4,10 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
-import { startTestApi } from './start-test-api.ts';
+import { startOwnTestApi } from './start-test-api.ts';
 
 it('a request that has begun is answered before the api ends', async () => {
-  const api = await startTestApi();
+  const api = await startOwnTestApi();
   const { email, password } = DEMO_ACCOUNT;
   const body = JSON.stringify({ email, password });
   const slow = request(`${api.url}/api/auth/login`, {
@@ -29,7 +29,7 @@ it('a request that has begun is answered before the api ends', async () => {
 });
 
 it('a connection that was opened ahead of use does not hold up the end', async () => {
-  const api = await startTestApi();
+  const api = await startOwnTestApi();
   const { hostname, port } = new URL(api.url);
   const unused = connect(Number(port), hostname);
   await once(unused, 'connect');
@@ -42,7 +42,7 @@ it('a connection that was opened ahead of use does not hold up the end', async (
 }, 10_000);
 
 it('a stream of events ends as soon as the api is told to stop, and nobody gets another', async () => {
-  const api = await startTestApi();
+  const api = await startOwnTestApi();
   const { email, password } = DEMO_ACCOUNT;
   const { token } = (await api.visitor.post('/api/auth/login').send({ email, password })).body as { token: string };
   const authorization = `Bearer ${token}`;

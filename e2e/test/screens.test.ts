@@ -104,12 +104,12 @@ describe('light, at first', () => {
     const found = await Promise.all(
       SIZES.map(async (size) => {
         const context = await visit(browser, size);
-        const faults = await faultsOf(screen, context, {
-          look: 'light',
-          sizes: [],
-          judgement: 'of everything',
-        }).finally(() => context.close());
-        return [size, faults];
+        try {
+          const options = { look: 'light', sizes: [], judgement: 'of everything' } as const;
+          return [size, await faultsOf(screen, context, options)];
+        } finally {
+          await context.close();
+        }
       }),
     );
     expect(found).toEqual(SIZES.map((size) => [size, NO_FAULTS]));

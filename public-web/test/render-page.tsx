@@ -1,7 +1,7 @@
 import { Api } from '@portfolio/api-client';
 import type { ErrorView } from '@portfolio/contracts';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { act, configure, render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { ApiContext } from '../src/app/api-context.ts';
 import { createQueryClient } from '../src/app/query-client.ts';
@@ -9,9 +9,6 @@ import { MemoryNavigation } from '../src/app/navigation/memory-navigation.tsx';
 import { ParamsContext } from '../src/app/navigation/navigation.ts';
 import { findPage } from '../src/routes.tsx';
 import { SiteContext } from '../src/app/site.ts';
-
-// A busy machine may need longer than the second that is waited otherwise.
-configure({ asyncUtilTimeout: 5_000 });
 
 /** What the API answers: keys are paths under `/api`, a number is the status of a failure. */
 export type CannedAnswers = Record<string, unknown>;

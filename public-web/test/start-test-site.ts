@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { BuiltSite } from '../server/built-site.ts';
 import { readEnv } from '../server/env.ts';
 import { createServer, type Patience, type Watched } from '../server/server.ts';
 import { locate, render, renderFailure } from '../src/entry-server.tsx';
@@ -10,8 +11,17 @@ import { aSite, startFakeApi } from './fake-api.ts';
 const SHELL =
   '<!doctype html><html lang="en"><head><!--admin-config--></head><body><div id="root"></div></body></html>';
 
-/** The server of the public site over a fake API, from sources, on a port of its own. */
-export async function startTestSite(env: NodeJS.ProcessEnv = {}, patience?: Patience, watched?: Watched) {
+/**
+ * The server of the public site over a fake API, on a port of its own.
+ *
+ * @param built a build to serve; the sources of the pages without it
+ */
+export async function startTestSite(
+  env: NodeJS.ProcessEnv = {},
+  patience?: Patience,
+  watched?: Watched,
+  built?: BuiltSite,
+) {
   const api = await startFakeApi(aSite());
   const folder = mkdtempSync(join(tmpdir(), 'public-web-'));
   for (const name of ['assets', 'admin-assets']) mkdirSync(join(folder, name));
@@ -20,7 +30,7 @@ export async function startTestSite(env: NodeJS.ProcessEnv = {}, patience?: Pati
 
   const server = await createServer(
     readEnv({ LOG_LEVEL: 'silent', API_URL: api.origin, PUBLIC_URL: 'https://elin.example', ...env }),
-    {
+    built ?? {
       client: pathToFileURL(`${folder}/`),
       assets: {
         wake: '/assets/wake-abc.js',

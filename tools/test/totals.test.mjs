@@ -1,8 +1,9 @@
 import { jest } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { ROOT, testedProjects } from '../projects.mjs';
+import { dirname, join } from 'node:path';
+import { ROOT, testSuites } from '../projects.mjs';
 import { Totals } from '../totals.mjs';
 
 describe('the totals', () => {
@@ -19,17 +20,17 @@ describe('the totals', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const project = (name) => ({ name, results: join(folder, name) });
+  const suite = (project, target = 'test') => ({ project, target, results: join(folder, project, target) });
 
   function leaves({ results }, counts) {
     mkdirSync(results, { recursive: true });
     writeFileSync(join(results, 'counts.json'), JSON.stringify({ seconds: 1, ...counts }));
   }
 
-  const ended = (name, succeeded = true) => ({ project: name, target: 'test', succeeded, cached: false });
+  const ended = (project, succeeded = true, target = 'test') => ({ project, target, succeeded, cached: false });
 
   it('add up every project', () => {
-    const [a, b] = [project('a'), project('b')];
+    const [a, b] = [suite('a'), suite('b')];
     const totals = new Totals([a, b]);
     leaves(a, { passed: 3, failed: 0, skipped: 0 });
     leaves(b, { passed: 4, failed: 0, skipped: 0 });
@@ -41,7 +42,7 @@ describe('the totals', () => {
   });
 
   it('count a project whose tests broke off as a failure, whatever an earlier run left', () => {
-    const [a, b] = [project('a'), project('b')];
+    const [a, b] = [suite('a'), suite('b')];
     leaves(b, { passed: 4, failed: 0, skipped: 0 });
     const totals = new Totals([a, b]);
     leaves(a, { passed: 3, failed: 0, skipped: 2 });
@@ -52,8 +53,29 @@ describe('the totals', () => {
     expect(lines.at(-1)).toBe('3 passed, 1 failed, 2 skipped');
   });
 
+  it('count each suite of a project by itself', () => {
+    const [visitor, artist] = [suite('e2e', 'test-visitor'), suite('e2e', 'test-artist')];
+    const totals = new Totals([visitor, artist]);
+    leaves(visitor, { passed: 3, failed: 0, skipped: 0 });
+    totals.finished(ended('e2e', true, 'test-visitor'));
+    totals.finished(ended('e2e', false, 'test-artist'));
+
+    expect(totals.print()).toBe(false);
+    expect(lines).toContain('e2e test-artist: no test ran.');
+    expect(lines.at(-1)).toBe('3 passed, 1 failed');
+  });
+
+  it('count a run outside of Nx as one test', () => {
+    const totals = new Totals([]);
+    totals.counted({ name: 'cluster roll', seconds: 1, result: 'passed' });
+    totals.counted({ name: 'cluster faults', seconds: 1, result: 'skipped' });
+
+    expect(totals.print()).toBe(true);
+    expect(lines.at(-1)).toBe('1 passed, 0 failed, 1 skipped');
+  });
+
   it('count a run that failed although its tests passed, and every other target', () => {
-    const a = project('a');
+    const a = suite('a');
     const totals = new Totals([a]);
     leaves(a, { passed: 3, failed: 0, skipped: 0 });
     totals.finished(ended('a', false));
@@ -64,13 +86,51 @@ describe('the totals', () => {
   });
 });
 
+describe('the level', () => {
+  const before = process.env.TEST_LEVEL;
+  afterEach(() => {
+    jest.restoreAllMocks();
+    if (before === undefined) delete process.env.TEST_LEVEL;
+    else process.env.TEST_LEVEL = before;
+  });
+
+  it.each([
+    ['short', 'Level: short. Long forms left out: npm run test:full.'],
+    ['full', 'Level: full.'],
+  ])('%s is named before the totals', (level, line) => {
+    if (level === 'full') process.env.TEST_LEVEL = 'full';
+    else delete process.env.TEST_LEVEL;
+    const lines = [];
+    jest.spyOn(console, 'log').mockImplementation((text = '') => lines.push(text));
+
+    new Totals([]).print();
+
+    expect(lines.slice(-2)).toEqual([line, '0 passed, 0 failed']);
+  });
+
+  it('decides whether *.full.test files run', async () => {
+    const ignored = (level) => {
+      const script = `import('./jest.preset.js').then(({ preset }) => console.log(JSON.stringify(preset.testPathIgnorePatterns)))`;
+      const env = { ...process.env, TEST_LEVEL: level };
+      const args = ['--experimental-vm-modules', '-e', script];
+      const patterns = JSON.parse(execFileSync(process.execPath, args, { cwd: ROOT, env, encoding: 'utf8' }));
+      return (file) => patterns.some((pattern) => new RegExp(pattern).test(file));
+    };
+    const [short, full] = [ignored(''), ignored('full')];
+    for (const file of ['api/a.full.test.ts', 'e2e/a.full.test.tsx', 'tools/test/a.full.test.mjs']) {
+      expect([file, short(file), full(file)]).toEqual([file, true, false]);
+    }
+    expect(short('api/full.test.ts')).toBe(false);
+  });
+});
+
 describe('the tests of every project', () => {
   const folders = ['api', 'worker', 'public-web', 'admin-web', 'e2e', 'tools/demo', 'tools/site']
     .concat(readdirSync(join(ROOT, 'libs')).map((name) => `libs/${name}`))
     .filter((folder) => listFiles(folder).some((file) => /\.test\.tsx?$/.test(file)));
 
   it.each(folders)('in %s are run', (folder) => {
-    expect(testedProjects().map(({ results }) => results)).toContain(join(ROOT, folder, 'test-results'));
+    expect(testSuites().map(({ results }) => dirname(dirname(results)))).toContain(join(ROOT, folder));
   });
 });
 

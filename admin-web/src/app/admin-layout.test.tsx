@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { aDashboard } from '../../test/factories.ts';
+import { aDashboard, theSettings } from '../../test/factories.ts';
 import { renderSignedIn } from '../../test/render-admin.tsx';
 
 const menu = () => within(screen.getByRole('navigation', { name: 'Admin' }));
@@ -116,6 +116,10 @@ describe('shortcuts', () => {
     const list = within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }));
     const goTo = within(list.getByRole('region', { name: 'Go to' }));
     expect(goTo.getByText('Settings').closest('div')).toHaveTextContent('Settingsg then s');
+    // Shortcuts of one title stand together, whichever part of the page they come from.
+    const titles = list.getAllByRole('region').map((region) => within(region).getByRole('heading').textContent);
+    expect(new Set(titles).size).toBe(titles.length);
+    expect(titles).toEqual(expect.arrayContaining(['Go to', 'Photos']));
   });
 
   it('are listed also where there is no room for the button', async () => {
@@ -143,7 +147,7 @@ describe('shortcuts', () => {
   });
 
   it('can be turned off, and on again', async () => {
-    const { user, address } = renderSignedIn('/admin/photos');
+    const { user, address } = renderSignedIn('/admin/photos', { 'GET /admin/settings/website': () => theSettings() });
     await user.click(await screen.findByRole('button', { name: 'Shortcuts' }));
     await user.click(screen.getByRole('switch', { name: 'Shortcuts are on', checked: true }));
     await user.click(screen.getByRole('button', { name: 'Done' }));

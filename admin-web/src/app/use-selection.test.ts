@@ -12,7 +12,6 @@ function select(list: number[]) {
     set: (ids: number[]) => act(() => result.current.set(ids)),
     clear: () => act(() => result.current.clear()),
     show: (list: number[], scope = 'all') => rerender({ list, scope }),
-    current: () => result.current,
   };
 }
 
@@ -68,14 +67,4 @@ it('begins anew in another scope, and when it is cleared', () => {
   clear();
 
   expect(ids()).toEqual([]);
-});
-
-it('changes by the same functions for good', () => {
-  const { set, show, current } = select([9, 8]);
-  const { toggle, clear } = current();
-
-  set([9]);
-  show([8], 'approved');
-
-  expect([current().toggle, current().clear]).toEqual([toggle, clear]);
 });

@@ -5,7 +5,9 @@ const HERE = new Map([
   ['react', '19.3.1'],
   ['react-dom', '19.3.1'],
   ['react-dom/client', '19.3.1'],
+  ['react-router', '7.18.5'],
   ['@tanstack/react-query', '5.108.0'],
+  ['react-hot-toast', '2.6.1'],
 ]);
 
 const asking = (name: string, requiredVersion: string | undefined, singleton = true) => ({
@@ -31,10 +33,14 @@ describe('findSkew', () => {
     expect(skews.map(({ name }) => name)).toEqual(['react-dom']);
   });
 
-  it('names every package with a scope by its whole name', () => {
-    expect(skewOf(asking('@tanstack/react-query', '^6.0.0')).map(({ name }) => name)).toEqual([
-      '@tanstack/react-query',
-    ]);
+  it.each([
+    ['react', '^20.0.0', '19.3.1'],
+    ['react-dom', '^18.2.0', '19.3.1'],
+    ['react-router', '^8.0.0', '7.18.5'],
+    ['@tanstack/react-query', '^6.0.0', '5.108.0'],
+    ['react-hot-toast', '^3.0.0', '2.6.1'],
+  ])('names %s where another version is needed', (name, needed, here) => {
+    expect(skewOf(asking(name, needed))).toEqual([{ name, needed, here }]);
   });
 
   it('leaves alone what the back office brings along', () => {

@@ -77,11 +77,10 @@ async function withFleet(
 }
 
 async function run(journey: string, env: Record<string, string>, signal: AbortSignal): Promise<boolean> {
-  const jest = join(ROOT, 'node_modules/jest/bin/jest.js');
   const child = spawn(
     process.execPath,
     [
-      ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', jest, `test/${journey}.test`],
+      ...[join(ROOT, 'tools/run-jest.mjs'), `test/${journey}.test`],
       ...['-t', `^(?!${NOT_HERE.join('|')})`],
     ],
     { cwd: join(ROOT, 'e2e'), env: { ...process.env, ...env }, stdio: 'inherit' },

@@ -83,9 +83,8 @@ describe('going to a page', () => {
     const { go, addresses, end } = start();
     go('/about');
 
-    await jest.advanceTimersByTimeAsync(149);
     expect(addresses()).toEqual([]);
-    await jest.advanceTimersByTimeAsync(1);
+    await jest.advanceTimersByTimeAsync(500);
     expect(addresses()).toEqual(['/about']);
     expect(isBusy()).toBe(true);
 

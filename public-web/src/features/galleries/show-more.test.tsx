@@ -28,19 +28,39 @@ const titles = () =>
     .map((link) => /Photo \d/.exec(link.textContent)?.[0]);
 const more = () => screen.queryByRole('link', { name: 'Show more photos' });
 
-/** Says that what is observed has come near, or has gone. */
-let comeNear: (isIntersecting: boolean) => void;
+/** How near the end of the list is to what is in view. */
+let isNear: boolean;
 const own = { observer: globalThis.IntersectionObserver, rect: Element.prototype.getBoundingClientRect };
+const observers = new Set<FakeObserver>();
+
+/** As in browsers, an observer reports soon after it begins, and whenever something has changed. */
+class FakeObserver {
+  constructor(private readonly callback: IntersectionObserverCallback) {}
+
+  observe() {
+    observers.add(this);
+    setTimeout(() => this.report());
+  }
+
+  disconnect() {
+    observers.delete(this);
+  }
+
+  report() {
+    if (!observers.has(this)) return;
+    const entry = { isIntersecting: isNear } as IntersectionObserverEntry;
+    act(() => this.callback([entry], this as unknown as IntersectionObserver));
+  }
+}
+
+function scrollTo(near: boolean) {
+  isNear = near;
+  for (const observer of [...observers]) observer.report();
+}
 
 beforeEach(() => {
-  globalThis.IntersectionObserver = class {
-    constructor(callback: IntersectionObserverCallback) {
-      comeNear = (isIntersecting) =>
-        callback([{ isIntersecting } as IntersectionObserverEntry], this as unknown as IntersectionObserver);
-    }
-    observe() {}
-    disconnect() {}
-  } as unknown as typeof IntersectionObserver;
+  isNear = false;
+  globalThis.IntersectionObserver = FakeObserver as unknown as typeof IntersectionObserver;
 });
 
 afterEach(() => {
@@ -86,18 +106,29 @@ describe('a gallery with more photos than a page begins with', () => {
     expect(screen.queryByText(/ of 5 photos/)).toBeNull();
   });
 
-  it('fetches them by itself as their place comes near', async () => {
-    answerWith(PARTS);
+  it('fetches two parts by itself as their place comes near, and then waits until it is asked', async () => {
+    const asked = answerWith({
+      '/galleries/slack-water?limit=60': part([1], 'b'),
+      '/galleries/slack-water?limit=60&cursor=b': part([2], 'c'),
+      '/galleries/slack-water?limit=60&cursor=c': part([3], 'd'),
+      '/galleries/slack-water?limit=60&cursor=d': part([4], 'e'),
+      '/galleries/slack-water?limit=60&cursor=e': part([5], null),
+    });
     endAt(5_000);
     renderAt('/gallery/slack-water', <GalleryPage />);
-    await screen.findByText('2 of 5 photos');
+    await screen.findByText('1 of 5 photos');
+    expect(asked.filter((path) => path.includes('cursor'))).toEqual([]);
 
-    act(() => comeNear(false));
-    expect(titles()).toHaveLength(2);
-    act(() => comeNear(true));
+    scrollTo(true);
 
-    expect(await screen.findByText('4 of 5 photos')).toBeVisible();
+    expect(await screen.findByText('3 of 5 photos')).toBeVisible();
     expect(document.body).toHaveFocus();
+    scrollTo(true);
+    await act(async () => {});
+    expect(asked).not.toContain('/galleries/slack-water?limit=60&cursor=d');
+
+    await userEvent.click(more() as HTMLElement);
+    await waitFor(() => expect(titles()).toHaveLength(5));
   });
 
   it('moves nothing once the end is in view: then it waits until it is asked', async () => {
@@ -106,7 +137,7 @@ describe('a gallery with more photos than a page begins with', () => {
     renderAt('/gallery/slack-water', <GalleryPage />);
     await screen.findByText('2 of 5 photos');
 
-    act(() => comeNear(true));
+    scrollTo(true);
     await waitFor(() => expect(asked).toContain('/galleries/slack-water?limit=60&cursor=b'));
     await waitFor(() => expect(more()).not.toHaveAttribute('aria-disabled'));
     expect(titles()).toHaveLength(2);

@@ -36,7 +36,8 @@ export function ShowMore({ more: { next, state, load }, one, many, shown, total,
     latest.current = load;
   });
   useEffect(() => {
-    if (!link.current || state === 'failed' || typeof IntersectionObserver === 'undefined') return;
+    // While a part is on its way a new observer would report at once, and use up a part that comes by itself.
+    if (!link.current || state !== 'idle' || typeof IntersectionObserver === 'undefined') return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting || unasked.current === 0) return;

@@ -17,12 +17,20 @@ export async function startDatabases(folder: string): Promise<Databases> {
   return {
     async add(name, size) {
       const admin = await createDataSource({ url: postgres.url, poolSize: 1 }).initialize();
-      await admin.query(`create database ${name}`).finally(() => admin.destroy());
+      try {
+        await admin.query(`create database ${name}`);
+      } finally {
+        await admin.destroy();
+      }
       const address = new URL(postgres.url);
       address.pathname = `/${name}`;
       await runMigrations(address.href);
       const database = await createDataSource({ url: address.href, poolSize: 1 }).initialize();
-      await seed(database, size).finally(() => database.destroy());
+      try {
+        await seed(database, size);
+      } finally {
+        await database.destroy();
+      }
       return address.href;
     },
     stop: () => postgres.stop(),

@@ -1,0 +1,87 @@
+'use strict';
+const { pathToFileURL } = require('node:url');
+
+/** Where globals.mjs finds the functions that tests import from `@jest/globals`. */
+const GLOBALS = Symbol.for('portfolio.jest-globals');
+
+let loadedFiles = 0;
+
+/**
+ * A runtime for Jest (`runtime` of its configuration) that loads modules with Node itself, outside of any vm context.
+ * Modules are evaluated once per worker process; only the test file and the set-up files are evaluated for each test file.
+ */
+class NativeRuntime {
+  #environment;
+
+  constructor(_config, environment) {
+    this.#environment = environment;
+  }
+
+  unstable_shouldLoadAsEsm() {
+    return true;
+  }
+
+  unstable_importModule(path) {
+    loadedFiles += 1;
+    return import(`${pathToFileURL(path).href}?load=${loadedFiles}`);
+  }
+
+  /** Evaluates jest-circus anew: its module and its symbols on `globalThis` hold the tests of one file. */
+  requireInternalModule(path) {
+    delete require.cache[path];
+    delete globalThis[Symbol.for('EVENT_HANDLERS')];
+    for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
+      if (symbol.description === 'JEST_STATE_SYMBOL') delete globalThis[symbol];
+    }
+    return require(path);
+  }
+
+  requireModule(path) {
+    return require(path);
+  }
+
+  setGlobalsForRuntime(globals) {
+    globalThis[GLOBALS] = { ...globals, jest: this.#jestObject() };
+  }
+
+  /** The functions of the `jest` object that do not concern module mocks. */
+  #jestObject() {
+    const { moduleMocker: mocks, fakeTimersModern: timers } = this.#environment;
+    return {
+      fn: mocks.fn.bind(mocks),
+      spyOn: mocks.spyOn.bind(mocks),
+      restoreAllMocks: () => this.restoreAllMocks(),
+      clearAllMocks: () => this.clearAllMocks(),
+      resetAllMocks: () => this.resetAllMocks(),
+      useFakeTimers: (options) => timers.useFakeTimers(options),
+      useRealTimers: () => timers.useRealTimers(),
+      advanceTimersByTime: (ms) => timers.advanceTimersByTime(ms),
+      advanceTimersByTimeAsync: (ms) => timers.advanceTimersByTimeAsync(ms),
+      setTimeout: (ms) => (globalThis[Symbol.for('TEST_TIMEOUT_SYMBOL')] = ms),
+    };
+  }
+
+  restoreAllMocks() {
+    this.#environment.moduleMocker.restoreAllMocks();
+  }
+
+  clearAllMocks() {
+    this.#environment.moduleMocker.clearAllMocks();
+  }
+
+  resetAllMocks() {
+    this.#environment.moduleMocker.resetAllMocks();
+  }
+
+  enterTestCode() {}
+  leaveTestCode() {}
+  resetModules() {}
+  teardown() {}
+  getAllCoverageInfoCopy() {}
+
+  getSourceMaps() {
+    return new Map();
+  }
+}
+
+module.exports = NativeRuntime;

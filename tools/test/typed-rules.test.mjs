@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, sep } from 'node:path';
+import { ROOT, projectFolders } from '../projects.mjs';
+
+/** A line of code, and the rule that refuses it. */
+const EXAMPLES = [
+  ['save();', 'no-floating-promises'],
+  ['save().then(() => 1);', 'no-floating-promises'],
+  ['[1].map(() => save());', 'no-floating-promises'],
+  ['void save();', undefined],
+  ['await save();', undefined],
+  ['if (save()) throw 1;', 'no-misused-promises'],
+  ['[1].forEach(async () => save());', 'no-misused-promises'],
+  ['export const a: { done: () => void } = { done: save };', 'no-misused-promises'],
+  ['export const b = { ...save() };', 'no-misused-promises'],
+];
+
+describe('the typed rules', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'typed-rules-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('refuse promises that nobody awaits or that stand for a value', () => {
+    const lines = ['export async function save(): Promise<void> {}', ...EXAMPLES.map(([line]) => line)];
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: { strict: true, types: [] } }));
+    writeFileSync(join(folder, 'example.ts'), lines.join('\n'));
+
+    const oxlint = join(ROOT, 'node_modules/oxlint/bin/oxlint');
+    const args = [oxlint, '--type-aware', '--config', join(ROOT, '.oxlintrc.json'), '--format=json', folder];
+    const { stdout } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
+
+    const { diagnostics } = JSON.parse(stdout);
+    const found = diagnostics.map(({ code, labels }) => [
+      lines[labels[0].span.line - 1],
+      /\((.+)\)/.exec(code)?.[1] ?? code,
+    ]);
+    const expected = EXAMPLES.filter(([, rule]) => rule);
+    expect(found.sort()).toEqual(expected.sort());
+  });
+
+  // A file outside every project has no types, so no typed rule and no type check would see it.
+  it('see every TypeScript file', () => {
+    const outside = projectFolders().flatMap((project) => {
+      const files = typeScriptFiles(project);
+      if (files.length === 0) return [];
+      const { include } = JSON.parse(readFileSync(join(ROOT, project, 'tsconfig.json'), 'utf8'));
+      return files.filter((file) => !include.includes(file.split(sep)[0])).map((file) => join(project, file));
+    });
+    expect(outside).toEqual([]);
+  });
+});
+
+const NO_SOURCES = ['node_modules', 'dist', 'test-results'];
+
+/** Relative to the project's folder. */
+function typeScriptFiles(project, folder = '') {
+  return readdirSync(join(ROOT, project, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (!entry.isDirectory()) return /\.tsx?$/.test(entry.name) ? [path] : [];
+    return NO_SOURCES.includes(entry.name) || entry.name.startsWith('.') ? [] : typeScriptFiles(project, path);
+  });
+}
