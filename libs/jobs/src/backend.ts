@@ -4,14 +4,22 @@ import pg from 'pg';
 /** One queue carries every job; BullMQ refuses a colon in its name. */
 export const QUEUE_NAME = 'portfolio';
 
+const ignoreError = () => undefined;
+
 /**
- * Its loss never ends the process. BullMQ listens to a connection only once it has asked something, and a server that dies
- * in the moment of its welcome tells of that before.
+ * PostgreSQL client that always has an 'error' listener, without which a lost connection ends the process. BullMQ adds its
+ * own only after connecting, and removes all listeners of its LISTEN client before it closes that.
  */
 class SteadyClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
-    this.on('error', () => undefined);
+    this.on('error', ignoreError);
+  }
+
+  override removeAllListeners(...events: [event?: string | symbol]): this {
+    super.removeAllListeners(...events);
+    if (this.listenerCount('error') === 0) this.on('error', ignoreError);
+    return this;
   }
 }
 

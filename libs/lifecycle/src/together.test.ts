@@ -1,5 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Together } from './together.ts';
 
 /** Questions as they come, each batch to be answered by hand. */
@@ -16,7 +15,18 @@ function byHand() {
 
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 /** Until what is under way takes long. */
-const long = () => wait(30);
+const long = async () => {
+  jest.advanceTimersByTime(10);
+  await turn();
+};
+
+// Turns of the event loop are real ones.
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'clearImmediate', 'nextTick', 'queueMicrotask'] });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 describe('questions asked at the same moment', () => {
   it('are one batch, and each gets its own answer', async () => {

@@ -64,7 +64,7 @@ export const postmasterPid = (dataDir: string) =>
   Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
 
 export async function untilGone(pid: number): Promise<void> {
-  for (const end = Date.now() + 10_000; processIdentity(pid) !== undefined; await wait(20)) {
+  for (const end = Date.now() + 40_000; processIdentity(pid) !== undefined; await wait(20)) {
     if (Date.now() > end) throw new Error(`process ${pid} is still there`);
   }
 }

@@ -118,13 +118,22 @@ describe('several processes', () => {
 
   it('bridge a pause with a server that lingers', async () => {
     const dataDir = makeDataDir();
-    const first = await startLocalPostgres({ dataDir, durable: false, linger: 1_000 });
+    const first = await startLocalPostgres({ dataDir, durable: false, linger: 60_000 });
     await first.stop();
     const pid = postmasterPid(dataDir);
     const second = await startLocalPostgres({ dataDir });
 
     expect(second.url).toBe(first.url);
-    await second.stop();
+    process.kill(pid, 'SIGINT');
+    await second.lost;
+  });
+
+  it('leave a server that lingers, and then stops', async () => {
+    const dataDir = makeDataDir();
+    const server = await startLocalPostgres({ dataDir, durable: false, linger: 200 });
+    const pid = postmasterPid(dataDir);
+    await server.stop();
+
     await untilGone(pid);
   });
 });

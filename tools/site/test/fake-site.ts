@@ -145,7 +145,7 @@ export async function untilAllGone({ root }: { root: string }): Promise<void> {
   const pids = readdirSync(root)
     .filter((name) => name.endsWith('.pid'))
     .map((name) => Number(readFileSync(join(root, name), 'utf8')));
-  for (const end = Date.now() + 5_000; pids.some((pid) => processIdentity(pid) !== undefined); await wait(20)) {
+  for (const end = Date.now() + 20_000; pids.some((pid) => processIdentity(pid) !== undefined); await wait(20)) {
     if (Date.now() > end) throw new Error('a part is still there');
   }
 }
