@@ -1,0 +1,91 @@
+import { afterEach, describe, it } from '@jest/globals';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { EnginePage } from './engine-page.ts';
+import { launchFirefox, type LaunchOptions } from './firefox.ts';
+import type { WebDriver } from './webdriver.ts';
+import { launchWebKit } from './webkit.ts';
+
+/** Starts the engine, for one test. @param origin of the site */
+type OpenEngine = (origin: string, options?: LaunchOptions) => Promise<EnginePage>;
+
+/** Milliseconds, on a machine that has much else to do. */
+export const JOURNEY_TIMEOUT_MS = 300_000;
+
+/** CSS pixels. */
+const WINDOW = { width: 1280, height: 900 };
+
+interface Engine {
+  name: string;
+  /** Programs that do for each part it needs; the first part is the one to start. */
+  programs: string[][];
+  install: string;
+  launch: (program: string, options: Required<LaunchOptions>) => Promise<WebDriver>;
+}
+
+/** Browser engines beside Chromium, which every other test runs in. */
+const ENGINES: Engine[] = [
+  {
+    name: 'Firefox',
+    programs: [['firefox-esr', 'firefox']],
+    install: 'apt-get install firefox-esr',
+    launch: launchFirefox,
+  },
+  {
+    name: 'WebKit',
+    programs: [['WebKitWebDriver'], ['Xvfb']],
+    install: 'apt-get install webkit2gtk-driver xvfb',
+    launch: launchWebKit,
+  },
+];
+
+/**
+ * Defines the same tests for every engine. Where one is not installed its tests are skipped, and their title says how to
+ * get it; with REQUIRE_BROWSERS=1 they fail.
+ */
+export function describeEngines(define: (openEngine: OpenEngine, name: string) => void): void {
+  for (const engine of ENGINES) {
+    const { name, programs, install } = engine;
+    const [program = '', ...others] = programs.map(findOne);
+    if (program && others.every(Boolean)) describe(name, () => define(openerOf(engine, program), name));
+    else {
+      const needed = programs.map((names) => names.join(' or ')).join(' and ');
+      const message = `${needed}: not installed; on Debian: ${install}`;
+      if (process.env.REQUIRE_BROWSERS === '1') {
+        describe(name, () => {
+          it('is installed', () => {
+            throw new Error(message);
+          });
+        });
+      } else describe.skip(`${name} (${message})`, () => define(openerOf(engine, program), name));
+    }
+  }
+}
+
+function openerOf({ launch }: Engine, program: string): OpenEngine {
+  const drivers: WebDriver[] = [];
+  afterEach(async () => {
+    await Promise.all(drivers.splice(0).map((driver) => driver.quit()));
+  });
+  return async (origin, { javaScriptEnabled = true } = {}) => {
+    const driver = await launch(program, { javaScriptEnabled });
+    drivers.push(driver);
+    await driver.send('SetWindowRect', { x: 0, y: 0, ...WINDOW });
+    return new EnginePage(driver, origin, javaScriptEnabled);
+  };
+}
+
+/** The path of the first program that is installed. */
+function findOne(names: string[]): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
