@@ -1,20 +1,28 @@
-import { expect, it, jest } from '@jest/globals';
-import { brotliDecompressSync } from 'node:zlib';
+import { syncBuiltinESMExports } from 'node:module';
+import zlib, { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 
-/** Node's own, which fails once. */
-const zlib = await import('node:zlib');
-let failures = 1;
-jest.unstable_mockModule('node:zlib', () => ({
-  ...zlib,
-  brotliCompress: (...args: Parameters<typeof zlib.brotliCompress>) => {
-    const done = args.at(-1) as (error: Error | null, made?: Buffer) => void;
-    if (failures-- > 0) done(new Error('no memory'));
-    else zlib.brotliCompress(...args);
-  },
-}));
-const { KeptPage } = await import('./kept-page.ts');
+/** A module of its own, which sees the compression that fails once. */
+const OWN_MODULE = './kept-page.ts?compression-fails-once';
 
-it('a page that could not be compressed is, for the next who asks', async () => {
+let KeptPage: typeof import('./kept-page.ts').KeptPage;
+const restore = () => {
+  jest.restoreAllMocks();
+  syncBuiltinESMExports();
+};
+beforeAll(async () => {
+  const compress = zlib.brotliCompress;
+  const failing = jest.spyOn(zlib, 'brotliCompress');
+  failing.mockImplementation(((...args: Parameters<typeof compress>) => compress(...args)) as typeof compress);
+  failing.mockImplementationOnce(((...args: unknown[]) => {
+    (args.at(-1) as (error: Error) => void)(new Error('no memory'));
+  }) as typeof compress);
+  syncBuiltinESMExports();
+  ({ KeptPage } = (await import(OWN_MODULE)) as typeof import('./kept-page.ts'));
+});
+afterAll(restore);
+
+it('compresses a page again after a compression that failed', async () => {
   const page = new KeptPage(200, Buffer.from('a page'));
 
   await expect(page.as('br')).rejects.toThrow('no memory');
