@@ -7,8 +7,6 @@ import {
   anAnimatedWebp,
   aPng,
   aWebp,
-  CLAIMED_BOMBS,
-  claimingSize,
   FALSE_BEGINNINGS,
   flipped,
   FOREIGN_FILES,
@@ -75,16 +73,6 @@ describe('a file that begins as', () => {
   });
 });
 
-describe('a file that claims more pixels than anybody has memory for', () => {
-  it.each(Object.entries(CLAIMED_BOMBS))('%s, is refused by its head', async (_, make) => {
-    await expectRefused(make(), 422, 'image.too-many-pixels');
-  });
-
-  it('JPEG of 65,500 × 65,500, is refused by its head', async () => {
-    await expectRefused(claimingSize(await aJpeg(small)), 422, 'image.too-many-pixels');
-  });
-});
-
 describe.each<[string, () => Promise<Buffer>]>([
   ['JPEG', () => aJpeg({ width: 600, height: 400 })],
   ['progressive JPEG', () => aJpeg({ width: 600, height: 400, progressive: true })],
@@ -124,19 +112,6 @@ describe('a picture that is something else too', () => {
     expect(body.photo).toMatchObject({ status: 'processing', width: 60, height: 40 });
     const photo = await admin.get(`/api/photos/${body.photo.id}`).expect(200);
     expect(photo.text).not.toMatch(/<script|payload|html/);
-  });
-
-  it('is sent back as a picture to be saved, and never as a page', async () => {
-    const { body } = await send(
-      multipart([title, file(withHtml(await aPng(small)), { filename: 'x.html', type: 'text/html' })]),
-    ).expect(201);
-
-    const { headers } = await api.visitor.get(body.photo.original_url).expect(200);
-
-    expect(headers['content-type']).toBe('image/png');
-    expect(headers['x-content-type-options']).toBe('nosniff');
-    expect(headers['content-disposition']).toMatch(/^attachment; filename=.*\.png"?/);
-    expect(headers['content-disposition']).not.toMatch(/html/);
   });
 });
 

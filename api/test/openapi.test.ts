@@ -3,7 +3,7 @@ import { ERRORS, type ErrorView } from '@portfolio/contracts';
 import type { FastifyInstance } from 'fastify';
 import { describedSource, DESCRIBED } from '../describe/described-source.ts';
 import { routeComments } from '../describe/route-comments.ts';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { ApiDocument, Content, Operation, Schema } from '../src/http/openapi/api-document.ts';
 import { routesOf } from '../src/http/openapi/routes.ts';
 import { OTHER_ANSWERS } from '../src/http/openapi/other-answers.ts';
@@ -254,3 +254,47 @@ function examplesIn(content: Record<string, Content> | undefined): { schema: Sch
   const named = Object.values(examples ?? {}).map(({ value }) => value);
   return [...(example === undefined ? [] : [example]), ...named].map((value) => ({ schema, example: value }));
 }
+
+/** The rows of docs/api.md that are about a call. */
+const rows = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8')
+  .split('\n')
+  .map((line) => /^\| `(\w+) (\S+)`\s*\| (\w+)\s*\| (.+?)\s*\| (\S+) › (.+?)\s*\|$/.exec(line)?.slice(1) ?? [])
+  .filter((cells) => cells.length > 0)
+  .map(([method = '', path = '', who = '', what = '', file = '', test = '']) => ({
+    method,
+    path,
+    who,
+    what,
+    file,
+    test,
+  }));
+
+const whoMay = ({ security = [] }: Operation) => {
+  if (security.length === 0) return 'everybody';
+  return security.some((way) => Object.keys(way).length === 0) ? 'either' : 'administrator';
+};
+
+describe('the table of calls in docs/api.md', () => {
+  it('has every call of the description once, who may call it and what it does', () => {
+    const described = operations.map(({ route, operation }) => [shapeOf(route), whoMay(operation), operation.summary]);
+    const listed = rows.map(({ method, path, who, what }) => [shapeOf(`${method} ${path}`), who, `${what}.`]);
+
+    expect(listed.sort()).toEqual(described.sort());
+  });
+
+  it('names for every call a test that there is', () => {
+    const missing = rows.filter(({ file, test }) => {
+      const source = new URL(file, import.meta.url);
+      return !existsSync(source) || !namesTest(readFileSync(source, 'utf8'), test);
+    });
+
+    expect(missing).toEqual([]);
+  });
+});
+
+/** Whether the source has such a test: the name is the first argument of a call, after `it(` or the rows of `it.each`. */
+function namesTest(source: string, name: string): boolean {
+  return [`'${name}'`, `"${name}"`].some((quoted) => new RegExp(`(\\bit|\\))\\(\\s*${escaped(quoted)}`).test(source));
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
