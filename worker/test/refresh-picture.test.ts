@@ -28,6 +28,7 @@ afterEach(async () => {
   await backend.photos.query('truncate photos, background_images, settings cascade');
   for (const folder of ['originals', 'renditions', 'backgrounds']) await backend.storage.removeFolder(folder);
 });
+afterAll(() => readAvif(false));
 afterAll(() => backend.close());
 
 const refresh = (id: number) => backend.app.get(RefreshPicture).run(PHOTO, id);

@@ -343,6 +343,7 @@ describe('animation', () => {
 });
 
 describe('a picture at fault', () => {
+  // The last of this file: the loader stays blocked for the files that follow in this process.
   beforeAll(() => readAvif(false));
 
   const DAMAGED = 'The file is damaged: the picture could not be read to its end.';

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pictureRights } from '@portfolio/contracts';
 import { aJpeg } from '@portfolio/testing';
 import sharp from 'sharp';
@@ -7,6 +7,7 @@ import { readAvif } from './pixels.ts';
 import { rightsOf } from './rights-of.ts';
 
 beforeAll(() => readAvif(true));
+afterAll(() => readAvif(false));
 
 const NOTHING = { artist: '', copyright: '', licence: '' };
 
