@@ -9,10 +9,10 @@ import { call } from '../src/api-user.ts';
 import { Artist } from '../src/artist.ts';
 import { BackOffice } from '../src/back-office.ts';
 import { launchBrowser } from '../src/browser.ts';
-import { FIRST_START, startDemoSite } from '../src/demo-site.ts';
 import { plainPicture } from '../src/plain-picture.ts';
 import { visit } from '../src/screens.ts';
 import { screenshotFolder, takeScreenshot } from '../src/screenshots.ts';
+import { FIRST_START, sharedSite } from '../src/shared-site.ts';
 import type { Site } from '../src/site.ts';
 import { openWatchedPage } from '../src/watched-page.ts';
 
@@ -35,7 +35,7 @@ let signedIn: BrowserContext;
 let signedOut: BrowserContext;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
   await leaveTraces(site);
   // Nothing moves, and nothing has to be waited for.
   signedOut = await visit(browser, 'desk', { deviceScaleFactor: 1, reducedMotion: 'reduce' });
@@ -47,10 +47,7 @@ beforeAll(async () => {
   await page.close();
 }, FIRST_START);
 
-afterAll(async () => {
-  await browser?.close();
-  expect(await site?.stop()).toEqual({ status: 0, left: [] });
-});
+afterAll(() => browser?.close());
 
 describe.each([
   ['page', ADMIN_PAGES],

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { Browser, BrowserContext } from 'playwright-core';
 import { BackOffice, type OfficePage } from '../src/back-office.ts';
 import { launchBrowser } from '../src/browser.ts';
-import { FIRST_START, startDemoSite } from '../src/demo-site.ts';
 import { Line, type Fault } from '../src/line.ts';
 import { plainPicture } from '../src/plain-picture.ts';
 import { SCREENS, visit } from '../src/screens.ts';
+import { FIRST_START, sharedSite } from '../src/shared-site.ts';
 import type { Site } from '../src/site.ts';
 import { Visitor } from '../src/visitor.ts';
 import { openWatchedPage, type WatchedPage } from '../src/watched-page.ts';
@@ -22,15 +22,12 @@ let office: BackOffice;
 let line: Line;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
   context = await visit(browser, 'desk');
   await enter(context);
 }, FIRST_START);
 
-afterAll(async () => {
-  await browser?.close();
-  expect(await site?.stop()).toEqual({ status: 0, left: [] });
-});
+afterAll(() => browser?.close());
 
 afterEach(() => expect(watched.complaints).toEqual([]));
 

@@ -4,12 +4,12 @@ import { accessibilityFaults, type Judgement } from '../src/accessibility.ts';
 import { Artist } from '../src/artist.ts';
 import { launchBrowser } from '../src/browser.ts';
 import { comeToLife } from '../src/come-to-life.ts';
-import { FIRST_START, startDemoSite } from '../src/demo-site.ts';
 import { eventually } from '../src/eventually.ts';
 import { PUBLIC_SCREENS, type PublicScreen } from '../src/public-screens.ts';
 import { SCREENS, visit, type ScreenName } from '../src/screens.ts';
 import { screenshotFolder, takeScreenshot } from '../src/screenshots.ts';
 import { scrollThrough } from '../src/scroll-through.ts';
+import { FIRST_START, sharedSite } from '../src/shared-site.ts';
 import type { Site } from '../src/site.ts';
 import { noisyPicture } from '../src/plain-picture.ts';
 import { Visitor } from '../src/visitor.ts';
@@ -28,14 +28,11 @@ let artist: Artist;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
   artist = await Artist.of(site);
 }, FIRST_START);
 
-afterAll(async () => {
-  await browser?.close();
-  expect(await site?.stop()).toEqual({ status: 0, left: [] });
-});
+afterAll(() => browser?.close());
 
 /** What the server sends, before anything of it runs. */
 const html = async (path = '/') => (await fetch(`${site.url}${path}`)).text();

@@ -3,10 +3,10 @@ import type { Browser, BrowserContext, Locator } from 'playwright-core';
 import { accessibilityFaults } from '../src/accessibility.ts';
 import { launchBrowser } from '../src/browser.ts';
 import { comeToLife } from '../src/come-to-life.ts';
-import { FIRST_START, startDemoSite } from '../src/demo-site.ts';
 import { eventually } from '../src/eventually.ts';
 import { Fingers } from '../src/fingers.ts';
 import { visit } from '../src/screens.ts';
+import { FIRST_START, sharedSite } from '../src/shared-site.ts';
 import type { Site } from '../src/site.ts';
 import { KeyboardVisitor, Visitor } from '../src/visitor.ts';
 import { openWatchedPage, type WatchedPage } from '../src/watched-page.ts';
@@ -22,13 +22,10 @@ let watched: WatchedPage;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
 }, FIRST_START);
 
-afterAll(async () => {
-  await browser?.close();
-  expect(await site?.stop()).toEqual({ status: 0, left: [] });
-});
+afterAll(() => browser?.close());
 
 const viewer = () => visitor.page.getByRole('dialog');
 const button = (name: string) => viewer().getByRole('button', { name, exact: true });
