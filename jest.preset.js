@@ -14,12 +14,16 @@ delete swc.$schema;
 swc.jsc.rewriteRelativeImportExtensions = false;
 swc.sourceMaps = 'inline';
 
+/** Files of the full level only: `npm run test:full`. */
+const FULL_LEVEL_FILES = '\\.full\\.test\\.(?:ts|tsx|mjs)$';
+const isFullLevel = process.env.TEST_LEVEL === 'full';
+
 /** What every project's tests share: native ES modules, sources instead of builds, one results file for the totals. */
 export const preset = {
   testEnvironmentOptions: { customExportConditions: ['@portfolio/source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '^.+\\.tsx?$': ['@swc/jest', { ...swc, swcrc: false }] },
-  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', ...(isFullLevel ? [] : [FULL_LEVEL_FILES])],
   // No test waits for time alone: a busy machine may take as long as it needs.
   testTimeout: 60_000,
   maxWorkers: 2,

@@ -1,15 +1,15 @@
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { BackOffice, type OfficePage } from '../src/back-office.ts';
-import { launchBrowser } from '../src/browser.ts';
-import { Line, type Fault } from '../src/line.ts';
-import { plainPicture } from '../src/plain-picture.ts';
-import { SCREENS, visit } from '../src/screens.ts';
-import { FIRST_START, sharedSite } from '../src/shared-site.ts';
-import type { Site } from '../src/site.ts';
-import { Visitor } from '../src/visitor.ts';
-import { openWatchedPage, type WatchedPage } from '../src/watched-page.ts';
+import { BackOffice, type OfficePage } from '../../src/back-office.ts';
+import { launchBrowser } from '../../src/browser.ts';
+import { Line, type Fault } from '../../src/line.ts';
+import { plainPicture } from '../../src/plain-picture.ts';
+import { SCREENS, visit } from '../../src/screens.ts';
+import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
+import type { Site } from '../../src/site.ts';
+import { Visitor } from '../../src/visitor.ts';
+import { openWatchedPage, type WatchedPage } from '../../src/watched-page.ts';
 
 /** Milliseconds until what is set shows on the public pages. */
 const SOON = 5_000;

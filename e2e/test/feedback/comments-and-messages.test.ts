@@ -1,16 +1,16 @@
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { call } from '../src/api-user.ts';
-import { BackOffice } from '../src/back-office.ts';
-import { launchBrowser } from '../src/browser.ts';
-import { eventually } from '../src/eventually.ts';
-import { Line } from '../src/line.ts';
-import { visit } from '../src/screens.ts';
-import { FIRST_START, sharedSite } from '../src/shared-site.ts';
-import type { Site } from '../src/site.ts';
-import { Visitor } from '../src/visitor.ts';
-import { openWatchedPage, type WatchedPage } from '../src/watched-page.ts';
+import { call } from '../../src/api-user.ts';
+import { BackOffice } from '../../src/back-office.ts';
+import { launchBrowser } from '../../src/browser.ts';
+import { eventually } from '../../src/eventually.ts';
+import { Line } from '../../src/line.ts';
+import { visit } from '../../src/screens.ts';
+import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
+import type { Site } from '../../src/site.ts';
+import { Visitor } from '../../src/visitor.ts';
+import { openWatchedPage, type WatchedPage } from '../../src/watched-page.ts';
 
 let site: Site;
 let browser: Browser;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Locator } from 'playwright-core';
-import { accessibilityFaults } from '../src/accessibility.ts';
-import { launchBrowser } from '../src/browser.ts';
-import { comeToLife } from '../src/come-to-life.ts';
-import { eventually } from '../src/eventually.ts';
-import { Fingers } from '../src/fingers.ts';
-import { visit } from '../src/screens.ts';
-import { FIRST_START, sharedSite } from '../src/shared-site.ts';
-import type { Site } from '../src/site.ts';
-import { KeyboardVisitor, Visitor } from '../src/visitor.ts';
-import { openWatchedPage, type WatchedPage } from '../src/watched-page.ts';
+import { accessibilityFaults } from '../../src/accessibility.ts';
+import { launchBrowser } from '../../src/browser.ts';
+import { comeToLife } from '../../src/come-to-life.ts';
+import { eventually } from '../../src/eventually.ts';
+import { Fingers } from '../../src/fingers.ts';
+import { visit } from '../../src/screens.ts';
+import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
+import type { Site } from '../../src/site.ts';
+import { KeyboardVisitor, Visitor } from '../../src/visitor.ts';
+import { openWatchedPage, type WatchedPage } from '../../src/watched-page.ts';
 
 const FIRST = 'The Old Breakwater, Low Tide';
 const SECOND = 'Three Sisters';

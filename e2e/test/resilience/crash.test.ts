@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { ApiUser } from '../src/api-user.ts';
-import { eventually } from '../src/eventually.ts';
-import { beginUpload } from '../src/half-upload.ts';
-import { Site } from '../src/site.ts';
-import { processorSeconds, type Process } from '../src/site-processes.ts';
-import { testCard } from '../src/test-card.ts';
+import { ApiUser } from '../../src/api-user.ts';
+import { eventually } from '../../src/eventually.ts';
+import { beginUpload } from '../../src/half-upload.ts';
+import { Site } from '../../src/site.ts';
+import { processorSeconds, type Process } from '../../src/site-processes.ts';
+import { testCard } from '../../src/test-card.ts';
 
 const ACCOUNT = { email: 'artist@example.com', password: 'a long enough secret' };
 const SETTINGS = { DEMO: 'false', ADMIN_EMAIL: ACCOUNT.email, ADMIN_PASSWORD: ACCOUNT.password };

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { launchBrowser } from '../src/browser.ts';
-import { comeToLife } from '../src/come-to-life.ts';
-import { visit } from '../src/screens.ts';
-import { FIRST_START, sharedSite } from '../src/shared-site.ts';
-import type { Site } from '../src/site.ts';
+import { launchBrowser } from '../../src/browser.ts';
+import { comeToLife } from '../../src/come-to-life.ts';
+import { visit } from '../../src/screens.ts';
+import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
+import type { Site } from '../../src/site.ts';
 
 /** What brings a page to life, and not what fetches it. */
 const APP = /\/assets\/(?!wake)[^/]+\.js$/;
