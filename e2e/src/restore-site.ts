@@ -40,6 +40,8 @@ export async function restoreSite({ site, dataDir, template }: RestoreOptions): 
   // A save that passes through public-web drops its cached pages.
   const artist = await Artist.of(site);
   await artist.switchGalleries((await artist.galleries()).slice(0, 1), true);
+  // public-web remembers the settings of the last page that it rendered, for the time when the API is down.
+  await fetch(`${site.url}/imprint`);
 }
 
 interface RestoreOptions {

@@ -130,7 +130,9 @@ describe('the viewer on a desk', () => {
     await visitor.page.mouse.move(390, 280, { steps: 5 });
     const held = await pictureBox();
     await visitor.page.mouse.up();
-    expect([held.x - before.x, held.y - before.y].map(Math.round)).toEqual([-60, -40]);
+    // It follows the mouse, to a few pixels.
+    expect(Math.abs(held.x - before.x + 60)).toBeLessThan(10);
+    expect(Math.abs(held.y - before.y + 40)).toBeLessThan(10);
   });
 
   it('fetches a sharper rendition when the zoom asks for one', async () => {

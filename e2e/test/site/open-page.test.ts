@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { Artist } from '../../src/artist.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { eventually } from '../../src/eventually.ts';
+import { plainPicture } from '../../src/plain-picture.ts';
 import { visit } from '../../src/screens.ts';
 import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
 import type { Site } from '../../src/site.ts';
@@ -25,6 +26,7 @@ afterAll(() => browser?.close());
 
 describe('an open page', () => {
   it('takes on a new look on the way to the next page, without a reload', async () => {
+    await artist.setBackground(await plainPicture());
     const context = await visit(browser, 'desk');
     const { page } = await openWatchedPage(context);
     const visitor = new Visitor(page, site.url);
