@@ -67,10 +67,15 @@ async function begin(screen: 'desk' | 'phone', Person: typeof Visitor = Visitor)
 }
 
 async function openViewer() {
-  // From elsewhere: at a reload an open viewer stays open.
-  await visitor.page.goto('about:blank');
-  await visitor.open(ADDRESS);
-  await comeToLife(visitor.page);
+  if (await viewer().isVisible()) {
+    await visitor.page.keyboard.press('Escape');
+    await viewer().waitFor({ state: 'detached' });
+  }
+  if (visitor.place !== ADDRESS) {
+    await visitor.open(ADDRESS);
+    await comeToLife(visitor.page);
+  }
+  await visitor.page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await visitor.use(opener());
   await viewer().waitFor();
   await percentage(100);
@@ -136,6 +141,9 @@ describe('the viewer on a desk', () => {
   });
 
   it('fetches a sharper rendition when the zoom asks for one', async () => {
+    // On a page that has not been zoomed yet.
+    await visitor.page.goto('about:blank');
+    await openViewer();
     const widest = () =>
       viewer()
         .getByRole('img')

@@ -7,6 +7,7 @@ import { ApiUser } from '../../src/api-user.ts';
 import { eventually } from '../../src/eventually.ts';
 import { beginUpload } from '../../src/half-upload.ts';
 import { isFullLevel } from '../../src/level.ts';
+import { noisyPicture } from '../../src/plain-picture.ts';
 import { Site } from '../../src/site.ts';
 import { processorSeconds, type Process } from '../../src/site-processes.ts';
 import { testCard } from '../../src/test-card.ts';
@@ -40,7 +41,7 @@ describe('kill -9', () => {
   it(
     'of the api during an upload: it comes back by itself, meanwhile visitors are told, and no half photo is left',
     async () => {
-      const upload = beginUpload(site.url, await testCard(), artist.headers);
+      const upload = beginUpload(site.url, await noisyPicture(), artist.headers);
       expect(
         await eventually(
           () => countFiles('uploads'),

@@ -11,7 +11,7 @@ import { isFullLevel } from '../../src/level.ts';
 import { KillableDatabase, KillableProgram } from '../../src/killable.ts';
 import { UploadCrowd } from '../../src/upload-crowd.ts';
 
-const UPLOADS = isFullLevel ? 200 : 32;
+const UPLOADS = isFullLevel ? 200 : 24;
 const CLIENTS = isFullLevel ? 12 : 6;
 const ACCOUNT = { email: 'artist@example.com', password: 'a long enough secret' };
 
