@@ -1,12 +1,14 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Milliseconds for a test run to end by itself. */
+/** Milliseconds for a test run to end by itself, and for its global teardown before that. */
 const GRACE = 5_000;
+const TEARDOWN = 60_000;
 
 /** Leaves the counts of a Jest run in `test-results/`, where the totals over all projects are taken from. */
 export default class ResultsReporter {
   constructor(globalConfig) {
+    this.grace = globalConfig.globalTeardown ? TEARDOWN + GRACE : GRACE;
     this.file = join(globalConfig.rootDir, 'test-results', 'counts.json');
   }
 
@@ -26,6 +28,6 @@ export default class ResultsReporter {
     setTimeout(() => {
       console.error('The tests are over, but what they opened is not: close every server, connection and timer.');
       process.exit(1);
-    }, GRACE).unref();
+    }, this.grace).unref();
   }
 }

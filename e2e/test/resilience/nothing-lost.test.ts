@@ -81,14 +81,8 @@ it(`${UPLOADS} uploads, and every process killed: what was accepted is ready, an
   for (const worker of workers) await worker.start();
 
   const photos = await eventually(rows, (all) => all.every(({ status }) => status !== 'processing'));
-  const [accepted, refused, cut] = (['accepted', 'refused', 'cut'] as const).map((answer) => crowd.count(answer));
-  const kept = photos.filter(({ title }) => crowd.answers.get(title) === 'cut').length;
-  process.stdout.write(
-    `${accepted} answered 201, ${refused} refused (${[...crowd.refusals].join(', ')}), ` +
-      `${cut} cut, of which ${kept} are kept\n`,
-  );
-
   expect(crowd.answers.size).toBe(UPLOADS);
+  expect(crowd.count('accepted')).toBeGreaterThan(0);
   expect([...crowd.refusals].filter((status) => status !== 503)).toEqual([]);
   expect(photos.filter(({ status }) => status !== 'ready')).toEqual([]);
   const titles = photos.map(({ title }) => title);
