@@ -95,7 +95,7 @@ async function queueIsIdle(client: pg.Client): Promise<void> {
       return rows as object[];
     },
     (jobs) => jobs.length === 0,
-    30_000,
+    120_000,
   );
   if (busy.length > 0) throw new Error(`The queue is not idle: ${JSON.stringify(busy)}`);
 }

@@ -13,6 +13,8 @@ import { UploadCrowd } from '../../src/upload-crowd.ts';
 
 const UPLOADS = isFullLevel ? 200 : 24;
 const CLIENTS = isFullLevel ? 12 : 6;
+/** Uploads in flight when a process is killed. */
+const IN_FLIGHT = isFullLevel ? 3 : 2;
 const ACCOUNT = { email: 'artist@example.com', password: 'a long enough secret' };
 
 /** A photo's row, as far as it speaks of files. */
@@ -69,11 +71,11 @@ it(`${UPLOADS} uploads, and every process killed: what was accepted is ready, an
   const batch = Math.floor(UPLOADS / (victims.length + 1));
   for (const victim of victims) {
     // Not always at the same step of an upload.
-    await crowd.begin(batch, { answered: Math.floor((Math.random() * batch) / 2), inFlight: 3 });
+    await crowd.begin(batch, { answered: Math.floor((Math.random() * batch) / 2), inFlight: IN_FLIGHT });
     await victim.kill();
     await victim.start();
   }
-  await crowd.begin(UPLOADS, { answered: 3, inFlight: 3 });
+  await crowd.begin(UPLOADS, { answered: IN_FLIGHT, inFlight: IN_FLIGHT });
   await database.killConnection();
   await uploaded;
   // A new worker asks at once for what the queue has lost.
