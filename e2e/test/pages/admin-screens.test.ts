@@ -9,6 +9,7 @@ import { call } from '../../src/api-user.ts';
 import { Artist } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
+import { eventually } from '../../src/eventually.ts';
 import { isFullLevel } from '../../src/level.ts';
 import { plainPicture } from '../../src/plain-picture.ts';
 import { visit } from '../../src/screens.ts';
@@ -80,7 +81,12 @@ async function faultsOf(screen: AdminScreen) {
       if (size.isJudged) {
         barriers.push(...(await accessibilityFaults(page, judgement)).map((fault) => `${place}: ${fault}`));
       }
-      const wide = await widerThanItsPlace(page);
+      // The list of photos counts its columns anew after the window has changed.
+      const wide = await eventually(
+        () => widerThanItsPlace(page),
+        (found) => found.length === 0,
+        5_000,
+      );
       barriers.push(...wide.map((what) => `${place}: ${what} is wider than its place`));
       if (screenshotFolder) await takePicture(page, `${screen.name}-${theme}`);
     }
