@@ -1,8 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Milliseconds for a test run to end by itself. */
+/** Milliseconds for a test run to end by itself, and for its global teardown before that. */
 const GRACE = 5_000;
+const TEARDOWN = 60_000;
 
 /** What Jest prints on ending a worker process that did not end by itself. Nothing else of Jest's reports it. */
 const FORCE_EXITED = /worker process has failed to exit gracefully/;
@@ -13,6 +14,7 @@ export default class ResultsReporter {
   #consoleError = console.error;
 
   constructor(globalConfig) {
+    this.grace = globalConfig.globalTeardown ? TEARDOWN + GRACE : GRACE;
     // Nx names the target; a run without Nx counts as `test`.
     const target = process.env.NX_TASK_TARGET_TARGET ?? 'test';
     this.file = join(globalConfig.rootDir, 'test-results', target, 'counts.json');
@@ -39,7 +41,7 @@ export default class ResultsReporter {
     setTimeout(() => {
       console.error('The tests are over, but what they opened is not: close every server, connection and timer.');
       process.exit(1);
-    }, GRACE).unref();
+    }, this.grace).unref();
   }
 
   /** An error fails the run: https://jestjs.io/docs/configuration#custom-reporters */

@@ -3,15 +3,19 @@ import Sequencer from '@jest/test-sequencer';
 /** In this order, and all others after them: a long one that began last would run alone in the end. */
 const LONG = [
   'admin-screens',
+  'crash',
   'screens',
-  'federation',
-  'back-office-photos',
+  'galleries-and-photos',
   'nothing-lost',
   'reading',
-  'forms',
-  'crash',
-  'journey',
+  'federation',
   'viewer',
+  'journey',
+  'back-office',
+  'uploads',
+  'forms',
+  'comments-and-messages',
+  'found',
 ];
 
 const placeOf = ({ path }) => {

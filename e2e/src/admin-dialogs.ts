@@ -37,12 +37,14 @@ export const ADMIN_DIALOGS: AdminScreen[] = [
   },
   {
     name: 'gallery-edit-list',
+    isVariant: true,
     path: '/galleries',
     reach: inTurn(press('Edit Slack Water'), press('List'), (page) => choice(page, 3).scrollIntoViewIfNeeded()),
     shows: (page) => choice(page, 3),
   },
   {
     name: 'gallery-unsaved',
+    isVariant: true,
     path: '/galleries?new',
     reach: async (page) => {
       await page.getByRole('dialog').getByLabel('Title').fill('Slack Water, again');
@@ -52,6 +54,7 @@ export const ADMIN_DIALOGS: AdminScreen[] = [
   },
   {
     name: 'gallery-delete',
+    isVariant: true,
     path: '/galleries',
     reach: press('Delete Slack Water'),
     shows: question('Delete Slack Water'),
@@ -59,6 +62,7 @@ export const ADMIN_DIALOGS: AdminScreen[] = [
   { name: 'upload', path: '/photos?new', shows: text('Choose photos, or drop them here') },
   {
     name: 'upload-one',
+    isVariant: true,
     path: '/photos?new',
     reach: async (page) => {
       await chooseFiles(page, jpeg('Harbour_wall-0112.jpg', await plainPicture('#3a5a78')));
@@ -99,20 +103,28 @@ export const ADMIN_DIALOGS: AdminScreen[] = [
   },
   {
     name: 'photos-delete',
+    isVariant: true,
     path: '/photos',
     reach: inTurn(selectPhotos(3), press('Delete')),
     shows: question('Delete photos'),
   },
-  { name: 'comment-delete', path: '/comments', reach: press('Delete'), shows: question('Delete comment') },
+  {
+    name: 'comment-delete',
+    isVariant: true,
+    path: '/comments',
+    reach: press('Delete'),
+    shows: question('Delete comment'),
+  },
   {
     name: 'news-new',
     path: '/news?new',
     reach: inTurn((page) => page.getByLabel('External Link').fill('example.com'), press('Create News')),
     shows: text('Please enter a valid URL starting with http:// or https://'),
   },
-  { name: 'news-edit', path: '/news?edit=1', shows: dialog('Edit News Item') },
+  { name: 'news-edit', isVariant: true, path: '/news?edit=1', shows: dialog('Edit News Item') },
   {
     name: 'news-delete',
+    isVariant: true,
     path: '/news',
     reach: (page) =>
       page
@@ -123,12 +135,14 @@ export const ADMIN_DIALOGS: AdminScreen[] = [
   },
   {
     name: 'message-delete',
+    isVariant: true,
     path: '/messages',
     reach: inTurn((page) => text('A print for the stairs')(page).click(), press('Delete')),
     shows: question('Delete message'),
   },
   {
     name: 'job-remove',
+    isVariant: true,
     path: '/queue',
     answers: { 'GET /admin/queue': A_TROUBLED_QUEUE },
     reach: press('Remove: Prepare a photo, The Old Breakwater, Low Tide'),
@@ -136,6 +150,7 @@ export const ADMIN_DIALOGS: AdminScreen[] = [
   },
   {
     name: 'jobs-remove',
+    isVariant: true,
     path: '/queue',
     answers: { 'GET /admin/queue': A_TROUBLED_QUEUE },
     reach: press('Remove All'),
@@ -143,6 +158,7 @@ export const ADMIN_DIALOGS: AdminScreen[] = [
   },
   {
     name: 'sign-out-everywhere',
+    isVariant: true,
     path: '/settings',
     reach: press('Sign Out Everywhere'),
     shows: question('Sign out everywhere?'),

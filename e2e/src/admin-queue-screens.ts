@@ -45,6 +45,7 @@ export const QUEUE_PAGES: AdminScreen[] = [
   },
   {
     name: 'queue-empty',
+    isVariant: true,
     path: '/queue',
     answers: {
       'GET /admin/queue': {
@@ -60,6 +61,7 @@ export const QUEUE_PAGES: AdminScreen[] = [
   },
   {
     name: 'queue-failure',
+    isVariant: true,
     path: '/queue',
     answers: { 'GET /admin/queue': REFUSED },
     shows: heading('Failed to load the queue'),

@@ -14,6 +14,8 @@ export interface AdminScreen {
   /** What the browser has to say of it although all is as it should be. */
   says?: RegExp;
   isSignedOut?: true;
+  /** Another state of a screen that the short level sees in its usual one, or another dialog of the same kind. */
+  isVariant?: true;
 }
 
 /** A status after which a page does not ask again by itself, and what the browser says of it. */

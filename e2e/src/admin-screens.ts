@@ -24,6 +24,7 @@ export const ADMIN_PAGES: AdminScreen[] = [
   },
   {
     name: 'sign-in-refused',
+    isVariant: true,
     path: '/login',
     answers: { 'POST /auth/login': REFUSED },
     reach: inTurn(press('Fill in for me'), press('Sign In')),
@@ -34,6 +35,7 @@ export const ADMIN_PAGES: AdminScreen[] = [
   { name: 'dashboard', path: '', shows: heading('Latest photos') },
   {
     name: 'dashboard-empty',
+    isVariant: true,
     path: '',
     answers: {
       'GET /admin/dashboard': {
@@ -52,6 +54,7 @@ export const ADMIN_PAGES: AdminScreen[] = [
   },
   {
     name: 'dashboard-failure',
+    isVariant: true,
     path: '',
     answers: { 'GET /admin/dashboard': REFUSED },
     shows: heading('Failed to load dashboard data'),
@@ -103,7 +106,13 @@ export const ADMIN_PAGES: AdminScreen[] = [
     },
     shows: (page) => page.getByRole('button', { name: /^Retry / }),
   },
-  { name: 'photos-selected', path: '/photos', reach: selectPhotos(3), shows: text('3 photos selected') },
+  {
+    name: 'photos-selected',
+    isVariant: true,
+    path: '/photos',
+    reach: selectPhotos(3),
+    shows: text('3 photos selected'),
+  },
   {
     name: 'photos-uploading',
     path: '/photos?new',
@@ -121,13 +130,15 @@ export const ADMIN_PAGES: AdminScreen[] = [
   },
   {
     name: 'photos-empty',
+    isVariant: true,
     path: '/photos',
     answers: { 'GET /photos': { photos: [], ...LIST_END } },
     shows: text('Get started by uploading your first photo.'),
   },
-  { name: 'photos-none-found', path: '/photos?search=xyzzy', shows: heading('No photos found') },
+  { name: 'photos-none-found', isVariant: true, path: '/photos?search=xyzzy', shows: heading('No photos found') },
   {
     name: 'photos-failure',
+    isVariant: true,
     path: '/photos',
     answers: { 'GET /photos': REFUSED },
     shows: heading('Failed to fetch photos'),
@@ -136,6 +147,7 @@ export const ADMIN_PAGES: AdminScreen[] = [
   { name: 'comments', path: '/comments', shows: heading('Hanna Berg') },
   {
     name: 'comments-selected',
+    isVariant: true,
     path: '/comments',
     reach: async (page) => {
       for (const place of [0, 1]) await page.getByRole('article').getByRole('checkbox').nth(place).check();
@@ -144,12 +156,14 @@ export const ADMIN_PAGES: AdminScreen[] = [
   },
   {
     name: 'comments-empty',
+    isVariant: true,
     path: '/comments?status=pending',
     answers: { 'GET /comments': { comments: [], ...LIST_END } },
     shows: text('No pending comments found.'),
   },
   {
     name: 'comments-failure',
+    isVariant: true,
     path: '/comments',
     answers: { 'GET /comments': REFUSED },
     shows: heading('Error Loading Comments'),
@@ -158,12 +172,14 @@ export const ADMIN_PAGES: AdminScreen[] = [
   { name: 'news', path: '/news', shows: (page) => page.getByRole('row').nth(2) },
   {
     name: 'news-empty',
+    isVariant: true,
     path: '/news',
     answers: { 'GET /news': { news: [], ...LIST_END } },
     shows: heading('No news items yet'),
   },
   {
     name: 'news-failure',
+    isVariant: true,
     path: '/news',
     answers: { 'GET /news': REFUSED },
     shows: text('The site says no.'),
@@ -178,12 +194,14 @@ export const ADMIN_PAGES: AdminScreen[] = [
   },
   {
     name: 'messages-empty',
+    isVariant: true,
     path: '/messages',
     answers: { 'GET /admin/messages': { messages: [], unread: 0, ...LIST_END } },
     shows: heading('No messages yet'),
   },
   {
     name: 'messages-failure',
+    isVariant: true,
     path: '/messages',
     answers: { 'GET /admin/messages': REFUSED },
     shows: heading('Failed to load messages'),
@@ -204,6 +222,7 @@ export const ADMIN_PAGES: AdminScreen[] = [
   },
   {
     name: 'settings-failure',
+    isVariant: true,
     path: '/settings',
     answers: { 'GET /admin/settings/website': REFUSED },
     shows: text('The look and the texts of the site cannot be changed right now.'),

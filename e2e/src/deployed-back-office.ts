@@ -1,13 +1,13 @@
-import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rename, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { freePort } from './free-port.ts';
 import { KillableProgram } from './killable.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** End of the name of a file whose content never changes. */
+const HASH = /-[\w-]{4}([\w-]{4}\.\w+)$/;
 
 /** An admin-web in a folder of its own, in which one build can take the place of another while its server runs. */
 export class DeployedBackOffice {
@@ -44,13 +44,21 @@ export class DeployedBackOffice {
     return this.program.pid;
   }
 
-  /** Builds a version that says `sentence` on every page, and puts it in the place of the one that is served. */
-  async replace(sentence: string): Promise<void> {
-    const next = join(this.folder, 'next');
-    const script = join(ROOT, 'e2e/run/build-back-office.js');
-    await promisify(execFile)(process.execPath, [script, next, sentence], { env: { PATH: process.env.PATH } });
-    await rename(join(this.folder, 'dist/client'), join(this.folder, 'before'));
-    await rename(next, join(this.folder, 'dist/client'));
+  /** Deploys another version: one text differs, and so do the names of all files with a hash. */
+  async replace(text: string, newText: string): Promise<void> {
+    const [now, next] = [join(this.folder, 'dist/client'), join(this.folder, 'next')];
+    await cp(now, next, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) });
+    const assets = (await readdir(join(next, 'assets'))).filter((name) => HASH.test(name));
+    const renamed = new Map(assets.map((name) => [name, name.replace(HASH, '-next$1')]));
+    for (const path of await readdir(next, { recursive: true })) {
+      if (!/\.(js|css|json|html)$/.test(path)) continue;
+      let content = await readFile(join(next, path), 'utf8');
+      for (const [name, newName] of renamed) content = content.replaceAll(name, newName);
+      await writeFile(join(next, path), content.replaceAll(text, newText));
+    }
+    for (const [name, newName] of renamed) await rename(join(next, 'assets', name), join(next, 'assets', newName));
+    await rename(now, join(this.folder, 'before'));
+    await rename(next, now);
   }
 
   async stop(): Promise<void> {

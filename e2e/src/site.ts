@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -22,8 +21,6 @@ export interface SiteOptions {
   dataDir: string;
   /** What else the site is told: `{ DEMO: 'false' }`. */
   settings?: Record<string, string>;
-  /** The folder goes when the site has stopped. */
-  discard?: boolean;
 }
 
 /** The real site, started as a stranger starts it, in a child process. */
@@ -36,9 +33,8 @@ export class Site {
   private constructor(
     /** None where the site was there before. */
     private readonly child: ChildProcess | undefined,
-    private readonly mark: string,
-    /** To be removed when it has stopped. */
-    private readonly litter: string | undefined,
+    /** In the environment of all its processes. */
+    readonly mark: string,
     /** Where visitors go. */
     readonly url: string,
     /** Where the back office stands on its own. */
@@ -59,13 +55,19 @@ export class Site {
     if (!url) return undefined;
     // Without it the processes of another site would be taken for those of this one, and be stopped by the tests.
     if (!mark) throw new Error('SITE_URL goes with SITE_MARK');
-    const site = new Site(undefined, mark, undefined, url, `${url}/admin-app`);
-    site.output = [url, DEMO_ACCOUNT.email, DEMO_ACCOUNT.password].join('\n');
+    const output = [url, DEMO_ACCOUNT.email, DEMO_ACCOUNT.password].join('\n');
+    return Site.attach({ url, adminUrl: `${url}/admin-app`, mark, output });
+  }
+
+  /** A site that another process has started and will stop. */
+  static attach({ url, adminUrl, mark, output }: Pick<Site, 'url' | 'adminUrl' | 'mark' | 'output'>): Site {
+    const site = new Site(undefined, mark, url, adminUrl);
+    site.output = output;
     return site;
   }
 
   /** @throws with what the site printed, when it does not come up */
-  static async start({ dataDir, settings = {}, discard = false }: SiteOptions): Promise<Site> {
+  static async start({ dataDir, settings = {} }: SiteOptions): Promise<Site> {
     const [port, adminPort] = [await freePort(), await freePort()];
     const mark = `e2e-${randomUUID()}`;
     const env = {
@@ -79,13 +81,7 @@ export class Site {
       ...settings,
     };
     const child = spawn(process.execPath, [join(ROOT, 'tools/start.mjs')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    const site = new Site(
-      child,
-      mark,
-      discard ? dataDir : undefined,
-      `http://localhost:${port}`,
-      `http://localhost:${adminPort}`,
-    );
+    const site = new Site(child, mark, `http://localhost:${port}`, `http://localhost:${adminPort}`);
     await site.ready();
     return site;
   }
@@ -131,7 +127,6 @@ export class Site {
       this.kill(...left);
       throw new Error(`The site has not stopped after ${STOP_WITHIN / 1000} seconds:\n${this.output}`);
     }
-    if (this.litter) await rm(this.litter, { recursive: true, force: true });
     return { status, left };
   }
 }

@@ -25,11 +25,15 @@ export class UploadCrowd {
     private readonly total: number,
   ) {}
 
-  /** Lets so many more uploads begin, and resolves in their midst: some are answered, and others in flight. */
+  /**
+   * Lets so many more uploads begin, and resolves in their midst: some are answered, and others in flight. Where the moment was
+   * missed, it resolves when all of them are answered.
+   */
   async begin(more: number, { answered, inFlight }: { answered: number; inFlight: number }): Promise<void> {
     this.allowed += more;
     const target = this.answers.size + answered;
-    while (this.answers.size < target || this.inFlight < inFlight) await wait(1);
+    const isMissed = () => this.answers.size >= Math.min(this.allowed, this.total);
+    while ((this.answers.size < target || this.inFlight < inFlight) && !isMissed()) await wait(1);
   }
 
   /**

@@ -11,7 +11,7 @@ import { readOptions } from './options.ts';
 const ROOT = resolve(import.meta.dirname, '../../..');
 
 /** The journeys, each on a fleet of its own that begins with the demo's content. */
-const JOURNEYS = ['found', 'reading', 'journey', 'back-office-photos'];
+const JOURNEYS = ['found', 'reading', 'journey', 'galleries-and-photos'];
 /**
  * What is of `npm start` alone: one stops the only api there is, where here another one answers; one signs in to the back
  * office on an origin of its own, which it has not behind a gateway; one asks for what is no address, which a gateway leads
@@ -80,7 +80,7 @@ async function run(journey: string, env: Record<string, string>, signal: AbortSi
   const child = spawn(
     process.execPath,
     [
-      ...[join(ROOT, 'tools/run-jest.mjs'), `test/${journey}.test`],
+      ...[join(ROOT, 'tools/run-jest.mjs'), `/${journey}\\.test`],
       ...['-t', `^(?!${NOT_HERE.join('|')})`],
     ],
     { cwd: join(ROOT, 'e2e'), env: { ...process.env, ...env }, stdio: 'inherit' },

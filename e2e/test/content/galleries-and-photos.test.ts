@@ -1,18 +1,18 @@
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Locator } from 'playwright-core';
-import { Artist } from '../src/artist.ts';
-import { BackOffice } from '../src/back-office.ts';
-import { launchBrowser } from '../src/browser.ts';
-import { FIRST_START, startDemoSite } from '../src/demo-site.ts';
-import { eventually } from '../src/eventually.ts';
-import { Fingers } from '../src/fingers.ts';
-import { Line, type Fault } from '../src/line.ts';
-import { plainPicture } from '../src/plain-picture.ts';
-import { visit } from '../src/screens.ts';
-import type { Site } from '../src/site.ts';
-import { KeyboardVisitor } from '../src/visitor.ts';
-import { openWatchedPage, type WatchedPage } from '../src/watched-page.ts';
+import { Artist } from '../../src/artist.ts';
+import { BackOffice } from '../../src/back-office.ts';
+import { launchBrowser } from '../../src/browser.ts';
+import { eventually } from '../../src/eventually.ts';
+import { Fingers } from '../../src/fingers.ts';
+import { Line, type Fault } from '../../src/line.ts';
+import { plainPicture } from '../../src/plain-picture.ts';
+import { visit } from '../../src/screens.ts';
+import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
+import type { Site } from '../../src/site.ts';
+import { KeyboardVisitor } from '../../src/visitor.ts';
+import { openWatchedPage, type WatchedPage } from '../../src/watched-page.ts';
 
 /** Milliseconds, on a machine of any speed. */
 const UNTIL_READY = 60_000;
@@ -26,14 +26,11 @@ let office: BackOffice;
 let line: Line;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
   artist = await Artist.of(site);
 }, FIRST_START);
 
-afterAll(async () => {
-  await browser?.close();
-  expect(await site?.stop()).toEqual({ status: 0, left: [] });
-});
+afterAll(() => browser?.close());
 
 afterEach(() => expect(watched.complaints).toEqual([]));
 

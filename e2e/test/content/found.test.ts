@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { Artist } from '../src/artist.ts';
-import { FIRST_START, startDemoSite } from '../src/demo-site.ts';
-import { eventually } from '../src/eventually.ts';
-import type { Site } from '../src/site.ts';
+import { Artist } from '../../src/artist.ts';
+import { FIRST_START, startDemoSite } from '../../src/demo-site.ts';
+import { eventually } from '../../src/eventually.ts';
+import type { Site } from '../../src/site.ts';
 
 /** Milliseconds in which everybody sees what the artist has changed. */
 const SEEN_WITHIN = 5_000;

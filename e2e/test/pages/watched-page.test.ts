@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { hasLargerOne } from '../src/watched-page.ts';
+import { hasLargerOne } from '../../src/watched-page.ts';
 
 const complaint =
   'The resource http://localhost/media/1/v2/1080.avif was preloaded using link preload but not used within a few seconds from the load event.';

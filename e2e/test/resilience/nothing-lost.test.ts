@@ -4,14 +4,17 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { JobQueue, queueBackend } from '@portfolio/jobs';
-import { ApiUser } from '../src/api-user.ts';
-import { eventually } from '../src/eventually.ts';
-import { freePort } from '../src/free-port.ts';
-import { KillableDatabase, KillableProgram } from '../src/killable.ts';
-import { UploadCrowd } from '../src/upload-crowd.ts';
+import { ApiUser } from '../../src/api-user.ts';
+import { eventually } from '../../src/eventually.ts';
+import { freePort } from '../../src/free-port.ts';
+import { isFullLevel } from '../../src/level.ts';
+import { KillableDatabase, KillableProgram } from '../../src/killable.ts';
+import { UploadCrowd } from '../../src/upload-crowd.ts';
 
-const UPLOADS = 200;
-const CLIENTS = 12;
+const UPLOADS = isFullLevel ? 200 : 24;
+const CLIENTS = isFullLevel ? 12 : 6;
+/** Uploads in flight when a process is killed. */
+const IN_FLIGHT = isFullLevel ? 3 : 2;
 const ACCOUNT = { email: 'artist@example.com', password: 'a long enough secret' };
 
 /** A photo's row, as far as it speaks of files. */
@@ -57,20 +60,22 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-it('200 uploads, and everything killed in turn: what was accepted is ready, and nothing else leaves a trace', async () => {
+it(`${UPLOADS} uploads, and every process killed: what was accepted is ready, and nothing else leaves a trace`, async () => {
   const { headers } = await ApiUser.signIn(origin, ACCOUNT);
   const crowd = new UploadCrowd(origin, headers, UPLOADS);
   const uploaded = crowd.run(CLIENTS);
   const [first, second] = workers;
-  const victims = [api, first, database, second, api, database, first, api, database];
+  const victims = isFullLevel
+    ? [api, first, database, second, api, database, first, api, database]
+    : [api, first, database];
   const batch = Math.floor(UPLOADS / (victims.length + 1));
   for (const victim of victims) {
     // Not always at the same step of an upload.
-    await crowd.begin(batch, { answered: Math.floor((Math.random() * batch) / 2), inFlight: 3 });
+    await crowd.begin(batch, { answered: Math.floor((Math.random() * batch) / 2), inFlight: IN_FLIGHT });
     await victim.kill();
     await victim.start();
   }
-  await crowd.begin(UPLOADS, { answered: 3, inFlight: 3 });
+  await crowd.begin(UPLOADS, { answered: IN_FLIGHT, inFlight: IN_FLIGHT });
   await database.killConnection();
   await uploaded;
   // A new worker asks at once for what the queue has lost.
@@ -78,14 +83,8 @@ it('200 uploads, and everything killed in turn: what was accepted is ready, and 
   for (const worker of workers) await worker.start();
 
   const photos = await eventually(rows, (all) => all.every(({ status }) => status !== 'processing'));
-  const [accepted, refused, cut] = (['accepted', 'refused', 'cut'] as const).map((answer) => crowd.count(answer));
-  const kept = photos.filter(({ title }) => crowd.answers.get(title) === 'cut').length;
-  process.stdout.write(
-    `${accepted} answered 201, ${refused} refused (${[...crowd.refusals].join(', ')}), ` +
-      `${cut} cut, of which ${kept} are kept\n`,
-  );
-
   expect(crowd.answers.size).toBe(UPLOADS);
+  expect(crowd.count('accepted')).toBeGreaterThan(0);
   expect([...crowd.refusals].filter((status) => status !== 503)).toEqual([]);
   expect(photos.filter(({ status }) => status !== 'ready')).toEqual([]);
   const titles = photos.map(({ title }) => title);

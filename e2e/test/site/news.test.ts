@@ -1,0 +1,129 @@
+import { DEMO_ACCOUNT } from '@portfolio/contracts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { BackOffice } from '../../src/back-office.ts';
+import { launchBrowser } from '../../src/browser.ts';
+import { Line } from '../../src/line.ts';
+import { visit } from '../../src/screens.ts';
+import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
+import type { Site } from '../../src/site.ts';
+import { Visitor } from '../../src/visitor.ts';
+import { openWatchedPage, type WatchedPage } from '../../src/watched-page.ts';
+
+let site: Site;
+let browser: Browser;
+let context: BrowserContext;
+let watched: WatchedPage;
+let office: BackOffice;
+let line: Line;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
+  context = await visit(browser, 'desk');
+  watched = await openWatchedPage(context);
+  office = new BackOffice(watched.page, `${site.url}/admin`);
+  line = new Line(watched);
+  visitor = new Visitor(await (await visit(browser, 'desk')).newPage(), site.url);
+  await office.open();
+  await office.signIn(DEMO_ACCOUNT);
+}, FIRST_START);
+
+afterAll(() => browser?.close());
+
+afterEach(() => expect(watched.complaints).toEqual([]));
+
+describe('news', () => {
+  const DEMO = 'Slack Water at the Harbour Rooms';
+  const CREATE = 'Create News Item';
+  const fails = (message: string) => office.get('alert').getByText(message, { exact: true }).waitFor();
+
+  it('is a table', async () => {
+    await office.show('News');
+    await office.row(DEMO).waitFor();
+    const heads = await office.get('columnheader').allInnerTexts();
+    expect(heads).toEqual(['Headline', 'Content', 'Link', 'Status', 'Created', 'Actions']);
+    await office.row(DEMO).getByText('Active', { exact: true }).waitFor();
+  });
+
+  it('is written, with what is wrong told in place', async () => {
+    await office.use(office.get('button', 'New News Item'));
+    await office.write(office.field('Headline'), 'H'.repeat(256));
+    await office.write(office.field('External Link'), 'example.com');
+    await office.press('Create News', CREATE);
+    await office.isTold(office.field('Headline'), 'Headline is too long');
+    await office.isTold(office.field('External Link'), 'Please enter a valid URL starting with http:// or https://');
+    await office.write(office.field('Headline'), 'A book');
+    await office.write(office.field('External Link'), 'https://example.com/book');
+    await line.failing('POST /news', 'wordless', async () => {
+      await office.press('Create News', CREATE);
+      await fails('Failed to create news');
+    });
+    expect(await office.field('Headline').inputValue()).toBe('A book');
+    await line.held('POST /news', async () => {
+      await office.press('Create News', CREATE);
+      await office.dialog(CREATE).getByRole('button', { name: 'Creating...' }).waitFor();
+    });
+    await office.hears('News created successfully!');
+    await office.dialog(CREATE).waitFor({ state: 'detached' });
+    await office.row('A book').getByText('No content', { exact: true }).waitFor();
+    await visitor.openUntil('/', visitor.text('A book'));
+  });
+
+  it('may be empty', async () => {
+    await office.use(office.get('button', 'New News Item'));
+    await office.press('Create News', CREATE);
+    for (const words of ['No content', 'No link']) await office.row('No headline').getByText(words).waitFor();
+  });
+
+  it('is changed', async () => {
+    await office.use(office.get('button', 'Edit A book'));
+    await office.write(office.field('Content'), 'It is out.');
+    await line.failing('PUT /news/*', 'wordless', async () => {
+      await office.press('Update News', 'Edit News Item');
+      await fails('Failed to update news');
+    });
+    await line.held('PUT /news/*', async () => {
+      await office.press('Update News', 'Edit News Item');
+      await office.dialog('Edit News Item').getByRole('button', { name: 'Updating...' }).waitFor();
+    });
+    await office.hears('News updated successfully!');
+    await office.row('A book').getByText('It is out.', { exact: true }).waitFor();
+  });
+
+  it('is shown to visitors, or not', async () => {
+    await office.get('switch', 'Active: A book').click();
+    await office.row('A book').getByText('Inactive', { exact: true }).waitFor();
+    await visitor.openUntil('/', visitor.text(DEMO));
+  });
+
+  it('is deleted after a question, until there is none', async () => {
+    const remove = async (name: string) => {
+      await office.use(office.get('button', `Delete ${name}`));
+      await office.confirm('Are you sure you want to delete this news item?');
+    };
+    await line.failing('DELETE /news/*', 'wordless', async () => {
+      await remove('A book');
+      await office.hears('Failed to delete news');
+    });
+    await remove('A book');
+    await office.hears('News deleted successfully');
+    await office.row('A book').waitFor({ state: 'detached' });
+    await remove(DEMO);
+    await office.row(DEMO).waitFor({ state: 'detached' });
+    await office.get('button', /^Delete news item/).click();
+    await office.confirm('Are you sure you want to delete this news item?');
+    await office.hears('No news items yet');
+    await office.hears('Create your first news item to display on the home page');
+  });
+
+  it('that cannot be had says why', async () => {
+    await office.show('Dashboard');
+    await line.failing('GET /news', 'service.unavailable', async () => {
+      await office.menu('News').click();
+      await fails('The site is busy right now. Please try again in a moment.');
+    });
+    await office.use(office.get('button', 'Try Again'));
+    await office.hears('No news items yet');
+  });
+});

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { Artist } from '../../src/artist.ts';
+import { launchBrowser } from '../../src/browser.ts';
+import { eventually } from '../../src/eventually.ts';
+import { plainPicture } from '../../src/plain-picture.ts';
+import { visit } from '../../src/screens.ts';
+import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
+import type { Site } from '../../src/site.ts';
+import { Visitor } from '../../src/visitor.ts';
+import { openWatchedPage } from '../../src/watched-page.ts';
+
+/** Milliseconds after which a change of the look is to be seen. */
+const SOON = 5_000;
+
+let site: Site;
+let artist: Artist;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
+  artist = await Artist.of(site);
+}, FIRST_START);
+
+afterAll(() => browser?.close());
+
+describe('an open page', () => {
+  it('takes on a new look on the way to the next page, without a reload', async () => {
+    await artist.setBackground(await plainPicture());
+    const context = await visit(browser, 'desk');
+    const { page } = await openWatchedPage(context);
+    const visitor = new Visitor(page, site.url);
+    await visitor.open('/');
+    expect(await page.locator('html').getAttribute('data-theme')).toBeNull();
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    await artist.set({ dark_theme: 'true', full_page_background: 'true' });
+
+    const isDarkNow = async () => {
+      await visitor.follow('About', 'About');
+      await visitor.follow('Imprint', 'Imprint');
+      return (await page.locator('html').getAttribute('data-theme')) === 'dark';
+    };
+    expect(await eventually(isDarkNow, (is) => is, SOON)).toBe(true);
+    await page
+      .locator('img[src*="/media/background/"], source[srcset*="/media/background/"]')
+      .first()
+      .waitFor({ state: 'attached' });
+    expect(loads).toBe(0);
+    await context.close();
+  });
+
+  it('says nothing of settings that cannot be had, and stays as it is', async () => {
+    const context = await visit(browser, 'desk');
+    const { page } = await openWatchedPage(context);
+    const visitor = new Visitor(page, site.url);
+    await visitor.open('/');
+    let asked = 0;
+    await page.route('**/api/public/settings**', (route) => {
+      asked += 1;
+      return route.fulfill({ status: 400, json: { message: 'Away' } });
+    });
+    await eventually(
+      async () => {
+        await visitor.follow('About', 'About');
+        await visitor.follow('Imprint', 'Imprint');
+        return asked;
+      },
+      (times) => times > 0,
+      SOON,
+    );
+
+    expect(asked).toBeGreaterThan(0);
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    expect(await page.getByText(/fail|wrong|error|Away/i).count()).toBe(0);
+    expect(await visitor.get('alert').count()).toBe(0);
+    await context.close();
+  });
+});
