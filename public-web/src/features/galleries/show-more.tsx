@@ -37,7 +37,7 @@ export function ShowMore({ more: { next, state, load }, one, many, shown, total,
   });
   useEffect(() => {
     // While a part is on its way a new observer would report at once, and use up a part that comes by itself.
-    if (!link.current || state !== 'idle' || typeof IntersectionObserver === 'undefined') return;
+    if (state !== 'idle' || !link.current || typeof IntersectionObserver === 'undefined') return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting || unasked.current === 0) return;
