@@ -27,7 +27,7 @@ export const preset = {
   setupFilesAfterEnv: [fileURLToPath(new URL('./tools/jest/fail-on-console.mjs', import.meta.url))],
   // No test waits for time alone: a busy machine may take as long as it needs.
   testTimeout: 60_000,
-  maxWorkers: Number(process.env.TEST_WORKERS ?? 2),
+  maxWorkers: 2,
   // Milliseconds to close what test files share; Jest ends a worker process by force after that.
   workerGracefulExitTimeout: 30_000,
   verbose: false,

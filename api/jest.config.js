@@ -1,3 +1,4 @@
 import { nodePreset } from '../jest.preset.js';
 
-export default nodePreset;
+// Three on two cores: half of the time a test of the API waits, for the database or for a time-out.
+export default { ...nodePreset, maxWorkers: 3 };

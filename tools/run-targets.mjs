@@ -13,7 +13,6 @@ import { ROOT } from './projects.mjs';
  * @param {object} options
  * @param {string[]} [options.projects] only these
  * @param {number} [options.parallel] how many at once
- * @param {Record<string, string>} [options.env] variables on top of this process's
  * @param {(task: FinishedTask) => void} options.onFinished told of each task as it ends
  * @returns {Promise<boolean>} whether all succeeded
  *
@@ -23,14 +22,13 @@ import { ROOT } from './projects.mjs';
  * @property {boolean} succeeded
  * @property {boolean} cached Whether the result is that of an earlier run of the very same files.
  */
-export async function runTargets(targets, { projects = [], parallel = 2, env = {}, onFinished }) {
+export async function runTargets(targets, { projects = [], parallel = 2, onFinished }) {
   const nx = createRequire(import.meta.url).resolve('nx/bin/nx.js');
   const args = [nx, 'run-many', '--targets', targets.join(','), `--parallel=${parallel}`];
   if (projects.length > 0) args.push(`--projects=${projects.join(',')}`);
   const variables = {
     ...emptied(join(ROOT, '.env')),
     ...process.env,
-    ...env,
     NX_DAEMON: 'false',
     NX_TUI: 'false',
     ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),

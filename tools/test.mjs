@@ -13,27 +13,31 @@ await installOrEnd();
 const suites = testSuites();
 const totals = new Totals(suites);
 
-/** Projects whose tests take both cores for long: one at a time, with two workers each. */
+/** Projects whose tests compute more than they wait: one at a time, with a worker for each core. */
 const LARGE = ['@portfolio/api', '@portfolio/worker', '@portfolio/public-web', '@portfolio/admin-web'];
 const isLarge = ({ project }) => LARGE.includes(project);
 const isJourney = ({ project }) => project === JOURNEY;
 
-const stages = [
-  // Two small projects at a time, one worker each.
-  { of: suites.filter((suite) => !isLarge(suite) && !isJourney(suite)), parallel: 2, workers: 1 },
-  { of: suites.filter(isLarge), parallel: 1, workers: 2 },
-  // Each of these starts the whole site, which comes when the parts are known.
-  { of: suites.filter(isJourney), parallel: 1 },
-];
-
-let succeeded = true;
-for (const { of, parallel, workers } of stages) {
+/** Runs test suites through Nx, and counts them. */
+function run(of, parallel) {
   const targets = [...new Set(of.map(({ target }) => target))];
   const projects = [...new Set(of.map(({ project }) => project))];
-  const env = workers && { TEST_WORKERS: String(workers) };
-  const isDone = await runTargets(targets, { projects, parallel, env, onFinished: totals.finished });
-  succeeded &&= isDone;
+  return runTargets(targets, { projects, parallel, onFinished: totals.finished });
 }
+
+// Built first: two runs of Nx at once would build the same project twice.
+const isBuilt = await runTargets(['build'], { onFinished: totals.finished });
+// The small ones wait for servers and processes most of the time.
+const parts = await Promise.all([
+  run(
+    suites.filter((suite) => !isLarge(suite) && !isJourney(suite)),
+    2,
+  ),
+  run(suites.filter(isLarge), 1),
+]);
+// Each of these starts the whole site, which comes when the parts are known.
+const journeys = await run(suites.filter(isJourney), 1);
+const succeeded = isBuilt && parts.every(Boolean) && journeys;
 
 if (process.env.TEST_LEVEL === 'full') await runCluster(totals.counted);
 

@@ -246,7 +246,12 @@ describe.each([
     await visitor.page.unroute(call);
     await visitor.page.reload();
     await comeToLife(visitor.page);
-    expect(await values(Object.keys(filled))).toEqual(Object.entries(filled));
+    // The draft is put back once the form is interactive.
+    const typed = await eventually(
+      () => values(Object.keys(filled)),
+      (found) => found.every(([, value]) => value !== ''),
+    );
+    expect(typed).toEqual(Object.entries(filled));
     await send(button);
     await visitor
       .text(/It will appear once it has been approved|Message sent successfully/)
