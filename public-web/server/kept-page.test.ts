@@ -1,11 +1,12 @@
 import { syncBuiltinESMExports } from 'node:module';
 import zlib, { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type * as keptPage from './kept-page.ts';
 
 /** A module of its own, which sees the compression that fails once. */
 const OWN_MODULE = './kept-page.ts?compression-fails-once';
 
-let KeptPage: typeof import('./kept-page.ts').KeptPage;
+let KeptPage: typeof keptPage.KeptPage;
 const restore = () => {
   jest.restoreAllMocks();
   syncBuiltinESMExports();
@@ -18,7 +19,7 @@ beforeAll(async () => {
     (args.at(-1) as (error: Error) => void)(new Error('no memory'));
   }) as typeof compress);
   syncBuiltinESMExports();
-  ({ KeptPage } = (await import(OWN_MODULE)) as typeof import('./kept-page.ts'));
+  ({ KeptPage } = (await import(OWN_MODULE)) as typeof keptPage);
 });
 afterAll(restore);
 
