@@ -4,8 +4,8 @@ export default {
   ...nodePreset,
   // A start of the site, a step in the browser: each waits for real processes on machines of any speed.
   testTimeout: 120_000,
-  // Each worker has a site of its own: run/global-setup.js. Three on two cores: a site waits a quarter of the time.
-  maxWorkers: 3,
+  // Each worker has a site of its own: run/global-setup.js.
+  maxWorkers: 2,
   testSequencer: '<rootDir>/run/longest-first.js',
   globalSetup: '<rootDir>/run/global-setup.js',
   globalTeardown: '<rootDir>/run/global-teardown.js',

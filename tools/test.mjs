@@ -25,20 +25,12 @@ function run(of, parallel) {
   return runTargets(targets, { projects, parallel, onFinished: totals.finished });
 }
 
-// Built first: two runs of Nx at once would build the same project twice.
-const isBuilt = await runTargets(['build'], { onFinished: totals.finished });
-// The small ones wait for servers and processes most of the time.
-const parts = await Promise.all([
-  run(
-    suites.filter((suite) => !isLarge(suite) && !isJourney(suite)),
-    2,
-  ),
-  run(suites.filter(isLarge), 1),
-]);
-// Each of these starts the whole site, which comes when the parts are known.
+const isSmall = (suite) => !isLarge(suite) && !isJourney(suite);
+// Small projects wait for servers and processes: two at a time. The browser's start the whole site, which comes last.
+const small = await run(suites.filter(isSmall), 2);
+const large = await run(suites.filter(isLarge), 1);
 const journeys = await run(suites.filter(isJourney), 1);
-const succeeded = isBuilt && parts.every(Boolean) && journeys;
 
 if (process.env.TEST_LEVEL === 'full') await runCluster(totals.counted);
 
-process.exitCode = totals.print() && succeeded ? 0 : 1;
+process.exitCode = totals.print() && small && large && journeys ? 0 : 1;
