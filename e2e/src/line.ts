@@ -22,18 +22,25 @@ export class Line {
     await this.refusing(() => this.between(call, (route) => answer(route, fault), deed), alarming);
   }
 
-  /** Keeps a call waiting as long as something is done; then it goes on its way. */
+  /**
+   * Keeps a call waiting as long as something is done; then it goes on its way. It ends only once the call has been made: a
+   * route that is removed while the page still loads its scripts may leave one of their requests without an answer.
+   */
   async held(call: string, deed: () => Promise<void>): Promise<void> {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
+    let arrive = (): void => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
     const held: Promise<void>[] = [];
     const hold = (route: Route) => {
+      arrive();
       held.push(released.then(() => route.continue()));
       return held.at(-1)!;
     };
     await this.between(call, hold, async () => {
       try {
         await deed();
+        await arrived;
       } finally {
         release();
         await Promise.all(held);
