@@ -79,10 +79,7 @@ async function withFleet(
 async function run(journey: string, env: Record<string, string>, signal: AbortSignal): Promise<boolean> {
   const child = spawn(
     process.execPath,
-    [
-      ...[join(ROOT, 'tools/run-jest.mjs'), `/${journey}\\.test`],
-      ...['-t', `^(?!${NOT_HERE.join('|')})`],
-    ],
+    [...[join(ROOT, 'tools/run-jest.mjs'), `/${journey}\\.test`], ...['-t', `^(?!${NOT_HERE.join('|')})`]],
     { cwd: join(ROOT, 'e2e'), env: { ...process.env, ...env }, stdio: 'inherit' },
   );
   signal.addEventListener('abort', () => child.kill());
