@@ -69,7 +69,7 @@ async function contentTables(client: pg.Client): Promise<string[]> {
   return rows.map(({ relname }) => relname);
 }
 
-/** Files never change under the same path: what has gone is copied, and what is new is removed. */
+/** Copies missing files and removes new ones: a file never changes under the same path. */
 async function restoreFiles(template: string, storage: string): Promise<void> {
   const [wanted, found] = [new Set(await files(template)), new Set(await files(storage))];
   for (const path of found) if (!wanted.has(path)) await rm(join(storage, path), { force: true });

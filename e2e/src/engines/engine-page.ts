@@ -240,7 +240,7 @@ export class EnginePage {
     }
   }
 
-  /** Resolves when React has taken over every control, so that the page itself answers what is pressed. */
+  /** Resolves once React has hydrated every control. */
   private async hydrated(): Promise<void> {
     const script = `dispatchEvent(new Event('pointermove'));
       const controls = [...document.querySelectorAll('a[href], button, form')];

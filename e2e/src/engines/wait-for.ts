@@ -4,7 +4,7 @@ import { WebDriverError } from './webdriver.ts';
 /** Milliseconds: long, for a machine may have much else to do. */
 const TIMEOUT_MS = 60_000;
 
-/** What ends by itself: the page was about to change, or something lies over the element. */
+/** Transient errors: the page is changing, or another element covers the target. */
 const PASSING = new Set([
   'detached shadow root',
   'element click intercepted',
@@ -15,7 +15,7 @@ const PASSING = new Set([
   'stale element reference',
 ]);
 
-/** Repeats `attempt` until it returns something. @throws what was awaited, and why the last attempt failed */
+/** Repeats `attempt` until it returns a value. @throws an error with the title and the last failure */
 export async function waitFor<T>(awaited: string, attempt: () => Promise<T | undefined> | T | undefined): Promise<T> {
   let failure = '';
   for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await wait(50)) {

@@ -22,7 +22,7 @@ export async function launchWebKit(
     const { value } = (await response.json()) as { value: T };
     if (response.ok) return value;
     const { error, message } = value as { error: string; message: string };
-    // What is not displayed has no label.
+    // Elements without layout have no label.
     if (path.endsWith('/computedlabel') && error === 'unknown error') return '' as T;
     throw new WebDriverError(`${method} ${path}`, error, message);
   };
