@@ -32,6 +32,8 @@ export default function AdminApp({ basePath, apiOrigin, publicOrigin = apiOrigin
         toastOptions={{
           duration: TOAST_MILLISECONDS,
           style: { background: 'var(--ink)', color: 'var(--paper)', borderRadius: 'var(--radius)', fontSize: '0.9rem' },
+          // A press reaches the button below, and a pointer that rests there does not hold the message. One can hold an error.
+          success: { style: { pointerEvents: 'none' } },
         }}
       />
     </QueryClientProvider>

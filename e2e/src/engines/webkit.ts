@@ -22,8 +22,8 @@ export async function launchWebKit(
     const { value } = (await response.json()) as { value: T };
     if (response.ok) return value;
     const { error, message } = value as { error: string; message: string };
-    // Elements without layout have no label.
-    if (path.endsWith('/computedlabel') && error === 'unknown error') return '' as T;
+    // Elements without layout have no label, and those of a page that is being left have no text.
+    if (/\/(computedlabel|text)$/.test(path) && error === 'unknown error') return '' as T;
     throw new WebDriverError(`${method} ${path}`, error, message);
   };
   try {
