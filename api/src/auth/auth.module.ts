@@ -16,7 +16,7 @@ import { ProfileService } from './profile.service.ts';
 import { PublicAuthController } from './public-auth.controller.ts';
 import { PublicDemoController } from './public-demo.controller.ts';
 import { SignInLimits } from './sign-in-limits.ts';
-import { TOKEN_RULES } from './token-rules.ts';
+import { TOKEN_RULES, tokenKey } from './token-rules.ts';
 import { UsersRepository } from './users.repository.ts';
 
 @Module({
@@ -28,7 +28,7 @@ import { UsersRepository } from './users.repository.ts';
       inject: [ApiEnv],
       useFactory: ({ JWT_SECRET }: ApiEnv) => {
         const { algorithm, issuer, audience, expiresIn } = TOKEN_RULES;
-        return { secret: JWT_SECRET, signOptions: { algorithm, issuer, audience, expiresIn } };
+        return { secret: tokenKey(JWT_SECRET), signOptions: { algorithm, issuer, audience, expiresIn } };
       },
     }),
   ],

@@ -4,7 +4,7 @@ import type { User } from '@portfolio/database';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import { ApiEnv } from '../env.ts';
 import { AuthService, type TokenClaims } from './auth.service.ts';
-import { TOKEN_RULES } from './token-rules.ts';
+import { TOKEN_RULES, tokenKey } from './token-rules.ts';
 
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy) {
@@ -14,7 +14,8 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
   ) {
     super({
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
-      secretOrKey: env.JWT_SECRET,
+      // Its types know no key object, its verification does.
+      secretOrKey: tokenKey(env.JWT_SECRET) as unknown as Buffer,
       algorithms: [TOKEN_RULES.algorithm],
       issuer: TOKEN_RULES.issuer,
       audience: TOKEN_RULES.audience,

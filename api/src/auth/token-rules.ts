@@ -1,3 +1,5 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+
 /** What every token of ours says and what every token shown to us must say. */
 export const TOKEN_RULES = {
   algorithm: 'HS256',
@@ -5,3 +7,6 @@ export const TOKEN_RULES = {
   audience: 'portfolio-admin',
   expiresIn: '7d',
 } as const;
+
+/** The key of tokens. The text of a secret would be tried as a PEM key first, at each verification. */
+export const tokenKey = (secret: string): KeyObject => createSecretKey(secret, 'utf8');
