@@ -5,7 +5,7 @@ export default {
   // A start of the site, a step in the browser: each waits for real processes on machines of any speed.
   testTimeout: 120_000,
   // Each worker has a site of its own: run/global-setup.js.
-  maxWorkers: 2,
+  maxWorkers: 3,
   testSequencer: '<rootDir>/run/longest-first.js',
   globalSetup: '<rootDir>/run/global-setup.js',
   globalTeardown: '<rootDir>/run/global-teardown.js',
