@@ -22,6 +22,7 @@ const isFullLevel = process.env.TEST_LEVEL === 'full';
 export const preset = {
   testEnvironmentOptions: { customExportConditions: ['@portfolio/source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  cacheDirectory: fileURLToPath(new URL('./node_modules/.cache/jest', import.meta.url)),
   transform: { '^.+\\.tsx?$': ['@swc/jest', { ...swc, swcrc: false }] },
   testPathIgnorePatterns: ['/node_modules/', '/dist/', ...(isFullLevel ? [] : [FULL_LEVEL_FILES])],
   setupFilesAfterEnv: [fileURLToPath(new URL('./tools/jest/fail-on-console.mjs', import.meta.url))],

@@ -1,6 +1,8 @@
 // Runs Jest for the project in the current folder, with the arguments given: `npm test -w api -- photos`.
 import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, statfsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir, userInfo } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 const FLAGS = [
@@ -14,10 +16,27 @@ const FLAGS = [
   '--conditions=@portfolio/source',
   `--import=${new URL('./run-typescript.mjs', import.meta.url).href}`,
 ];
+/** Bytes. The tests of all projects use a fourth. */
+const MEMORY_NEEDED = 4 * 1024 ** 3;
 const jest = fileURLToPath(new URL('../bin/jest.js', `file://${createRequire(import.meta.url).resolve('jest')}`));
 
-// A warning of the AWS SDK about Node 20, printed once per process.
-const env = { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true', ...process.env };
+const env = {
+  // A warning of the AWS SDK about Node 20, printed once per process.
+  AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+  ...process.env,
+  TMPDIR: temporaryFolder(),
+};
 const child = spawn(process.execPath, [...FLAGS, jest, ...process.argv.slice(2)], { stdio: 'inherit', env });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.once('exit', (code) => (process.exitCode = code ?? 1));
+
+/** In memory where there is room: some file systems take the longer to create a file the more were deleted before. */
+function temporaryFolder() {
+  const memory = '/dev/shm';
+  if (!existsSync(memory)) return tmpdir();
+  const { bavail, bsize } = statfsSync(memory);
+  if (bavail * bsize < MEMORY_NEEDED) return tmpdir();
+  const folder = `${memory}/portfolio-tests-${userInfo().username}`;
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}

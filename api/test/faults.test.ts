@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { BackgroundImage, Photo } from '@portfolio/database';
 import { PHOTO_KEYS } from '@portfolio/storage';
+import { QUEUE_TABLES } from '@portfolio/jobs/queue-tables';
 import {
   aJpeg,
   createGallery,
@@ -16,7 +17,7 @@ import {
   type TestRedis,
 } from '@portfolio/testing';
 import { layWire, type Wire } from './cut-wire.ts';
-import { QUEUE_TABLES, startTestApi, type TestApi } from './start-test-api.ts';
+import { startTestApi, type TestApi } from './start-test-api.ts';
 
 const credentials = { email: DEMO_ACCOUNT.email, password: DEMO_ACCOUNT.password };
 const UNAVAILABLE = {

@@ -1,12 +1,12 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
-import { JobQueue, prepareQueue, queueBackend } from '@portfolio/jobs';
+import { JobQueue } from '@portfolio/jobs';
+import { QUEUE_TABLES } from '@portfolio/jobs/queue-tables';
 import { openStorage } from '@portfolio/storage';
-import { createTestDatabase, type Addition } from '@portfolio/testing';
+import { createTestDatabase } from '@portfolio/testing';
 import passport from 'passport';
 import supertest from 'supertest';
 import type { DataSource } from 'typeorm';
@@ -29,14 +29,6 @@ const NO_LIMITS = {
 
 /** Milliseconds that the shared API stays open for the next test file. */
 const LINGER_MS = 2_000;
-
-const { version } = createRequire(import.meta.resolve('@portfolio/jobs'))('bullmq/package.json') as { version: string };
-
-/** The tables of the queue, as part of the template database. */
-export const QUEUE_TABLES: Addition = {
-  name: `bullmq ${version}`,
-  apply: (databaseUrl) => prepareQueue(queueBackend({ databaseUrl })),
-};
 
 export type TestApi = Awaited<ReturnType<typeof startOwnTestApi>>;
 

@@ -6,7 +6,8 @@ import { NestFactory } from '@nestjs/core';
 import { loadEnv } from '@portfolio/config';
 import type { SettingName } from '@portfolio/contracts';
 import { BackgroundImage, Photo, Setting } from '@portfolio/database';
-import { JobQueue, prepareQueue, queueBackend } from '@portfolio/jobs';
+import { JobQueue } from '@portfolio/jobs';
+import { QUEUE_TABLES } from '@portfolio/jobs/queue-tables';
 import { BACKGROUND_KEYS, DiskStorage, PHOTO_KEYS, type Storage } from '@portfolio/storage';
 import { aJpeg, createTestDatabase } from '@portfolio/testing';
 import { DataSource } from 'typeorm';
@@ -22,7 +23,7 @@ export type Backend = Awaited<ReturnType<typeof createBackend>>;
 
 /** The worker's classes on a database, a queue and a folder of their own; no job runs by itself. */
 export async function createBackend(settings: Record<string, string> = {}) {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(QUEUE_TABLES);
   const folder = await mkdtemp(join(tmpdir(), 'worker-test-'));
   const variables = {
     DATABASE_URL: database.url,
@@ -31,7 +32,6 @@ export async function createBackend(settings: Record<string, string> = {}) {
     LOG_LEVEL: 'silent',
     ...settings,
   };
-  await prepareQueue(queueBackend({ databaseUrl: database.url }));
   const app = await NestFactory.createApplicationContext(WorkerModule.for(loadEnv(WorkerEnv, variables)), {
     logger: false,
   });

@@ -1,6 +1,7 @@
 import { createTestDatabase, startRedis } from '@portfolio/testing';
 import pg from 'pg';
-import { prepareQueue, queueBackend, type QueueBackend } from '../src/backend.ts';
+import { queueBackend, type QueueBackend } from '../src/backend.ts';
+import { QUEUE_TABLES } from '../src/queue-tables.ts';
 
 /** Where a test's queue is kept, with what can befall it. */
 export interface Medium {
@@ -18,10 +19,9 @@ export interface Medium {
 }
 
 export async function postgresMedium(): Promise<Medium> {
-  const { url, drop } = await createTestDatabase();
+  const { url, drop } = await createTestDatabase(QUEUE_TABLES);
   const name = new URL(url).pathname.slice(1);
   const backend = queueBackend({ databaseUrl: url });
-  await prepareQueue(backend);
   const tell = async (address: string, ...statements: string[]) => {
     const admin = new pg.Client(address);
     await admin.connect();

@@ -10,6 +10,8 @@ export interface KeeperOrder {
   logFile: string;
   /** Milliseconds for which the server outlives its last lease. */
   linger: number;
+  /** Whether the cluster and its log are removed when the server has stopped. */
+  temporary: boolean;
 }
 
 /** What the keeper says to its starter, once. */

@@ -26,6 +26,8 @@ const PASSING = /Address already in use|could not create any TCP\/IP sockets|is 
 /** @type {KeeperOrder} */
 const order = JSON.parse(process.argv[2] ?? '');
 const cardFile = join(order.dataDir, 'keeper.json');
+/** What a temporary cluster has, and where that lies from the end of the last lease: who comes then makes another cluster. */
+const ofCluster = [order.dataDir, order.logFile].map((path) => ({ path, ended: `${path}.ended-${process.pid}` }));
 
 // Who asks this process to stop asks everybody; it stops when the last lease has gone.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
@@ -49,6 +51,7 @@ let stopping = false;
 
 server.once('exit', () => {
   if (!stopping) removeCard();
+  else if (order.temporary) removeCluster();
   // Ends the leases as well: that is how their holders learn of it.
   process.exit(stopping ? 0 : 1);
 });
@@ -94,6 +97,7 @@ function stop() {
   stopping = true;
   // The card goes first: who comes now finds no keeper, waits for the server to be gone and starts another.
   removeCard();
+  if (order.temporary) for (const { path, ended } of ofCluster) renameSync(path, ended);
   desk.close();
   server.kill('SIGINT');
   setTimeout(() => server.kill('SIGQUIT'), STOP_WITHIN);
@@ -102,6 +106,10 @@ function stop() {
 
 function removeCard() {
   rmSync(cardFile, { force: true });
+}
+
+function removeCluster() {
+  for (const { ended } of ofCluster) rmSync(ended, { recursive: true, force: true });
 }
 
 /**

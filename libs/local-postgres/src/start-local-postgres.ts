@@ -21,6 +21,8 @@ export interface LocalPostgresOptions {
   dataDir: string;
   /** False for data that may be lost when the machine stops, such as that of tests: much faster. */
   durable?: boolean;
+  /** Whether the cluster is removed when the server stops after its last user. */
+  temporary?: boolean;
   /** Milliseconds for which the server outlives its last user, so that the next need not start it again. */
   linger?: number;
   /** Where the server is to listen, for those who keep its address over its restarts; a free port otherwise. */
@@ -132,6 +134,7 @@ async function startServer(place: Place, options: LocalPostgresOptions): Promise
     env: { ...childEnv, ...(trace.kind === 'stale' ? { PG_GRANDPARENT_PID: String(trace.pid) } : {}) },
     logFile,
     linger: options.linger ?? 0,
+    temporary: options.temporary ?? false,
     ...(options.port === undefined ? {} : { port: options.port }),
   });
   const lease = await takeLease(dataDir);

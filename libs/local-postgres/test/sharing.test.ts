@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { startLocalPostgres } from '../src/index.ts';
 import { cleanUp, kill, makeDataDir, postmasterPid, query, startHolder, untilGone } from './holder.ts';
 
@@ -135,5 +135,19 @@ describe('several processes', () => {
     await server.stop();
 
     await untilGone(pid);
+  });
+
+  it('leave nothing of a temporary cluster, whoever comes while it stops', async () => {
+    const dataDir = makeDataDir();
+    const one = await startLocalPostgres({ dataDir, durable: false, temporary: true });
+    await query(one.url, 'create table left_behind ()');
+    const stopped = one.stop();
+    const two = await startLocalPostgres({ dataDir, durable: false, temporary: true });
+    expect(await query(two.url, `select to_regclass('left_behind') as found`)).toEqual([{ found: null }]);
+    await stopped;
+    expect(existsSync(dataDir)).toBe(true);
+    await two.stop();
+
+    expect(readdirSync(dirname(dataDir))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 import { aJpeg, anAnimatedGif, aWebp } from './images.ts';
 import { aPng } from './png.ts';
@@ -71,8 +71,17 @@ function withSegments(jpeg: Buffer, marker: number, begin: string, megabytes: nu
 }
 
 async function aPngWithChunk(type: string, begin: string): Promise<Buffer> {
-  const packed = deflateSync(Buffer.alloc(1024 * MEGABYTE), { level: 9 });
-  return behindHeader(await aPng(small), pngChunk(type, Buffer.concat([Buffer.from(begin, 'latin1'), packed])));
+  return behindHeader(await aPng(small), pngChunk(type, Buffer.concat([Buffer.from(begin, 'latin1'), zeros(1024)])));
+}
+
+/** Megabytes of zeros in zlib's format, of one compressed megabyte again and again: https://www.rfc-editor.org/rfc/rfc1950 */
+function zeros(megabytes: number): Buffer {
+  const block = deflateRawSync(Buffer.alloc(MEGABYTE), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
+  const end = deflateRawSync(Buffer.alloc(0));
+  const adler32 = Buffer.alloc(4);
+  adler32.writeUInt16BE((megabytes * MEGABYTE) % 65_521, 0);
+  adler32.writeUInt16BE(1, 2);
+  return Buffer.concat([Buffer.from([0x78, 0xda]), ...Array<Buffer>(megabytes).fill(block), end, adler32]);
 }
 
 async function aPngOfTexts(count: number): Promise<Buffer> {
