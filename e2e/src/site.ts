@@ -112,9 +112,15 @@ export class Site {
     return part;
   }
 
-  /** `kill -9`. */
+  /** `kill -9`. A process may have ended since it was listed. */
   kill(...processes: Process[]): void {
-    for (const { pid } of processes) process.kill(pid, 'SIGKILL');
+    for (const { pid } of processes) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+    }
   }
 
   /** Stops it as Ctrl-C does. @returns the status, and what still runs although it should not */
