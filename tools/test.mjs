@@ -1,7 +1,7 @@
 // npm test, npm run test:full: the tests of every project, the browser's last; then what was left out, and the totals.
 // Only Node's own modules may be imported before installOrEnd(): a fresh clone has no node_modules.
-import { runCluster } from './cluster-runs.mjs';
 import { installOrEnd } from './install-or-end.mjs';
+import { runLong } from './long-runs.mjs';
 import { JOURNEY, testSuites } from './projects.mjs';
 import { runTargets } from './run-targets.mjs';
 import { Totals } from './totals.mjs';
@@ -31,6 +31,6 @@ const small = await run(suites.filter(isSmall), 2);
 const large = await run(suites.filter(isLarge), 1);
 const journeys = await run(suites.filter(isJourney), 1);
 
-if (process.env.TEST_LEVEL === 'full') await runCluster(totals.counted);
+if (process.env.TEST_LEVEL === 'full') await runLong(totals.counted);
 
 process.exitCode = totals.print() && small && large && journeys ? 0 : 1;

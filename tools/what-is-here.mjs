@@ -41,6 +41,11 @@ export const OPTIONAL_PROGRAMS = [
     install: 'apt-get install webkit2gtk-driver xvfb (Debian)',
   },
   {
+    name: 'chromium',
+    without: 'the journey in the system’s Chromium',
+    install: 'apt-get install chromium (Debian)',
+  },
+  {
     name: 'Xvfb',
     without: 'the journeys in WebKit',
     install: 'apt-get install webkit2gtk-driver xvfb (Debian)',
@@ -49,7 +54,5 @@ export const OPTIONAL_PROGRAMS = [
 
 // Asked by Nx (nx.json): a run made without Redis must not stand for one made with it.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  console.log(
-    [...OPTIONAL_PROGRAMS.map(({ name }) => name), 'chromium'].map((name) => findProgram(name) ?? 'absent').join('\n'),
-  );
+  console.log(OPTIONAL_PROGRAMS.map(({ name }) => findProgram(name) ?? 'absent').join('\n'));
 }

@@ -1,0 +1,72 @@
+// Runs of `npm run test:full` that are no suite of Nx: the cluster, and the first journey in each Chromium.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ROOT } from './projects.mjs';
+import { findProgram } from './what-is-here.mjs';
+
+/** Several of each process behind the gateway, with Redis and S3. */
+const cluster = (...args) => ({
+  name: `cluster ${args[0]}`,
+  isPossible: ['redis-server', 'nginx'].every(findProgram),
+  isRequired: process.env.REQUIRE_REDIS === '1',
+  args: [join(ROOT, 'tools/fleet.mjs'), ...args],
+});
+
+/** The journey of visitor and artist in a named browser; the suite takes the first that it finds. */
+const journeyIn = (name, browser) => ({
+  name: `journey in ${name}`,
+  isPossible: browser !== undefined,
+  isRequired: false,
+  args: [join(ROOT, 'tools/run-jest.mjs'), 'test/journey'],
+  cwd: join(ROOT, 'e2e'),
+  env: { CHROME_PATH: browser },
+});
+
+const isBundledHere = process.platform === 'linux' && process.arch === 'x64';
+
+const RUNS = [
+  cluster('roll'),
+  cluster('faults', '--minutes', '2', '--seed', '1'),
+  cluster('backup', '100'),
+  cluster('journeys', 'reading', 'journey'),
+  journeyIn('npm’s Chromium', isBundledHere ? 'bundled' : undefined),
+  journeyIn('the system’s Chromium', findProgram('chromium')),
+];
+
+/**
+ * Runs them one after the other and prints the output of what fails.
+ *
+ * @param {(run: { name: string, seconds: number, result: 'passed' | 'failed' | 'skipped' }) => void} onFinished
+ */
+export async function runLong(onFinished) {
+  for (const { name, isPossible, isRequired, ...program } of RUNS) {
+    if (!isPossible) {
+      onFinished({ name, seconds: 0, result: isRequired ? 'failed' : 'skipped' });
+      continue;
+    }
+    const begin = Date.now();
+    const { code, output } = await run(program);
+    if (code !== 0) console.log(output);
+    onFinished({ name, seconds: (Date.now() - begin) / 1000, result: code === 0 ? 'passed' : 'failed' });
+  }
+}
+
+function run({ args, cwd = ROOT, env = {} }) {
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  const forward = (signal) => child.kill(signal);
+  const signals = ['SIGINT', 'SIGTERM'];
+  for (const signal of signals) process.on(signal, forward);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      for (const signal of signals) process.off(signal, forward);
+      resolve({ code, output });
+    });
+  });
+}
