@@ -192,10 +192,12 @@ describe('a form that was filled in at once', () => {
     jest.spyOn(performance, 'now').mockImplementation(() => now);
     const waits: number[] = [];
     const { setTimeout } = globalThis;
+    /** Milliseconds by which the first timer goes off before its time, as Firefox's may. */
+    const early = 1.5;
     const quick = (then: () => void, wait = 0) => {
-      if (wait <= 1_000 || wait > 2_000) return setTimeout(then, wait);
-      waits.push(wait);
-      now += wait;
+      const isForServer = (wait > 1_000 && wait <= 2_000) || wait === early;
+      if (!isForServer) return setTimeout(then, wait);
+      now += waits.push(wait) === 1 ? wait - early : wait;
       return setTimeout(then, 0);
     };
     globalThis.setTimeout = quick as typeof setTimeout;
@@ -206,7 +208,7 @@ describe('a form that was filled in at once', () => {
 
     await waitFor(() => expect(posted).toMatchObject([{ fill_time: 2_000 }]));
     globalThis.setTimeout = setTimeout;
-    expect(waits).toEqual([1_500]);
+    expect(waits).toEqual([1_500, early]);
   });
 });
 
