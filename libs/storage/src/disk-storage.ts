@@ -42,8 +42,11 @@ async function orMissing<T>(action: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** One recursive removal lists the folder up to four times, and each can take the temporary file away. */
-const PLACE_ATTEMPTS = 10;
+/**
+ * Attempts to write a file whose folder is removed meanwhile. One recursive removal lists each folder up to four times for
+ * each four times of its parent. Bounded, because a missing source looks the same.
+ */
+const PLACE_ATTEMPTS = 100;
 
 /** Storage in a folder. Files are written under a temporary name, synced, and renamed into place. */
 export class DiskStorage implements Storage {
