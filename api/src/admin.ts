@@ -6,11 +6,13 @@ import { CommandError } from './auth/command-error.ts';
 import { UsersRepository } from './auth/users.repository.ts';
 import { rerender } from './rerender-command.ts';
 import { moveFiles } from './storage-command.ts';
+import { runTrash } from './trash-command.ts';
 
 /** Makes an administrator or gives one a new password, over the database alone: the api may run or not. */
 async function main(args: string[]): Promise<void> {
   if (args[0] === 'move-files') return moveFiles(args.slice(1), console.log);
   if (args[0] === 'rerender') return rerender(args.slice(1), console.log);
+  if (args[0] === 'trash' || args[0] === 'untrash') return runTrash(args, console.log);
   const order = readOrder(args);
   if (order.command === 'help') return void process.stdout.write(USAGE);
   const { DATABASE_URL: url } = loadEnv(DatabaseEnv);

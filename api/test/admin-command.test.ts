@@ -4,9 +4,11 @@ import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { User } from '@portfolio/database';
+import { moveToTrash, TRASH_DAYS } from '@portfolio/storage';
 import { carryOut, readOrder } from '../src/auth/administrator-command.ts';
 import { askPassword, type PasswordInput } from '../src/auth/ask-password.ts';
 import { UsersRepository } from '../src/auth/users.repository.ts';
+import { runTrash } from '../src/trash-command.ts';
 import { startTestApi, type TestApi } from './start-test-api.ts';
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -101,6 +103,51 @@ describe('reset-password', () => {
 
     expect(status).toBe(1);
     expect(errors).toContain('There is no account of nobody@example.org');
+  });
+});
+
+describe('the trash', () => {
+  const key = 'originals/3f/3f2a.jpg';
+  const run = async (...args: string[]) => {
+    const lines: string[] = [];
+    await runTrash(
+      args,
+      (line) => lines.push(line),
+      () => Promise.resolve(api.storage),
+    );
+    return lines;
+  };
+
+  it('is listed with the day on which each original goes, and gives back what is named', async () => {
+    expect(await run('trash')).toEqual(['The trash is empty.']);
+    await api.storage.write(key, Buffer.alloc(1_500));
+    await moveToTrash(api.storage, key);
+    const end = new Date(Date.now() + TRASH_DAYS * 24 * 60 * 60_000).toISOString().slice(0, 10);
+
+    expect(await run('trash')).toEqual([`${key}  2 kB  until ${end}`, '1 original, 2 kB.']);
+    expect(await run('untrash', key)).toEqual(['1 original brought back from the trash.']);
+
+    expect(await api.storage.stat(key)).toMatchObject({ bytes: 1_500 });
+  });
+
+  it('gives back all of it', async () => {
+    for (const name of ['a', 'b']) {
+      await api.storage.write(`originals/aa/${name}.jpg`, Buffer.from(name));
+      await moveToTrash(api.storage, `originals/aa/${name}.jpg`);
+    }
+
+    await run('untrash', '--all');
+
+    expect(await api.storage.read('originals/aa/b.jpg')).toEqual(Buffer.from('b'));
+  });
+
+  it.each([
+    [['untrash'], 'Name the originals'],
+    [['untrash', '--all', key], 'Name the originals'],
+    [['trash', key], 'Name the originals'],
+    [['untrash', 'originals/none.jpg'], 'originals/none.jpg is not in the trash.'],
+  ])('%j is refused with a sentence', async (args, sentence) => {
+    await expect(run(...args)).rejects.toThrow(sentence);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Photo } from '@portfolio/database';
-import { PHOTO_KEYS, STORAGE, type Storage } from '@portfolio/storage';
+import { copyFromTrash, moveToTrash, PHOTO_KEYS, STORAGE, type Storage } from '@portfolio/storage';
 import { createGallery, createPhoto } from '@portfolio/testing';
 import { startTestApi, type TestApi } from './start-test-api.ts';
 
@@ -174,6 +174,12 @@ describe('the address of an earlier version', () => {
 });
 
 describe('an original', () => {
+  it('that is in the trash is answered from there', async () => {
+    await moveToTrash(api.storage, photo.originalKey);
+    expect((await admin.get(`/media/${photo.id}/original`).expect(200)).body.toString()).toBe('the original');
+    await copyFromTrash(api.storage, photo.originalKey);
+  });
+
   it('is the administrator’s, by token and by the address that the photo tells', async () => {
     for (const given of [photo, hidden]) {
       const { body } = await admin.get(`/media/${given.id}/original`).expect(200);

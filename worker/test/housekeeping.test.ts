@@ -1,19 +1,22 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Photo } from '@portfolio/database';
+import { markBackup, Photo } from '@portfolio/database';
 import { JobQueue } from '@portfolio/jobs';
-import { BACKGROUND_KEYS, PHOTO_KEYS } from '@portfolio/storage';
+import { BACKGROUND_KEYS, FILE_FOLDERS, PHOTO_KEYS, STORAGE, TRASH, trashKey, type Storage } from '@portfolio/storage';
 import { DiscardOrphans } from '../src/pictures/discard-orphans.ts';
 import { HousekeepingRepository } from '../src/housekeeping/housekeeping.repository.ts';
 import { Requeue } from '../src/housekeeping/requeue.ts';
 import { DiscardPicture } from '../src/pictures/discard-picture.ts';
 import { BACKGROUND, PHOTO } from '../src/pictures/picture-kind.ts';
+import { RebuildPicture } from '../src/pictures/rebuild-picture.ts';
 import { RenderPicture } from '../src/pictures/render-picture.ts';
+import { DataSource } from 'typeorm';
 import { createBackend, type Backend } from './backend.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 let backend: Backend;
 
@@ -22,7 +25,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await backend.photos.query('truncate photos, background_images, settings cascade');
-  for (const folder of ['originals', 'renditions', 'backgrounds']) await backend.storage.removeFolder(folder);
+  for (const folder of FILE_FOLDERS) await backend.storage.removeFolder(folder);
 });
 afterAll(() => backend.close());
 
@@ -76,6 +79,28 @@ describe('discarding a photo', () => {
     expect([...(await backend.keys('originals')), ...(await backend.keys('renditions'))]).toEqual([]);
   });
 
+  it('moves its original to the trash while a backup runs, which may still have to read it', async () => {
+    const { id, originalKey } = await backend.accept();
+    await backend.photos.delete({ id });
+    const backup = backend.app.get(DataSource).createQueryRunner();
+    await markBackup(backup);
+    await backend.app.get(DiscardPicture).run(PHOTO, id, originalKey);
+    expect(await backend.keys(TRASH)).toEqual([trashKey(originalKey)]);
+
+    await backup.query('select pg_advisory_unlock_all()');
+    await backup.release();
+    await backend.app.get(DiscardPicture).run(PHOTO, id, originalKey);
+    expect(await backend.keys(TRASH)).toEqual([]);
+  });
+
+  it('removes the original from the trash too, from which it was brought back', async () => {
+    const { id, originalKey } = await backend.accept();
+    await backend.storage.copy(originalKey, trashKey(originalKey));
+    await backend.photos.delete({ id });
+    await backend.app.get(DiscardPicture).run(PHOTO, id, originalKey);
+    expect(await backend.keys(TRASH)).toEqual([]);
+  });
+
   it('touches nothing while the photo is there', async () => {
     const { id, originalKey } = await backend.accept();
     await backend.app.get(DiscardPicture).run(PHOTO, id, originalKey);
@@ -91,7 +116,7 @@ describe('discarding orphans', () => {
     return key;
   };
 
-  it('removes originals without a row, once they are an hour old', async () => {
+  it('moves originals without a row to the trash, once they are an hour old', async () => {
     const photo = await backend.accept();
     await backend.age(photo.originalKey, 5 * HOUR);
     await keep('originals/aa/old.jpg', 2 * HOUR);
@@ -100,6 +125,56 @@ describe('discarding orphans', () => {
     expect(await backend.keys('originals')).toEqual([photo.originalKey, fresh].sort());
     await discard(0);
     expect(await backend.keys('originals')).toEqual([photo.originalKey]);
+    expect(await backend.keys(TRASH)).toEqual(['trash/originals/aa/old.jpg', 'trash/originals/bb/fresh.jpg']);
+  });
+
+  it('keeps the trash for thirty days, counted from when an original went there', async () => {
+    await backend.accept();
+    await keep('originals/aa/old.jpg', 99 * DAY);
+    await discard();
+    await backend.age('trash/originals/aa/old.jpg', 29 * DAY);
+    await discard();
+    expect(await backend.keys(TRASH)).toEqual(['trash/originals/aa/old.jpg']);
+    await backend.age('trash/originals/aa/old.jpg', 31 * DAY);
+    await discard();
+    expect(await backend.keys(TRASH)).toEqual([]);
+  });
+
+  it('loses nothing where it dies between the trash and the original', async () => {
+    await backend.accept();
+    const old = await keep('originals/aa/old.jpg', 2 * HOUR);
+    const remove = jest.spyOn(backend.app.get<Storage>(STORAGE), 'remove').mockRejectedValue(new Error('Killed'));
+    await expect(discard()).rejects.toThrow('Killed');
+    remove.mockRestore();
+    expect([...(await backend.keys('originals')), ...(await backend.keys(TRASH))]).toContain(old);
+    await discard();
+    expect(await backend.keys('originals')).not.toContain(old);
+    expect(await backend.keys(TRASH)).toEqual([trashKey(old)]);
+  });
+
+  it('gives a photo its original and renditions again when its row comes back, however late', async () => {
+    await backend.accept();
+    const { id, originalKey } = await backend.accept();
+    await backend.app.get(RenderPicture).run(PHOTO, id);
+    const content = await backend.storage.read(originalKey);
+    await backend.photos.query('create table photos_before as table photos');
+    const made = await backend.keys('renditions');
+    await backend.age(originalKey, 2 * HOUR);
+    await backend.photos.delete({ id });
+    await discard();
+    expect([...(await backend.keys('originals')), ...(await backend.keys('renditions'))]).toHaveLength(1);
+
+    await backend.age(trashKey(originalKey), 31 * DAY);
+    await backend.photos.query(
+      'insert into photos table photos_before on conflict do nothing; drop table photos_before',
+    );
+    const add = jest.spyOn(backend.app.get(JobQueue), 'add').mockResolvedValue();
+    await discard();
+    expect(await backend.storage.read(originalKey)).toEqual(content);
+    expect(add.mock.calls).toEqual([['photo.rebuild', { photoId: id }]]);
+    add.mockRestore();
+    await backend.app.get(RebuildPicture).run(PHOTO, id);
+    expect(await backend.keys('renditions')).toEqual(made);
   });
 
   it('asks for many at once', async () => {
@@ -195,7 +270,9 @@ describe('discarding orphans', () => {
       Array.from({ length: 6 }, (_, i) => keep(`originals/aa/stranger-${i}.jpg`, 2 * HOUR)),
     );
     const rendition = await keep(PHOTO_KEYS.rendition(1_000_000, 'abc', 320, 'avif'), 2 * HOUR);
+    await keep('trash/originals/aa/stranger.jpg', 31 * DAY);
     await discard();
+    expect(await backend.keys(TRASH)).toEqual(['trash/originals/aa/stranger.jpg']);
     expect(await backend.keys('originals')).toEqual([originalKey, ...strangers].sort());
     expect(await backend.keys('renditions')).toEqual([rendition]);
   });

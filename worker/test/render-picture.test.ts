@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Photo } from '@portfolio/database';
-import { PHOTO_KEYS, type Storage } from '@portfolio/storage';
+import { moveToTrash, PHOTO_KEYS, type Storage } from '@portfolio/storage';
 import { aBomb, aJpeg, aTruncatedJpeg } from '@portfolio/testing';
 import { DiscardOrphans } from '../src/pictures/discard-orphans.ts';
 import { PHOTO } from '../src/pictures/picture-kind.ts';
@@ -204,6 +204,13 @@ describe('a picture at fault', () => {
     await renderPhoto(id);
     expect(await backend.find(id)).toMatchObject({ status: 'failed', failure, unfinishedRenders: 0, version: null });
     expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toEqual([]);
+  });
+
+  it('whose original is in the trash is rendered from there', async () => {
+    const { id, originalKey } = await backend.accept();
+    await moveToTrash(backend.storage, originalKey);
+    await renderPhoto(id);
+    expect(await backend.find(id)).toMatchObject({ status: 'ready' });
   });
 
   it('whose original is missing among others fails with its reason', async () => {

@@ -16,6 +16,7 @@ export const USAGE = `Makes an administrator of the site, or gives one a new pas
 
 Files go from a folder to a bucket and back with npm run admin -- move-files --help.
 Pictures are rendered again with npm run admin -- rerender --help.
+Originals in the trash are listed and brought back with npm run admin -- trash --help.
 
 The password, of at least ${MIN_PASSWORD} characters, is asked for. Where nobody sits at a terminal, the first line of
 standard input is taken. A reset ends all sessions of that administrator.

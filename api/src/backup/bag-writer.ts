@@ -43,21 +43,11 @@ export class BagWriter {
     return { files: this.files.size, bytes };
   }
 
-  /** What has been written, by path from the top of the bag. */
-  get paths(): string[] {
-    return [...this.files.keys()];
-  }
-
-  /** Writes the stream to a file of the bag, in place of what was there. */
+  /** Writes the stream to a file of the bag. */
   async add(path: string, content: Readable | string): Promise<BaggedFile> {
     const file = await this.write(path, content);
     this.files.set(path, file);
     return file;
-  }
-
-  async remove(path: string): Promise<void> {
-    this.files.delete(path);
-    await rm(join(this.partial, path), { force: true });
   }
 
   /** Writes what makes it a bag, has all of it on the disk, and gives it its name. */

@@ -18,20 +18,10 @@ export interface Dump {
   originals: Original[];
 }
 
-/**
- * Writes every table as it was in one moment, and says which originals its rows speak of.
- *
- * @param whileStill runs while nobody can add, change or delete what has an original; without it nobody waits
- */
-export function dumpDatabase(
-  dataSource: DataSource,
-  bag: BagWriter,
-  whileStill?: (dump: Dump) => Promise<void>,
-): Promise<Dump> {
+/** Writes every table as it was in one moment, and says which originals its rows speak of. Nobody waits for it. */
+export function dumpDatabase(dataSource: DataSource, bag: BagWriter): Promise<Dump> {
   return onConnection(dataSource, (connection) =>
-    inTransaction(connection, `isolation level repeatable read${whileStill ? '' : ' read only'}`, async () => {
-      // Before the first query, which sets the moment.
-      if (whileStill) await connection.query('lock table photos, background_images in share mode');
+    inTransaction(connection, 'isolation level repeatable read read only', async () => {
       const [{ takenAt }] = (await connection.query(
         `select to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "takenAt"`,
       )) as [{ takenAt: string }];
@@ -43,12 +33,10 @@ export function dumpDatabase(
       // Sequences stand outside of transactions: read after the rows, they are never behind them.
       const sequences = await findSequences(connection, tables);
       const originals = await findOriginals(connection, tables);
-      const dump: Dump = {
+      return {
         schema: { format: FORMAT, takenAt, migrations, tables: dumped, sequences, lost: [], damaged: [] },
         originals,
       };
-      await whileStill?.(dump);
-      return dump;
     }),
   );
 }

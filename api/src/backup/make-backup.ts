@@ -1,11 +1,13 @@
-import { PHOTO_KEYS, sideBySide, type Storage } from '@portfolio/storage';
+import { markBackup } from '@portfolio/database';
+import { openOriginal, sideBySide, type Storage } from '@portfolio/storage';
 import type { DataSource } from 'typeorm';
 import { BackupError, listed } from './backup-error.ts';
 import type { BagSchema } from './bag-schema.ts';
 import { BagWriter } from './bag-writer.ts';
 import type { Progress } from './check-bag.ts';
-import { type Dump, dumpDatabase, type Original } from './dump-database.ts';
+import { dumpDatabase, type Original } from './dump-database.ts';
 import { BAG, originalFile, SCHEMA_FILE } from './manifest.ts';
+import { onConnection } from './site-database.ts';
 
 export interface BackupOptions {
   dataSource: DataSource;
@@ -30,14 +32,6 @@ export interface BackupReport {
   damaged: string[];
 }
 
-const ORIGINALS = `${originalFile(PHOTO_KEYS.originals)}/`;
-
-/**
- * Rounds in which everybody may upload and delete as they like. Where they do so faster than the little that is new can be
- * copied, they wait for the next one.
- */
-const ROUNDS_IN_MOTION = 3;
-
 /** Originals copied at the same time. */
 const FEW = 4;
 
@@ -47,10 +41,8 @@ type Fault = 'missing' | 'damaged';
 /**
  * Writes the whole site to a bag while it runs.
  *
- * Rows are those of one moment. Their originals are copied after it, and one that is deleted in between is missing: then
- * the rows are written anew. What has been copied stays, as a key never gets another content, so each round has only
- * what came since to copy, and takes less time than the one before. An original that is missing from two moments in turn
- * was there in neither: it is lost.
+ * Rows are those of one moment, and their originals are copied after it. Those of pictures that are deleted meanwhile are
+ * in the trash: while a backup is marked as running, the worker removes no original for good.
  *
  * @throws BackupError where originals are lost or damaged, unless that is accepted
  */
@@ -76,63 +68,35 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
   }
 }
 
-async function fill(bag: BagWriter, options: BackupOptions): Promise<BagSchema> {
-  const { dataSource, signal } = options;
-  /** Paths in the bag. */
-  const copied = new Set<string>();
-  let before = new Map<string, Fault>();
-  for (let round = 1; ; round += 1) {
-    signal?.throwIfAborted();
-    let faults = new Map<string, Fault>();
-    const copy = async ({ originals }: Dump) => {
-      await removeUnspokenOf(bag, copied, originals);
-      faults = await copyOriginals(bag, originals, copied, options);
-    };
-    const isStill = round > ROUNDS_IN_MOTION;
-    const dump = await dumpDatabase(dataSource, bag, isStill ? copy : undefined);
-    if (!isStill) await copy(dump);
-    const isCertain = [...faults].every(([key, fault]) => before.get(key) === fault);
-    before = faults;
-    if (!isCertain) continue;
+function fill(bag: BagWriter, options: BackupOptions): Promise<BagSchema> {
+  return onConnection(options.dataSource, async (connection) => {
+    await markBackup(connection);
+    const { schema, originals } = await dumpDatabase(options.dataSource, bag);
+    const faults = await copyOriginals(bag, originals, options);
+    // Where this connection was lost, the mark was too, and what is missing may have been deleted since.
+    await connection.query('select 1');
     if (faults.size > 0 && !options.acceptLosses) throw losses(faults);
     const of = (wanted: Fault) => [...faults].flatMap(([key, fault]) => (fault === wanted ? [key] : []));
-    const whole = { ...dump.schema, lost: of('missing'), damaged: of('damaged') };
+    const whole = { ...schema, lost: of('missing'), damaged: of('damaged') };
     await bag.add(SCHEMA_FILE, `${JSON.stringify(whole, null, 2)}\n`);
     return whole;
-  }
-}
-
-/** Files of pictures that were deleted since they were copied. */
-async function removeUnspokenOf(bag: BagWriter, copied: Set<string>, originals: Original[]): Promise<void> {
-  const spokenOf = new Set(originals.map(({ key }) => originalFile(key)));
-  for (const path of bag.paths) {
-    if (!path.startsWith(ORIGINALS) || spokenOf.has(path)) continue;
-    await bag.remove(path);
-    copied.delete(path);
-  }
+  });
 }
 
 /** @returns what is wrong with which of them */
 async function copyOriginals(
   bag: BagWriter,
   originals: Original[],
-  copied: Set<string>,
   { storage, onProgress, signal }: BackupOptions,
 ): Promise<Map<string, Fault>> {
   const faults = new Map<string, Fault>();
-  const wanted = originals.filter(({ key }) => !copied.has(originalFile(key)));
-  await sideBySide(wanted, FEW, async ({ key, sha256 }) => {
+  let done = 0;
+  await sideBySide(originals, FEW, async ({ key, sha256 }) => {
     signal?.throwIfAborted();
-    const path = originalFile(key);
-    const stream = await storage.open(key);
-    if (!stream) {
-      faults.set(key, 'missing');
-      return bag.remove(path);
-    }
-    const file = await bag.add(path, stream);
-    if (file.sha256 === sha256) copied.add(path);
-    else faults.set(key, 'damaged');
-    onProgress?.(copied.size + faults.size, originals.length);
+    const content = await openOriginal(storage, key);
+    if (!content) faults.set(key, 'missing');
+    else if ((await bag.add(originalFile(key), content)).sha256 !== sha256) faults.set(key, 'damaged');
+    onProgress?.((done += 1), originals.length);
   });
   return faults;
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Rendition, Viewer } from '@portfolio/database';
-import { STORAGE, type Storage } from '@portfolio/storage';
+import { STORAGE, trashKey, type Storage } from '@portfolio/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../http/app-error.ts';
 import { WITH_EVERY_PICTURE } from '../http/security-headers.ts';
@@ -96,7 +96,9 @@ export class MediaService {
       cacheControl: 'private, no-store',
       disposition: disposition(shown, fileNameOf(found.title, id, ending.slice(1))),
     };
-    if (!(await this.files.serve(served, request, reply))) throw new AppError('media.not-found');
+    if (await this.files.serve(served, request, reply)) return;
+    if (await this.files.serve({ ...served, key: trashKey(found.key) }, request, reply)) return;
+    throw new AppError('media.not-found');
   }
 
   /** @returns false where the file is missing */

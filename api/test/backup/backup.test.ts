@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { MIGRATIONS } from '@portfolio/database';
-import type { Storage } from '@portfolio/storage';
+import { isBackupRunning, MIGRATIONS } from '@portfolio/database';
+import { moveToTrash, type Storage } from '@portfolio/storage';
 import { createPhoto } from '@portfolio/testing';
 import type { BagWriter } from '../../src/backup/bag-writer.ts';
 import { checkBag } from '../../src/backup/check-bag.ts';
@@ -122,7 +122,7 @@ describe('a backup whose disk is full', () => {
         path.endsWith('news_items.csv') ? write(content) : pipeline(content, new PassThrough().resume()),
     };
 
-    const last = dumpDatabase(site.database, bag as unknown as BagWriter, () => Promise.resolve());
+    const last = dumpDatabase(site.database, bag as unknown as BagWriter);
 
     await expect(last).rejects.toThrow('no space left');
     await createPhoto(site.database, await anOriginal(site.storage));
@@ -137,56 +137,50 @@ it('a database without a site is no backup', async () => {
 });
 
 describe('while the site is in use', () => {
-  it('a photo that is deleted before its original is copied is in neither', async () => {
-    const { bag, back, database, storage, photos } = await aFullSite();
+  /** Deletes a photo as the api does, and discards its original as the worker does. */
+  async function discard({ database, storage }: TestSite, { id, originalKey }: { id: number; originalKey: string }) {
+    await database.query('delete from photos where id = $1', [id]);
+    if (await isBackupRunning(database)) await moveToTrash(storage, originalKey);
+    else await storage.remove(originalKey);
+  }
+
+  it('a photo that is deleted before its original is copied is as it was at the moment of the rows', async () => {
+    const site = await aFullSite();
+    const { bag, back, storage, photos } = site;
     const doomed = photos[4]!;
-    const deleteFirst = async (key: string) => {
-      await database.query('delete from photos where id = $1', [doomed.id]);
-      await storage.remove(doomed.originalKey);
+    const discardFirst = async (key: string) => {
+      if (key === doomed.originalKey) await discard(site, doomed);
       return storage.open(key);
     };
 
-    await back({ storage: altered(storage, { open: deleteFirst }) });
+    await back({ storage: altered(storage, { open: discardFirst }) });
 
     await checkBag(bag);
-    expect(readFileSync(join(bag, 'data/database/photos.csv'), 'utf8')).not.toContain(doomed.originalKey);
-    expect(keysIn(bag)).toHaveLength(photos.length);
+    expect(readFileSync(join(bag, 'data/database/photos.csv'), 'utf8')).toContain(doomed.originalKey);
+    expect(keysIn(bag)).toHaveLength(photos.length + 1);
+    expect(await isBackupRunning(site.database)).toBe(false);
   });
 
-  it('one that is deleted after its original was copied is in neither, where the rows are written anew', async () => {
-    const { bag, back, database, storage, photos } = await aFullSite();
-    const [copied, doomed] = [photos[0]!, photos[8]!];
-    let [isCopied, isDeleted] = [false, false];
-    const remove = async ({ id, originalKey }: typeof copied) => {
-      await database.query('delete from photos where id = $1', [id]);
-      await storage.remove(originalKey);
-    };
-    const late = async (key: string) => {
-      if (key === copied.originalKey) isCopied = true;
-      if (key !== doomed.originalKey || isDeleted) return storage.open(key);
-      while (!isCopied) await new Promise(setImmediate);
-      isDeleted = true;
-      await Promise.all([remove(copied), remove(doomed)]);
-      return undefined;
-    };
+  it('an original that is in the trash is backed up', async () => {
+    const { bag, back, storage, photos } = await aFullSite();
+    await moveToTrash(storage, photos[0]!.originalKey);
 
-    await back({ storage: altered(storage, { open: late }) });
+    expect(await back()).toMatchObject({ lost: [], originals: photos.length + 1 });
 
     await checkBag(bag);
-    expect(keysIn(bag).map(({ name }) => name)).not.toContain(copied.originalKey.split('/').at(-1));
-    expect(keysIn(bag)).toHaveLength(photos.length - 1);
   });
 
   it('every photo is there whole or not at all, whatever comes and goes', async () => {
-    const { back, database, storage, folder } = await aFullSite();
+    const site = await aFullSite();
+    const { back, database, storage, folder } = site;
     let isOver = false;
     const traffic = (async () => {
       for (let count = 0; !isOver; count += 1) {
         await createPhoto(database, await anOriginal(storage));
-        const [old] = await database.query<[{ original_key: string }[], number]>(
-          'delete from photos where id = (select id from photos order by random() limit 1) returning original_key',
+        const [old] = await database.query<{ id: number; originalKey: string }[]>(
+          'select id, original_key as "originalKey" from photos order by random() limit 1',
         );
-        for (const { original_key } of old) await storage.remove(original_key);
+        await discard(site, old!);
       }
     })();
     const bags = [0, 1, 2].map((run) => join(folder, `bag-${run}`));

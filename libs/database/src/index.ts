@@ -1,3 +1,4 @@
+export * from './backup-lock.ts';
 export * from './certain-transaction.ts';
 export * from './content-stamp.ts';
 export * from './data-source.ts';

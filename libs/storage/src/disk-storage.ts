@@ -88,6 +88,21 @@ export class DiskStorage implements Storage {
     if (copied) await rm(path);
   }
 
+  async copy(from: string, to: string): Promise<boolean> {
+    const source = this.pathOf(from);
+    assertKey(to);
+    // Looked for first: to `place` a missing file looks like a missing folder.
+    if (!(await this.stat(from))) return false;
+    const copied = await orMissing(async () => {
+      await this.place(to, async (temporary) => {
+        await copyFile(source, temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+        await withOpen(temporary, (file) => file.sync());
+      });
+      return true;
+    });
+    return copied ?? false;
+  }
+
   async read(key: string): Promise<Buffer | undefined> {
     const path = this.pathOf(key);
     return orMissing(() => readFile(path));

@@ -5,3 +5,4 @@ export * from './picture-keys.ts';
 export * from './s3-settings.ts';
 export * from './side-by-side.ts';
 export * from './storage.ts';
+export * from './trash.ts';

@@ -35,5 +35,8 @@ function pictureKeys(renditions: string): PictureKeys {
 export const PHOTO_KEYS = pictureKeys('renditions');
 export const BACKGROUND_KEYS = pictureKeys('backgrounds');
 
+/** Where originals go that no row speaks of. */
+export const TRASH = 'trash';
+
 /** Every folder in which a site keeps files. */
-export const FILE_FOLDERS = [ORIGINALS, PHOTO_KEYS.renditions, BACKGROUND_KEYS.renditions] as const;
+export const FILE_FOLDERS = [ORIGINALS, PHOTO_KEYS.renditions, BACKGROUND_KEYS.renditions, TRASH] as const;

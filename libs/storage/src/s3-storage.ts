@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import {
   AbortMultipartUploadCommand,
+  CopyObjectCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
@@ -76,6 +77,13 @@ export class S3Storage implements Storage {
       throw new StorageAwayError(`The store kept ${kept.ContentLength} bytes of ${size}`);
     });
     await rm(path);
+  }
+
+  async copy(from: string, to: string): Promise<boolean> {
+    const { Bucket, Key } = this.at(from);
+    const CopySource = [Bucket, ...Key.split('/')].map(encodeURIComponent).join('/');
+    const command = new CopyObjectCommand({ ...this.at(to), CopySource });
+    return this.asked(async () => (await orMissing(() => this.clients.requests.send(command))) !== undefined);
   }
 
   async read(key: string): Promise<Buffer | undefined> {

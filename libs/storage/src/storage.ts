@@ -33,6 +33,12 @@ export interface Storage {
   write(key: string, content: Uint8Array): Promise<void>;
   /** Takes over a local file, which is gone from its place afterwards. */
   adopt(key: string, path: string): Promise<void>;
+  /**
+   * Copies a file within the storage, replacing what was there. The copy counts as kept now.
+   *
+   * @returns false where there is no such file
+   */
+  copy(from: string, to: string): Promise<boolean>;
   read(key: string): Promise<Buffer | undefined>;
   /** Opens the file, or the part of it that lies in the range, for streaming. */
   open(key: string, range?: ByteRange): Promise<Readable | undefined>;

@@ -51,6 +51,21 @@ export function contentContract(make: () => Promise<StorageUnderTest>): void {
       expect(await text('a/b')).toBe('short');
     });
 
+    it('copies a file, which counts as kept now, and leaves the one it was copied from', async () => {
+      await storage.write('a/ünï – 写真 1.jpg', Buffer.from('new'));
+      await storage.write('b/c', Buffer.from('an older one'));
+      expect(await storage.copy('a/ünï – 写真 1.jpg', 'b/c')).toBe(true);
+      expect([await text('b/c'), await text('a/ünï – 写真 1.jpg')]).toEqual(['new', 'new']);
+      const { modifiedAt } = (await storage.stat('b/c'))!;
+      expect(Math.abs(Date.now() - modifiedAt.getTime())).toBeLessThan(60_000);
+    });
+
+    it('copies nothing where there is no file', async () => {
+      await storage.write('b/c', Buffer.from('kept'));
+      for (const from of ['a/none', 'b', 'b/c/none']) expect(await storage.copy(from, 'b/c')).toBe(false);
+      expect([await text('b/c'), await keys('b')]).toEqual(['kept', ['b/c']]);
+    });
+
     it('takes names as they are', async () => {
       const odd = [
         'a/with space',

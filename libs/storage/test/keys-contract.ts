@@ -136,6 +136,8 @@ export function keysContract(make: () => Promise<StorageUnderTest>): void {
       for (const attempt of [
         () => storage.write(key, Buffer.from('x')),
         () => storage.adopt(key, path),
+        () => storage.copy(key, 'a'),
+        () => storage.copy('a', key),
         () => storage.read(key),
         () => storage.open(key),
         () => storage.stat(key),

@@ -14,7 +14,7 @@ export interface RunAdminOptions {
 
 /**
  * Runs the api's command for accounts on the database of the site: the one it is told, or its own, which is joined
- * where the site runs and started for the moment where it does not. Files are moved without any database.
+ * where the site runs and started for the moment where it does not. Commands about files alone need no database.
  *
  * @returns the status to end with
  */
@@ -28,6 +28,10 @@ export async function runAdmin({
     const folder = resolve(root, env.DATA_DIR);
     if (args[0] === 'move-files') {
       return await runCommand(root, 'admin', args, { STORAGE_DIR: STORAGE_DIR ?? join(folder, 'storage') });
+    }
+    if (args[0] === 'trash' || args[0] === 'untrash') {
+      if ((DATABASE_URL ?? STORAGE_DIR ?? env.S3_BUCKET) === undefined) requireSite(folder, 'admin');
+      return await runCommand(root, 'admin', args, placeOf(root, env, folder));
     }
     // Of the other commands, rendering alone needs to know where files are.
     const place = args[0] === 'rerender' ? placeOf(root, env, folder) : {};

@@ -76,6 +76,7 @@ it('joins the site’s own database where it runs, and leaves it running', async
 it.each([
   ['runAdmin', 'reset-password'],
   ['runAdmin', 'rerender'],
+  ['runAdmin', 'trash'],
   ['runBackup', '/bag'],
 ] as const)('makes no database where there has never been a site: %s %s', async (command, arg) => {
   mkdirSync(join(root, 'mistyped'));
@@ -89,6 +90,7 @@ it.each([
 
 describe.each([
   ['runAdmin', 'rerender'],
+  ['runAdmin', 'trash'],
   ['runBackup', '/bag'],
   ['runRestore', '/bag'],
 ] as const)('%s %s finds the files of a site with another database', (command, arg) => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import { STORAGE, type Storage } from '@portfolio/storage';
+import { readOriginal, STORAGE, type Storage } from '@portfolio/storage';
 import type { PictureRights } from '@portfolio/contracts';
 import type { Rendition } from '@portfolio/database';
 import { ImageFault } from './image-fault.ts';
@@ -111,7 +111,7 @@ export class MakeRenditions {
    * @throws Error where there is none at all: that is an empty folder in the place of a storage that is away
    */
   private async readOriginal(kind: PictureKind, { originalKey }: BegunPicture): Promise<Buffer | undefined> {
-    const original = await this.storage.read(originalKey);
+    const original = await readOriginal(this.storage, originalKey);
     if (original) return original;
     for await (const _ of this.storage.list(kind.keys.originals)) return undefined;
     throw new Error('The storage holds no original at all, so it is taken to be away');

@@ -17,6 +17,7 @@ export interface PictureKind {
   progress?(id: number, percent: number): SiteEvent;
   /** @param version that its renditions are to have */
   askRefresh(jobs: JobQueue, id: number, version: string): Promise<void>;
+  askRebuild(jobs: JobQueue, id: number): Promise<void>;
   askDiscard(jobs: JobQueue, id: number, originalKey: string): Promise<void>;
 }
 
@@ -28,6 +29,7 @@ export const PHOTO: PictureKind = {
   ended: (id, end) => ({ type: `photo.${end}`, photo_id: id }),
   progress: (id, percent) => ({ type: 'photo.progress', photo_id: id, percent }),
   askRefresh: (jobs, photoId, version) => jobs.add('photo.refresh', { photoId, version }),
+  askRebuild: (jobs, photoId) => jobs.add('photo.rebuild', { photoId }),
   askDiscard: (jobs, photoId, originalKey) => jobs.add('photo.discard', { photoId, originalKey }),
 };
 
@@ -38,6 +40,7 @@ export const BACKGROUND: PictureKind = {
   replacesOlder: true,
   ended: (id, end) => ({ type: `background.${end}`, background_id: id }),
   askRefresh: (jobs, backgroundId, version) => jobs.add('background.refresh', { backgroundId, version }),
+  askRebuild: (jobs, backgroundId) => jobs.add('background.rebuild', { backgroundId }),
   askDiscard: (jobs, backgroundId, originalKey) => jobs.add('background.discard', { backgroundId, originalKey }),
 };
 

@@ -4,17 +4,23 @@ import type { Picture } from '@portfolio/database';
 import { DataSource, In, MoreThan } from 'typeorm';
 import { PICTURE_KINDS, type PictureKind } from './picture-kind.ts';
 
+/** The picture that an original belongs to. */
+export interface KnownOriginal extends Pick<Picture, 'id' | 'status'> {
+  kind: PictureKind;
+}
+
 /** Many pictures at once, for what goes through all of them. */
 @Injectable()
 export class PictureListsRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /** Those of the keys that belong to a picture, of whatever kind. */
-  async knownOriginals(keys: string[]): Promise<Set<string>> {
-    const known = new Set<string>();
+  async knownOriginals(keys: string[]): Promise<Map<string, KnownOriginal>> {
+    const known = new Map<string, KnownOriginal>();
     for (const kind of PICTURE_KINDS) {
-      const pictures = await this.of(kind).find({ select: { originalKey: true }, where: { originalKey: In(keys) } });
-      for (const { originalKey } of pictures) known.add(originalKey);
+      const select = { id: true, status: true, originalKey: true } as const;
+      const pictures = await this.of(kind).find({ select, where: { originalKey: In(keys) } });
+      for (const { id, status, originalKey } of pictures) known.set(originalKey, { kind, id, status });
     }
     return known;
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { announce, lockAll, type Picture, type Rendition } from '@portfolio/database';
+import { announce, isBackupRunning, lockAll, type Picture, type Rendition } from '@portfolio/database';
 import { DataSource, In, IsNull, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { PictureKind } from './picture-kind.ts';
 
@@ -131,6 +131,11 @@ export class PicturesRepository {
   async tellProgress(kind: PictureKind, id: number, percent: number): Promise<void> {
     const event = kind.progress?.(id, percent);
     if (event) await announce(this.dataSource, event).catch(() => undefined);
+  }
+
+  /** Whether a backup may still read the original of a picture that has been deleted. */
+  isBackupRunning(): Promise<boolean> {
+    return isBackupRunning(this.dataSource);
   }
 
   exists(kind: PictureKind, id: number): Promise<boolean> {

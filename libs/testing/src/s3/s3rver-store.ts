@@ -108,6 +108,13 @@ export class S3rverStore {
     return { size: bytes, md5 };
   }
 
+  async copyObject(bucket: string, key: string, toBucket: string, toKey: string) {
+    const kept = this.objects.find(bucket, key)!;
+    const blob = await this.objects.join([kept.blob]);
+    await this.place({ ...kept, bucket: toBucket, key: toKey, blob });
+    return served(this.objects.find(toBucket, toKey)!).metadata;
+  }
+
   deleteObject(bucket: string, key: string): Promise<void> {
     return this.objects.remove(bucket, key);
   }
