@@ -5,6 +5,7 @@ import type { Picture } from '@portfolio/database';
 import { JobQueue, JobWorker, queueBackend } from '@portfolio/jobs';
 import { PHOTO_KEYS } from '@portfolio/storage';
 import { aJpeg } from '@portfolio/testing';
+import sharp from 'sharp';
 import { jobHandlers } from '../src/handlers.ts';
 import { DiscardPicture } from '../src/pictures/discard-picture.ts';
 import { BACKGROUND, PHOTO } from '../src/pictures/picture-kind.ts';
@@ -199,17 +200,18 @@ describe('a photo whose rights changed', () => {
 
 const away = () => Promise.reject(new Error('The storage is away'));
 
-describe('all pictures whose rights changed', () => {
-  /** What would be asked for, by job and payload. */
-  async function asked(): Promise<unknown[][]> {
-    const add = jest.spyOn(backend.app.get(JobQueue), 'add').mockResolvedValue();
-    try {
-      await backend.app.get(RefreshPictures).run();
-      return add.mock.calls;
-    } finally {
-      add.mockRestore();
-    }
+/** What would be asked for, by job and payload. */
+async function asked(): Promise<unknown[][]> {
+  const add = jest.spyOn(backend.app.get(JobQueue), 'add').mockResolvedValue();
+  try {
+    await backend.app.get(RefreshPictures).run();
+    return add.mock.calls;
+  } finally {
+    add.mockRestore();
   }
+}
+
+describe('all pictures whose rights changed', () => {
   const versionFor = (contentHash: string, artist: string) =>
     renditionVersion(contentHash, pictureRights({ artist_name: artist }));
 
@@ -239,6 +241,36 @@ describe('all pictures whose rights changed', () => {
       await backend.photos.update({ id }, { version: renditionVersion(contentHash, pictureRights({})) });
     }
     expect(await asked()).toHaveLength(501);
+  });
+});
+
+describe('another release of an encoder', () => {
+  const versionBy = (contentHash: string, releases: object) =>
+    renditionVersion(contentHash, pictureRights({}), { ...sharp.versions, ...releases });
+
+  it('gives the renditions another address, and a library that makes none of them does not', async () => {
+    const { contentHash, version } = await aReadyPhoto();
+
+    for (const name of ['sharp', 'vips', 'aom', 'heif', 'webp', 'mozjpeg', 'lcms', 'highway', 'exif']) {
+      expect(sharp.versions).toHaveProperty(name);
+      expect(versionBy(contentHash, { [name]: 'another' })).not.toBe(version);
+    }
+    expect(versionBy(contentHash, { pango: 'another' })).toBe(version);
+  });
+
+  it('has each picture rendered again, and its old files go only then', async () => {
+    const photo = await aReadyPhoto();
+    const before = versionBy(photo.contentHash, { aom: '3.0.0' });
+    const shown = PHOTO_KEYS.rendition(photo.id, before, 480, 'avif');
+    await backend.photos.update({ id: photo.id }, { version: before });
+    await backend.storage.write(shown, Buffer.from('made by another encoder'));
+
+    expect(await asked()).toEqual([['photo.refresh', { photoId: photo.id, version: photo.version }]]);
+    expect(await files(photo.id)).toContain(shown);
+    await refresh(photo.id);
+
+    expect(await backend.find(photo.id)).toMatchObject({ status: 'ready', version: photo.version });
+    expect(await files(photo.id)).not.toContain(shown);
   });
 });
 

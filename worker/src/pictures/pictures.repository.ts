@@ -156,11 +156,6 @@ export class PicturesRepository {
     return (await this.of(kind).findOneBy({ id, status: 'ready' })) ?? undefined;
   }
 
-  /** Says what the files of the version it shows are like now. For nobody does the row change hands by that. */
-  async correct(kind: PictureKind, id: number, { version, ...render }: FinishedRender): Promise<void> {
-    await this.of(kind).update({ id, status: 'ready', version }, render);
-  }
-
   /**
    * Runs the action, which removes the files of a version, unless the picture shows it or is being rendered. Neither can
    * begin before the action ends.

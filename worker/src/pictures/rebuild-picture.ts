@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Picture } from '@portfolio/database';
 import { PermanentFailure } from '@portfolio/jobs';
@@ -6,13 +5,12 @@ import { STORAGE, type Storage } from '@portfolio/storage';
 import { ImageFault } from './image-fault.ts';
 import { MakeRenditions } from './make-renditions.ts';
 import type { PictureKind } from './picture-kind.ts';
-import { PicturesRepository, type BegunPicture, type FinishedRender } from './pictures.repository.ts';
+import { PicturesRepository, type BegunPicture } from './pictures.repository.ts';
 import { RefreshPicture } from './refresh-picture.ts';
 
 /**
  * Makes the renditions of a picture that is ready once more from its original, where their files were lost or never
- * came along: after a restore, above all. The row stays as it is, since the same original gives the same files, unless
- * another release of the encoders made them other in size.
+ * came along: after a restore, above all. The row stays as it is, since the same version means the same files.
  */
 @Injectable()
 export class RebuildPicture {
@@ -34,17 +32,16 @@ export class RebuildPicture {
     const picture = await this.pictures.findReady(kind, id);
     if (!picture || picture.version !== before.version) return;
 
-    const render = await this.make(kind, picture, signal);
-    if (!isDeepStrictEqual(madeOf(picture), render)) await this.pictures.correct(kind, id, render);
+    await this.make(kind, picture, signal);
     // Deleted meanwhile: whoever discarded its files could not know of these.
     if (!(await this.pictures.exists(kind, id))) await this.storage.removeFolder(kind.keys.renditionsOf(id));
     this.logger.log({ [kind.name]: id, rebuilt: true });
   }
 
   /** @throws PermanentFailure where the original is missing or damaged */
-  private async make(kind: PictureKind, picture: Picture, signal?: AbortSignal): Promise<FinishedRender> {
+  private async make(kind: PictureKind, picture: Picture, signal?: AbortSignal): Promise<void> {
     try {
-      return await this.makeRenditions.run(kind, uncounted(picture), { signal });
+      await this.makeRenditions.run(kind, uncounted(picture), { signal });
     } catch (error) {
       // What is shown of it may be well, so it goes on being shown.
       throw error instanceof ImageFault ? new PermanentFailure(error.message) : error;
@@ -63,12 +60,4 @@ const uncounted = ({ id, originalKey, contentHash, version }: Picture): BegunPic
   version,
   wanted: NOTED_NOWHERE,
   unfinishedRenders: 0,
-});
-
-const madeOf = ({ width, height, placeholder, version, renditions }: Picture) => ({
-  width,
-  height,
-  placeholder,
-  version,
-  renditions,
 });
