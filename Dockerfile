@@ -29,13 +29,13 @@ USER node
 
 FROM part AS api
 COPY --from=build /parts/api ./
-CMD ["node", "--enable-source-maps", "api/dist/main.js"]
+CMD ["node", "--enable-source-maps", "api/dist/start.cjs"]
 
 FROM part AS worker
 # glibc gives each thread an arena of its own, which doubles the memory that rendering takes.
 ENV MALLOC_ARENA_MAX=2
 COPY --from=build /parts/worker ./
-CMD ["node", "--enable-source-maps", "worker/dist/main.js"]
+CMD ["node", "--enable-source-maps", "worker/dist/start.cjs"]
 
 FROM part AS public-web
 COPY --from=build /parts/public-web ./

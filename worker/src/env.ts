@@ -6,7 +6,7 @@ const address = (...protocols: string[]) => ({ protocols, require_protocol: true
 
 /** What the worker can be told. */
 export class WorkerEnv extends DataEnv {
-  /** Jobs at the same time. Rendering fills one core a job. */
+  /** Jobs at the same time. Rendering fills one core a job, and one thread, of which start.cts makes as many. */
   @IsWholeNumber({ min: 1, max: 256, message: 'must be a number from 1 to 256' })
   CONCURRENCY: number = availableParallelism();
 

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
@@ -8,7 +9,7 @@ import { PHOTO_KEYS } from '@portfolio/storage';
 import { aJpeg } from '@portfolio/testing';
 import { createBackend, type Backend } from './backend.ts';
 
-const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../dist/start.cjs', import.meta.url));
 
 // Each starts processes and renders, on machines of any speed.
 jest.setTimeout(120_000);
@@ -124,6 +125,23 @@ it('tells its parent that the database does not come, instead of ending without 
   const { told, exit } = withoutDatabase;
   expect((await told)[0]).toEqual({ type: 'failed', reason: expect.stringContaining('ECONNREFUSED') });
   expect(await exit).toEqual([1, null]);
+});
+
+it('has a thread for each of its renders beside those that Node has for files', async () => {
+  /** Threads of libuv's pool, all of which exist once one was wanted; other threads are as many in every process. */
+  const threadsWith = async (CONCURRENCY: string) => {
+    const { child, told } = start({ CONCURRENCY });
+    await told;
+    return readdirSync(`/proc/${child.pid}/task`).length;
+  };
+  // Where a system has no /proc, there is nothing to count.
+  if (!existsSync('/proc/self/task')) return;
+
+  // Nothing to render, which has threads of its own.
+  await backend.photos.query('truncate photos cascade');
+  const [one, eight] = await Promise.all([threadsWith('1'), threadsWith('8')]);
+
+  expect(eight - one).toBe(7);
 });
 
 it('says what its environment lacks, and does not start', async () => {

@@ -11,7 +11,7 @@ const nobody = hash(crypto.randomUUID());
  */
 @Injectable()
 export class Passwords {
-  /** Two of the four threads that Node has for such work: files and names must be read meanwhile. */
+  /** Two of the process's eight threads (start.cts): files and names must be read meanwhile. */
   private readonly turns = new Turns(2, 100);
 
   hash(password: string): Promise<string> {

@@ -41,7 +41,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${port}`;
   const data = { DATABASE_URL: database.url, STORAGE_DIR: join(folder, 'storage') };
   const worker = { ...data, CONCURRENCY: '2', JOB_TAKEOVER_MS: '2000', MALLOC_ARENA_MAX: '2' };
-  api = new KillableProgram('api', 'api/dist/main.js', {
+  api = new KillableProgram('api', 'api/dist/start.cjs', {
     ...data,
     PORT: port,
     UPLOAD_DIR: join(folder, 'uploads'),
@@ -49,7 +49,7 @@ beforeAll(async () => {
     ADMIN_EMAIL: ACCOUNT.email,
     ADMIN_PASSWORD: ACCOUNT.password,
   });
-  workers = [1, 2].map((n) => new KillableProgram(`worker ${n}`, 'worker/dist/main.js', worker)) as typeof workers;
+  workers = [1, 2].map((n) => new KillableProgram(`worker ${n}`, 'worker/dist/start.cjs', worker)) as typeof workers;
   await new KillableProgram('migrate', 'api/dist/migrate.js', data).run();
   for (const program of [api, ...workers]) await program.start();
 }, 120_000);

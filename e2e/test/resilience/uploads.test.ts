@@ -33,7 +33,7 @@ beforeAll(async () => {
   address = `${origin}/admin-app`;
   const data = { DATABASE_URL: database.url, STORAGE_DIR: join(folder, 'storage') };
   programs = {
-    api: new KillableProgram('api', 'api/dist/main.js', {
+    api: new KillableProgram('api', 'api/dist/start.cjs', {
       ...data,
       PORT: port,
       ADMIN_ORIGINS: origin,
@@ -42,7 +42,7 @@ beforeAll(async () => {
       ADMIN_EMAIL: ACCOUNT.email,
       ADMIN_PASSWORD: ACCOUNT.password,
     }),
-    worker: new KillableProgram('worker', 'worker/dist/main.js', { ...data, MALLOC_ARENA_MAX: '2' }),
+    worker: new KillableProgram('worker', 'worker/dist/start.cjs', { ...data, MALLOC_ARENA_MAX: '2' }),
     pages: new KillableProgram('pages', 'admin-web/dist/server/main.js', {
       PORT: pagesPort,
       HOST: 'localhost',

@@ -34,6 +34,6 @@ it.each([
 it('reads what a part is told by its image and by the stages below', () => {
   expect(readStage(read('Dockerfile'), 'worker')).toEqual({
     env: { NODE_ENV: 'production', METRICS_PORT: '9464', MALLOC_ARENA_MAX: '2' },
-    command: ['node', '--enable-source-maps', 'worker/dist/main.js'],
+    command: ['node', '--enable-source-maps', 'worker/dist/start.cjs'],
   });
 });

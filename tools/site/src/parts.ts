@@ -31,7 +31,7 @@ export function backendParts(
   const part = planner(root, env, data);
   return {
     migrate: part('migrate', 'api/dist/migrate.js', store),
-    api: part('api', 'api/dist/main.js', {
+    api: part('api', 'api/dist/start.cjs', {
       ...store,
       PORT: String(ports.api),
       HOST: '127.0.0.1',
@@ -43,7 +43,7 @@ export function backendParts(
       ADMIN_ORIGINS: (env.ADMIN_ORIGINS ?? [localUrl(env, ports.admin), `http://127.0.0.1:${ports.admin}`]).join(','),
     }),
     // glibc gives each thread an arena of its own, which doubles the memory that rendering takes.
-    worker: part('worker', 'worker/dist/main.js', { ...store, MALLOC_ARENA_MAX: '2' }),
+    worker: part('worker', 'worker/dist/start.cjs', { ...store, MALLOC_ARENA_MAX: '2' }),
   };
 }
 

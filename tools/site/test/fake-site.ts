@@ -15,8 +15,8 @@ const here = fileURLToPath(new URL('..', import.meta.url));
 /** Where the builds of the parts are, as in the repository. */
 export const SCRIPTS = {
   migrate: 'api/dist/migrate.js',
-  api: 'api/dist/main.js',
-  worker: 'worker/dist/main.js',
+  api: 'api/dist/start.cjs',
+  worker: 'worker/dist/start.cjs',
   'admin-web': 'admin-web/dist/server/main.js',
   'public-web': 'public-web/dist/server/main.js',
 };
@@ -71,8 +71,10 @@ export function makeRoot(scripts: Partial<Record<PartName, string>> = {}): strin
   roots.push(root);
   writeFileSync(join(root, 'package.json'), '{ "type": "module" }');
   for (const [name, path] of Object.entries(SCRIPTS)) {
+    const code = scripts[name as PartName] ?? FAKES[name as PartName];
     mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), scripts[name as PartName] ?? FAKES[name as PartName]);
+    writeFileSync(join(root, path), path.endsWith('.cjs') ? "import('./main.js');" : code);
+    if (path.endsWith('.cjs')) writeFileSync(join(root, dirname(path), 'main.js'), code);
   }
   return root;
 }

@@ -25,7 +25,7 @@ export interface ApiChild {
 
 /** @throws with its reason when it does not start */
 export async function startApi({ databaseUrl, folder, settings, execArgv = [] }: ApiOptions): Promise<ApiChild> {
-  const child = fork(join(ROOT, 'api/dist/main.js'), [], {
+  const child = fork(join(ROOT, 'api/dist/start.cjs'), [], {
     cwd: ROOT,
     env: {
       NODE_ENV: 'production',

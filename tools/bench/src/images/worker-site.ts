@@ -12,7 +12,7 @@ import { childEnv } from '../env.ts';
 import type { Photograph } from '../photographs.ts';
 import { peakOf, processorTime } from '../processes.ts';
 
-const WORKER = join(import.meta.dirname, '../../../../worker/dist/main.js');
+const WORKER = join(import.meta.dirname, '../../../../worker/dist/start.cjs');
 /** What was measured of one render, or of several. */
 export interface Rendered {
   /** Milliseconds from the request to the last photo that is ready. */
