@@ -222,6 +222,43 @@ describe('a picture at fault', () => {
     expect(await backend.find(id)).toMatchObject({ status: 'failed', failure });
   });
 
+  it('is rendered alone after a worker died over it, so that no other counts as begun should the next one die', async () => {
+    const others = [await backend.accept(), await backend.accept()];
+    const suspects = [
+      await backend.accept(undefined, { unfinishedRenders: 1 }),
+      await backend.accept(undefined, { unfinishedRenders: 1 }),
+    ];
+    const begunOf = async (photos: Photo[]) =>
+      (await Promise.all(photos.map(({ id }) => backend.find(id)))).map((photo) => photo.unfinishedRenders);
+    let held = 0;
+    const besideSuspects: number[][] = [];
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const { render } = backend.over({
+      async read(key) {
+        if (others.some(({ originalKey }) => originalKey === key)) {
+          held += 1;
+          await released;
+        } else besideSuspects.push((await begunOf([...others, ...suspects])).sort());
+        return backend.storage.read(key);
+      },
+    });
+    const run = ({ id }: Photo) => render.run(PHOTO, id);
+
+    const running = others.map(run);
+    while (held < others.length) await wait(5);
+    running.push(...suspects.map(run));
+    for (let look = 0; look < 3; look += 1) expect(await begunOf(suspects)).toEqual([1, 1]);
+    release();
+    await Promise.all(running);
+
+    expect(besideSuspects).toEqual([
+      [0, 0, 1, 2],
+      [0, 0, 0, 2],
+    ]);
+    for (const { id } of [...others, ...suspects]) expect((await backend.find(id)).status).toBe('ready');
+  });
+
   it('that stopped the worker three times is given up', async () => {
     const { id } = await backend.accept(undefined, { unfinishedRenders: 3 });
     await renderPhoto(id);

@@ -9,6 +9,7 @@ import type { PictureKind } from './picture-kind.ts';
 import { PicturesRepository, type BegunPicture, type FinishedRender } from './pictures.repository.ts';
 import { renderImage, type RenderedFile, type RenderedImage, type RenderedSize } from './render-image.ts';
 import { RenderMetrics } from './render-metrics.ts';
+import { RenderTurns } from './render-turns.ts';
 import { renditionVersion } from './rendition-version.ts';
 import { RightsRepository } from './rights.repository.ts';
 
@@ -26,12 +27,32 @@ export interface MakeOptions {
 /** Makes the files of a picture from its original; no row speaks of them yet when it ends. */
 @Injectable()
 export class MakeRenditions {
+  private readonly turns = new RenderTurns();
+
   constructor(
     private readonly pictures: PicturesRepository,
     private readonly rights: RightsRepository,
     @Inject(STORAGE) private readonly storage: Storage,
     @Optional() private readonly metrics: RenderMetrics = new RenderMetrics(),
   ) {}
+
+  /**
+   * Runs what begins, makes and ends a render in its turn: alone, where a worker died over the picture.
+   *
+   * @throws the signal's reason, where it was aborted meanwhile
+   */
+  async inTurn<T>(
+    kind: PictureKind,
+    id: number,
+    signal: AbortSignal | undefined,
+    action: () => Promise<T>,
+  ): Promise<T> {
+    const isAlone = await this.pictures.isSuspect(kind, id);
+    return this.turns.take(isAlone, () => {
+      signal?.throwIfAborted();
+      return action();
+    });
+  }
 
   /**
    * A second run writes the same files to the same place, unless the rights changed in between.

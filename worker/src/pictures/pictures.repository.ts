@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { announce, isBackupRunning, lockAll, type Picture, type Rendition } from '@portfolio/database';
-import { DataSource, In, IsNull, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { DataSource, In, IsNull, MoreThan, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { PictureKind } from './picture-kind.ts';
 
 /** A picture whose rendering was begun, as its row was then. */
@@ -40,6 +40,11 @@ const NOTHING_SHOWN = { version: null, renditions: [], placeholder: null };
 @Injectable()
 export class PicturesRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /** Whether the picture was being rendered when a worker died, or is being rendered elsewhere. */
+  isSuspect(kind: PictureKind, id: number): Promise<boolean> {
+    return this.of(kind).existsBy({ id, unfinishedRenders: MoreThan(0) });
+  }
 
   /** Counts one more unfinished render; undefined when the picture is gone or needs no rendering. */
   beginRender(kind: PictureKind, id: number): Promise<BegunPicture | undefined> {

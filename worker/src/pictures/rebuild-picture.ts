@@ -32,7 +32,7 @@ export class RebuildPicture {
     const picture = await this.pictures.findReady(kind, id);
     if (!picture || picture.version !== before.version) return;
 
-    await this.make(kind, picture, signal);
+    await this.makeRenditions.inTurn(kind, id, signal, () => this.make(kind, picture, signal));
     // Deleted meanwhile: whoever discarded its files could not know of these.
     if (!(await this.pictures.exists(kind, id))) await this.storage.removeFolder(kind.keys.renditionsOf(id));
     this.logger.log({ [kind.name]: id, rebuilt: true });

@@ -36,8 +36,11 @@ export class RefreshPicture {
       if (!shown) return;
       const wanted = renditionVersion(shown.contentHash, rights);
       if (shown.version === wanted) return;
-      const begun = await this.pictures.beginRefresh(kind, id, shown.version, wanted);
-      if (begun && !(await this.refresh(kind, begun, shown.version, signal))) return;
+      const goesOn = await this.makeRenditions.inTurn(kind, id, signal, async () => {
+        const begun = await this.pictures.beginRefresh(kind, id, shown.version, wanted);
+        return !begun || this.refresh(kind, begun, shown.version, signal);
+      });
+      if (!goesOn) return;
     }
   }
 

@@ -32,18 +32,24 @@ export class RenderPicture {
 
   /** @param signal ends the render, which then counts as never begun */
   async run(kind: PictureKind, id: number, signal?: AbortSignal): Promise<void> {
+    const isMade = await this.makeRenditions.inTurn(kind, id, signal, () => this.renderInTurn(kind, id, signal));
+    // Whoever looked for pictures with other rights than the new ones passed over this one, as it was not ready.
+    if (isMade) await this.refreshPicture.run(kind, id, signal);
+  }
+
+  /** @returns false where there is nothing to render, or the picture is at fault */
+  private async renderInTurn(kind: PictureKind, id: number, signal?: AbortSignal): Promise<boolean> {
     const begun = await this.pictures.beginRender(kind, id);
-    if (!begun) return;
+    if (!begun) return false;
     try {
       await this.render(kind, begun, signal);
+      return true;
     } catch (error) {
       if (!(error instanceof ImageFault)) throw error;
       await this.pictures.fail(kind, id, error.message);
       this.logger.warn({ [kind.name]: id, failure: error.message, err: error.cause });
-      return;
+      return false;
     }
-    // Whoever looked for pictures with other rights than the new ones passed over this one, as it was not ready.
-    await this.refreshPicture.run(kind, id, signal);
   }
 
   private async render(kind: PictureKind, begun: BegunPicture, signal?: AbortSignal): Promise<void> {
