@@ -48,6 +48,12 @@ const FAKES: Record<PartName, string> = {
   'public-web': part('public-web'),
 };
 
+/** The real one, which is plain JavaScript, before the fake. */
+function startOf(path: string): string {
+  const real = new URL(`../../../${path.replace('/dist/', '/src/').replace('.cjs', '.cts')}`, import.meta.url);
+  return readFileSync(real, 'utf8').replace('./main.ts', './main.js');
+}
+
 export interface FakeSite {
   root: string;
   port: number;
@@ -73,7 +79,7 @@ export function makeRoot(scripts: Partial<Record<PartName, string>> = {}): strin
   for (const [name, path] of Object.entries(SCRIPTS)) {
     const code = scripts[name as PartName] ?? FAKES[name as PartName];
     mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), path.endsWith('.cjs') ? "import('./main.js');" : code);
+    writeFileSync(join(root, path), path.endsWith('.cjs') ? startOf(path) : code);
     if (path.endsWith('.cjs')) writeFileSync(join(root, dirname(path), 'main.js'), code);
   }
   return root;

@@ -117,6 +117,16 @@ describe('starting', () => {
     expect(adminWeb).toMatchObject({ API_ORIGIN: `http://localhost:${site.port}` });
   });
 
+  it.each([
+    ['a thread for each job and those for files', { CONCURRENCY: '8' }, ['8', '12']],
+    ['as many threads as it is told', { UV_THREADPOOL_SIZE: '32' }, ['32', '32']],
+  ])('gives each part %s', async (_, env, sizes) => {
+    const site = await startFakeSite(undefined, env);
+    await site.says('Stop with Ctrl-C.');
+
+    expect(['api', 'worker'].map((name) => site.envOf(name as 'api').UV_THREADPOOL_SIZE)).toEqual(sizes);
+  });
+
   it('keeps pictures in the folder that it is told', async () => {
     const site = await startFakeSite(undefined, { STORAGE_DIR: '/somewhere/pictures' });
     await site.says('Stop with Ctrl-C.');
