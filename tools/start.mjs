@@ -1,11 +1,13 @@
 // npm start: from whatever state the clone is in to a site that answers.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { faultOfPassword, MIN_PASSWORD } from '../libs/config/src/weak-secrets.js';
 
 const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 if (!fits(process.versions.node, engines.node)) {
   fail(`This needs Node ${engines.node}, and this is Node ${process.versions.node}: see https://nodejs.org`);
 }
+refuseWeakPassword(process.env);
 // Whoever reads our output may stop reading: npm start | head
 process.stdout.on('error', () => undefined);
 
@@ -23,6 +25,17 @@ try {
   fail(error.message);
 }
 process.exit();
+
+/** The api has the same rules, but nobody should wait for an installation to hear of them. */
+function refuseWeakPassword({ ADMIN_EMAIL, ADMIN_PASSWORD = '' }) {
+  if (!ADMIN_EMAIL && !ADMIN_PASSWORD) return;
+  if (ADMIN_PASSWORD && faultOfPassword(ADMIN_PASSWORD, ADMIN_EMAIL)) {
+    fail('ADMIN_PASSWORD is too easy to guess. Choose another.');
+  }
+  if ([...ADMIN_PASSWORD].length < MIN_PASSWORD) {
+    fail(`ADMIN_PASSWORD must be set beside ADMIN_EMAIL, with at least ${MIN_PASSWORD} characters.`);
+  }
+}
 
 /** The site looks for itself later, with all its rules; nobody should wait for an installation to hear of a taken port. */
 async function earlyLookAtPorts() {

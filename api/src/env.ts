@@ -1,4 +1,11 @@
-import { BackendEnv, IsStrongPassword, IsStrongSecret, IsTrustedProxies, IsWholeNumber } from '@portfolio/config';
+import {
+  BackendEnv,
+  IsStrongPassword,
+  IsStrongSecret,
+  IsTrustedProxies,
+  IsWholeNumber,
+  MIN_PASSWORD,
+} from '@portfolio/config';
 import { Transform, Type } from 'class-transformer';
 import {
   IsArray,
@@ -56,7 +63,7 @@ export class ApiEnv extends BackendEnv {
 
   @ValidateIf((env: ApiEnv) => env.ADMIN_EMAIL !== undefined)
   @IsStrongPassword('ADMIN_EMAIL')
-  @MinLength(10, { message: 'must be set beside ADMIN_EMAIL, with at least 10 characters' })
+  @MinLength(MIN_PASSWORD, { message: 'must be set beside ADMIN_EMAIL, with at least $constraint1 characters' })
   ADMIN_PASSWORD?: string;
 
   @Max(100, { message: 'must be at most 100' })

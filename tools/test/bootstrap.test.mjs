@@ -95,6 +95,7 @@ beforeEach(() => {
   write('package-lock.json', JSON.stringify({ packages: { '': {}, api: {}, 'node_modules/a': { version: '1.0.0' } } }));
   for (const name of ['nx.json', 'tsconfig.base.json', '.swcrc']) write(name, '{}');
   write('npm.js', FAKE_NPM);
+  cpSync(join(TOOLS, '../libs/config/src/weak-secrets.js'), join(root, 'libs/config/src/weak-secrets.js'));
   write('api/main.ts', 'first');
   write('tools/site/dist/main.js', SITE);
 });
@@ -228,6 +229,29 @@ describe('one sentence tells of', () => {
       `Port ${port} is already in use. Stop what uses it, or choose another: ${variable}=${port + 1}`,
     );
     expect(calls()).toEqual([]);
+  });
+
+  it.each([
+    ['easy to guess', { ADMIN_PASSWORD: 'Password2024!' }, 'ADMIN_PASSWORD is too easy to guess. Choose another.'],
+    ['a short word', { ADMIN_PASSWORD: 'admin' }, 'ADMIN_PASSWORD is too easy to guess. Choose another.'],
+    ['the address', { ADMIN_PASSWORD: 'elin@example.com' }, 'ADMIN_PASSWORD is too easy to guess. Choose another.'],
+    [
+      'short',
+      { ADMIN_PASSWORD: 'kH7vQ2mZ9' },
+      'ADMIN_PASSWORD must be set beside ADMIN_EMAIL, with at least 10 characters.',
+    ],
+    ['absent', {}, 'ADMIN_PASSWORD must be set beside ADMIN_EMAIL, with at least 10 characters.'],
+  ])('an ADMIN_PASSWORD that is %s, before anything is installed', async (_, env, sentence) => {
+    const { status, output } = await start({ ADMIN_EMAIL: 'elin@example.com', ...env });
+
+    expect({ status, output }).toEqual({ status: 1, output: `  ${sentence}\n` });
+    expect(calls()).toEqual([]);
+  });
+
+  it('nothing where ADMIN_PASSWORD is a good one', async () => {
+    const env = { ADMIN_EMAIL: 'elin@example.com', ADMIN_PASSWORD: 'four boats under a low sky' };
+
+    expect((await start(env)).status).toBe(0);
   });
 
   it('a full disk', async () => {

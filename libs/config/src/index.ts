@@ -8,5 +8,5 @@ export * from './is-whole-number.ts';
 export * from './load-env.ts';
 export * from './process-env.ts';
 export * from './storage-env.ts';
-export * from './weak-secrets.ts';
+export * from './weak-secrets.js';
 export * from './telemetry-env.ts';

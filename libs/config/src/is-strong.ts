@@ -1,5 +1,5 @@
 import { ValidateBy, type ValidationArguments } from 'class-validator';
-import { faultOfDatabasePassword, faultOfPassword, faultOfSecret } from './weak-secrets.ts';
+import { faultOfDatabasePassword, faultOfPassword, faultOfSecret } from './weak-secrets.js';
 
 type Judge = (value: string, all: Record<string, unknown>) => string | undefined;
 
@@ -24,7 +24,8 @@ export const IsStrongSecret = () =>
 export const IsStrongPassword = (emailProperty: string) =>
   Judged('isStrongPassword', (password, all) => {
     const email = all[emailProperty];
-    return faultOfPassword(password, typeof email === 'string' ? email : undefined);
+    const fault = faultOfPassword(password, typeof email === 'string' ? email : undefined);
+    return fault && 'is too easy to guess. Choose another.';
   });
 
 /** The address of a database whose password, where it is on another machine, is none that everybody knows. */

@@ -1,3 +1,8 @@
+// Plain JavaScript without imports: tools/start.mjs reads it before anything is installed.
+
+/** Characters of a first password, and of one set from the command line. */
+export const MIN_PASSWORD = 10;
+
 /** What stands in somebody's documentation, compose file or tests, our own among them; letters and digits alone. */
 const EXAMPLES = [
   'changeme',
@@ -56,7 +61,8 @@ const DATABASE_DEFAULTS = new Set([
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-const lettersAndDigits = (text: string) =>
+/** @param {string} text */
+const lettersAndDigits = (text) =>
   text
     .normalize('NFKC')
     .toLowerCase()
@@ -65,9 +71,10 @@ const lettersAndDigits = (text: string) =>
 /**
  * What is wrong with a secret that no person has to remember, such as one that signs tokens.
  *
- * @returns undefined where it may have come out of a generator
+ * @param {string} secret
+ * @returns {string | undefined} undefined where it may have come out of a generator
  */
-export function faultOfSecret(secret: string): string | undefined {
+export function faultOfSecret(secret) {
   if ([...secret].length < 32) return 'has fewer than 32 characters';
   const plain = lettersAndDigits(secret);
   const example = EXAMPLES.find((known) => plain.includes(known));
@@ -79,14 +86,19 @@ export function faultOfSecret(secret: string): string | undefined {
 /**
  * What is wrong with the password of an account, beside its length.
  *
- * @param email the account's, if it is known
+ * @param {string} password
+ * @param {string} [email] the account's, if it is known
+ * @returns {string | undefined}
  */
-export function faultOfPassword(password: string, email = ''): string | undefined {
+export function faultOfPassword(password, email = '') {
   const plain = lettersAndDigits(password);
   const [name = ''] = email.split('@');
   if (plain !== '' && [email, name].some((known) => lettersAndDigits(known) === plain)) return 'is the email address';
   if (isGuessedFirst(plain)) return 'is among the first that are guessed';
-  if (new Set(plain || password).size < 4 || (plain.length > 5 && stepsOf(plain) > 0.8)) {
+  if (
+    new Set(plain || password).size < 4 ||
+    (plain.length > 5 && stepsOf(plain) > 0.8)
+  ) {
     return 'repeats itself or counts up, so that it can be guessed';
   }
   return undefined;
@@ -95,8 +107,11 @@ export function faultOfPassword(password: string, email = ''): string | undefine
 /**
  * What is wrong with the password in the address of a database. That of this very machine is its own affair, and one that
  * is not in the address may be a certificate.
+ *
+ * @param {string} address
+ * @returns {string | undefined}
  */
-export function faultOfDatabasePassword(address: string): string | undefined {
+export function faultOfDatabasePassword(address) {
   if (!URL.canParse(address)) return undefined;
   const { hostname, username, password } = new URL(address);
   if (password === '' || LOOPBACK.test(hostname)) return undefined;
@@ -105,7 +120,8 @@ export function faultOfDatabasePassword(address: string): string | undefined {
   return 'has a password that everybody knows: give the database one of its own';
 }
 
-const decoded = (text: string) => {
+/** @param {string} text */
+const decoded = (text) => {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -113,18 +129,30 @@ const decoded = (text: string) => {
   }
 };
 
-/** `Password2024!` is the word with what rules about passwords make people add. */
-const isGuessedFirst = (plain: string) =>
+/**
+ * `Password2024!` is the word with what rules about passwords make people add.
+ *
+ * @param {string} plain
+ */
+const isGuessedFirst = (plain) =>
   GUESSED_FIRST.has(plain) || (plain.length > 0 && GUESSED_FIRST.has(plain.replace(/\d{1,4}$/, '')));
 
-/** What a generator gives has hardly three characters twice in the same order, and does not count. */
-function isMonotonous(text: string): boolean {
+/**
+ * What a generator gives has hardly three characters twice in the same order, and does not count.
+ *
+ * @param {string} text
+ */
+function isMonotonous(text) {
   const threes = Array.from({ length: text.length - 2 }, (_, at) => text.slice(at, at + 3));
   return new Set(text).size < 8 || new Set(threes).size < threes.length / 2 || stepsOf(text) > 0.5;
 }
 
-/** The part of all characters that come right after the one before: the same, the next, or the one before that. */
-function stepsOf(text: string): number {
+/**
+ * The part of all characters that come right after the one before: the same, the next, or the one before that.
+ *
+ * @param {string} text
+ */
+function stepsOf(text) {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
   const steps = codes.filter((code, at) => at > 0 && Math.abs(code - (codes[at - 1] ?? 0)) <= 1).length;
   return steps / Math.max(1, codes.length - 1);
