@@ -15,6 +15,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { SECRET_VARIABLES } from '../libs/config/src/weak-secrets.js';
 import { buildFingerprint } from './build-fingerprint.mjs';
 import { step } from './step.mjs';
 
@@ -178,6 +179,7 @@ function isOwnLock() {
 /** Runs a program to its end. Whoever stops this process stops the program first. */
 async function finish(command, args) {
   const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' };
+  for (const name of SECRET_VARIABLES) delete env[name];
   const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let stopped = false;
   const stop = () => {

@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { processIdentity } from '@portfolio/lifecycle';
+import { makeFolder, processIdentity } from '@portfolio/lifecycle';
 
 /** Our folders among whatever else may lie in the place that the operator named. */
 const OURS = /^upload-(\d+)$/;
@@ -12,13 +12,13 @@ const OURS = /^upload-(\d+)$/;
  */
 export function uploadFolder(root: string): string {
   const folder = resolve(root, `upload-${process.pid}`);
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   return folder;
 }
 
 /** Removes what killed processes left. Called before this one takes its first upload, so its own folder is old too. */
 export function removeAbandonedUploads(root: string): void {
-  mkdirSync(root, { recursive: true });
+  makeFolder(root);
   for (const name of readdirSync(root)) {
     const pid = Number(OURS.exec(name)?.[1]);
     if (Number.isNaN(pid)) continue;

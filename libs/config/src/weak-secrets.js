@@ -1,5 +1,19 @@
 // Plain JavaScript without imports: tools/start.mjs reads it before anything is installed.
 
+/** Variables of the environment that are told to nobody who does not need them. */
+export const SECRET_VARIABLES = [
+  'ADMIN_PASSWORD',
+  'JWT_SECRET',
+  'DATABASE_URL',
+  'PGPASSWORD',
+  'REDIS_URL',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
+  'SMTP_URL',
+];
+
 /** Characters of a first password, and of one set from the command line. */
 export const MIN_PASSWORD = 10;
 
@@ -59,6 +73,24 @@ const DATABASE_DEFAULTS = new Set([
   'production',
 ]);
 
+/** Keys side by side, of English, German and French keyboards; columns of the English one. Those of the digits come round. */
+const KEYBOARD = [
+  '123456789012',
+  'qwertyuiop[]',
+  "asdfghjkl;'",
+  'zxcvbnm,./',
+  'qwertzuiopü+',
+  'asdfghjklöä#',
+  'yxcvbnm,.-',
+  'azertyuiop',
+  'qsdfghjklm',
+  'wxcvbn',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik,9ol.0p;/',
+];
+const KEYBOARD_RUNS = new Set(
+  KEYBOARD.flatMap((row) => threesOf(row).flatMap((run) => [run, [...run].reverse().join('')])),
+);
+
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** @param {string} text */
@@ -79,7 +111,7 @@ export function faultOfSecret(secret) {
   const plain = lettersAndDigits(secret);
   const example = EXAMPLES.find((known) => plain.includes(known));
   if (example) return `has “${example}” in it, as the examples of documentation have`;
-  if (isMonotonous(secret)) return 'repeats itself or counts up, so that it can be guessed';
+  if (isMonotonous(secret)) return 'repeats itself, counts up or runs along the keyboard, so that it can be guessed';
   return undefined;
 }
 
@@ -97,9 +129,9 @@ export function faultOfPassword(password, email = '') {
   if (isGuessedFirst(plain)) return 'is among the first that are guessed';
   if (
     new Set(plain || password).size < 4 ||
-    (plain.length > 5 && stepsOf(plain) > 0.8)
+    (plain.length > 5 && (stepsOf(plain) > 0.8 || partOnKeyboard(plain) > 0.8))
   ) {
-    return 'repeats itself or counts up, so that it can be guessed';
+    return 'repeats itself, counts up or runs along the keyboard, so that it can be guessed';
   }
   return undefined;
 }
@@ -143,8 +175,26 @@ const isGuessedFirst = (plain) =>
  * @param {string} text
  */
 function isMonotonous(text) {
-  const threes = Array.from({ length: text.length - 2 }, (_, at) => text.slice(at, at + 3));
-  return new Set(text).size < 8 || new Set(threes).size < threes.length / 2 || stepsOf(text) > 0.5;
+  const threes = threesOf(text);
+  const repeats = new Set(text).size < 8 || new Set(threes).size < threes.length / 2;
+  return repeats || stepsOf(text) > 0.5 || partOnKeyboard(text) > 0.5;
+}
+
+/** @param {string} text */
+function threesOf(text) {
+  return Array.from({ length: Math.max(0, text.length - 2) }, (_, at) => text.slice(at, at + 3));
+}
+
+/**
+ * The part of all characters that belong to three keys side by side.
+ *
+ * @param {string} text
+ */
+function partOnKeyboard(text) {
+  const runs = threesOf(text.toLowerCase()).flatMap((three, at) =>
+    KEYBOARD_RUNS.has(three) ? [at, at + 1, at + 2] : [],
+  );
+  return new Set(runs).size / Math.max(1, text.length);
 }
 
 /**

@@ -1,4 +1,5 @@
 export * from './graceful-server.ts';
+export * from './make-folder.ts';
 export * from './process-identity.ts';
 export * from './process-lock.ts';
 export * from './process-logger.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { makeFolder } from '@portfolio/lifecycle';
 import { binariesIn, type Binaries } from './binaries.ts';
 import { NoBinariesError, NotWritableError } from './errors.ts';
 import { accountUser, namespaceUser, runAs, sameUser, type ServerUser } from './server-user.ts';
@@ -58,7 +59,7 @@ async function shelterFor(
   binaries: Binaries,
   { dataDir, moved, isMoved, shelter }: { dataDir: string; moved: string; isMoved: boolean; shelter: string },
 ): Promise<Place | undefined> {
-  mkdirSync(shelter, { recursive: true, mode: 0o755 });
+  forOthers(() => makeFolder(shelter));
   const reachesBinaries = await canEnter(user, dirname(binaries.postgres));
   const reached = reachesBinaries ? binaries : copyBinaries(binaries, shelter);
   if ((await runAs(user, reached.postgres, ['--version'])).status !== 0) return undefined;
@@ -71,12 +72,19 @@ async function shelterFor(
   };
 }
 
+/** Makes what another user has to reach, also where what this process makes is for its own user alone. */
+function forOthers(make: () => void): void {
+  const umask = process.umask(0o022);
+  make();
+  process.umask(umask);
+}
+
 /** Named after what they are, so that an update brings its own programs and a new installation of the same does not. */
 function copyBinaries(binaries: Binaries, shelter: string): Binaries {
   const target = join(shelter, `postgresql-${shortHash(readFileSync(binaries.postgres))}`);
   if (!existsSync(target)) {
     const draft = `${target}.${process.pid}`;
-    cpSync(binaries.root, draft, { recursive: true, verbatimSymlinks: true });
+    forOthers(() => cpSync(binaries.root, draft, { recursive: true, verbatimSymlinks: true }));
     chmodSync(draft, 0o755);
     try {
       renameSync(draft, target);

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
+import { closeSync, openSync, renameSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { LockedError, takeLock } from '@portfolio/lifecycle';
+import { LockedError, makeFolder, takeLock } from '@portfolio/lifecycle';
 import pg from 'pg';
 import { findBinaries } from './binaries.ts';
 import { DATABASE, prepareCluster, readPassword, SUPERUSER } from './cluster.ts';
@@ -55,7 +55,7 @@ export interface LocalPostgres {
 export async function startLocalPostgres(options: LocalPostgresOptions): Promise<LocalPostgres> {
   const asked = resolve(options.dataDir);
   try {
-    mkdirSync(dirname(asked), { recursive: true });
+    makeFolder(dirname(asked));
     const place = await choosePlace(asked, findBinaries());
     const lease = await joinOrStart(place, options);
     await createDatabase(place, lease);
@@ -201,11 +201,13 @@ function startLog(logFile: string): void {
 }
 
 function explained(error: unknown, folder: string): unknown {
-  const { code } = error as NodeJS.ErrnoException;
+  const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT') return new DiskFullError(folder);
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
     return new NotWritableError(`${folder} cannot be written: choose another folder, or start as a user who may.`);
   }
   if (code === 'EEXIST' || code === 'ENOTDIR') return new NotWritableError(`${folder} is not a folder.`);
+  if (code === 'ENOENT' && syscall === 'mkdir')
+    return new NotWritableError(`${folder} cannot be made: choose another folder.`);
   return error;
 }

@@ -92,14 +92,15 @@ asRoot('root', () => {
     expect(second).toMatchObject({ dataDir: first.dataDir, user: { ids: nobody().ids } });
   });
 
-  it('copies the programs to where that user can walk', async () => {
+  it('copies the programs to where that user can walk, whatever the umask', async () => {
     const hidden = join(closed, 'native');
     cpSync(binaries.root, hidden, { recursive: true, verbatimSymlinks: true });
+    const umask = process.umask(0o077);
     const place = await choosePlace(
       join(open, 'cluster'),
       { root: hidden, initdb: join(hidden, 'bin/initdb'), postgres: join(hidden, 'bin/postgres') },
       { users: [nobody()], shelter },
-    );
+    ).finally(() => process.umask(umask));
 
     expect(place.binaries.root.startsWith(`${shelter}/postgresql-`)).toBe(true);
     expect((await runAs(nobody(), place.binaries.postgres, ['--version'])).output).toContain('PostgreSQL) 18');

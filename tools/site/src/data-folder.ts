@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { LockedError, takeLock } from '@portfolio/lifecycle';
+import { LockedError, makeFolder, takeLock } from '@portfolio/lifecycle';
 import { explainFileFault, StartError } from './start-error.ts';
 
 /** Everything that the site keeps. */
@@ -26,10 +26,10 @@ export interface DataFolder {
  * @throws StartError while another site runs on it, and where it cannot be written
  */
 export function openDataFolder(root: string, dataDir: string): DataFolder {
-  const path = resolve(root, dataDir);
+  const path = makeDataFolder(root, dataDir);
   const inside = (name: string) => join(path, name);
   try {
-    for (const name of ['', 'storage', 'uploads', 'logs']) mkdirSync(inside(name), { recursive: true });
+    for (const name of ['storage', 'uploads', 'logs']) makeFolder(inside(name));
     const release = takeLock(inside('site.lock'));
     return {
       path,
@@ -49,9 +49,32 @@ export function openDataFolder(root: string, dataDir: string): DataFolder {
           'DATA_DIR=.data-2 PORT=3001 npm start',
       );
     }
-    const sentence = explainFileFault(error, path);
-    throw sentence === undefined ? error : new StartError(sentence);
+    throw explained(error, path);
   }
+}
+
+/**
+ * Makes the folder where there is none. What this process, and those that it starts, write from then on is for the eyes
+ * of its user alone.
+ *
+ * @returns its whole path
+ * @throws StartError where it cannot be made
+ */
+export function makeDataFolder(root: string, dataDir: string): string {
+  const path = resolve(root, dataDir);
+  try {
+    // PostgreSQL runs as another user than root, who has to walk through.
+    makeFolder(path, process.getuid?.() === 0 ? 0o711 : 0o700);
+  } catch (error) {
+    throw explained(error, path);
+  }
+  process.umask(0o077);
+  return path;
+}
+
+function explained(error: unknown, path: string): unknown {
+  const sentence = explainFileFault(error, path);
+  return sentence === undefined ? error : new StartError(sentence);
 }
 
 function secret(file: string): string {

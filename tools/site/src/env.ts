@@ -1,4 +1,4 @@
-import { IsWholeNumber, loadEnv, ProcessEnv } from '@portfolio/config';
+import { IsWholeNumber, loadEnv, ProcessEnv, SECRET_VARIABLES } from '@portfolio/config';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsOptional, IsUrl, MinLength } from 'class-validator';
 
@@ -92,12 +92,25 @@ export const loadAdminEnv = (source = process.env) => loadEnv(AdminEnv, source);
 export const loadSiteEnv = (source = process.env) =>
   loadEnv(SiteEnv, { ...source, DEMO: source.DEMO || String(!source.ADMIN_EMAIL && isLocal(source.PUBLIC_URL)) });
 
+/** Whether only this machine reaches what listens there. */
+export const isLoopback = (host: string) => isLocal(`http://${host.includes(':') ? `[${host}]` : host}`);
+
 /** Whether only this machine knows that address. What cannot be read is refused elsewhere. */
 export const isLocal = (address: string | undefined) =>
   !address || !URL.canParse(address) || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
 
-/** What every part inherits: the whole environment, in which there may be settings that only the part knows. */
-export const inherited = () => ({ ...process.env });
+/** Secrets of whoever works on the data: database, queue and files. */
+export const DATA_SECRETS = SECRET_VARIABLES.filter((name) => /^(DATABASE|PG|REDIS|S3|AWS)/.test(name));
+
+/**
+ * What a part inherits: the whole environment, in which there may be settings that only the part knows, without secrets.
+ *
+ * @param secrets that it needs all the same
+ */
+export const inherited = (secrets: readonly string[]): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !SECRET_VARIABLES.includes(name) || secrets.includes(name)),
+  );
 
 /** Where the person stood who typed the command: npm runs it in the root. */
 export const typedIn = () => process.env.INIT_CWD ?? process.cwd();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { DataFolder } from './data-folder.ts';
-import { inherited, type SiteEnv } from './env.ts';
+import { DATA_SECRETS, inherited, type SiteEnv } from './env.ts';
 import type { PartPlan } from './part.ts';
 import { placeOf } from './site-command.ts';
 
@@ -76,10 +76,23 @@ function planner(root: string, env: SiteEnv, data: DataFolder) {
     script: join(root, script),
     cwd: root,
     logFile: join(data.logs, `${name}.log`),
-    env: { ...inherited(), NODE_ENV: 'production', LOG_LEVEL: env.LOG_LEVEL, ...metricsPort(name, env), ...own },
+    env: {
+      ...inherited(SECRETS[name] ?? []),
+      NODE_ENV: 'production',
+      LOG_LEVEL: env.LOG_LEVEL,
+      ...metricsPort(name, env),
+      ...own,
+    },
     nodeOptions: THRIFTY.includes(name) ? ['--max-semi-space-size=2'] : [],
   });
 }
+
+/** What of the secrets each part needs; the others need none. */
+const SECRETS: Record<string, string[]> = {
+  migrate: DATA_SECRETS,
+  api: [...DATA_SECRETS, 'ADMIN_PASSWORD'],
+  worker: [...DATA_SECRETS, 'SMTP_URL'],
+};
 
 /**
  * What they do makes few objects: pixels and files lie elsewhere. Left to itself, Node keeps three times 16 MB for those that

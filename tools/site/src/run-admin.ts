@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { EnvError } from '@portfolio/config';
 import { LocalPostgresError, startLocalPostgres } from '@portfolio/local-postgres';
+import { makeDataFolder } from './data-folder.ts';
 import { loadAdminEnv } from './env.ts';
 import { placeOf, requireSite, runCommand } from './site-command.ts';
 import { StartError } from './start-error.ts';
@@ -38,7 +39,8 @@ export async function runAdmin({
     const needsNoDatabase = args.length === 0 || args.some((arg) => arg === '--help' || arg === '-h');
     if (DATABASE_URL !== undefined || needsNoDatabase) return await runCommand(root, 'admin', args, place);
 
-    if (['reset-password', 'rerender'].includes(args[0]!)) requireSite(folder, 'admin');
+    if (args[0] !== 'create') requireSite(folder, 'admin');
+    makeDataFolder(root, env.DATA_DIR);
     const postgres = await startLocalPostgres({ dataDir: join(folder, 'postgres') });
     try {
       return await runCommand(root, 'admin', args, { DATABASE_URL: postgres.url, ...place });

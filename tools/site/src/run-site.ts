@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { EnvError } from '@portfolio/config';
 import { LocalPostgresError } from '@portfolio/local-postgres';
 import { openDataFolder } from './data-folder.ts';
-import { isLocal, isRunByNpm, loadSiteEnv, type SiteEnv } from './env.ts';
+import { isLocal, isLoopback, isRunByNpm, loadSiteEnv, type SiteEnv } from './env.ts';
 import { localUrl } from './parts.ts';
 import { assertPortsFree } from './ports.ts';
 import { Stages } from './stages.ts';
@@ -53,7 +53,7 @@ export async function runSite({ step, root = join(import.meta.dirname, '../../..
 const OWN_ACCOUNT = 'as yourself; ADMIN_EMAIL and ADMIN_PASSWORD make the first account of an empty site';
 
 /** Somebody may want just that, so it is said and not refused. */
-const OPEN_TO_ALL = 'Everybody can sign in here: this is a demo under a public address. DEMO=false ends it.';
+const OPEN_TO_ALL = 'Everybody can sign in here: this is a demo that other machines reach. DEMO=false ends it.';
 
 function welcome(env: SiteEnv, { ports, demo }: StartedSite): void {
   const site = localUrl(env, ports.site);
@@ -62,7 +62,7 @@ function welcome(env: SiteEnv, { ports, demo }: StartedSite): void {
     `Site          ${site}`,
     `Back office   ${site}/admin`,
     `Sign in       ${demo ? `${demo.email} with the password ${demo.password}` : OWN_ACCOUNT}`,
-    ...(env.DEMO && !isLocal(env.PUBLIC_URL) ? ['', OPEN_TO_ALL] : []),
+    ...(env.DEMO && !(isLocal(env.PUBLIC_URL) && isLoopback(env.HOST)) ? ['', OPEN_TO_ALL] : []),
     '',
     'Stop with Ctrl-C.',
   );

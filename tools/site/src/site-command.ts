@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type AdminEnv, inherited } from './env.ts';
+import { type AdminEnv, DATA_SECRETS, inherited } from './env.ts';
 import { StartError } from './start-error.ts';
 
 /**
@@ -47,7 +47,7 @@ export async function runCommand(
 ): Promise<number> {
   const child = spawn(process.execPath, ['--enable-source-maps', join(root, `api/dist/${name}.js`), ...args], {
     stdio: 'inherit',
-    env: { ...inherited(), ...told },
+    env: { ...inherited(DATA_SECRETS), ...told },
   });
   // A terminal's Ctrl-C reaches the command too, which ends by itself; the database is let go of after it.
   process.on('SIGINT', () => undefined);

@@ -23,6 +23,10 @@ export function explainFileFault(error: unknown, folder: string): string | undef
     case 'EEXIST':
     case 'ENOTDIR':
       return `${folder} is not a folder: choose another (DATA_DIR=...).`;
+    case 'ENOENT':
+    case 'ENAMETOOLONG':
+    case 'ELOOP':
+      return `${folder} cannot be made: choose another folder (DATA_DIR=...).`;
     default:
       return undefined;
   }

@@ -77,6 +77,8 @@ it.each([
   ['runAdmin', 'reset-password'],
   ['runAdmin', 'rerender'],
   ['runAdmin', 'trash'],
+  ['runAdmin', 'list'],
+  ['runAdmin', 'remove'],
   ['runBackup', '/bag'],
 ] as const)('makes no database where there has never been a site: %s %s', async (command, arg) => {
   mkdirSync(join(root, 'mistyped'));
@@ -105,6 +107,18 @@ describe.each([
     expect(told.STORAGE_DIR).toBe(folder && join(root, folder));
   });
 });
+
+it.each([['runAdmin', 'create'] as const, ['runRestore', '/bag'] as const])(
+  'says so where no folder can be made: %s %s',
+  async (command, arg) => {
+    const { status, errors } = await run(command, [arg], { DATA_DIR: '/proc/portfolio' });
+
+    expect({ status, errors }).toEqual({
+      status: 1,
+      errors: '/proc/portfolio cannot be made: choose another folder (DATA_DIR=...).\n',
+    });
+  },
+);
 
 it('explains itself without a database', async () => {
   expect((await admin(['--help'])).told).toEqual({ args: ['--help'], answers: false });

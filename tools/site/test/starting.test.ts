@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { assertFree } from '../src/ports.ts';
@@ -127,6 +127,45 @@ describe('starting', () => {
     expect(['api', 'worker'].map((name) => site.envOf(name as 'api').UV_THREADPOOL_SIZE)).toEqual(sizes);
   });
 
+  it('tells each part no secret but those that it needs', async () => {
+    const secrets = {
+      ADMIN_EMAIL: 'me@example.com',
+      ADMIN_PASSWORD: 'four boats under a low sky',
+      DATABASE_URL: 'postgres://elin:mine@localhost/site',
+      REDIS_URL: 'redis://:mine@localhost:1',
+      S3_BUCKET: 'pictures',
+      S3_ACCESS_KEY_ID: 'mine',
+      S3_SECRET_ACCESS_KEY: 'mine',
+      SMTP_URL: 'smtp://me:mine@localhost',
+      JWT_SECRET: 'of nobody: the site has its own',
+      LIMIT_COMMENTS: '3',
+    };
+    const site = await startFakeSite(undefined, secrets);
+    await site.says('Stop with Ctrl-C.');
+
+    const data = ['DATABASE_URL', 'REDIS_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+    const told = (name: string) => Object.keys(site.envOf(name)).filter((key) => key in secrets);
+    const open = ['ADMIN_EMAIL', 'LIMIT_COMMENTS', 'S3_BUCKET'];
+    expect(told('api').sort()).toEqual([...open, ...data, 'ADMIN_PASSWORD', 'JWT_SECRET'].sort());
+    expect(told('worker').sort()).toEqual([...open, ...data, 'SMTP_URL'].sort());
+    for (const name of ['public-web', 'admin-web']) expect(told(name).sort()).toEqual(open);
+    expect(site.envOf('api').JWT_SECRET).not.toBe(secrets.JWT_SECRET);
+  });
+
+  it('lets nobody else read what it writes', async () => {
+    const extra = `writeFileSync(process.env.STORAGE_DIR + '/a.jpg', ''); console.log('hello');`;
+    const site = await startFakeSite(makeRoot(withExtra('worker', extra)), { DATA_DIR: 'site/data' });
+    await site.says('Stop with Ctrl-C.');
+
+    const folder = join(site.root, 'site/data');
+    const open = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => (statSync(join(folder, name)).mode & 0o077) !== 0,
+    );
+    expect(open).toEqual([]);
+    // PostgreSQL runs as another user than root, who walks through it.
+    expect(statSync(folder).mode & 0o077).toBe(process.getuid?.() === 0 ? 0o011 : 0);
+  });
+
   it('keeps pictures in the folder that it is told', async () => {
     const site = await startFakeSite(undefined, { STORAGE_DIR: '/somewhere/pictures' });
     await site.says('Stop with Ctrl-C.');
@@ -155,10 +194,10 @@ describe('starting', () => {
   });
 
   it.each([
-    ['0.0.0.0', 'localhost'],
-    ['127.0.0.2', '127.0.0.2'],
-  ])('tells the parts at which address to find each other where HOST is %s', async (HOST, host) => {
-    const site = await startFakeSite(undefined, { HOST });
+    ['0.0.0.0', 'localhost', true],
+    ['127.0.0.2', '127.0.0.2', false],
+  ])('tells the parts at which address to find each other where HOST is %s', async (HOST, host, isOpen) => {
+    const site = await startFakeSite(makeRoot(apiWithDemo(null)), { HOST, DEMO: 'true' });
     await site.says('Stop with Ctrl-C.');
 
     const [api, publicWeb, adminWeb] = ['api', 'public-web', 'admin-web'].map(site.envOf);
@@ -170,6 +209,7 @@ describe('starting', () => {
     });
     expect(api?.ADMIN_ORIGINS).toBe(`http://${host}:${adminWeb?.PORT},http://127.0.0.1:${adminWeb?.PORT}`);
     expect(site.output()).toContain(`http://${host}:${site.port}/admin\n`);
+    expect(site.output().includes('Everybody can sign in here')).toBe(isOpen);
   });
 
   it('leaves the next port to the next site', async () => {
@@ -275,6 +315,20 @@ describe('a start that cannot be', () => {
 
     expect(await site.ended).toBe(1);
     expect(site.output()).toMatch(/data is not a folder: choose another \(DATA_DIR=\.\.\.\)\.\n$/);
+  });
+
+  it.each([
+    ['where no folder can be made', '/proc/portfolio/data', /^ {2}\/proc\/portfolio\/data cannot be made/],
+    ['below a file', 'package.json/data', /package\.json\/data is not a folder/],
+    ['at a link that leads nowhere', 'nowhere', /nowhere is not a folder/],
+  ])('says so when the data folder is %s', async (_, place, sentence) => {
+    const root = makeRoot();
+    symlinkSync('gone', join(root, 'nowhere'));
+    const site = await startFakeSite(root, { DATA_DIR: place });
+
+    expect(await site.ended).toBe(1);
+    expect(site.output()).toMatch(sentence);
+    expect(site.output()).toMatch(/: choose another( folder)? \(DATA_DIR=\.\.\.\)\.\n$/);
   });
 
   it('says so when the database is of another version', async () => {
