@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { createPino, type Readiness } from '@portfolio/lifecycle';
+import { createPino, sampleLog, type Readiness } from '@portfolio/lifecycle';
 import { followRequests, requestIds, takeShortCut } from '@portfolio/telemetry';
 import Fastify, {
   LogController,
@@ -93,11 +93,14 @@ export async function createServer(
     done();
   });
 
+  // While the api is away every page fails, and anybody may ask.
+  const sampled = sampleLog((text: string, leftOut) => server.log.error({ leftOut }, text));
+  const unrendered = 'a page could not be rendered';
   const render = pageRenderer(site, {
     site: { origin: publicOrigin },
     apiOrigin: env.API_URL,
     memory,
-    report: (error) => server.log.error(error, 'a page could not be rendered'),
+    report: (error) => sampled(unrendered, () => server.log.error(error, unrendered)),
     onFailure: () => metrics?.upstreamFailed('api'),
   });
   const cache = env.PAGE_CACHE ? new PageCache({ render, onOutcome: metrics?.pages }) : undefined;

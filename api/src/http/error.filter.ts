@@ -1,6 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { ErrorCode } from '@portfolio/contracts';
 import { QueueUnavailableError } from '@portfolio/jobs';
+import { sampleLog } from '@portfolio/lifecycle';
 import { StorageAwayError } from '@portfolio/storage';
 import type { FastifyReply } from 'fastify';
 import { QueryFailedError } from 'typeorm';
@@ -40,10 +41,12 @@ const RETRY_AFTER = 5;
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('http');
+  /** While the database is away every request fails, and anybody may ask. */
+  private readonly sampled = sampleLog((code: ErrorCode, leftOut) => this.logger.error({ code, leftOut }));
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const error = toAppError(thrown);
-    if (error.status >= 500) this.logger.error(thrown);
+    if (error.status >= 500) this.sampled(error.code, () => this.logger.error(thrown));
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     if (reply.sent) return;
     const retryAfter = error.retryAfter ?? (error.status === 503 ? RETRY_AFTER : undefined);

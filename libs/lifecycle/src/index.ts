@@ -6,5 +6,6 @@ export * from './process-logger.ts';
 export * from './readiness.ts';
 export * from './request-trail.ts';
 export * from './run.ts';
+export * from './sample-log.ts';
 export * from './together.ts';
 export * from './without-secrets.ts';

@@ -1,5 +1,6 @@
 import { pino, stdTimeFunctions, type DestinationStream, type Level, type Logger, type LevelWithSilent } from 'pino';
 import { isError } from './described-error.ts';
+import { logDestination } from './log-destination.ts';
 import { printable } from './printable.ts';
 import { currentRequestId } from './request-trail.ts';
 import { withoutSecrets } from './without-secrets.ts';
@@ -10,7 +11,7 @@ import { withoutSecrets } from './without-secrets.ts';
  *
  * @param destination the standard output unless told
  */
-export function createPino(level: LevelWithSilent, destination?: DestinationStream): Logger {
+export function createPino(level: LevelWithSilent, destination: DestinationStream = logDestination()): Logger {
   const options = {
     level,
     timestamp: stdTimeFunctions.isoTime,
@@ -23,7 +24,7 @@ export function createPino(level: LevelWithSilent, destination?: DestinationStre
     },
     hooks: { streamWrite: withoutSecrets },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination);
 }
 
 /** Of a request its method alone: addresses hold tickets, and headers tokens. The line of its answer names its route. */

@@ -17,20 +17,28 @@ export interface Child {
 
 const children: ChildProcess[] = [];
 
+interface ChildOptions {
+  ipc?: boolean;
+  env?: Record<string, string>;
+  /** A file, or what becomes of the other end of a pipe. */
+  stdout?: number | 'read' | 'unread' | 'closed';
+}
+
 /** Runs a script that finds this library's exports as `lifecycle`, in a process of its own. */
-export function startChild(
-  script: string,
-  { ipc = true, env = {} }: { ipc?: boolean; env?: Record<string, string> } = {},
-): Child {
+export function startChild(script: string, { ipc = true, env = {}, stdout = 'read' }: ChildOptions = {}): Child {
   const child = spawn(
     process.execPath,
     ['--import', loader, '--input-type=module', '-e', `import * as lifecycle from '${source}';\n${script}`],
-    { stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])], env: { PATH: process.env.PATH, ...env } },
+    {
+      stdio: ['ignore', typeof stdout === 'number' ? stdout : 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])],
+      env: { PATH: process.env.PATH, ...env },
+    },
   );
   children.push(child);
   let text = '';
   const messages: unknown[] = [];
-  const streams = [child.stdout, child.stderr].filter((stream) => stream !== null);
+  if (stdout === 'closed') child.stdout?.destroy();
+  const streams = [stdout === 'read' ? child.stdout : null, child.stderr].filter((stream) => stream !== null);
   for (const stream of streams) stream.setEncoding('utf8').on('data', (part) => (text += part));
   child.on('message', (message) => messages.push(message));
   // Not 'close', which never comes after disconnect().

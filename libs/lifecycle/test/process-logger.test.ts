@@ -1,4 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { endChildren, startChild } from './child.ts';
 import { QueryFailedError, secretive } from './secretive-errors.ts';
 import { onTrail, ProcessLogger, withoutSecrets } from '../src/index.ts';
 
@@ -75,5 +78,49 @@ describe('What a process logs', () => {
 
     logger.log('outside');
     expect(last()).not.toHaveProperty('requestId');
+  });
+});
+
+describe('A standard output that takes no lines', () => {
+  afterEach(endChildren);
+
+  /** Logs more than any pipe holds, and then a line now and again. */
+  const CHATTY = `
+    const logger = new lifecycle.ProcessLogger('info');
+    await lifecycle.run(async () => {
+      for (let line = 0; line < 4_000; line += 1) logger.log('x'.repeat(1_000));
+      const ticks = setInterval(() => logger.log('tick'), 20);
+      return { ready: { url: 'http://localhost:1' }, stop: async () => clearInterval(ticks) };
+    });`;
+
+  it.each(['a full disk', 'a pipe that nobody reads', 'a pipe whose reader has gone'])(
+    'such as %s, neither ends the process nor keeps it from stopping',
+    async (kind) => {
+      const full = kind === 'a full disk' ? openSync('/dev/full', 'w') : undefined;
+      const child = startChild(CHATTY, { stdout: full ?? (kind === 'a pipe that nobody reads' ? 'unread' : 'closed') });
+      await once(child.process, 'message');
+
+      child.process.kill('SIGTERM');
+
+      expect(await child.ended).toBe(0);
+      expect(child.output()).toBe('');
+      if (full !== undefined) closeSync(full);
+    },
+  );
+
+  it('gets the number of lines that are lost, once it takes lines again', async () => {
+    const child = startChild(CHATTY, { stdout: 'unread' });
+    await once(child.process, 'message');
+
+    let text = '';
+    const lines = () => text.trim().split('\n');
+    child.process.stdout?.setEncoding('utf8').on('data', (part: string) => (text += part));
+    while (!text.includes('could not be written')) await once(child.process.stdout!, 'data');
+    while (!text.endsWith('\n')) await once(child.process.stdout!, 'data');
+
+    const told = lines().map((line) => JSON.parse(line) as { level: number; msg: string; lost?: number });
+    const { level, lost = 0 } = told.find(({ msg }) => msg.includes('could not be written')) ?? {};
+    expect(level).toBe(40);
+    expect(told.filter(({ msg }) => msg.startsWith('x')).length + lost).toBeGreaterThanOrEqual(4_000);
   });
 });

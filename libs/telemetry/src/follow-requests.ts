@@ -1,4 +1,11 @@
-import { currentRequestId, onTrail, REQUEST_ID_HEADER, requestIdFrom, type RequestTrail } from '@portfolio/lifecycle';
+import {
+  currentRequestId,
+  onTrail,
+  REQUEST_ID_HEADER,
+  requestIdFrom,
+  sampleLog,
+  type RequestTrail,
+} from '@portfolio/lifecycle';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { AnsweredRequest, HttpMetrics } from './http-metrics.ts';
@@ -81,10 +88,14 @@ export function followRequests(server: FastifyInstance, { metrics, logger, route
 
 /** Tells whoever measures of an answer, and writes a line where it is worth one. */
 export function tellerOf({ metrics, logger }: Pick<FollowOptions, 'metrics' | 'logger'>) {
+  const sampled = sampleLog((status: number, leftOut) => logger.info({ status, leftOut }, 'more were answered'));
   return (answer: AnsweredRequest, ms: number, id: () => string): void => {
     metrics?.observe(answer, ms / 1000);
     const line = () => ({ requestId: id(), ...answer, ms: Math.round(ms) });
-    if (isWorthALine(answer, ms)) logger.info(line(), 'answered');
+    const write = () => logger.info(line(), 'answered');
+    // Whoever is refused, or waits, may ask without end; what is changed has limits of its own.
+    if (isChange(answer)) write();
+    else if (isWorthALine(answer, ms)) sampled(answer.status, write);
     else if (logger.isLevelEnabled('debug') && !WATCHED.test(answer.route ?? '')) logger.debug(line(), 'answered');
   };
 }
@@ -105,9 +116,11 @@ const isForAll = (reply: FastifyReply) => /\bpublic\b/.test(String(reply.getHead
 
 const isStream = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('text/event-stream');
 
-function isWorthALine({ method, route = '', status }: AnsweredRequest, ms: number): boolean {
-  const isTelling = status >= 500 || REFUSED.has(status) || ms >= SLOW || (!READING.has(method) && status < 400);
-  return isTelling && !WATCHED.test(route);
+const isChange = ({ method, route = '', status }: AnsweredRequest) =>
+  !READING.has(method) && status < 400 && !WATCHED.test(route);
+
+function isWorthALine({ route = '', status }: AnsweredRequest, ms: number): boolean {
+  return (status >= 500 || REFUSED.has(status) || ms >= SLOW) && !WATCHED.test(route);
 }
 
 function endSpan(span: OpenSpan | undefined, { method, route, status }: AnsweredRequest): void {

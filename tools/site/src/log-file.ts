@@ -1,20 +1,36 @@
-import { closeSync, openSync, readSync, renameSync, statSync } from 'node:fs';
+import { closeSync, copyFileSync, openSync, readSync, rmSync, statSync, truncateSync } from 'node:fs';
 
 const LARGE = 5 * 1024 * 1024;
+/** Milliseconds between two looks at the size. */
+const LOOK_EVERY = 1_000;
 /** As much of a log as is looked at for its last lines. */
 const WINDOW = 32 * 1024;
 
-/** The log of one part. One old log is kept when it has grown large. */
+/** The log of one part. One old log is kept when it has grown large, also while the part writes. */
 export class LogFile {
   /** Where this run begins. */
-  private readonly begin: number;
+  private begin: number;
   /** For the part to write to. */
   readonly descriptor: number;
+  private readonly timer = setInterval(() => this.rotate(), LOOK_EVERY).unref();
 
   constructor(readonly path: string) {
-    if (size(path) > LARGE) renameSync(path, `${path}.old`);
+    this.rotate();
     this.begin = size(path);
     this.descriptor = openSync(path, 'a');
+  }
+
+  /** Copies and cuts, since the part goes on writing to the same file: it appends, so it goes on at the new end. */
+  private rotate(): void {
+    if (size(this.path) <= LARGE) return;
+    const old = `${this.path}.old`;
+    // On a full disk the room is worth more than the old lines.
+    attempt(() => {
+      rmSync(old, { force: true });
+      copyFileSync(this.path, old);
+    });
+    attempt(() => truncateSync(this.path));
+    this.begin = 0;
   }
 
   /** The last lines of this run, with the JSON lines of our own logger put into words. */
@@ -37,6 +53,7 @@ export class LogFile {
   }
 
   close(): void {
+    clearInterval(this.timer);
     closeSync(this.descriptor);
     if (this.reading !== undefined) closeSync(this.reading);
   }
@@ -51,6 +68,14 @@ function inWords(line: string): string[] {
     return message === '' ? [line] : [message, ...stack];
   } catch {
     return [line];
+  }
+}
+
+function attempt(action: () => void): void {
+  try {
+    action();
+  } catch {
+    // The next look comes soon.
   }
 }
 
