@@ -1,4 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import semver from 'semver';
 
 const LOCK_FILE = new URL('../../package-lock.json', import.meta.url);
@@ -53,6 +57,28 @@ describe('package-lock.json', () => {
       ([path, { link, integrity }]) => path.includes('node_modules/') && !link && !integrity,
     );
     expect(unsigned.map(([path]) => path)).toEqual([]);
+  });
+});
+
+describe('an installation', () => {
+  // npm 10 knows nothing of `allowScripts`.
+  it('runs no script of a package, whichever npm it is', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'scripts-'));
+    const write = (path, content) => writeFileSync(join(folder, path), JSON.stringify(content));
+    try {
+      mkdirSync(join(folder, 'package'));
+      const script = "node -e \"require('fs').writeFileSync('ran', '')\"";
+      write('package/package.json', { name: 'guest', version: '1.0.0', scripts: { postinstall: script } });
+      execFileSync('tar', ['czf', 'guest.tgz', 'package'], { cwd: folder });
+      write('package.json', { name: 'host', version: '1.0.0', dependencies: { guest: 'file:guest.tgz' } });
+      cpSync(fileURLToPath(new URL('../../.npmrc', import.meta.url)), join(folder, '.npmrc'));
+      execFileSync('npm', ['install', '--offline'], { cwd: folder, stdio: 'ignore' });
+
+      expect(existsSync(join(folder, 'node_modules/guest/package.json'))).toBe(true);
+      expect(existsSync(join(folder, 'node_modules/guest/ran'))).toBe(false);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });
 

@@ -37,8 +37,8 @@ export function binariesIn(root: string): Binaries {
 }
 
 /**
- * Packages cannot hold symbolic links, so an install script makes those of the shared libraries. Where npm is told to
- * run no scripts they are missing, and are made here.
+ * Packages cannot hold symbolic links, so an install script would make those of the shared libraries. npm runs none here
+ * (.npmrc), so they are made at the first start.
  */
 function restoreLinks(root: string): void {
   const packageRoot = dirname(root);
