@@ -151,6 +151,68 @@ describe('the trash', () => {
   });
 });
 
+describe('with several administrators', () => {
+  const other = 'ruth@example.org';
+  /** What the command says, without a process of its own. */
+  const run = (...args: string[]) =>
+    carryOut(readOrder(args) as never, new UsersRepository(users()), () => Promise.resolve(password));
+  const make = (email: string, name: string) => run('create', '--email', email, '--name', name);
+  beforeEach(async () => {
+    await make(email, 'Elin Marsh');
+    await make(other, 'Ruth Calder');
+  });
+
+  it('list names each in a line', async () => {
+    const year = new Date().getUTCFullYear();
+
+    const { status, out } = await admin(['list']);
+
+    expect(status).toBe(0);
+    expect(out.trim().split('\n')).toEqual([
+      expect.stringMatching(`^${email}\tElin Marsh\t${year}-`),
+      expect.stringMatching(`^${other}\tRuth Calder\t${year}-`),
+    ]);
+  });
+
+  it('remove ends the sessions of one at once, and nobody else’s', async () => {
+    const tokenOf = async (email: string) => (await signIn({ email }).expect(200)).body.token as string;
+    const me = (token: string) => api.visitor.get('/api/auth/me').set('authorization', `Bearer ${token}`);
+    const [token, kept] = [await tokenOf(email), await tokenOf(other)];
+
+    expect(await run('remove', '--email', 'ELIN@example.org')).toBe(`${email} is removed, and all sessions are ended.`);
+
+    await me(token).expect(401);
+    await me(kept).expect(200);
+    await signIn().expect(401);
+  });
+
+  it('remove leaves the last one, also of two that are removed at once', async () => {
+    const outcomes = await Promise.allSettled([run('remove', '--email', email), run('remove', '--email', other)]);
+
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const [left] = await users().find();
+    await expect(run('remove', '--email', left!.email)).rejects.toThrow(
+      `${left!.email} is the last administrator and cannot be removed.`,
+    );
+    expect(await users().count()).toBe(1);
+  });
+
+  it('rename gives one another name, and refuses what is none', async () => {
+    expect(await run('rename', '--email', other, '--name', 'Ruth M. Calder')).toBe(
+      `${other} has the name Ruth M. Calder now.`,
+    );
+    expect((await signIn({ email: other }).expect(200)).body.user.name).toBe('Ruth M. Calder');
+
+    expect(() => readOrder(['rename', '--email', other, '--name', 'R'])).toThrow('Name must be at least 2 characters');
+  });
+
+  it.each([['remove'], ['rename', '--name', 'Nobody']])('%s says that there is no such account', async (...args) => {
+    await expect(run(...args, '--email', 'nobody@example.org')).rejects.toThrow(
+      'There is no account of nobody@example.org',
+    );
+  });
+});
+
 describe('the command line', () => {
   it('is explained', async () => {
     const { status, out } = await admin(['--help']);
@@ -164,14 +226,16 @@ describe('the command line', () => {
     const { status, errors } = await admin([]);
 
     expect(status).toBe(2);
-    expect(errors).toContain('Say create or reset-password');
+    expect(errors).toContain('Say list, create, rename, reset-password or remove');
   });
 
   it.each([
-    [['delete', '--email', email], 'Say create or reset-password'],
-    [['create', 'reset-password', '--email', email], 'Say create or reset-password'],
+    [['delete', '--email', email], 'Say list, create, rename, reset-password or remove'],
+    [['create', 'reset-password', '--email', email], 'Say list, create, rename, reset-password or remove'],
     [['create'], '--email'],
     [['create', '--email', email], '--name'],
+    [['rename', '--email', email], '--name'],
+    [['remove'], '--email'],
     [['create', '--password', 'x'], '--password'],
   ])('is not understood as %j', (args, sentence) => {
     expect(() => readOrder(args)).toThrow(sentence);

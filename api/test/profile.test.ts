@@ -30,7 +30,8 @@ const save = (given: object, bearer = token) =>
 
 describe('name and address', () => {
   it('are changed, and the session goes on', async () => {
-    const { body } = await save({ name: 'Elin M. Åström', email: 'Elin@Example.org' }).expect(200);
+    const changed = { name: 'Elin M. Åström', email: 'Elin@Example.org' };
+    const { body } = await save({ ...changed, currentPassword: password }).expect(200);
 
     expect(body).toEqual({
       user: { id: expect.any(Number), name: 'Elin M. Åström', email: 'Elin@Example.org' },
@@ -39,6 +40,21 @@ describe('name and address', () => {
     expect((await me(token).expect(200)).body.user).toEqual(body.user);
     await signIn().expect(401);
     await signIn({ email: 'elin@example.org' }).expect(200);
+  });
+
+  it.each([
+    [{}, 'profile.password-required', 'Current password is required when changing email'],
+    [{ currentPassword: '' }, 'profile.password-required', 'Current password is required when changing email'],
+    [{ currentPassword: 'wrong' }, 'profile.wrong-password', 'Current password is incorrect'],
+  ])('are not changed to another address with %j', async (given, code, message) => {
+    const { body } = await save({ name: 'Somebody', email: 'thief@example.org', ...given }).expect(400);
+
+    expect(body).toEqual({ statusCode: 400, code, message, errors: { currentPassword: message } });
+    expect((await me(token).expect(200)).body.user).toMatchObject({ name, email });
+  });
+
+  it('are changed, the name alone, without a password', async () => {
+    await save({ name: 'Elin' }).expect(200);
   });
 
   it('may be written in another case, and saved as they are', async () => {

@@ -1,46 +1,51 @@
 import { parseArgs } from 'node:util';
-import { faultOfPassword } from '@portfolio/config';
+import { faultOfPassword, MIN_PASSWORD } from '@portfolio/config';
 import { characterCount, SaveProfile, SignIn } from '@portfolio/contracts';
+import type { User } from '@portfolio/database';
 import { validateSync } from 'class-validator';
 import { CommandError } from './command-error.ts';
 import { Passwords } from './passwords.ts';
 import type { UsersRepository } from './users.repository.ts';
 
-/** Characters, as ApiEnv asks of ADMIN_PASSWORD. */
-const MIN_PASSWORD = 10;
+export const USAGE = `Lists, makes, changes and removes the administrators of the site.
 
-export const USAGE = `Makes an administrator of the site, or gives one a new password.
-
+  npm run admin -- list
   npm run admin -- create --email you@example.com --name "Your Name"
+  npm run admin -- rename --email you@example.com --name "Your Other Name"
   npm run admin -- reset-password --email you@example.com
+  npm run admin -- remove --email you@example.com
 
 Files go from a folder to a bucket and back with npm run admin -- move-files --help.
 Pictures are rendered again with npm run admin -- rerender --help.
 Originals in the trash are listed and brought back with npm run admin -- trash --help.
 
 The password, of at least ${MIN_PASSWORD} characters, is asked for. Where nobody sits at a terminal, the first line of
-standard input is taken. A reset ends all sessions of that administrator.
+standard input is taken. A reset, and a removal, end all sessions of that administrator. The last one cannot be removed.
 
 The site is the one under DATA_DIR (default .data), running or not, or that of DATABASE_URL.
 `;
 
+const COMMANDS = ['list', 'create', 'rename', 'reset-password', 'remove'] as const;
+
 /** What the command line asks for. */
 export type AdminOrder =
   | { command: 'help' }
-  | { command: 'create'; email: string; name: string }
-  | { command: 'reset-password'; email: string };
+  | { command: 'list' }
+  | { command: 'create' | 'rename'; email: string; name: string }
+  | { command: 'reset-password' | 'remove'; email: string };
 
 /** @throws CommandError with status 2 for what is not understood */
 export function readOrder(args: string[]): AdminOrder {
   const { values, positionals } = parse(args);
   if (values.help) return { command: 'help' };
-  const [command, ...more] = positionals;
-  if ((command !== 'create' && command !== 'reset-password') || more.length > 0) {
-    throw new CommandError(`Say create or reset-password.\n\n${USAGE}`, 2);
+  const command = COMMANDS.find((known) => known === positionals[0]);
+  if (command === undefined || positionals.length > 1) {
+    throw new CommandError(`Say list, create, rename, reset-password or remove.\n\n${USAGE}`, 2);
   }
+  if (command === 'list') return { command };
   const { email, name } = values;
   if (email === undefined) throw new CommandError('Say whose account: --email you@example.com', 2);
-  if (command === 'reset-password') return { command, email };
+  if (command === 'reset-password' || command === 'remove') return { command, email };
   if (name === undefined) throw new CommandError('Say the name of the administrator: --name "Your Name"', 2);
   refuseFaults(Object.assign(new SaveProfile(), { email, name }));
   return { command, email, name };
@@ -68,6 +73,7 @@ export async function carryOut(
   users: UsersRepository,
   ask: () => Promise<string>,
 ): Promise<string> {
+  if (order.command === 'list') return listed(await users.list());
   const { email } = order;
   const found = await users.findByEmail(email);
   if (order.command === 'create') {
@@ -76,10 +82,27 @@ export async function carryOut(
     if (!(await users.insert({ name: order.name, email, passwordHash }))) throw taken(email);
     return `${email} can sign in now.`;
   }
-  if (!found) throw new CommandError(`There is no account of ${email}. To make one: npm run admin -- create --help`);
-  await users.setPassword(found.id, await hashOf(email, await ask()));
-  return `${found.email} has a new password, and all sessions are ended.`;
+  if (!found) throw new CommandError(`There is no account of ${email}. To see all: npm run admin -- list`);
+  switch (order.command) {
+    case 'rename':
+      await users.rename(found.id, order.name);
+      return `${found.email} has the name ${order.name} now.`;
+    case 'reset-password':
+      await users.setPassword(found.id, await hashOf(email, await ask()));
+      return `${found.email} has a new password, and all sessions are ended.`;
+    case 'remove':
+      if (await users.removeUnlessLast(found.id)) return `${found.email} is removed, and all sessions are ended.`;
+      throw new CommandError(
+        `${found.email} is the last administrator and cannot be removed. To make another: npm run admin -- create --help`,
+      );
+  }
 }
+
+/** An account a line: address, name, and the day on which it was made. */
+const listed = (users: User[]): string =>
+  users
+    .map(({ email, name, createdAt }) => [email, name, createdAt.toISOString().slice(0, 10)].join('\t'))
+    .join('\n') || 'There is no administrator yet.';
 
 async function hashOf(email: string, password: string): Promise<string> {
   if (characterCount(password) < MIN_PASSWORD) {

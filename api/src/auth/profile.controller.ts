@@ -11,11 +11,18 @@ export class ProfileController {
   constructor(private readonly profile: ProfileService) {}
 
   /**
-   * Changes the administrator's name and address, and the password where a new one is given. A new password ends every
-   * session; the one that asks goes on with the token of the answer.
+   * Changes the administrator's name and address, and the password where a new one is given. Another address and a new
+   * password ask for the current password. A new password ends every session; the one that asks goes on with the token of
+   * the answer.
    */
   @Put()
-  @Answers('ProfileAnswer', 'profile.wrong-password', 'profile.email-taken', 'auth.too-many')
+  @Answers(
+    'ProfileAnswer',
+    'profile.password-required',
+    'profile.wrong-password',
+    'profile.email-taken',
+    'auth.too-many',
+  )
   save(@CurrentUser() user: User, @Body() profile: SaveProfile): Promise<ProfileAnswer> {
     return this.profile.save(user, profile);
   }

@@ -6,7 +6,7 @@ import { AuthService } from './auth.service.ts';
 import { Passwords } from './passwords.ts';
 import { SignInLimits } from './sign-in-limits.ts';
 import { toUserView } from './user.view.ts';
-import { UsersRepository } from './users.repository.ts';
+import { type PasswordProof, UsersRepository } from './users.repository.ts';
 
 const message = 'Settings updated successfully!';
 
@@ -24,18 +24,22 @@ export class ProfileService {
 
   /** Saves name and address, and the new password where there is one; all or nothing. */
   async save(user: User, profile: SaveProfile): Promise<ProfileAnswer> {
-    const { newPassword } = profile;
-    if (!newPassword) return { user: toUserView(await this.write(user, profile)), message };
+    const { newPassword, email } = profile;
+    const hasNewAddress = email.toLowerCase() !== user.email.toLowerCase();
+    if (!newPassword && !hasNewAddress) return { user: toUserView(await this.write(user, profile)), message };
 
     await this.proveCurrentPassword(user, profile);
-    const change = { from: user.passwordHash, to: await this.passwords.hash(newPassword) };
-    const changed = await this.write(user, profile, change);
+    const to = newPassword ? await this.passwords.hash(newPassword) : undefined;
+    const changed = await this.write(user, profile, { from: user.passwordHash, to });
+    if (hasNewAddress) this.logger.log(`Account ${user.id} has a new address.`);
+    if (!newPassword) return { user: toUserView(changed), message };
     this.logger.log(`Account ${user.id} has a new password, and its sessions before are ended.`);
     return { user: toUserView(changed), message, token: await this.auth.tokenFor(changed) };
   }
 
   /** Guesses are bound: whoever found a session open may not try passwords at will. */
-  private async proveCurrentPassword(user: User, { currentPassword = '' }: SaveProfile): Promise<void> {
+  private async proveCurrentPassword(user: User, { currentPassword }: SaveProfile): Promise<void> {
+    if (!currentPassword) throw AppError.at('currentPassword', 'profile.password-required');
     const isRight = await this.limits.attemptCurrent(user.id, () =>
       this.passwords.isRight(user.passwordHash, currentPassword),
     );
@@ -44,11 +48,11 @@ export class ProfileService {
     throw wrongPassword();
   }
 
-  private async write(user: User, { name, email }: SaveProfile, change?: { from: string; to: string }): Promise<User> {
-    const saved = await this.users.saveProfile(user.id, { name, email }, change);
+  private async write(user: User, { name, email }: SaveProfile, proof?: PasswordProof): Promise<User> {
+    const saved = await this.users.saveProfile(user.id, { name, email }, proof);
     if (saved === 'email-taken') throw AppError.at('email', 'profile.email-taken');
     // Another request has changed the password since it was compared.
-    if (!saved) throw change ? wrongPassword() : new AppError('auth.required');
+    if (!saved) throw proof ? wrongPassword() : new AppError('auth.required');
     return saved;
   }
 }

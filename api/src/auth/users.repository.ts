@@ -7,10 +7,10 @@ const UNIQUE_VIOLATION = '23505';
 
 export type NewUser = Pick<User, 'name' | 'email' | 'passwordHash'>;
 
-/** A new password, to be set only while the hash is still the one that the current password was compared with. */
-export interface PasswordChange {
+/** That the current password was right, which counts while its hash is still the same; and the new one, if any. */
+export interface PasswordProof {
   from: string;
-  to: string;
+  to?: string | undefined;
 }
 
 @Injectable()
@@ -59,13 +59,13 @@ export class UsersRepository {
   async saveProfile(
     id: number,
     { name, email }: Pick<User, 'name' | 'email'>,
-    password?: PasswordChange,
+    password?: PasswordProof,
   ): Promise<User | 'email-taken' | undefined> {
     try {
-      const changes = password && { passwordHash: password.to, tokenVersion: () => 'token_version + 1' };
+      const changes = password?.to && { passwordHash: password.to, tokenVersion: () => 'token_version + 1' };
       const { affected } = await this.users.update(
         { id, ...(password && { passwordHash: password.from }) },
-        { name, email, ...changes },
+        { name, email, ...(changes || {}) },
       );
       return affected === 1 ? this.find(id) : undefined;
     } catch (error) {
@@ -85,6 +85,20 @@ export class UsersRepository {
 
   async remove(id: number): Promise<void> {
     await this.users.delete({ id });
+  }
+
+  /** @returns false where there is no other; two removals at once are judged one after the other */
+  removeUnlessLast(id: number): Promise<boolean> {
+    return this.users.manager.transaction(async (manager) => {
+      await manager.query('lock table users in share row exclusive mode');
+      if ((await manager.count(User)) < 2) return false;
+      await manager.delete(User, { id });
+      return true;
+    });
+  }
+
+  async rename(id: number, name: string): Promise<void> {
+    await this.users.update({ id }, { name });
   }
 }
 

@@ -15,7 +15,7 @@ export class SignIn {
   password!: string;
 }
 
-/** The body of PUT /admin/settings/profile. The two passwords come together, or not at all. */
+/** The body of PUT /admin/settings/profile. A new password, as another address, comes with the current one. */
 export class SaveProfile {
   /** @example "Elin Marsh" */
   @MaxCharacters(LIMITS.personName.max, 'Name is too long')
@@ -30,7 +30,7 @@ export class SaveProfile {
   email!: string;
 
   /**
-   * Asked for when a new password is given; otherwise an empty one counts as not given.
+   * Asked for when a new password or another address is given; otherwise an empty one counts as not given.
    *
    * @example "a quiet harbour"
    */

@@ -65,6 +65,32 @@ describe('the profile', () => {
     await waitFor(() => expect(bodies(api)).toEqual([{ name: 'Elin Marsh', email: 'elin@example.org' }]));
   });
 
+  it('asks for the current password where the address is another one, and sends it', async () => {
+    const { user, api } = open();
+    const email = await screen.findByLabelText(/^Email Address/);
+    await user.clear(email);
+    await user.type(email, 'ELIN@example.org');
+    expect(email).toHaveAccessibleDescription('');
+
+    await user.type(email, '.uk');
+    expect(email).toHaveAccessibleDescription('Enter your current password below to change it');
+    await user.click(save());
+    const current = screen.getByLabelText('Current Password');
+    await waitFor(() =>
+      expect(current).toHaveAccessibleDescription('Current password is required when changing email'),
+    );
+    expect(current).toHaveFocus();
+    expect(bodies(api)).toEqual([]);
+
+    await user.type(current, 'a quiet harbour');
+    await user.click(save());
+    await waitFor(() =>
+      expect(bodies(api)).toEqual([
+        { name: 'Elin Marsh', email: 'ELIN@example.org.uk', currentPassword: 'a quiet harbour' },
+      ]),
+    );
+  });
+
   it('is saved by keys, once', async () => {
     const { user, api } = open(() => new Promise(() => {}));
 
@@ -100,8 +126,15 @@ describe('the profile', () => {
     expect(await screen.findByText(SAVED)).toBeInTheDocument();
     expect(name).toHaveValue('Elin Marsh R.');
     expect(screen.getByLabelText(/^Email Address/)).toHaveValue('elin@example.org.uk');
+    await user.type(screen.getByLabelText('Current Password'), 'a quiet harbour');
     await user.click(save());
-    await waitFor(() => expect(bodies(api).at(-1)).toEqual({ name: 'Elin Marsh R.', email: 'elin@example.org.uk' }));
+    await waitFor(() =>
+      expect(bodies(api).at(-1)).toEqual({
+        name: 'Elin Marsh R.',
+        email: 'elin@example.org.uk',
+        currentPassword: 'a quiet harbour',
+      }),
+    );
   });
 
   it('is there again as typed after the end of the session, but for passwords', async () => {

@@ -1,7 +1,8 @@
 import { currentUserQuery, saveProfile } from '@portfolio/api-client';
-import type { UserView } from '@portfolio/contracts';
+import { ERRORS, type UserView } from '@portfolio/contracts';
 import { Button, InlineFailure, PasswordField, TextField } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../app/admin-context.ts';
 import { field, showFailure, useContractForm } from '../../app/contract-form.ts';
@@ -34,9 +35,16 @@ export function ProfileForm({ user, mark }: ProfileFormProps) {
   const { currentPassword: _, ...changes } = dirtyFields;
   useDirtyPart(mark, 'profile', Object.values(changes).some(Boolean));
 
+  const typedAddress = useWatch({ control: form.control, name: 'email' });
+  const isAnotherAddress = (email: string) => email.toLowerCase() !== user.email.toLowerCase();
+
   const save = useMutation({
     mutationFn: ({ name, email, currentPassword, newPassword }: ProfileRequest) =>
-      saveProfile(api, newPassword ? { name, email, currentPassword, newPassword } : { name, email }),
+      saveProfile(api, {
+        ...{ name, email },
+        ...((newPassword || isAnotherAddress(email)) && { currentPassword }),
+        ...(newPassword && { newPassword }),
+      }),
     onSuccess: ({ user: saved, token }, sent) => {
       toast.success('Settings updated successfully!');
       const typed = Object.entries(form.getValues()) as [keyof ProfileRequest, string][];
@@ -51,6 +59,10 @@ export function ProfileForm({ user, mark }: ProfileFormProps) {
   });
 
   const submit = form.handleSubmit((typed) => {
+    const { message } = ERRORS['profile.password-required'];
+    if (isAnotherAddress(typed.email) && !typed.currentPassword) {
+      return form.setError('currentPassword', { message }, { shouldFocus: true });
+    }
     // The keys go past the button, which is busy meanwhile.
     if (!save.isPending) save.mutate(typed);
   });
@@ -60,7 +72,18 @@ export function ProfileForm({ user, mark }: ProfileFormProps) {
       <Section id="profile" title="Profile Information">
         <div className={styles.pair}>
           <TextField label="Full Name" autoComplete="name" required {...field(form, 'name')} />
-          <TextField label="Email Address" type="email" autoComplete="username" required {...field(form, 'email')} />
+          <TextField
+            label="Email Address"
+            type="email"
+            autoComplete="username"
+            required
+            hint={
+              !errors.email && isAnotherAddress(typedAddress)
+                ? 'Enter your current password below to change it'
+                : undefined
+            }
+            {...field(form, 'email')}
+          />
         </div>
       </Section>
       <Section id="password" title="Change Password" about="Leave password fields empty to keep current password">

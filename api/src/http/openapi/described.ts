@@ -364,6 +364,7 @@ export const SCHEMAS = {
       'auth.required',
       'auth.wrong-credentials',
       'auth.too-many',
+      'profile.password-required',
       'profile.wrong-password',
       'profile.email-taken',
       'gallery.not-found',
@@ -1411,7 +1412,8 @@ export const SCHEMAS = {
       email: { type: 'string', examples: ['elin@example.com'] },
       currentPassword: {
         type: 'string',
-        description: 'Asked for when a new password is given; otherwise an empty one counts as not given.',
+        description:
+          'Asked for when a new password or another address is given; otherwise an empty one counts as not given.',
         examples: ['a quiet harbour'],
       },
       newPassword: {
@@ -1422,7 +1424,8 @@ export const SCHEMAS = {
     },
     required: ['name', 'email'],
     additionalProperties: false,
-    description: 'The body of PUT /admin/settings/profile. The two passwords come together, or not at all.',
+    description:
+      'The body of PUT /admin/settings/profile. A new password, as another address, comes with the current one.',
   },
   SaveSettings: {
     type: 'object',
@@ -2071,7 +2074,8 @@ export const ROUTES = {
   'ProfileController.save': {
     tag: 'auth',
     summary: "Changes the administrator's name and address, and the password where a new one is given.",
-    description: 'A new password ends every session; the one that asks goes on with the token of the answer.',
+    description:
+      'Another address and a new password ask for the current password. A new password ends every session; the one that asks goes on with the token of the answer.',
   },
   'PublicAuthController.signIn': {
     tag: 'auth',
