@@ -85,7 +85,7 @@ export function CommentList({ filter, moderation }: CommentListProps) {
     if (!isMore && first) requestAnimationFrame(() => focus(first.id));
   };
 
-  useCommentShortcuts(list, { current, focus, decide, undo, ask: setAsking, select: selection.toggle });
+  useCommentShortcuts(list, { selected, current, focus, decide, undo, ask: setAsking, select: selection.toggle });
 
   return (
     <section ref={region} className={styles.comments} tabIndex={-1} aria-label="Comments" aria-busy={isFetching}>

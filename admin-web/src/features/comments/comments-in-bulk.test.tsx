@@ -196,6 +196,21 @@ describe('the keys', () => {
     expect(screen.getByRole('article', { name: 'Comment by B' })).toHaveFocus();
   });
 
+  it('mean the selected ones, where there are any', async () => {
+    const { user, api, ids } = await five('/admin/comments');
+    await user.click(box('B'));
+    await user.click(box('D'));
+
+    await user.keyboard('jy');
+    await said('2 comments approved');
+    expect(api.bodiesOf(APPROVE)).toEqual([{ comment_ids: [ids.d, ids.b], is_approved: true }]);
+    await user.keyboard('r');
+    await said('2 comments rejected');
+    await user.keyboard('{Delete}');
+
+    expect(screen.getByRole('alertdialog', { name: 'Delete 2 comments' })).toBeVisible();
+  });
+
   it('ask before they delete', async () => {
     const { user } = await five();
 
