@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { aDashboard, theSettings } from '../../test/factories.ts';
+import { toast } from 'react-hot-toast';
+import { aComment, aCommentList, aDashboard, theSettings } from '../../test/factories.ts';
 import { renderSignedIn } from '../../test/render-admin.tsx';
 
 const menu = () => within(screen.getByRole('navigation', { name: 'Admin' }));
@@ -120,6 +121,15 @@ describe('shortcuts', () => {
     const titles = list.getAllByRole('region').map((region) => within(region).getByRole('heading').textContent);
     expect(new Set(titles).size).toBe(titles.length);
     expect(titles).toEqual(expect.arrayContaining(['Go to', 'Photos']));
+  });
+
+  it('are listed while a box to check has the focus, in which nobody writes', async () => {
+    const { user } = renderSignedIn('/admin/comments', { 'GET /comments': () => aCommentList([aComment()]) });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+
+    await user.keyboard('?');
+
+    expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   });
 
   it('are listed also where there is no room for the button', async () => {

@@ -2,7 +2,7 @@ import { Button, Dialog, DialogActions, Switch } from '@portfolio/ui';
 import { Fragment, use, useEffect, useState, useSyncExternalStore } from 'react';
 import { tinykeys } from 'tinykeys';
 import styles from './shortcut-list.module.css';
-import { ShortcutBoardContext } from './use-shortcuts.ts';
+import { isElsewhere, ShortcutBoardContext } from './use-shortcuts.ts';
 
 /** The list of all shortcuts, which `?` opens: also where they are turned off, for how else would one know. */
 export function ShortcutList() {
@@ -12,9 +12,8 @@ export function ShortcutList() {
   const areOn = useSyncExternalStore(board.subscribe, board.areOn);
 
   useEffect(() => {
-    const open = ({ target }: KeyboardEvent) => {
-      const isWriting = target instanceof HTMLElement && target.matches('input, textarea, select');
-      if (!isWriting && !document.querySelector('dialog[open]') && board.areOn()) setOpen(true);
+    const open = (event: KeyboardEvent) => {
+      if (!isElsewhere(event) && board.areOn()) setOpen(true);
     };
     return tinykeys(window, { 'Shift+?': open, '?': open });
   }, [board]);

@@ -4,10 +4,14 @@ import { ShortcutBoard, type Shortcut } from './shortcut-board.ts';
 
 export const ShortcutBoardContext = createContext(new ShortcutBoard());
 
+/** Inputs without text, to which letters mean nothing. */
+const TEXTLESS = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit'];
+/** A list of options takes letters too: they choose. */
+const WRITABLE = `input:not(${TEXTLESS.map((type) => `[type=${type}]`).join()}), textarea, select, [contenteditable]`;
+
 /** Keys pressed while somebody writes, or while a dialog is open, are meant for these. */
-function isElsewhere({ target }: KeyboardEvent): boolean {
-  const isWriting =
-    target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]');
+export function isElsewhere({ target }: KeyboardEvent): boolean {
+  const isWriting = target instanceof HTMLElement && target.matches(WRITABLE);
   return isWriting || document.querySelector('dialog[open]') !== null;
 }
 

@@ -1,6 +1,7 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { Button, ConfirmDialog, InlineFailure, Notice } from '@portfolio/ui';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
+import { isElsewhere } from '../../app/shortcuts/use-shortcuts.ts';
 import { useDialogAddress } from '../../app/use-dialog-address.ts';
 import { useIsHidden } from '../../app/use-is-hidden.ts';
 import { useSelection } from '../../app/use-selection.ts';
@@ -145,9 +146,7 @@ export function PhotoBrowser({ filters, addButton }: PhotoBrowserProps) {
 /** Hears Escape wherever the focus is, but for dialogs and fields, which have their own use for it. */
 function useEscape(isOn: boolean, run: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const isWriting =
-      event.target instanceof Element && event.target.matches('input:not([type=checkbox]), select, textarea');
-    if (event.key === 'Escape' && !isWriting && !document.querySelector('dialog[open]')) run();
+    if (event.key === 'Escape' && !isElsewhere(event)) run();
   });
   useEffect(() => {
     if (!isOn) return;
