@@ -180,11 +180,11 @@ describe('messages', () => {
   it('arrive as they are written', async () => {
     await write('A print');
     await office.menu('Messages').filter({ hasText: '1 unread' }).waitFor();
-    await office.get('link', /^Unread: Tomas .*A print/).waitFor();
+    await office.get('link', /^Unread: A print.*, from Tomas/).waitFor();
     await write('Another');
     await office.menu('Messages').filter({ hasText: '2 unread' }).waitFor();
     await office.use(office.get('button', /^1 new message/));
-    await office.get('link', /^Unread: Tomas .*Another/).waitFor();
+    await office.get('link', /^Unread: Another.*, from Tomas/).waitFor();
   });
 
   it('are read, and answered from the artist’s own mailbox', async () => {

@@ -23,9 +23,9 @@ export function MessageRows({ messages, openId, addressOf }: MessageRowsProps) {
             className={styles.row}
             data-message={id}
             data-unread={!is_read || undefined}
+            aria-label={`${is_read ? '' : 'Unread: '}${subject}, from ${name}`}
             aria-current={id === openId || undefined}
           >
-            {!is_read && <span className="visually-hidden">Unread: </span>}
             <span className={styles.name}>{name}</span>{' '}
             <span className={styles.when}>
               <When at={created_at} to="day" />
