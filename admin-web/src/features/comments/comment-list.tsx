@@ -52,12 +52,10 @@ export function CommentList({ filter, moderation }: CommentListProps) {
     const changed = chosen.filter((comment) => comment.is_approved !== isApproved);
     if (changed.length === 0) return;
     focusThen(filter === 'all' ? changed[0]!.id : neighbourOf(changed));
-    selection.clear();
     moderation.decide(changed, isApproved);
   };
   const remove = (chosen: ModeratedCommentView[]) => {
     focusThen(neighbourOf(chosen));
-    selection.clear();
     moderation.remove(chosen);
     setAsking(null);
   };

@@ -94,6 +94,7 @@ describe('what is done to several', () => {
 
     await said('2 comments approved');
     expect(api.bodiesOf(APPROVE)).toEqual([{ comment_ids: [ids.c, ids.b], is_approved: true }]);
+    expect(checked()).toBe('ABC');
   });
 
   it('asks before it deletes, naming the number', async () => {

@@ -46,7 +46,7 @@ export function PhotoBrowser({ filters, addButton }: PhotoBrowserProps) {
     latest.current = { selection, openEdit };
   });
   const bulk = useBulkChanges((done) => {
-    // Others may have been selected meanwhile.
+    // What is left stays selected, to be tried again. Others may have been selected meanwhile.
     const now = latest.current.selection;
     now.set([...now.ids].filter((id) => !done.has(id)));
   });

@@ -38,11 +38,11 @@ interface Change {
 
 /**
  * Does the same to many photos, in parts that one request may have, one after another. A part that fails ends it: what was
- * done stays done and is shown, and what was not stays selected.
+ * done stays done and is shown.
  *
- * @param onDone given those that it was done to
+ * @param onFailure given those that it was done to before
  */
-export function useBulkChanges(onDone: (ids: ReadonlySet<number>) => void): BulkChanges {
+export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void): BulkChanges {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<BulkProgress>();
@@ -70,7 +70,7 @@ export function useBulkChanges(onDone: (ids: ReadonlySet<number>) => void): Bulk
       toast.error(left.length === ids.length ? reason : `${said(count)}, ${photosInWords(left.length)} not: ${reason}`);
     }
     setProgress(undefined);
-    onDone(new Set(ids.slice(0, ids.length - left.length)));
+    if (left.length > 0) onFailure(new Set(ids.slice(0, ids.length - left.length)));
     forgetOtherLists(queryClient);
     await refreshAroundPhotos(queryClient);
   };
