@@ -63,7 +63,7 @@ export class BackOffice extends Visitor {
   }
 
   /** Answers a question with yes. */
-  async confirm(question: string, answer = 'Delete'): Promise<void> {
+  async confirm(question: string | RegExp, answer = 'Delete'): Promise<void> {
     const dialog = this.get('alertdialog');
     await dialog.getByText(question, { exact: true }).waitFor();
     await dialog.getByRole('button', { name: answer, exact: true }).click();

@@ -275,7 +275,7 @@ describe('photos', () => {
     office.dialog(UPLOAD).getByLabel('Image', { exact: true }).setInputFiles({ name, mimeType, buffer });
   const remove = async (title: string) => {
     await office.use(office.photoCard(title).getByRole('button', { name: `Delete ${title}` }));
-    await office.confirm('Are you sure you want to delete this photo?');
+    await office.confirm(new RegExp(`^Are you sure you want to delete “${title}”\\?`));
   };
 
   beforeAll(() => office.show('Photos'));

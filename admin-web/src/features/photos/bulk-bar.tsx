@@ -1,20 +1,23 @@
-import { Button, ConfirmDialog, Progress } from '@portfolio/ui';
+import type { PhotoView } from '@portfolio/contracts';
+import { Button, Progress } from '@portfolio/ui';
 import { useRef, useState } from 'react';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
 import { AddToGalleryDialog } from './add-to-gallery-dialog.tsx';
 import styles from './bulk-bar.module.css';
+import { DeletePhotosDialog } from './delete-photos-dialog.tsx';
 import { photosInWords } from './photos-in-words.ts';
 import type { BulkChanges } from './use-bulk-changes.ts';
 
 export interface BulkBarProps {
   /** Selected ones, in the order of the list. */
-  ids: number[];
+  photos: PhotoView[];
   bulk: BulkChanges;
   onClear: () => void;
 }
 
 /** What can be done to all photos that are selected. It stays in sight; `b` leads to it from anywhere in the grid. */
-export function BulkBar({ ids, bulk, onClear }: BulkBarProps) {
+export function BulkBar({ photos, bulk, onClear }: BulkBarProps) {
+  const ids = photos.map(({ id }) => id);
   const [asking, setAsking] = useState<'gallery' | 'delete'>();
   const first = useRef<HTMLButtonElement>(null);
   useShortcuts('Selected photos', [{ keys: 'b', label: 'To the actions', run: () => first.current?.focus() }]);
@@ -61,19 +64,14 @@ export function BulkBar({ ids, bulk, onClear }: BulkBarProps) {
         />
       )}
       {asking === 'delete' && (
-        <ConfirmDialog
-          title={ids.length === 1 ? 'Delete photo' : 'Delete photos'}
-          confirmLabel="Delete"
+        <DeletePhotosDialog
+          photos={photos}
           onConfirm={() => {
             close();
             bulk.remove(ids);
           }}
           onClose={close}
-        >
-          {ids.length === 1
-            ? 'Are you sure you want to delete this photo?'
-            : `Are you sure you want to delete these ${photosInWords(ids.length)}?`}
-        </ConfirmDialog>
+        />
       )}
     </section>
   );

@@ -11,7 +11,8 @@ const showing = (...photos: ReturnType<typeof aPhoto>[]) =>
 
 describe('deleting a photo', () => {
   const open = async () => {
-    const photo = aPhoto({ title: 'Harbour' });
+    const galleries = [aGallery({ title: 'Slack Water' }), aGallery({ title: 'High Ground' })];
+    const photo = aPhoto({ title: 'Harbour', galleries });
     const page = showing(aPhoto({ title: 'Before' }), photo, aPhoto({ title: 'After' }));
     await page.user.click(await screen.findByRole('button', { name: 'Delete Harbour' }));
     return { ...page, photo, confirm: within(screen.getByRole('alertdialog', { name: 'Delete photo' })) };
@@ -22,7 +23,9 @@ describe('deleting a photo', () => {
   it('asks first, and Cancel leaves everything', async () => {
     const { user, api, photo, confirm } = await open();
 
-    expect(confirm.getByText('Are you sure you want to delete this photo?')).toBeVisible();
+    expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(
+      'Are you sure you want to delete “Harbour”? Its comments will be deleted too. It will be missing from 2 galleries.',
+    );
     await user.click(confirm.getByRole('button', { name: 'Cancel' }));
 
     expect(screen.queryByRole('alertdialog')).toBeNull();

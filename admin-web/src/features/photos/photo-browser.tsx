@@ -1,11 +1,12 @@
 import type { PhotoView } from '@portfolio/contracts';
-import { Button, ConfirmDialog, InlineFailure, Notice } from '@portfolio/ui';
+import { Button, InlineFailure, Notice } from '@portfolio/ui';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import { isElsewhere } from '../../app/shortcuts/use-shortcuts.ts';
 import { useDialogAddress } from '../../app/use-dialog-address.ts';
 import { useIsHidden } from '../../app/use-is-hidden.ts';
 import { useSelection } from '../../app/use-selection.ts';
 import { BulkBar } from './bulk-bar.tsx';
+import { DeletePhotosDialog } from './delete-photos-dialog.tsx';
 import { EditPhotoDialog } from './edit-photo-dialog.tsx';
 import type { PhotoActions } from './photo-card.tsx';
 import { isSameFilter, NO_FILTER } from './photo-filter.ts';
@@ -36,7 +37,7 @@ export function PhotoBrowser({ filters, addButton }: PhotoBrowserProps) {
   const { photos, total } = list;
   const listed = useMemo(() => photos.map(({ id }) => id), [photos]);
   const selection = useSelection(listed, JSON.stringify(filter));
-  const ids = [...selection.ids];
+  const selected = photos.filter(({ id }) => selection.ids.has(id));
   const remove = useDeletePhoto();
   const [asked, setAsked] = useState<PhotoView>();
   const [edited, openEdit] = useDialogAddress('edit');
@@ -76,13 +77,13 @@ export function PhotoBrowser({ filters, addButton }: PhotoBrowserProps) {
         <PhotoSummary
           total={total}
           isFiltered={isFiltered}
-          selected={ids.length}
+          selected={selected.length}
           gathered={isSelectingAll ? photos.length : undefined}
           onSelectAll={() => setSelectingAll(true)}
           onClearFilter={clear}
         />
       )}
-      {ids.length > 0 && <BulkBar ids={ids} bulk={bulk} onClear={selection.clear} />}
+      {selected.length > 0 && <BulkBar photos={selected} bulk={bulk} onClear={selection.clear} />}
       {list.isFailed && photos.length === 0 && (
         <Notice
           tone="failure"
@@ -117,17 +118,14 @@ export function PhotoBrowser({ filters, addButton }: PhotoBrowserProps) {
         />
       )}
       {asked && (
-        <ConfirmDialog
-          title="Delete photo"
-          confirmLabel="Delete"
+        <DeletePhotosDialog
+          photos={[asked]}
           onConfirm={() => {
             setAsked(undefined);
             remove(asked.id);
           }}
           onClose={() => setAsked(undefined)}
-        >
-          Are you sure you want to delete this photo?
-        </ConfirmDialog>
+        />
       )}
       {edited !== null && (
         <EditPhotoDialog

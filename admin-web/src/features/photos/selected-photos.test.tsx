@@ -136,7 +136,7 @@ describe('selected photos', () => {
     await user.click(bar().getByRole('button', { name: 'Delete' }));
 
     const confirm = within(screen.getByRole('alertdialog', { name: 'Delete photos' }));
-    expect(confirm.getByText('Are you sure you want to delete these 2 photos?')).toBeVisible();
+    expect(confirm.getByText(/^Are you sure you want to delete these 2 photos\? Their comments/)).toBeVisible();
     expect(api.bodiesOf('POST /photos/batch/delete')).toEqual([]);
     await user.click(confirm.getByRole('button', { name: 'Delete' }));
 
