@@ -4,6 +4,7 @@ import { useAdmin } from './app/admin-context.ts';
 import { Surroundings } from './app/surroundings.tsx';
 import { RequireSession } from './features/auth/require-session.tsx';
 import { SignInPage } from './features/auth/sign-in-page.tsx';
+import { SignOut } from './features/auth/sign-out.tsx';
 import { CommentsPage } from './features/comments/comments-page.tsx';
 import { DashboardPage } from './features/dashboard/dashboard-page.tsx';
 import { GalleriesPage } from './features/galleries/galleries-page.tsx';
@@ -20,6 +21,7 @@ export function AdminRoutes() {
     <Routes>
       <Route element={<Surroundings />}>
         <Route path="login" element={<SignInPage />} />
+        <Route path="logout" element={<SignOut />} />
         <Route element={<RequireSession />}>
           <Route element={<AdminLayout />}>
             <Route index element={<DashboardPage />} />

@@ -1,6 +1,7 @@
 import { Button, Icon } from '@portfolio/ui';
 import { useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
+import type { SignInState } from '../features/auth/require-session.tsx';
 import { PhotoDrop } from '../features/photos/photo-drop.tsx';
 import { UploadTray } from '../features/photos/upload-tray.tsx';
 import { useAdmin } from './admin-context.ts';
@@ -14,6 +15,12 @@ import { SiteEventsProvider } from './site-events-provider.tsx';
 export function AdminLayout() {
   const { paths, session } = useAdmin();
   const main = useFocusOnArrival();
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  const logOut = () => {
+    const state: SignInState = { from: pathname + search + hash };
+    void navigate(paths.logout, { state });
+  };
   return (
     <SiteEventsProvider>
       <ScrollRestoration />
@@ -31,7 +38,7 @@ export function AdminLayout() {
             </a>
             <ShortcutList />
             <p className={styles.user}>{session.user?.name}</p>
-            <Button variant="quiet" icon="signOut" onClick={session.end}>
+            <Button variant="quiet" icon="signOut" onClick={logOut}>
               Logout
             </Button>
           </div>

@@ -69,6 +69,9 @@ export function useDraft<T extends FieldValues>(
   }, [draft, owner, form]);
 }
 
+/** Whether something that was typed waits for the next sign-in. */
+export const hasDrafts = (): boolean => drafts.size > 0;
+
 /** Lets go of what was kept for one form, or for all: it is not for the next one to sign in. */
 export function forgetDrafts(draft?: string): void {
   if (draft) drafts.delete(draft);

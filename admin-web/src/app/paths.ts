@@ -3,6 +3,7 @@ export function adminPaths(basePath: string, publicOrigin: string) {
   return {
     dashboard: basePath || '/',
     login: `${basePath}/login`,
+    logout: `${basePath}/logout`,
     galleries: `${basePath}/galleries`,
     newGallery: `${basePath}/galleries?new`,
     photos: `${basePath}/photos`,

@@ -26,12 +26,7 @@ export function useUnsavedChanges(
   );
   const isBlocked = blocker.state === 'blocked';
 
-  useEffect(() => {
-    if (!isDirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isDirty]);
+  useLeaveWarning(isDirty);
 
   const stay = () => {
     setAsking(false);
@@ -51,6 +46,16 @@ export function useUnsavedChanges(
       </ConfirmDialog>
     ),
   };
+}
+
+/** Has the browser ask before the tab goes. */
+export function useLeaveWarning(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isOn]);
 }
 
 /**

@@ -5,7 +5,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
 import { Navigate, useLocation } from 'react-router';
 import { useAdmin } from '../../app/admin-context.ts';
-import { field, showFailure, useContractForm } from '../../app/contract-form.ts';
+import { field, hasDrafts, showFailure, useContractForm } from '../../app/contract-form.ts';
+import { useLeaveWarning } from '../../app/unsaved-changes.tsx';
 import type { SignInState } from './require-session.tsx';
 import styles from './sign-in-page.module.css';
 
@@ -24,6 +25,9 @@ export function SignInPage() {
     onError: (error) =>
       showFailure(form, error, { otherwise: 'Login failed', unexpected: 'An unexpected error occurred' }),
   });
+
+  // What was typed is kept in this tab alone.
+  useLeaveWarning(hasDrafts());
 
   if (session.status === 'signed-in') return <Navigate to={state?.from ?? paths.dashboard} replace />;
   if (session.status === 'loading') return <Spinner label="Loading" />;

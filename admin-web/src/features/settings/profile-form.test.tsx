@@ -138,17 +138,18 @@ describe('the profile', () => {
   });
 
   it('is there again as typed after the end of the session, but for passwords', async () => {
-    const { user, api, go } = open();
+    const { user, api } = open(() => failing('auth.required'));
     await user.type(await screen.findByLabelText(/^Full Name/), ' R.');
-    await user.type(screen.getByLabelText('New Password'), 'a louder harbour');
     api.answer('POST /auth/login', () => ({ user: aUser(), token: 'another-token' }));
 
-    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    await user.type(screen.getByLabelText('Current Password'), 'a quiet harbour');
+    await user.type(screen.getByLabelText('New Password'), 'a louder harbour');
+    await user.type(screen.getByLabelText('Confirm New Password'), 'a louder harbour');
+    await user.click(save());
+    await screen.findByRole('heading', { name: 'Sign in' });
     await user.type(await screen.findByLabelText(/^Email/), 'elin@example.org');
     await user.type(screen.getByLabelText('Password'), 'a quiet harbour');
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
-    await screen.findByRole('button', { name: 'Logout' });
-    await go('/admin/settings');
 
     expect(await screen.findByLabelText(/^Full Name/)).toHaveValue('Elin Marsh R.');
     expect(screen.getByLabelText('New Password')).toHaveValue('');

@@ -129,7 +129,59 @@ describe('what has not been saved', () => {
   });
 });
 
+describe('logging out', () => {
+  const write = async () => {
+    const page = open();
+    await page.user.type(await screen.findByLabelText('Site title'), 'Slow Light');
+    await page.user.click(screen.getByRole('button', { name: 'Logout' }));
+    return { ...page, question: within(screen.getByRole('alertdialog', { name: 'Discard changes?' })) };
+  };
+
+  it('asks before what has not been saved is thrown away, and stays when the answer is no', async () => {
+    const { user, address, question } = await write();
+
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
+
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.getByLabelText('Site title')).toHaveValue('Slow Light');
+    expect(localStorage.getItem('token')).toBe('a-token');
+    expect(address()).toBe('/admin/settings');
+  });
+
+  it('throws it away for good, and leads back after the next sign-in', async () => {
+    const { user, api, address, question } = await write();
+    await user.click(question.getByRole('button', { name: 'Discard' }));
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(localStorage.getItem('token')).toBeNull();
+
+    api.answer('POST /auth/login', () => ({ token: 'b', user: { id: 1, name: 'Elin', email: 'elin@example.org' } }));
+    await user.type(screen.getByLabelText(/^Email/), 'elin@example.org');
+    await user.type(screen.getByLabelText(/^Password/), 'secret');
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+
+    expect(await screen.findByLabelText('Site title')).toHaveValue('');
+    expect(address()).toBe('/admin/settings');
+  });
+
+  it('is not done by an address that somebody gives', async () => {
+    open('/admin/logout');
+
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    expect(localStorage.getItem('token')).toBe('a-token');
+  });
+});
+
 describe('signing out everywhere', () => {
+  it('says what has not been saved', async () => {
+    const { user } = open();
+    await user.type(await screen.findByLabelText('Site title'), 'Slow Light');
+
+    await user.click(screen.getByRole('button', { name: 'Sign Out Everywhere' }));
+
+    const question = screen.getByRole('alertdialog', { name: 'Sign out everywhere?' });
+    expect(question).toHaveAccessibleDescription(/What you have changed here has not been saved\.$/);
+  });
+
   it('asks first, says what it does, and ends at the sign-in', async () => {
     const { user, api, address } = open('/admin/settings', {
       'POST /auth/sign-out-everywhere': () => ({ message: '' }),

@@ -37,7 +37,7 @@ export function SettingsPage() {
               action={<Button onClick={() => void refetch()}>Try Again</Button>}
             />
           )}
-          <SignOutEverywhere />
+          <SignOutEverywhere isDirty={isDirty} />
         </div>
       </div>
       {question}

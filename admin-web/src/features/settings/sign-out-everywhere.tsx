@@ -6,8 +6,13 @@ import toast from 'react-hot-toast';
 import { useAdmin } from '../../app/admin-context.ts';
 import { Section } from './section.tsx';
 
+export interface SignOutEverywhereProps {
+  /** Something on the page has not been saved. */
+  isDirty: boolean;
+}
+
 /** Ends every session, this one too. */
-export function SignOutEverywhere() {
+export function SignOutEverywhere({ isDirty }: SignOutEverywhereProps) {
   const { api, session } = useAdmin();
   const [asking, setAsking] = useState(false);
   const end = useMutation({
@@ -43,6 +48,7 @@ export function SignOutEverywhere() {
           onClose={() => setAsking(false)}
         >
           This ends your sessions on all devices, and here too: you will have to sign in again.
+          {isDirty && ' What you have changed here has not been saved.'}
         </ConfirmDialog>
       )}
     </Section>

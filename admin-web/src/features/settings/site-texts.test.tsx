@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { SETTING_NAMES, SETTINGS } from '@portfolio/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { theSettings } from '../../../test/factories.ts';
 import { failing, unreachable } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
@@ -158,6 +158,7 @@ describe('the texts of the site', () => {
     await user.type(await screen.findByLabelText('Site title'), 'Slow Light');
     await user.click(save());
     await screen.findByRole('heading', { name: 'Sign in' });
+    expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false);
 
     api.answer('POST /auth/login', () => ({ token: 'b', user: { id: 1, name: 'Elin', email: 'elin@example.org' } }));
     await user.type(screen.getByLabelText(/^Email/), 'elin@example.org');
