@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Toaster } from 'react-hot-toast';
 import { AdminProvider } from './app/admin-provider.tsx';
 import { createQueryClient } from './app/query-client.ts';
+import { Toasts } from './app/toasts.tsx';
 import { UploadQueueProvider } from './features/photos/upload-queue-provider.tsx';
 import { AdminRoutes } from './routes.tsx';
 
@@ -15,8 +15,6 @@ export interface AdminAppProps {
   publicOrigin?: string;
 }
 
-const TOAST_MILLISECONDS = 4000;
-
 /** The whole back office: the one module that the federation exposes. It needs tokens, base styles and a data router around it, whose `useBlocker` guards what is not saved. */
 export default function AdminApp({ basePath, apiOrigin, publicOrigin = apiOrigin }: AdminAppProps) {
   const [queryClient] = useState(createQueryClient);
@@ -27,15 +25,7 @@ export default function AdminApp({ basePath, apiOrigin, publicOrigin = apiOrigin
           <AdminRoutes />
         </UploadQueueProvider>
       </AdminProvider>
-      <Toaster
-        position="top-right"
-        toastOptions={{
-          duration: TOAST_MILLISECONDS,
-          style: { background: 'var(--ink)', color: 'var(--paper)', borderRadius: 'var(--radius)', fontSize: '0.9rem' },
-          // A press reaches the button below, and a pointer that rests there does not hold the message. One can hold an error.
-          success: { style: { pointerEvents: 'none' } },
-        }}
-      />
+      <Toasts />
     </QueryClientProvider>
   );
 }

@@ -1,8 +1,10 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'react-hot-toast';
 import { aComment, aCommentList, aDashboard, theSettings } from '../../test/factories.ts';
 import { renderSignedIn } from '../../test/render-admin.tsx';
+
+afterEach(() => void jest.restoreAllMocks());
 
 const menu = () => within(screen.getByRole('navigation', { name: 'Admin' }));
 
@@ -76,6 +78,34 @@ describe('the menu', () => {
     await waitFor(() => expect(asked()).toBe(2), { timeout: 3000 });
     await events.tell({ type: 'photo.progress', photo_id: 21, percent: 20 });
     expect(asked()).toBe(2);
+  });
+});
+
+describe('a message in passing', () => {
+  it('stands below the main button of the page', async () => {
+    renderSignedIn('/admin/photos');
+    const button = (await screen.findAllByRole('button', { name: 'Add Photo' }))[0]!;
+    const place = { bottom: 80 } as DOMRect;
+    jest.spyOn(button.parentElement!, 'getBoundingClientRect').mockReturnValue(place);
+
+    act(() => void toast.success('Photo updated successfully!'));
+
+    const message = screen.getByText('Photo updated successfully!');
+    expect(message.closest('.toasts')).toHaveStyle({ '--toasts-below': '92px' });
+  });
+
+  it('moves to the dialog that opens, and back', async () => {
+    const { user } = renderSignedIn('/admin/photos');
+    await user.click(await screen.findByRole('button', { name: 'Shortcuts' }));
+    act(() => void toast.error('Failed to update photo'));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByRole('alert')).toHaveTextContent('Failed to update photo');
+
+    await user.click(dialog.getByRole('button', { name: 'Done' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to update photo');
+    await user.click(screen.getByRole('button', { name: 'Shortcuts' }));
+
+    expect(await within(screen.getByRole('dialog')).findByRole('alert')).toBeVisible();
   });
 });
 

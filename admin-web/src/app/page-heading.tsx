@@ -17,7 +17,11 @@ export function PageHeading({ title, subtitle, children }: PageHeadingProps) {
         <h1 className={styles.title}>{title}</h1>
         {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
       </div>
-      {children}
+      {children && (
+        <div className={styles.actions} data-page-actions>
+          {children}
+        </div>
+      )}
     </header>
   );
 }

@@ -1,5 +1,5 @@
+import styles from '@portfolio/ui/toasts/toasts.module.css';
 import { useEffect, useState, type ComponentType } from 'react';
-import styles from './toasts.module.css';
 
 export interface Toast {
   message: string;
@@ -47,15 +47,17 @@ export function Toasts() {
     showList = setLoaded;
   }, []);
   return (
-    <div className={styles.toasts}>
-      <div ref={setRegion} role="status" className={styles.list}>
-        {plain && (
-          <div className={styles.toast} data-alert={plain.isAlert || undefined}>
-            <p className={styles.message}>{plain.message}</p>
-          </div>
-        )}
+    <div>
+      <div className={styles.toasts}>
+        <div ref={setRegion} role="status" className={styles.list}>
+          {plain && (
+            <div className={styles.toast} data-alert={plain.isAlert || undefined}>
+              <p className={styles.message}>{plain.message}</p>
+            </div>
+          )}
+        </div>
+        {loaded && region && <loaded.ToastList region={region} />}
       </div>
-      {loaded && region && <loaded.ToastList region={region} />}
     </div>
   );
 }

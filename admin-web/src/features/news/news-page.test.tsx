@@ -252,8 +252,9 @@ describe('a news item is changed', () => {
 
     settle();
 
-    expect(await screen.findByText(message)).toBeInTheDocument();
-    expect(screen.getByRole('dialog', { name: 'Edit News Item' })).toBeVisible();
+    // A dialog covers what is outside of it.
+    const open = await screen.findByRole('dialog', { name: 'Edit News Item' });
+    expect(await within(open).findByText(message)).toBeVisible();
   });
 
   it('unless the API refuses', async () => {
