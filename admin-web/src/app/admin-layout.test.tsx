@@ -52,6 +52,26 @@ describe('the menu', () => {
     expect(screen.getByRole('main')).toHaveFocus();
   });
 
+  it('shows where one is also once counts have moved it', async () => {
+    const resized: (() => void)[] = [];
+    jest.spyOn(window, 'ResizeObserver').mockImplementation((tell) => {
+      const observer = { observe: () => {}, unobserve: () => {}, disconnect: () => {} };
+      resized.push(() => tell([], observer));
+      return observer;
+    });
+    const moved = () => screen.queryByText('2') !== null;
+    jest.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockImplementation(() => (moved() ? 700 : 600));
+    renderSignedIn('/admin/settings', {
+      'GET /admin/settings/website': () => theSettings(),
+      'GET /admin/dashboard': () => aDashboard({ pendingComments: 2 }),
+    });
+    await screen.findByRole('link', { name: 'Comments 2 pending' });
+
+    for (const tell of resized) tell();
+
+    expect(screen.getByRole('navigation', { name: 'Admin' }).scrollLeft).toBe(700);
+  });
+
   it('counts what waits, and goes on counting as it comes in', async () => {
     const { api, events } = renderSignedIn('/admin/photos', {
       'GET /admin/dashboard': () => aDashboard({ pendingComments: 2 }),

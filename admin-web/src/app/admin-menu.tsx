@@ -58,9 +58,11 @@ export function AdminMenu() {
       const link = menu?.querySelector<HTMLElement>('[aria-current]');
       if (menu && link) menu.scrollLeft = link.offsetLeft - (menu.clientWidth - link.offsetWidth) / 2;
     };
+    // Counts and fonts come later, and move the link.
+    const observer = new ResizeObserver(show);
+    for (const element of [nav.current, nav.current?.firstElementChild]) if (element) observer.observe(element);
     show();
-    window.addEventListener('resize', show);
-    return () => window.removeEventListener('resize', show);
+    return () => observer.disconnect();
   }, [pathname]);
 
   return (
