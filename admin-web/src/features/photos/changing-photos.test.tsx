@@ -73,6 +73,34 @@ describe('deleting a photo', () => {
     expect(screen.getByText('3 photos')).toBeInTheDocument();
   });
 
+  it.each([
+    ['the first page', 'Photo 4'],
+    ['a further page', 'Photo 1'],
+  ])('counts as the server does when it fails on %s after another has come', async (_, title) => {
+    const photos = [4, 3, 2, 1].map((id) => aPhoto({ id, title: `Photo ${id}` }));
+    const { user, api, events } = renderSignedIn('/admin/photos', {
+      'GET /photos': ({ query }) => {
+        const below = photos.filter(({ id }) => id < Number(query.get('cursor') ?? Infinity));
+        const next_cursor = below.length > 2 ? String(below[1]!.id) : null;
+        return { photos: below.slice(0, 2), next_cursor, total: photos.length };
+      },
+    });
+    let answer = (_: unknown) => {};
+    api.answer(`DELETE /photos/${title.at(-1)}`, () => new Promise((resolve) => (answer = resolve)));
+    await user.click(await screen.findByRole('button', { name: `Delete ${title}` }));
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await screen.findByText('3 photos');
+
+    photos.unshift(aPhoto({ id: 5, title: 'Photo 5' }));
+    await events.tell({ type: 'photo.ready', photo_id: 5 });
+    await screen.findByText('5 photos');
+    answer(failing('request.too-many'));
+
+    expect(await screen.findByText(ERRORS['request.too-many'].message)).toBeInTheDocument();
+    expect(await card(title)).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByText(/^\d photos$/)).toHaveTextContent('5 photos'));
+  });
+
   it('leaves nothing of one that somebody else has deleted', async () => {
     const { user, api, photo, confirm } = await open();
     api.answer(`DELETE /photos/${photo.id}`, () => failing('photo.not-found'));

@@ -87,6 +87,7 @@ export async function takePhotosOut(queryClient: QueryClient, ids: ReadonlySet<n
 function putBack(data: PhotoPages, photos: Map<number, PhotoView>): PhotoPages {
   const here = new Set(data.pages.flatMap((page) => page.photos.map(({ id }) => id)));
   const missing = [...photos.values()].filter(({ id }) => !here.has(id));
+  const back = missing.length;
   const last = data.pages.length - 1;
   const pages = data.pages.map((page, index) => {
     const end = index === last ? -Infinity : (page.photos.at(-1)?.id ?? Infinity);
@@ -94,7 +95,7 @@ function putBack(data: PhotoPages, photos: Map<number, PhotoView>): PhotoPages {
     for (const photo of mine) missing.splice(missing.indexOf(photo), 1);
     return mine.length === 0 ? page : { ...page, photos: newestFirst([...page.photos, ...mine]) };
   });
-  return withTotal({ ...data, pages }, photos.size);
+  return withTotal({ ...data, pages }, back);
 }
 
 /**
