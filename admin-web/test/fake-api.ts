@@ -29,6 +29,10 @@ export const unreachable = (): never => {
   throw new TypeError('Failed to fetch');
 };
 
+/** What is said of a failure then, after its own sentence. */
+export const unreached = (sentence: string): string =>
+  `${sentence}. The site cannot be reached right now. Please try again.`;
+
 type Handler = (call: ApiCall) => unknown;
 
 /** Stands at the edge of the network: what is not named here answers 404. `calls` tells what was asked. */

@@ -365,7 +365,7 @@ describe('photos', () => {
 
   it.each<[Fault, string]>([
     ['wordless', 'Failed to delete photo'],
-    ['unanswered', 'An unexpected error occurred'],
+    ['unanswered', 'An unexpected error occurred. The site cannot be reached right now. Please try again.'],
   ])('stay where deleting is %s', async (fault, message) => {
     await line.failing('DELETE /photos/*', fault, async () => {
       await remove('Second frost');

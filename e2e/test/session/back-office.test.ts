@@ -84,7 +84,7 @@ describe('the way in', () => {
 
   it.each<[Fault, string]>([
     ['wordless', 'Login failed'],
-    ['unanswered', 'An unexpected error occurred'],
+    ['unanswered', 'An unexpected error occurred. The site cannot be reached right now. Please try again.'],
   ])('says of an answer that is %s: %s', async (fault, message) => {
     await line.failing('POST /auth/login', fault, async () => {
       await office.use(button());

@@ -122,16 +122,25 @@ export class Api {
   }
 }
 
+/** Statuses of a gateway that does not reach the API; 0 where nothing answered. */
+const UNREACHED = [0, 502, 503, 504];
+
 /**
- * The sentence to show for a failure: the API's own, where it gave one.
+ * The sentence to show for a failure: the API's own, where it gave one. Where the API was not reached, a second one says so.
  *
- * @param otherwise for an answer without a sentence
+ * @param otherwise for an answer without a sentence; may be empty
  * @param unexpected for no answer at all; without it, the same
  */
 export function failureMessage(error: unknown, otherwise: string, unexpected = otherwise): string {
-  if (!(error instanceof ApiError) || error.status === 0) return unexpected;
-  return error.code === undefined ? otherwise : error.message;
+  if (!(error instanceof ApiError)) return unexpected;
+  if (error.code !== undefined) return error.message;
+  if (!UNREACHED.includes(error.status)) return otherwise;
+  return [error.status === 0 ? unexpected : otherwise, UNREACHABLE].filter(Boolean).join('. ');
 }
+
+/** A sentence for any failure, and after it the reason, where there is one to tell. */
+export const failureWithReason = (error: unknown, sentence: string): string =>
+  [sentence, failureMessage(error, '')].filter(Boolean).join('. ');
 
 /** Builds a query string from the values that are set, with its question mark; empty without any. */
 export function queryString(values: object): string {

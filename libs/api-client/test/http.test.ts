@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { Api, queryString } from '../src/http.ts';
+import { Api, ApiError, failureMessage, failureWithReason, queryString } from '../src/http.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -114,6 +114,23 @@ describe('Api', () => {
       message: 'Something went wrong',
     });
   });
+});
+
+const UNREACHED = 'Failed to save. The site cannot be reached right now. Please try again.';
+
+it.each([
+  [
+    'its own sentence where it gave one',
+    new ApiError(409, 'Taken', 'gallery.slug-taken'),
+    'Taken',
+    'Failed to save. Taken',
+  ],
+  ['nothing else where it said nothing', new ApiError(500, 'Something went wrong'), 'Failed to save', 'Failed to save'],
+  ['that nothing answered', new Api().unreachable(), UNREACHED, UNREACHED],
+  ['that a gateway did not reach it', new ApiError(502, 'Something went wrong'), UNREACHED, UNREACHED],
+])('a failure of the API says %s', (_, error, instead, after) => {
+  expect(failureMessage(error, 'Failed to save')).toBe(instead);
+  expect(failureWithReason(error, 'Failed to save')).toBe(after);
 });
 
 it('queryString leaves out what is not set', () => {

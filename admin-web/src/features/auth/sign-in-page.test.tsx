@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { aGallery, aGalleryList, aPhotoList, aUser } from '../../../test/factories.ts';
-import { Answer, failing, fakeApi, unreachable } from '../../../test/fake-api.ts';
+import { Answer, failing, fakeApi, unreachable, unreached } from '../../../test/fake-api.ts';
 import { renderAdmin, renderSignedIn } from '../../../test/render-admin.tsx';
 
 const session = () => ({ token: 'a-token', user: aUser() });
@@ -62,8 +62,8 @@ describe('signing in', () => {
 
   it.each([
     ['the server’s message', () => failing('auth.wrong-credentials'), 'Invalid email or password'],
-    ['a sentence of its own where the server has none', () => new Answer(502, undefined), 'Login failed'],
-    ['that nobody answered', unreachable, 'An unexpected error occurred'],
+    ['a sentence of its own where the server has none', () => new Answer(500, undefined), 'Login failed'],
+    ['that nobody answered', unreachable, unreached('An unexpected error occurred')],
   ])('shows %s', async (_, login, message) => {
     visitorApi(login);
     const { user, address } = renderAdmin('/admin/login');

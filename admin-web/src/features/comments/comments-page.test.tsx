@@ -322,7 +322,7 @@ describe('deleting a comment', () => {
 
     await user.click(confirm.getByRole('button', { name: 'Delete' }));
 
-    await failure('Failed to delete comment The site cannot be reached right now.');
+    await failure('Failed to delete comment The site cannot be reached right now. Please try again.');
     expect(authors()).toEqual(['Second', 'First']);
   });
 });

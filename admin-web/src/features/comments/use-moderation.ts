@@ -120,7 +120,7 @@ export function useModeration() {
   const fail = (action: Action, comments: ModeratedCommentView[], error: unknown) => {
     if (comments.length === 0) return;
     placeComments(queryClient, comments);
-    const reason = failureMessage(error, '', 'The site cannot be reached right now.');
+    const reason = failureMessage(error, '');
     if (!isHere.current) {
       toast.error([action.failure, reason].filter(Boolean).join('. '));
       return;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { DashboardView } from '@portfolio/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aComment, aDashboard, aPhoto } from '../../../test/factories.ts';
-import { failing, unreachable } from '../../../test/fake-api.ts';
+import { failing, unreachable, unreached } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 
 /** A site with something in it. */
@@ -164,7 +164,7 @@ describe('the latest comments', () => {
 
     await user.click(within(ruth).getByRole('button', { name: 'Approve' }));
 
-    expect(await screen.findByText('Failed to approve comment')).toBeInTheDocument();
+    expect(await screen.findByText(unreached('Failed to approve comment'))).toBeInTheDocument();
     expect(await within(ruth).findByRole('button', { name: 'Approve' })).toBeVisible();
     await waitFor(() => expect(screen.getByRole('link', { name: '1 Pending Comments' })).toBeVisible());
   });

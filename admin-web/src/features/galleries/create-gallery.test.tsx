@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { getConfig, screen, waitFor } from '@testing-library/react';
 import { aGallery, aGalleryList, aPhoto, aPhotoList } from '../../../test/factories.ts';
-import { Answer, failing, unreachable } from '../../../test/fake-api.ts';
+import { Answer, failing, unreachable, unreached } from '../../../test/fake-api.ts';
 import { openCreateDialog } from '../../../test/gallery-dialog.ts';
 
 afterEach(() => {
@@ -177,7 +177,7 @@ describe('creating a gallery', () => {
     await pick('Meadow');
     await user.click(submit());
 
-    expect(await dialog.findByText('Failed to create gallery')).toBeVisible();
+    expect(await dialog.findByText(unreached('Failed to create gallery'))).toBeVisible();
     expect(await screen.findByRole('row', { name: /Slack Water/, hidden: true })).toBeInTheDocument();
   });
 

@@ -1,4 +1,4 @@
-import { deleteGallery } from '@portfolio/api-client';
+import { deleteGallery, failureWithReason } from '@portfolio/api-client';
 import type { GalleryView } from '@portfolio/contracts';
 import { ConfirmDialog } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ export function DeleteGalleryDialog({ gallery, onClose, onDeleted }: DeleteGalle
   const { mutate, isPending } = useMutation({
     mutationFn: () => deleteGallery(api, gallery.id),
     onSuccess: () => toast.success('Gallery deleted successfully'),
-    onError: () => toast.error('Failed to delete gallery'),
+    onError: (error) => toast.error(failureWithReason(error, 'Failed to delete gallery')),
     onSettled: () => refreshGalleries(queryClient),
   });
   // Not once this dialog has been left: another one may be there by then.

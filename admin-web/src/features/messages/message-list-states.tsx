@@ -36,7 +36,7 @@ export function MessagesFailure({ error, busy, onRetry }: MessagesFailureProps) 
         </Button>
       }
     >
-      {failureMessage(error, '', error.message)}
+      {failureMessage(error, '')}
     </Notice>
   );
 }

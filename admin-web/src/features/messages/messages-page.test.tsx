@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { MessageView } from '@portfolio/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aDashboard, aMessage, aMessageList, aPhoto } from '../../../test/factories.ts';
-import { Answer, failing, unreachable } from '../../../test/fake-api.ts';
+import { Answer, failing, unreachable, unreached } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 
 /** The page over messages that are kept as the API keeps them. */
@@ -86,7 +86,7 @@ describe('the messages', () => {
 
   it.each([
     ['the server’s message', () => failing('message.not-found'), 'Message not found'],
-    ['a sentence of its own', unreachable, 'Failed to mark message as unread'],
+    ['a sentence of its own', unreachable, unreached('Failed to mark message as unread')],
   ])('are as they were when they could not be marked, with %s', async (_, answer, sentence) => {
     const message = aMessage({ name: 'Ruth', is_read: true });
     const { user, api } = showing([message], `/admin/messages?message=${message.id}`);
@@ -213,7 +213,7 @@ describe('the messages', () => {
 
     await user.click(await screen.findByRole('button', { name: 'Mark as unread' }));
 
-    await screen.findByText('Failed to mark message as unread');
+    await screen.findByText(unreached('Failed to mark message as unread'));
     expect(await screen.findByRole('button', { name: 'Mark as read' })).toBeVisible();
     await waitFor(async () => expect(await rows()).toEqual(['Unread: Ruth']));
   });

@@ -1,4 +1,4 @@
-import { deleteNewsItem } from '@portfolio/api-client';
+import { deleteNewsItem, failureWithReason } from '@portfolio/api-client';
 import type { NewsItemView } from '@portfolio/contracts';
 import { ConfirmDialog } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ export function DeleteNewsDialog({ item, onClose, onDeleted }: DeleteNewsDialogP
   const { mutate, isPending } = useMutation({
     mutationFn: () => deleteNewsItem(api, item.id),
     onSuccess: () => toast.success('News deleted successfully'),
-    onError: () => toast.error('Failed to delete news'),
+    onError: (error) => toast.error(failureWithReason(error, 'Failed to delete news')),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ['news'] }),
   });
   // Not once this dialog has been left: another one may be there by then.

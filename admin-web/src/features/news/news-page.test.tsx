@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aNewsItem, aNewsList } from '../../../test/factories.ts';
-import { Answer, failing, unreachable } from '../../../test/fake-api.ts';
+import { Answer, failing, unreachable, unreached } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 
 const STORY = 'The studio is open on the first Sunday in May. '.repeat(10).trim();
@@ -262,7 +262,7 @@ describe('a news item is changed', () => {
 
     await user.click(await screen.findByRole('button', { name: 'Update News' }));
 
-    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to update news');
+    expect(await screen.findByRole('alert')).toHaveTextContent(unreached('Failed to update news'));
   });
 });
 
@@ -292,7 +292,7 @@ describe('a news item is switched', () => {
 
     await user.click(control);
 
-    expect(await screen.findByText('Failed to update news')).toBeInTheDocument();
+    expect(await screen.findByText(unreached('Failed to update news'))).toBeInTheDocument();
     expect(control).toBeChecked();
   });
 });
@@ -319,22 +319,23 @@ describe('a news item is deleted', () => {
   });
 
   it.each([
-    ['the API refuses', () => failing('news.not-found')],
-    ['it is not reached', unreachable],
-  ])('or not, which is said in one sentence when %s', async (_, answer) => {
+    ['the API refuses', () => failing('news.not-found'), 'Failed to delete news. News item not found'],
+    ['it is not reached', unreachable, unreached('Failed to delete news')],
+    ['it says nothing', () => new Answer(500, undefined), 'Failed to delete news'],
+  ])('or not, which is said with the reason when %s', async (_, answer, sentence) => {
     const { user } = renderSignedIn('/admin/news', { ...withNews(), 'DELETE /news/3': answer });
 
     await user.click(await screen.findByRole('button', { name: 'Delete Open studio' }));
     await user.click(screen.getByRole('button', { name: 'Delete' }));
 
-    expect(await screen.findByText('Failed to delete news')).toBeInTheDocument();
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
     expect(screen.getByRole('row', { name: /Open studio/ })).toBeVisible();
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
   it.each([
     ['done', () => ({ message: 'News deleted successfully' }), 'News deleted successfully'],
-    ['refused', () => failing('service.unavailable'), 'Failed to delete news'],
+    ['refused', () => failing('service.unavailable'), /^Failed to delete news\./],
   ])('and what is %s after its question was left answers no other one', async (_, answer, message) => {
     let settle = () => {};
     const { user } = renderSignedIn('/admin/news', {

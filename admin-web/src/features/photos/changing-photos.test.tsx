@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ERRORS, type PhotoView } from '@portfolio/contracts';
 import { aGallery, aGalleryList, aPhoto, aPhotoList, aUser } from '../../../test/factories.ts';
-import { Answer, failing, unreachable } from '../../../test/fake-api.ts';
+import { Answer, failing, unreachable, unreached } from '../../../test/fake-api.ts';
 import { card } from '../../../test/photo-site.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 
@@ -61,7 +61,7 @@ describe('deleting a photo', () => {
   it.each([
     ['the server’s message', () => failing('service.unavailable'), ERRORS['service.unavailable'].message],
     ['a sentence of its own', () => new Answer(500, undefined), 'Failed to delete photo'],
-    ['that nobody answered', unreachable, 'An unexpected error occurred'],
+    ['that nobody answered', unreachable, unreached('An unexpected error occurred')],
   ])('brings it back and shows %s when it fails', async (_, answer, message) => {
     const { user, api, photo, confirm } = await open();
     api.answer(`DELETE /photos/${photo.id}`, answer);
@@ -317,7 +317,7 @@ describe('editing a photo', () => {
     api.answer(route, unreachable);
     await user.type(dialog.getByLabelText('Title'), '!');
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
-    expect(await dialog.findByText('Failed to update photo')).toBeVisible();
+    expect(await dialog.findByText(unreached('Failed to update photo'))).toBeVisible();
     // It has arrived all the same, as the next look shows.
     api.answer(`GET /photos/${photo.id}`, () => ({ photo: { ...saved, description: 'After dusk' } }));
     await waitFor(() => expect(dialog.getByLabelText('Description')).toHaveValue('After dusk'));

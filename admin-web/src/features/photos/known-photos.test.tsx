@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { PhotoView } from '@portfolio/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aPhoto } from '../../../test/factories.ts';
-import { Answer, failing, unreachable, type ApiCall } from '../../../test/fake-api.ts';
+import { Answer, failing, unreachable, unreached, type ApiCall } from '../../../test/fake-api.ts';
 import { fakeUploads, type FakeUpload } from '../../../test/fake-uploads.ts';
 import { aFileOf, hashOf, withHashing } from '../../../test/file-contents.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
@@ -230,7 +230,7 @@ describe('one file that was sent and may be there', () => {
     const { user, api, dialog, submit } = await loseAnswer();
     api.answer('POST /photos/known', unreachable);
     await submit();
-    expect(await dialog.findByText('Failed to upload photo')).toBeVisible();
+    expect(await dialog.findByText(unreached('Failed to upload photo'))).toBeVisible();
     let tell = () => {};
     const told = new Promise<void>((resolve) => (tell = resolve));
     api.answer('POST /photos/known', () => told.then(() => ({ known: [] })));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ChangePhotos, DeletePhotos } from '@portfolio/contracts';
 import { aGallery, aGalleryList } from '../../../test/factories.ts';
-import { Answer, failing, unreachable } from '../../../test/fake-api.ts';
+import { Answer, failing, unreachable, unreached } from '../../../test/fake-api.ts';
 import { aPhotoSite, card, cards } from '../../../test/photo-site.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 
@@ -173,7 +173,7 @@ describe('selected photos', () => {
     await user.click(bar().getByRole('button', { name: 'Delete' }));
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
 
-    expect(await screen.findByText('An unexpected error occurred')).toBeInTheDocument();
+    expect(await screen.findByText(unreached('Failed to delete photos'))).toBeInTheDocument();
     await waitFor(() => expect(cards().map((item) => item.dataset.photo)).toEqual(['4', '2', '1']));
     expect(screen.queryByRole('region', { name: 'Selected photos' })).toBeNull();
   });

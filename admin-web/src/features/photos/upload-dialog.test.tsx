@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { drop } from '../../../test/drop.ts';
 import { aFile, aGallery, aGalleryList, aPhoto, aUser } from '../../../test/factories.ts';
-import { Answer, failing } from '../../../test/fake-api.ts';
+import { Answer, failing, unreached } from '../../../test/fake-api.ts';
 import { fakeUploads, type FakeUpload } from '../../../test/fake-uploads.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 import { tokenStore } from '../../app/token-store.ts';
@@ -189,7 +189,7 @@ describe('the upload of one photo', () => {
     await wait(10);
 
     expect(uploads[0]!.aborted).toBe(true);
-    expect(await dialog.findByText('Failed to upload photo')).toBeVisible();
+    expect(await dialog.findByText(unreached('Failed to upload photo'))).toBeVisible();
     expect(submit()).toBeEnabled();
   });
 
@@ -199,7 +199,7 @@ describe('the upload of one photo', () => {
     await user.click(submit());
     await uploads[0]!.answer(new Answer(200, null));
 
-    expect(await dialog.findByText('Failed to upload photo')).toBeVisible();
+    expect(await dialog.findByText(unreached('Failed to upload photo'))).toBeVisible();
     expect(dialog.getByLabelText('Title')).toHaveValue('Harbour');
   });
 

@@ -66,7 +66,7 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void): B
     const { count, left, error } = await inBatches(ids, ask, tell);
     if (left.length === 0) toast.success(said(count));
     else {
-      const reason = failureMessage(error, otherwise, 'An unexpected error occurred');
+      const reason = failureMessage(error, otherwise);
       toast.error(left.length === ids.length ? reason : `${said(count)}, ${photosInWords(left.length)} not: ${reason}`);
     }
     setProgress(undefined);

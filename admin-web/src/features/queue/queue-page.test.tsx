@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { FailedJobView, QueueView } from '@portfolio/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aDashboard, aFailedJob, aQueue } from '../../../test/factories.ts';
-import { failing, unreachable } from '../../../test/fake-api.ts';
+import { failing, unreachable, unreached } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 
 /** The page over failed jobs that are kept as the API keeps them. */
@@ -187,7 +187,7 @@ describe('the queue', () => {
 
   it.each([
     ['the API’s sentence', () => failing('job.not-found'), /^This job is not among those that failed/],
-    ['a sentence of its own', unreachable, 'Failed to retry the job'],
+    ['a sentence of its own', unreachable, unreached('Failed to retry the job')],
   ])('tells with %s that one could not be tried again', async (_, answer, sentence) => {
     const job = aFailedJob();
     const { user, api } = showing([job]);

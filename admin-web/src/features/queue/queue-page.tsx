@@ -38,7 +38,7 @@ export function QueuePage() {
             </Button>
           }
         >
-          {failureMessage(error, '', error.message)}
+          {failureMessage(error, '')}
         </Notice>
       )}
       <div ref={page} className={styles.page} tabIndex={-1}>

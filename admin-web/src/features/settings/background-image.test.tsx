@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { drop } from '../../../test/drop.ts';
 import { aFile, theSettings } from '../../../test/factories.ts';
-import { Answer, failing, unreachable } from '../../../test/fake-api.ts';
+import { Answer, failing, unreachable, unreached } from '../../../test/fake-api.ts';
 import { fakeUploads, type FakeUpload } from '../../../test/fake-uploads.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 
@@ -163,7 +163,7 @@ describe('a background image', () => {
 
   it.each([
     ['the message of the API', () => failing('background.not-found'), 'There is no background image'],
-    ['a sentence of its own', unreachable, 'Failed to remove image'],
+    ['a sentence of its own', unreachable, unreached('Failed to remove image')],
   ])('is not removed, with %s', async (_, answer, message) => {
     const { user } = open(READY, { 'DELETE /admin/settings/background-image': answer });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { theSettings } from '../../../test/factories.ts';
-import { failing, unreachable } from '../../../test/fake-api.ts';
+import { failing, unreachable, unreached } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 
 const READY = { value: '/media/background/1/1600.jpeg', status: 'ready' } as const;
@@ -49,7 +49,7 @@ describe.each([
 
   it.each([
     ['the message of the API', () => failing('service.unavailable'), /The site is busy right now/],
-    ['a sentence of its own', unreachable, 'Failed to update setting'],
+    ['a sentence of its own', unreachable, unreached('Failed to update setting')],
   ])('stays where it is when that fails, with %s', async (_, answer, message) => {
     const { user } = open({}, { 'PUT /admin/settings/website': answer });
     const control = await screen.findByRole('switch', { name: label });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aUser, theSettings } from '../../../test/factories.ts';
-import { Answer, failing, unreachable } from '../../../test/fake-api.ts';
+import { Answer, failing, unreachable, unreached } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 
 const SAVED = 'Settings updated successfully!';
@@ -228,8 +228,9 @@ describe('the password', () => {
       'Current password is incorrect',
     ],
     ['too many guesses', () => failing('auth.too-many'), 'Too many failed sign-ins. Please try again later.'],
-    ['an answer without words', () => new Answer(502, undefined), 'Failed to update settings'],
-    ['no answer', unreachable, 'Failed to update settings'],
+    ['an answer without words', () => new Answer(500, undefined), 'Failed to update settings'],
+    ['a gateway that does not reach the API', () => new Answer(502, undefined), unreached('Failed to update settings')],
+    ['no answer', unreachable, unreached('Failed to update settings')],
   ])('does not change with %s, and what was typed stays', async (_, answer, message) => {
     const page = open(answer);
 

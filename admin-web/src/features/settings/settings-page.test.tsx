@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aFile, theSettings } from '../../../test/factories.ts';
-import { failing, unreachable } from '../../../test/fake-api.ts';
+import { failing, unreachable, unreached } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 
 const open = (at = '/admin/settings', more: Parameters<typeof renderSignedIn>[1] = {}) =>
@@ -204,7 +204,7 @@ describe('signing out everywhere', () => {
     await user.click(await screen.findByRole('button', { name: 'Sign Out Everywhere' }));
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Sign Out Everywhere' }));
 
-    expect(await screen.findByText('Failed to sign out everywhere')).toBeInTheDocument();
+    expect(await screen.findByText(unreached('Failed to sign out everywhere'))).toBeInTheDocument();
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(localStorage.getItem('token')).toBe('a-token');
   });

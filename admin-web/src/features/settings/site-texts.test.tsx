@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { SETTING_NAMES, SETTINGS } from '@portfolio/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { theSettings } from '../../../test/factories.ts';
-import { failing, unreachable } from '../../../test/fake-api.ts';
+import { failing, unreachable, unreached } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 import { TEXT_NAMES } from './text-groups.ts';
 
@@ -141,7 +141,7 @@ describe('the texts of the site', () => {
 
   it.each([
     ['at the field', () => failing('request.invalid', { site_title: 'Site title is taken' }), 'Site title is taken'],
-    ['above the button', unreachable, 'Failed to update settings'],
+    ['above the button', unreachable, unreached('Failed to update settings')],
   ])('stay as typed when the server refuses, which is said %s', async (_, answer, message) => {
     const { user } = open({}, { 'PUT /admin/settings/website': answer });
 
