@@ -59,9 +59,10 @@ describe('the news', () => {
   it('shows why it could not be had, and asks again', async () => {
     const { user, api } = renderSignedIn('/admin/news', { 'GET /news': () => failing('request.too-many') });
 
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Too many requests. Please try again in a little while.',
-    );
+    const failure = await screen.findByRole('alert');
+    expect(failure).toHaveTextContent('Too many requests. Please try again in a little while.');
+    // The red line of all forms.
+    expect(failure).toHaveClass('failure');
     api.answer('GET /news', () => aNewsList([openStudio()]));
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
 

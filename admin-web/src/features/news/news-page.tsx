@@ -43,14 +43,7 @@ export function NewsPage() {
     <div ref={page} tabIndex={-1}>
       <PageHeading title="Manage News">{create}</PageHeading>
       {isPending && <Spinner label="Loading news" />}
-      {isError && !items && (
-        <Notice
-          tone="failure"
-          title={error.message}
-          action={<Button onClick={() => void refetch()}>Try Again</Button>}
-        />
-      )}
-      {isError && items && (
+      {isError && (
         <div className={styles.failure}>
           <InlineFailure>{error.message}</InlineFailure>
           <Button onClick={() => void (hasNextPage ? fetchNextPage() : refetch())}>Try Again</Button>
