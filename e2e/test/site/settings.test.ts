@@ -5,7 +5,7 @@ import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { Line } from '../../src/line.ts';
 import { plainPicture } from '../../src/plain-picture.ts';
-import { visit } from '../../src/screens.ts';
+import { SCREENS, visit } from '../../src/screens.ts';
 import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
 import type { Site } from '../../src/site.ts';
 import { Visitor } from '../../src/visitor.ts';
@@ -183,6 +183,9 @@ describe('the background', () => {
     await toggle.click();
     await office.hears('Full page background enabled!');
     await visitor.openUntil('/', visitor.page.locator('[data-ground=page]'), SOON);
+    // This browser hides its scrollbars, and keeps no room for them.
+    const picture = await visitor.page.locator('[data-ground=page] picture').first().boundingBox();
+    expect(picture).toMatchObject({ x: 0, width: SCREENS.desk.viewport.width });
     await toggle.click();
     await office.hears('Full page background disabled!');
     await visitor.openUntil('/', visitor.page.locator('[data-ground=opening]'), SOON);
