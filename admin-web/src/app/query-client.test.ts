@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { ApiError } from '@portfolio/api-client';
-import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
 import { createQueryClient } from './query-client.ts';
 
 beforeEach(() => {
@@ -30,6 +30,41 @@ it('reads what is shown again after a change without an answer, which may have b
   await jest.advanceTimersByTimeAsync(1_000);
 
   expect(reads()).toBe(2);
+});
+
+it('reads of a long list again the first page and those with what was changed', async () => {
+  const client = createQueryClient();
+  let ids = [9, 8, 7, 6, 5, 4, 3, 2, 1];
+  const read: (number | undefined)[] = [];
+  const list = new InfiniteQueryObserver(client, {
+    queryKey: ['list'],
+    initialPageParam: undefined as number | undefined,
+    queryFn: async ({ pageParam = Infinity }) => {
+      read.push(pageParam);
+      const rest = ids.filter((id) => id < pageParam);
+      const photos = rest.slice(0, 3).map((id) => ({ id }));
+      return { photos, next_cursor: rest.length > 3 ? String(rest[2]) : null, total: ids.length };
+    },
+    getNextPageParam: (page) => (page.next_cursor === null ? undefined : Number(page.next_cursor)),
+  });
+  list.subscribe(() => {});
+  await jest.advanceTimersByTimeAsync(0);
+  await list.fetchNextPage();
+  await list.fetchNextPage();
+  expect(read.splice(0)).toEqual([Infinity, 7, 4]);
+
+  ids = [10, 9, 8, 7, 6, 4, 3, 2, 1];
+  const away = async () => {
+    throw new ApiError(0, 'The site cannot be reached');
+  };
+  const meta = { ids: (id: number) => [id] };
+  await new MutationObserver<void, Error, number>(client, { mutationFn: away, meta }).mutate(5).catch(() => undefined);
+  await jest.advanceTimersByTimeAsync(1_000);
+
+  expect(read).toEqual([Infinity, 7]);
+  const { pages } = list.getCurrentResult().data!;
+  expect(pages.flatMap(({ photos }) => photos.map(({ id }) => id))).toEqual(ids);
+  expect(pages.at(-1)).toMatchObject({ total: 9, next_cursor: null });
 });
 
 it('goes on until the site answers', async () => {

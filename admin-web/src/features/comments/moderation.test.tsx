@@ -100,6 +100,45 @@ describe('what becomes of a decision', () => {
   });
 });
 
+it('a decision without an answer has the first page read again and that of its comment', async () => {
+  const comments = Array.from({ length: 6 }, (_, index) =>
+    aComment({ id: 6 - index, author_name: `Visitor ${6 - index}` }),
+  );
+  const { user, api } = renderSignedIn('/admin/comments', {
+    'GET /comments': ({ query }) => {
+      const below = comments.filter(({ id }) => id < Number(query.get('cursor') ?? Infinity));
+      return { comments: below.slice(0, 2), next_cursor: below.length > 2 ? String(below[1]!.id) : null, total: 6 };
+    },
+    'PUT /comments/1/approve': () => {
+      comments[5]!.is_approved = true;
+      return unreachable();
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Load more' }));
+  await card('Visitor 3');
+  await user.click(screen.getByRole('button', { name: 'Load more' }));
+  await card('Visitor 1');
+  const read = () => api.calls.filter(({ route }) => route === 'GET /comments').map(({ query }) => query.get('cursor'));
+  const before = read().length;
+
+  await press(user, 'Visitor 1', 'Approve');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to approve comment');
+
+  await badge('Visitor 1', 'Approved');
+  await waitFor(() => expect(read().slice(before)).toEqual([null, '3']));
+});
+
+it('a decision on one comment leaves another selected', async () => {
+  const { user, answer } = await page();
+  await user.click(screen.getByRole('checkbox', { name: 'Select the comment by Ann' }));
+
+  await press(user, 'Ruth', 'Approve');
+  await answer({});
+
+  expect(await screen.findByText('Comment approved')).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: 'Select the comment by Ann' })).toBeChecked();
+});
+
 describe('two decisions on one comment', () => {
   it('are sent one after the other', async () => {
     const { user, api, approve, answer } = await page();

@@ -14,6 +14,7 @@ import { useAdmin } from '../../app/admin-context.ts';
 import { counted } from '../../app/figures.ts';
 import { inBatches } from '../../app/in-batches.ts';
 import { isRefusal } from '../../app/query-client.ts';
+import { reread } from '../../app/reread.ts';
 import { MODERATED, placeComments, removeComments } from './comment-lists.ts';
 
 interface Action {
@@ -59,6 +60,8 @@ export function useModeration() {
   const underWay = useRef(0);
   /** Whether a list has to be asked for again, once nothing is under way that it could know nothing of. */
   const isBehind = useRef(false);
+  /** Comments of which it is not known what has been done. */
+  const unsure = useRef(new Set<number>());
   /** The last thing asked for each comment: the next one is sent after its answer, for the API keeps what arrives last. */
   const turns = useRef(new Map<number, Promise<unknown>>());
   const isHere = useRef(true);
@@ -97,7 +100,7 @@ export function useModeration() {
         comments,
         undo: undo ? () => undo(comments) : undefined,
       });
-      if (count < comments.length) isBehind.current = true;
+      if (count < comments.length) comments.forEach(({ id }) => unsure.current.add(id));
     } else {
       fail(
         action,
@@ -106,14 +109,23 @@ export function useModeration() {
       );
       // Without an answer it may have been done all the same. And what has been overtaken was not what the next one built on.
       const isKnown = isRefusal(error) && !(error instanceof ApiError && error.status === 404);
-      if (!isKnown || left.some(({ id }) => isOvertaken(id))) isBehind.current = true;
+      if (!isKnown || left.some(({ id }) => isOvertaken(id))) left.forEach(({ id }) => unsure.current.add(id));
     }
     underWay.current -= 1;
     void queryClient.invalidateQueries({ queryKey: ['dashboard'] });
-    if (isBehind.current && underWay.current === 0) {
-      isBehind.current = false;
-      void queryClient.invalidateQueries({ queryKey: MODERATED });
+    void catchUp();
+  };
+
+  const catchUp = async () => {
+    if (underWay.current > 0) return;
+    const ids = unsure.current;
+    unsure.current = new Set();
+    if (ids.size > 0 && !isBehind.current) {
+      await reread(queryClient, ids, { queryKey: MODERATED }).catch(() => (isBehind.current = true));
     }
+    if (!isBehind.current || underWay.current > 0) return;
+    isBehind.current = false;
+    void queryClient.invalidateQueries({ queryKey: MODERATED });
   };
 
   /** Shows again as they were those that nothing else has been decided on since, and tells of them. */

@@ -18,6 +18,7 @@ export function DeleteNewsDialog({ item, onClose, onDeleted }: DeleteNewsDialogP
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => deleteNewsItem(api, item.id),
+    meta: { ids: () => [item.id] },
     onSuccess: () => toast.success('News deleted successfully'),
     onError: (error) => toast.error(failureWithReason(error, 'Failed to delete news')),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ['news'] }),

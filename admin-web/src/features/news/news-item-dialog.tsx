@@ -58,6 +58,7 @@ export function NewsItemDialog({ item, onClose }: NewsItemDialogProps) {
     };
   }, []);
   const save = useMutation({
+    meta: { ids: () => (item ? [item.id] : []) },
     mutationFn: (typed: SaveNewsItem) => (item ? updateNewsItem(api, item.id, typed) : createNewsItem(api, typed)),
     onSuccess: () => {
       toast.success(words.done);

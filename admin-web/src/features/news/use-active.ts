@@ -27,6 +27,7 @@ export function useActive({ id }: NewsItemView) {
 
   return useMutation({
     mutationKey: SWITCHING,
+    meta: { ids: () => [id] },
     mutationFn: (is_active: boolean) => updateNewsItem(api, id, { is_active }),
     onMutate: async (is_active) => {
       await queryClient.cancelQueries({ queryKey });

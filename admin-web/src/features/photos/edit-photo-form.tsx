@@ -73,6 +73,7 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
 
   const save = useMutation({
     mutationFn: (changes: UpdatePhoto) => updatePhoto(api, photo.id, changes),
+    meta: { ids: () => [photo.id] },
     onSuccess: ({ photo: saved }) => {
       toast.success('Photo updated successfully!');
       putPhotoInPlace(queryClient, saved);

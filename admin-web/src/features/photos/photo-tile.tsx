@@ -92,6 +92,7 @@ function FailedPhoto({ photo }: { photo: PhotoView }) {
   const queryClient = useQueryClient();
   const retry = useMutation({
     mutationFn: () => prepareAgain(api, queryClient, photo.id),
+    meta: { ids: () => [photo.id] },
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['dashboard'] }),
     onError: (error) => toast.error(failureMessage(error, 'An unexpected error occurred')),
   });

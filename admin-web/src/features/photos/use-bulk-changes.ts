@@ -48,7 +48,8 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void): B
   const [progress, setProgress] = useState<BulkProgress>();
   // A mutation, because what is shown is read again after one without an answer. Lists out of sight follow once in sight.
   const { mutateAsync } = useMutation({
-    mutationFn: (ask: () => Promise<BatchAnswer>) => ask(),
+    mutationFn: ({ part, send }: { part: number[]; send: Change['send'] }) => send(part),
+    meta: { ids: ({ part }: { part: number[] }) => part },
     onError: async (error) => {
       if (!isRefusal(error)) await queryClient.invalidateQueries({ queryKey: ['photos'], refetchType: 'none' });
     },
@@ -57,7 +58,7 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void): B
   const run = async (ids: number[], { label, said, otherwise, send, show }: Change) => {
     const tell = (done: number) => setProgress({ label, done, of: ids.length });
     const ask = async (part: number[]) => {
-      const answer = await mutateAsync(() => send(part));
+      const answer = await mutateAsync({ part, send });
       await show(new Set(part));
       return answer.count;
     };

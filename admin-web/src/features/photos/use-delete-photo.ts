@@ -13,6 +13,7 @@ export function useDeletePhoto(): (id: number) => void {
   const leaveOut = (id: number) => forgetPhotos(queryClient, new Set([id]));
   const { mutate } = useMutation({
     mutationFn: (id: number) => deletePhoto(api, id),
+    meta: { ids: (id: number) => [id] },
     onMutate: (id) => takePhotosOut(queryClient, new Set([id])),
     onSuccess: (_, id) => {
       toast.success('Photo deleted successfully!');
