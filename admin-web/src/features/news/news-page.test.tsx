@@ -146,7 +146,7 @@ describe('a news item is created', () => {
   it.each([
     ['at its field', failing('request.invalid', { headline: 'Not on a Sunday' }), 'Not on a Sunday'],
     ['in the form', failing('service.unavailable'), 'The site is busy right now. Please try again in a moment.'],
-    ['in words of its own', new Answer(502, undefined), 'Failed to create news'],
+    ['in words of its own', new Answer(500, undefined), 'Failed to create news'],
   ])('unless the API refuses, which is said %s', async (_, answer, message) => {
     const { user } = renderSignedIn('/admin/news?new', { ...withNews(), 'POST /news': () => answer });
 

@@ -160,7 +160,7 @@ describe('the upload of one photo', () => {
 
   it.each([
     ['the server’s message', failing('image.damaged'), 'The image is damaged and cannot be read'],
-    ['a sentence of its own', new Answer(502, null), 'Failed to upload photo'],
+    ['a sentence of its own', new Answer(500, null), 'Failed to upload photo'],
   ])('stays open with all that was typed when it fails, and shows %s', async (_, answer, message) => {
     const { user, dialog, submit } = await openFilled();
 
