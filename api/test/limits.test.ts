@@ -75,6 +75,19 @@ describe('what is accepted from one address', () => {
     await comment({}, '2001:db8:1:3::1').expect(201);
   });
 
+  it('is counted by the /48 of an IPv6 address too, for whoever has one can take an address of 65,536 networks', async () => {
+    const from = (network: number) => `2001:db8:7:${network.toString(16)}::1`;
+    // As many as 16 networks have together, each one below its limit.
+    expect(await statuses(Array.from({ length: 32 }, (_, index) => comment({}, from(index))))).toEqual(
+      Array(32).fill(201),
+    );
+
+    const { body } = await comment({}, from(100)).expect(429);
+
+    expect(body.code).toBe('request.too-many');
+    await comment({}, '2001:db8:8:1::1').expect(201);
+  });
+
   it('leaves no address in the database', async () => {
     await comment().expect(201);
 
@@ -114,6 +127,11 @@ describe('lines that browsers log', () => {
     expect((await log('203.0.113.1').expect(429)).headers['retry-after']).toMatch(/^[1-9]\d*$/);
     await log('203.0.113.2').expect(202);
     await comment().expect(201);
+
+    // More than a /48 has, from one of its networks: the others still have theirs.
+    const refused = await statuses(Array.from({ length: 40 }, () => log('2001:db8:9:1::1')));
+    expect(refused.filter((status) => status === 429)).toHaveLength(38);
+    await log('2001:db8:9:2::1').expect(202);
   });
 });
 

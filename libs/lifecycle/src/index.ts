@@ -1,3 +1,4 @@
+export * from './client-network.ts';
 export * from './graceful-server.ts';
 export * from './make-folder.ts';
 export * from './process-identity.ts';

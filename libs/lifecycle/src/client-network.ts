@@ -1,0 +1,29 @@
+import { isIPv6 } from 'node:net';
+
+/**
+ * Whom limits count for.
+ *
+ * @returns an IPv4 address as it is, also one that is written as IPv6; of an IPv6 address the first 64 bits
+ */
+export function networkOf(address: string): string {
+  const plain = address.replace(/%.*$/, '');
+  if (!isIPv6(plain)) return plain;
+  // The URL parser writes any form of an IPv6 address in the one that RFC 5952 recommends, all in hexadecimal.
+  const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
+  const groups = (text = '') => (text === '' ? [] : text.split(':').map((group) => parseInt(group, 16)));
+  const [before, after] = [groups(head), groups(tail)];
+  const all = [...before, ...new Array<number>(8 - before.length - after.length).fill(0), ...after];
+  const [high = 0, low = 0] = all.slice(6);
+  const isMapped = all.slice(0, 5).every((group) => group === 0) && all[5] === 0xffff;
+  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  return `${all
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
+}
+
+/** @returns the /48 around a /64 of `networkOf`, which one customer may have to itself; undefined for all else */
+export function siteOf(network: string): string | undefined {
+  const [, site] = /^([\da-f]+:[\da-f]+:[\da-f]+):[\da-f]+::\/64$/.exec(network) ?? [];
+  return site && `${site}::/48`;
+}
