@@ -20,6 +20,7 @@ const CODES: Partial<Record<number, ErrorCode>> = {
   408: 'request.too-slow',
   413: 'request.too-large',
   415: 'request.unsupported-type',
+  429: 'request.too-many',
   431: 'request.headers-too-large',
   503: 'service.unavailable',
 };
@@ -43,7 +44,7 @@ export async function answerFailure(
 ): Promise<FastifyReply> {
   const status = error.statusCode && error.statusCode >= 400 ? error.statusCode : 500;
   if (status >= 500) request.log.error(error, 'a request failed');
-  if (status === 503) reply.header('retry-after', RETRY_AFTER);
+  if (status === 429 || status === 503) reply.header('retry-after', RETRY_AFTER);
 
   if (/^\/(api|media)\//.test(request.url)) {
     reply.code(status).headers({ ...options.headers, 'cache-control': 'no-store' });

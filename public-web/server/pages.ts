@@ -7,6 +7,7 @@ import { registerForms } from './forms.ts';
 import { KeptPage } from './kept-page.ts';
 import type { PageCache, RenderPage } from './page-cache.ts';
 import { pageSender } from './send-page.ts';
+import type { UpstreamSlots } from './upstream-slots.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,10 +21,13 @@ export interface PagesOptions {
   publicOrigin: string;
   /** The origin at which this server reaches the API. */
   apiOrigin: string;
+  /** Milliseconds for the body of a form. */
+  bodyTimeout: number;
   /** What every page is sent with. */
   headers: Record<string, string>;
   memory: PageMemory;
   render: RenderPage;
+  slots: UpstreamSlots;
   /** Keeps what has been rendered; without it each page is rendered for each who asks. */
   cache?: PageCache | undefined;
 }
@@ -35,7 +39,7 @@ const DAY = 'public, max-age=86400';
 
 /** Serves the pages for visitors: every address that nothing else answers. */
 export async function registerPages(server: FastifyInstance, site: BuiltSite, options: PagesOptions): Promise<void> {
-  const { cache, render } = options;
+  const { cache, render, slots } = options;
   const send = pageSender(options.headers);
   const failures: FailureOptions = { site, headers: options.headers, memory: options.memory };
 
@@ -47,12 +51,19 @@ export async function registerPages(server: FastifyInstance, site: BuiltSite, op
     const { address, isMoved, pattern } = site.locate(request.url);
     request.pagePattern = pattern;
     if (isMoved) return reply.header('cache-control', DAY).redirect(address, 301);
+    await new Promise<void>((resolve, reject) => {
+      if (!slots.take(request, reply, resolve)) reject(Object.assign(new Error('Too many'), { statusCode: 429 }));
+    });
     return send(request, reply, await (cache ? cache.get(address) : render(address)));
   };
   server.get('/*', (request, reply) => {
     // Most who ask write the address as the site itself does, and most pages are there.
     const page = cache?.has(request.url) ? cache.get(request.url) : undefined;
-    if (!(page instanceof KeptPage)) return sendRendered(request, reply);
+    if (!(page instanceof KeptPage)) {
+      // Joined below when there is a slot; should it fail before, nobody is told yet.
+      page?.catch(() => undefined);
+      return sendRendered(request, reply);
+    }
     request.pagePattern = page.pattern;
     return send(request, reply, page);
   });

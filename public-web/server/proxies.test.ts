@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startTestSite } from '../test/start-test-site.ts';
 
@@ -249,6 +250,97 @@ describe('what this server refuses by itself', () => {
 
     expect(await unreadable.json()).toMatchObject({ statusCode: unreadable.status, message: expect.any(String) });
     expect(swollen).toMatch(/^HTTP\/1\.1 431 .*"code":"request\.headers-too-large"/s);
+  });
+});
+
+describe('a client that takes all it can', () => {
+  const LIMITS = { body: 300, unread: 900, slots: { total: 6, perClient: 4, waiting: 8 } };
+  const ATTACKER = '203.0.113.1';
+  const OTHER = '203.0.113.2';
+  /** More than the kernel holds on the way. */
+  const LARGE = Buffer.alloc(24 * MEGABYTE);
+  const sockets: Socket[] = [];
+  let small: typeof site;
+  /** Large responses of the API: how many there were, are not over, and were not over at most. */
+  const large = { asked: 0, open: 0, most: 0 };
+  beforeEach(async () => {
+    small = await startTestSite({ TRUST_PROXY: 'loopback' }, LIMITS);
+    Object.assign(large, { asked: 0, open: 0, most: 0 });
+    small.api.answers['/media/large'] = (_request, response) => {
+      large.asked += 1;
+      large.open += 1;
+      large.most = Math.max(large.most, large.open);
+      response.once('close', () => (large.open -= 1));
+      response.end(LARGE);
+    };
+    small.api.answers['/api/quick'] = () => ({ is: 'quick' });
+  });
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    await small.stop();
+  });
+
+  function open(requests: string) {
+    const socket = connect(Number(new URL(small.origin).port), '127.0.0.1').on('error', () => undefined);
+    sockets.push(socket);
+    socket.write(requests);
+    return socket.pause();
+  }
+  const head = (line: string, ...more: string[]) =>
+    [`${line} HTTP/1.1`, 'host: x', `x-forwarded-for: ${ATTACKER}`, ...more, '', ''].join('\r\n');
+  const askedFor = (path: string) => small.api.asked.filter(({ url }) => url === path);
+  const quick = async (from: string) => (await small.get('/api/quick', { 'x-forwarded-for': from })).status;
+
+  it.each([
+    ['on many connections', 10, () => Array.from({ length: 10 }, () => open(head('GET /media/large')))],
+    ['on one connection', 4, () => [open(head('GET /media/large').repeat(10))]],
+  ])('and reads nothing, %s, delays nobody else, and is cut off', async (_, asked, attack) => {
+    const attackers = attack();
+    while (large.asked < 4) await wait(5);
+
+    expect(await quick(OTHER)).toBe(200);
+    // Who has the same address waits, and for less than until the others would be cut off anyway.
+    expect(await quick(ATTACKER)).toBe(200);
+    while (large.asked < asked || large.open > 0) await wait(5);
+    // Those of four slots, and at most as many of which the API has not heard yet that they were cut off.
+    expect(large.most).toBeLessThanOrEqual(8);
+    for (const socket of attackers) {
+      await once(socket.resume(), 'close');
+      expect(socket.bytesRead).toBeLessThan(LARGE.length);
+    }
+  });
+
+  it('and sends its bodies byte by byte holds no connection to the API', async () => {
+    const slow = head('POST /api/comments', 'content-type: application/json', 'content-length: 100') + '{';
+    const attackers = Array.from({ length: 140 }, () => open(slow));
+
+    expect(await quick(ATTACKER)).toBe(200);
+    expect(askedFor('/api/comments')).toEqual([]);
+    const heard = await new Promise((resolve) => attackers[0]?.once('data', resolve).resume());
+    expect(String(heard)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('is told so where too many of its requests wait', async () => {
+    small.api.answers['/api/never'] = () => new Promise(() => undefined);
+    const waiting = Array.from({ length: 4 + 8 + 1 }, () => open(head('GET /api/never')));
+    const heard = await Promise.race(waiting.map((socket) => once(socket.resume(), 'data')));
+
+    expect(String(heard)).toMatch(/^HTTP\/1\.1 429 .*retry-after: \d.*"code":"request\.too-many"/is);
+    expect(await quick(OTHER)).toBe(200);
+    expect(askedFor('/api/never')).toHaveLength(4);
+    for (const socket of waiting) socket.destroy();
+    while ((await quick(ATTACKER)) !== 200) await wait(5);
+  });
+
+  it('and asks for pages that nobody has asked for has four rendered at once', async () => {
+    const photos = Array.from({ length: 9 }, (_, index) => `/api/photos/${index + 100}`);
+    for (const path of photos) small.api.answers[path] = () => new Promise(() => undefined);
+    open(photos.map((path) => head(`GET ${path.replace('/api/photos', '/photo')}`)).join(''));
+    const asked = () => photos.flatMap(askedFor).length;
+    while (asked() < 4) await wait(5);
+
+    expect((await small.get('/', { 'x-forwarded-for': OTHER })).status).toBe(200);
+    expect(asked()).toBe(4);
   });
 });
 

@@ -8,7 +8,8 @@ import { trailHeaders } from '@portfolio/telemetry';
 import type { Env } from './env.ts';
 import { viewOf } from './failures.ts';
 import type { KeptPictures } from './kept-pictures.ts';
-import { refuse, refuseLargeBodies } from './refused-bodies.ts';
+import { readBodiesFirst, refuse } from './refused-bodies.ts';
+import type { UpstreamSlots } from './upstream-slots.ts';
 
 /** What is asked for by these methods changes nothing. */
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -31,31 +32,35 @@ const PATIENCE = 60_000;
  */
 const WITHIN_ONE_HOP = { expect: undefined, 'keep-alive': undefined, upgrade: undefined, te: undefined };
 
-/**
- * Passes on what other processes answer. Bodies stream through as they are, whatever their size and type.
- *
- * @param onFailure told which of them did not answer: `api`, `media` or `admin-app`
- * @param onChange called when something may have changed on the site, before whoever changed it hears of it
- */
+export interface ProxyOptions {
+  /** Called when something may have changed on the site, before whoever changed it hears of it. */
+  onChange: () => void;
+  /** Told which process did not answer: `api`, `media` or `admin-app`. */
+  onFailure?: ((upstream: string) => void) | undefined;
+  pictures: KeptPictures;
+  slots: UpstreamSlots;
+  /** Milliseconds for a body that is no upload. */
+  bodyTimeout: number;
+}
+
+/** Passes on what other processes answer. Bodies go through as they are, whatever their type. */
 export async function registerProxies(
   server: FastifyInstance,
   env: Readonly<Env>,
-  onChange: () => void,
-  onFailure: (upstream: string) => void = () => undefined,
-  pictures?: KeptPictures,
+  options: ProxyOptions,
 ): Promise<void> {
   await server.register(async (scope) => {
-    refuseLargeBodies(scope);
+    readBodiesFirst(scope, options.bodyTimeout);
     scope.addHook('onRequest', (request, reply, done) => {
       if (OURS.has(pathOf(request))) void refuse(request, reply, viewOf(404));
       else done();
     });
     scope.addHook('onSend', async (request, reply) => {
-      if (isChange(request) && reply.statusCode < 400) onChange();
+      if (isChange(request) && reply.statusCode < 400) options.onChange();
     });
-    await scope.register(httpProxy, passingOn('/api', env.API_URL, onFailure));
-    await scope.register(httpProxy, passingOn('/media', env.API_URL, onFailure, pictures));
-    if (env.ADMIN_APP_URL) await scope.register(httpProxy, passingOn('/admin-app', env.ADMIN_APP_URL, onFailure));
+    await scope.register(httpProxy, passingOn('/api', env.API_URL, options));
+    await scope.register(httpProxy, passingOn('/media', env.API_URL, options, options.pictures));
+    if (env.ADMIN_APP_URL) await scope.register(httpProxy, passingOn('/admin-app', env.ADMIN_APP_URL, options));
   });
 }
 
@@ -67,7 +72,7 @@ const isChange = (request: FastifyRequest) => !READING.has(request.method) && CH
 const passingOn = (
   prefix: string,
   upstream: string,
-  onFailure: (upstream: string) => void,
+  { onFailure, slots }: ProxyOptions,
   pictures?: KeptPictures,
 ): FastifyHttpProxyOptions => ({
   prefix,
@@ -76,6 +81,9 @@ const passingOn = (
   disableRequestLogging: true,
   // An answer may go on for ever: server-sent events.
   undici: { connect: { timeout: 3_000 }, headersTimeout: PATIENCE, bodyTimeout: 0 },
+  preHandler(request, reply, done) {
+    if (!slots.take(request, reply, done)) void refuse(request, reply, viewOf(429));
+  },
   replyOptions: {
     rewriteRequestHeaders: (request, headers) => ({
       ...headers,
@@ -89,7 +97,7 @@ const passingOn = (
     retryDelay: () => null,
     ...(pictures && { onResponse: keepingPictures(pictures) }),
     onError(reply) {
-      onFailure(prefix.slice(1));
+      onFailure?.(prefix.slice(1));
       void refuse(reply.request as FastifyRequest, reply as FastifyReply, viewOf(503));
     },
   },

@@ -1,7 +1,7 @@
-import { Readable, Transform } from 'node:stream';
-import { ERRORS, type ErrorView } from '@portfolio/contracts';
+import { Readable } from 'node:stream';
+import type { ErrorView } from '@portfolio/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
-import { RETRY_AFTER } from './failures.ts';
+import { RETRY_AFTER, viewOf } from './failures.ts';
 
 /** Bytes that the API takes of a body that is no upload. */
 const BODY_LIMIT = 256 * 1024;
@@ -10,45 +10,50 @@ const BODY_LIMIT = 256 * 1024;
 const DRAINED = 32 * 1024 * 1024;
 const PATIENCE = 5_000;
 
-const { status, message } = ERRORS['request.too-large'];
-const TOO_LARGE: ErrorView = { statusCode: status, message, code: 'request.too-large' };
-
-/** Requests whose body has turned out too large while it was passed on. */
-const tooLarge = new WeakSet<FastifyRequest>();
-
 const isUpload = ({ headers }: FastifyRequest) => headers['content-type']?.startsWith('multipart/form-data') ?? false;
 
+const hasBody = ({ headers }: FastifyRequest) =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+
 /**
- * Refuses bodies that the API would: it closes its connection in the middle of them, and its answer is easily lost
- * while this server still writes. Uploads go their own way, for the API reads them to their end.
+ * Reads bodies before anything is done for their requests, so that a slow sender holds no connection to the API. Those
+ * that the API would refuse are refused here: it closes its connection in the middle of them, and its answer is easily lost
+ * while this server still writes. Uploads stream through, for the API reads them to their end.
+ *
+ * @param timeout milliseconds for a body
  */
-export function refuseLargeBodies(server: FastifyInstance): void {
+export function readBodiesFirst(server: FastifyInstance, timeout: number): void {
   server.addHook('onRequest', async (request, reply) => {
     if (isUpload(request) || !(Number(request.headers['content-length']) > BODY_LIMIT)) return undefined;
-    return refuse(request, reply, TOO_LARGE);
+    return refuse(request, reply, viewOf(413));
   });
-  server.addHook('preParsing', async (request, _reply, payload) => {
-    const hasBody =
-      request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
-    return hasBody && !isUpload(request) ? counted(request, payload) : payload;
+  server.addHook('preParsing', async (request, reply, payload) => {
+    if (!hasBody(request) || isUpload(request)) return payload;
+    const body = await readBody(payload, timeout);
+    // The reply resolves when it has been sent, and with nothing.
+    return Buffer.isBuffer(body) ? Readable.from([body]) : (refuse(request, reply, body) as unknown as undefined);
   });
 }
 
-/** The same body, which fails once it is too large: passing it on then fails too, which ends in a refusal. */
-function counted(request: FastifyRequest, payload: RequestPayload): Transform {
-  let left = BODY_LIMIT;
-  const body = new Transform({
-    transform(piece: Buffer, _encoding, done) {
+/** @returns the body, or the failure: it is too large, has not arrived in time, or its sender has gone */
+export function readBody(payload: RequestPayload, timeout: number): Promise<Buffer | ErrorView> {
+  return new Promise((resolve) => {
+    const pieces: Buffer[] = [];
+    let left = BODY_LIMIT;
+    const settle = (outcome: Buffer | ErrorView) => {
+      clearTimeout(late);
+      payload.off('data', take);
+      resolve(outcome);
+    };
+    const take = (piece: Buffer) => {
       left -= piece.length;
-      if (left >= 0) return done(null, piece);
-      tooLarge.add(request);
-      done(new Error('the body is too large'));
-    },
+      if (left < 0) settle(viewOf(413));
+      else pieces.push(piece);
+    };
+    const late = setTimeout(() => settle(viewOf(408)), timeout).unref();
+    payload.on('data', take).once('end', () => settle(Buffer.concat(pieces)));
+    payload.on('error', () => undefined).once('close', () => settle(viewOf(400)));
   });
-  payload.once('error', (error) => body.destroy(error));
-  // Where the answer comes before the body has ended, nobody listens or reads any more.
-  body.on('error', () => undefined).once('close', () => void drain(request));
-  return payload.pipe(body);
 }
 
 /**
@@ -56,10 +61,9 @@ function counted(request: FastifyRequest, payload: RequestPayload): Transform {
  * next request would wait for ever. The answer is there at once; its end waits for the sender, who would otherwise see
  * the connection break and not what was said on it.
  */
-export function refuse(request: FastifyRequest, reply: FastifyReply, otherwise: ErrorView): FastifyReply {
-  const view = tooLarge.has(request) ? TOO_LARGE : otherwise;
+export function refuse(request: FastifyRequest, reply: FastifyReply, view: ErrorView): FastifyReply {
   reply.code(view.statusCode).header('cache-control', 'no-store');
-  if (view.statusCode === 503) reply.header('retry-after', RETRY_AFTER);
+  if (view.statusCode === 429 || view.statusCode === 503) reply.header('retry-after', RETRY_AFTER);
   if (request.raw.complete) return reply.send(view);
 
   const text = JSON.stringify(view);

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { createPino, sampleLog, type Readiness } from '@portfolio/lifecycle';
+import { Connections, createPino, sampleLog, type Readiness } from '@portfolio/lifecycle';
 import { followRequests, requestIds, takeShortCut } from '@portfolio/telemetry';
 import Fastify, {
   LogController,
@@ -24,21 +24,34 @@ import { registerPages } from './pages.ts';
 import { registerProxies } from './proxies.ts';
 import { pageRenderer } from './render-page.ts';
 import { everywhere, securityHeaders } from './security.ts';
+import { SLOT_LIMITS, UpstreamSlots, type SlotLimits } from './upstream-slots.ts';
 
 /** Milliseconds that open answers have to finish when the server is closed without further ado, as tests do. */
 const FAREWELL = 5_000;
 
-/** What a request may take, in milliseconds. */
-export interface Patience {
+/** What a request may take; times in milliseconds. */
+export interface RequestLimits {
   /** For its head. */
   head: number;
   /** For the whole of it: an upload over a slow line takes its time. */
   whole: number;
   /** Between two looks at who is late. */
   look: number;
+  /** For a body that is no upload. */
+  body: number;
+  /** For the visitor to take at least one byte of a response. */
+  unread: number;
+  slots: SlotLimits;
 }
 
-const PATIENCE: Patience = { head: 10_000, whole: 300_000, look: 1_000 };
+const LIMITS: RequestLimits = {
+  head: 10_000,
+  whole: 300_000,
+  look: 1_000,
+  body: 15_000,
+  unread: 30_000,
+  slots: SLOT_LIMITS,
+};
 
 /** By whom and what the server is watched. */
 export interface Watched {
@@ -55,9 +68,10 @@ const routeOf = ({ pagePattern, routeOptions }: FastifyRequest) => pagePattern ?
 export async function createServer(
   env: Readonly<Env>,
   site: BuiltSite,
-  patience: Patience = PATIENCE,
+  given: Partial<RequestLimits> = {},
   { metrics, readiness }: Watched = {},
 ): Promise<FastifyInstance> {
+  const limits = { ...LIMITS, ...given };
   const publicOrigin = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin;
   const isSecure = publicOrigin.startsWith('https:');
   const memory: PageMemory = {};
@@ -72,11 +86,11 @@ export async function createServer(
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: env.TRUST_PROXY ?? false,
     routerOptions: { ignoreTrailingSlash: true },
-    requestTimeout: patience.whole,
+    requestTimeout: limits.whole,
     http: {
-      headersTimeout: patience.head,
-      requestTimeout: patience.whole,
-      connectionsCheckingInterval: patience.look,
+      headersTimeout: limits.head,
+      requestTimeout: limits.whole,
+      connectionsCheckingInterval: limits.look,
     },
     clientErrorHandler: answerOnSocket,
     // Addresses that cannot be read do not come as far as the handler of errors.
@@ -120,13 +134,24 @@ export async function createServer(
   };
   const pictures = new KeptPictures(env.API_URL);
   takeShortCut(server.server, pictures.shortCut(), { metrics: metrics?.http, logger });
-  await registerProxies(server, env, onChange, metrics?.upstreamFailed, pictures);
+  const slots = new UpstreamSlots(Connections.of(server.server, limits.unread), limits.slots);
+  const bodyTimeout = limits.body;
+  await registerProxies(server, env, { onChange, onFailure: metrics?.upstreamFailed, pictures, slots, bodyTimeout });
   await registerAdminShell(server, site.adminShell, {
     remote: env.ADMIN_REMOTE_URL,
     ownAddress: env.ADMIN_URL,
     isSecure,
   });
-  await registerPages(server, site, { publicOrigin, apiOrigin: env.API_URL, headers, memory, render, cache });
+  await registerPages(server, site, {
+    publicOrigin,
+    apiOrigin: env.API_URL,
+    bodyTimeout,
+    headers,
+    memory,
+    render,
+    slots,
+    cache,
+  });
 
   server.addHook('preClose', async () => {
     server.endStreams();

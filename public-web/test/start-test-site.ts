@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuiltSite } from '../server/built-site.ts';
 import { readEnv } from '../server/env.ts';
-import { createServer, type Patience, type Watched } from '../server/server.ts';
+import { createServer, type RequestLimits, type Watched } from '../server/server.ts';
 import { locate, render, renderFailure } from '../src/entry-server.tsx';
 import { aSite, startFakeApi } from './fake-api.ts';
 
@@ -18,7 +18,7 @@ const SHELL =
  */
 export async function startTestSite(
   env: NodeJS.ProcessEnv = {},
-  patience?: Patience,
+  limits?: Partial<RequestLimits>,
   watched?: Watched,
   built?: BuiltSite,
 ) {
@@ -44,7 +44,7 @@ export async function startTestSite(
       render,
       renderFailure,
     },
-    patience,
+    limits,
     watched,
   );
   const origin = await server.listen({ port: 0, host: '127.0.0.1' });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Connections } from './connections.ts';
 import type { Readiness } from './readiness.ts';
 
 /** Milliseconds between two looks for connections that nobody uses any more. */
@@ -29,35 +29,16 @@ export interface StopOptions {
   endStreams?(): void;
 }
 
-interface Connection {
-  /** Milliseconds since 1970 at which it was opened. */
-  since: number;
-  inFlight: Map<ServerResponse, IncomingMessage>;
-}
-
-/**
- * Stops an HTTP server so that no request is lost on the way: neither on a new connection nor on one that was kept. Until
- * then it sees to it that every response hears of the end of its connection.
- */
+/** Stops an HTTP server so that no request is lost on the way: neither on a new connection nor on one that was kept. */
 export class GracefulServer {
-  private readonly connections = new Map<Socket, Connection>();
+  private readonly connections: Connections;
 
   /** Has to be there from the server's first connection on. */
   constructor(private readonly options: GracefulServerOptions) {
     const { server, readiness } = options;
-    server.on('connection', (socket) => {
-      const connection: Connection = { since: Date.now(), inFlight: new Map() };
-      this.connections.set(socket, connection);
-      socket.once('close', () => {
-        this.connections.delete(socket);
-        closeWaiting(connection);
-      });
-    });
+    this.connections = Connections.of(server);
     // Before whoever answers.
-    server.prependListener('request', (request, response) => {
-      const inFlight = this.connections.get(request.socket)?.inFlight;
-      inFlight?.set(response, request);
-      response.once('close', () => inFlight?.delete(response));
+    server.prependListener('request', (_request, response) => {
       if (readiness.isDraining) response.shouldKeepAlive = false;
     });
   }
@@ -66,7 +47,7 @@ export class GracefulServer {
   async stop({ drainFor, within, endStreams }: StopOptions): Promise<void> {
     const { server, readiness } = this.options;
     readiness.drain();
-    for (const [response] of this.inFlight()) response.shouldKeepAlive = false;
+    for (const [response] of this.connections.inFlight()) response.shouldKeepAlive = false;
     endStreams?.();
     if (!server.listening) return;
     if (drainFor > 0) await wait(drainFor);
@@ -91,10 +72,7 @@ export class GracefulServer {
   private closeUnused(): void {
     this.options.server.closeIdleConnections();
     // To Node only what has answered once is idle.
-    const before = Date.now() - UNUSED_FOR;
-    for (const [socket, { since }] of this.connections) {
-      if (socket.bytesRead === 0 && since < before) socket.destroy();
-    }
+    this.connections.closeUnused(Date.now() - UNUSED_FOR);
   }
 
   /**
@@ -103,7 +81,7 @@ export class GracefulServer {
    */
   private refuseUnfinished(): void {
     const body = JSON.stringify(this.options.refusal);
-    for (const [response, request] of this.inFlight()) {
+    for (const [response, request] of this.connections.inFlight()) {
       if (request.complete || response.headersSent) continue;
       const { socket } = request;
       const head = [
@@ -117,23 +95,5 @@ export class GracefulServer {
       // Past the response: whoever answers it is not to meet one that has been answered.
       socket.write(`${head.join('\r\n')}\r\n\r\n${body}`, () => request.destroy());
     }
-  }
-
-  private inFlight(): [ServerResponse, IncomingMessage][] {
-    return [...this.connections.values()].flatMap(({ inFlight }) => [...inFlight]);
-  }
-}
-
-/**
- * Tells responses that their connection has ended. Node tells the one that is being sent alone: those that wait behind it
- * would never hear of it, nor let go of what they hold.
- */
-function closeWaiting({ inFlight }: Connection): void {
-  for (const response of inFlight.keys()) {
-    if (response.socket !== null) continue;
-    response.destroy();
-    // As Node itself marks those it tells: by this a stream that is joined to it only later knows that it has ended.
-    Object.assign(response, { _closed: true });
-    response.emit('close');
   }
 }

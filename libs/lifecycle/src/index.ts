@@ -1,4 +1,5 @@
 export * from './client-network.ts';
+export * from './connections.ts';
 export * from './graceful-server.ts';
 export * from './make-folder.ts';
 export * from './process-identity.ts';

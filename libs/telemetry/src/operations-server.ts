@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TelemetryEnv } from '@portfolio/config';
+import { Connections } from '@portfolio/lifecycle';
 import type { Registry } from 'prom-client';
 import type { Answer } from './dependency-checks.ts';
 
@@ -45,6 +46,7 @@ export class OperationsServer {
       // A fault here must not end the process that it tells of.
       answer(path, response, options).catch(() => response.destroy());
     });
+    Connections.of(server);
     server.listen(METRICS_PORT, METRICS_HOST);
     await once(server, 'listening');
     return new OperationsServer(server);
