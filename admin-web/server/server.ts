@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { ProcessEnv } from '@portfolio/config';
-import { createPino, type Readiness } from '@portfolio/lifecycle';
+import { createPino, refuseTwoHosts, type Readiness } from '@portfolio/lifecycle';
 import { followRequests, requestIds, type HttpMetrics } from '@portfolio/telemetry';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import { securityHeaders } from './security-headers.ts';
@@ -37,6 +37,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     frameworkErrors: (_error, _request, reply) => void refuse(reply),
   });
   followRequests(server, { metrics: options.metrics, logger });
+  server.addHook('onRequest', refuseTwoHosts);
   const pageHeaders = securityHeaders(apiOrigin);
 
   server.addHook('onRequest', async (request, reply) => {

@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import { NestFactory, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
-import { ProcessLogger } from '@portfolio/lifecycle';
+import { ProcessLogger, refuseTwoHosts } from '@portfolio/lifecycle';
 import { followRequests, requestIds, takeShortCut } from '@portfolio/telemetry';
 import { AppModule } from './app.module.ts';
 import { ContentMark } from './backend/content-mark.ts';
@@ -43,6 +43,7 @@ export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {
   }
   watchConnections(app);
   followRequests(adapter.getInstance(), told);
+  adapter.getInstance().addHook('onRequest', refuseTwoHosts);
   app.useGlobalGuards(new FormsGuard(app.get(Reflector)));
   app.useGlobalPipes(new RequestValidationPipe());
   app.useGlobalFilters(new ErrorFilter());

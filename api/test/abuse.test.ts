@@ -201,6 +201,18 @@ describe('a request that is none', () => {
       'request.malformed',
     ],
     [
+      'two hosts',
+      'GET /api/galleries HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n',
+      400,
+      'request.malformed',
+    ],
+    [
+      'two hosts, past the framework',
+      'GET /media/1/abc/320.jpeg HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n',
+      400,
+      'request.malformed',
+    ],
+    [
       'a length and pieces',
       'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
       400,

@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { PassThrough } from 'node:stream';
+import type { FastifyInstance, FastifyRequest, preParsingAsyncHookHandler } from 'fastify';
+import { PassThrough, Readable } from 'node:stream';
 import { trailHeaders } from '@portfolio/telemetry';
 import type { BuiltSite } from './built-site.ts';
 import { answerWithFailurePage } from './failures.ts';
 import type { PagesOptions } from './pages.ts';
 import { forwarded } from './proxies.ts';
+import { readBody } from './refused-bodies.ts';
 
 /** How browsers send a form, and the bytes that one may have: as many as the API takes. */
 const FORM = 'application/x-www-form-urlencoded';
@@ -19,7 +20,13 @@ export function registerForms(server: FastifyInstance, site: BuiltSite, options:
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
 
-  server.post<{ Body: Record<string, string> | undefined }>('/*', async (request, reply) => {
+  const preParsing: preParsingAsyncHookHandler = async (_request, reply, payload) => {
+    const body = await readBody(payload, options.bodyTimeout);
+    if (Buffer.isBuffer(body)) return Readable.from([body]);
+    reply.header('connection', 'close');
+    throw Object.assign(new Error(body.message), { statusCode: body.statusCode });
+  };
+  server.post<{ Body: Record<string, string> | undefined }>('/*', { preParsing }, async (request, reply) => {
     if (!request.headers['content-type']?.startsWith(FORM)) return reply.callNotFound();
     if (!isOwn(request, options.publicOrigin)) {
       const { memory } = options;

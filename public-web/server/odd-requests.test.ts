@@ -92,6 +92,24 @@ describe('a method', () => {
   });
 });
 
+it.each(['/about', '/api/photos/1', '/media/1/abc/320.jpeg', '/assets/entry-abc.js'])(
+  'a request for %s that names two hosts is refused',
+  async (path) => {
+    expect(await ask(`GET ${path}`, ['host: elin.example', 'Host: evil.example'])).toMatch(/^HTTP\/1\.1 400 /);
+  },
+);
+
+it('a form that arrives byte by byte is not waited for', async () => {
+  const quick = await startTestSite({}, { body: 200 });
+  const heard = await say(
+    'POST /contact HTTP/1.1\r\nhost: elin.example\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 9\r\n\r\nname=',
+    quick.origin,
+  );
+  await quick.stop();
+
+  expect(heard).toMatch(/^HTTP\/1\.1 408 .*content-type: text\/html/is);
+});
+
 it('a request whose head does not end is not waited for', async () => {
   const quick = await startTestSite({}, { head: 200, whole: 400, look: 20 });
   const heard = await say('GET /about HTTP/1.1\r\nhost: elin.example\r\nx-slow: ', quick.origin);

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Refusal } from '../test/fake-api.ts';
 import { startTestSite } from '../test/start-test-site.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -251,6 +252,61 @@ describe('what this server refuses by itself', () => {
     expect(await unreadable.json()).toMatchObject({ statusCode: unreadable.status, message: expect.any(String) });
     expect(swollen).toMatch(/^HTTP\/1\.1 431 .*"code":"request\.headers-too-large"/s);
   });
+});
+
+describe('what is between two servers alone', () => {
+  it('does not go on from the API to the visitor', async () => {
+    site.api.answers['/api/hops'] = (_request, response) => {
+      response.writeHead(200, {
+        connection: 'close, x-hop',
+        'x-hop': 'a',
+        'keep-alive': 'timeout=75',
+        'proxy-authenticate': 'Basic',
+        trailer: 'x-later',
+        'x-kept': 'b',
+      });
+      response.end('{}');
+    };
+    const { headers } = await site.get('/api/hops');
+
+    expect(headers.get('x-kept')).toBe('b');
+    expect(headers.get('connection')).not.toMatch(/close|x-hop/);
+    expect(headers.get('keep-alive')).not.toBe('timeout=75');
+    for (const name of ['x-hop', 'proxy-authenticate', 'trailer']) expect(headers.has(name)).toBe(false);
+  });
+
+  it('is not taken from a visitor', async () => {
+    site.api.answers['/api/who'] = ({ headers }) => headers;
+    const said = {
+      'x-kept-by-gateway': '1',
+      'x-real-ip': '6.6.6.6',
+      forwarded: 'for=6.6.6.6',
+      'x-original-url': '/api/admin/settings',
+      'proxy-authorization': 'Basic x',
+      tracestate: 'a=b',
+    };
+    const heard = (await (await site.get('/api/who', said)).json()) as object;
+
+    expect(Object.keys(heard).filter((name) => name in said)).toEqual([]);
+  });
+});
+
+describe('a type of body that nobody can read', () => {
+  it.each(['text/plain;', 'text/plain; x', 'text/plain;charset=', 'application/json; x', 'x', ''])(
+    'is refused as such, and not taken for a fault: %j',
+    async (type) => {
+      site.api.answers['/api/logs/frontend'] = () => {
+        throw new Refusal(415, 'request.unsupported-type', 'Not understood');
+      };
+      const headers = { 'content-type': type };
+      const response = await fetch(`${site.origin}/api/logs/frontend`, { method: 'POST', headers, body: '{}' });
+
+      expect([response.status, await response.json()]).toEqual([
+        415,
+        expect.objectContaining({ code: 'request.unsupported-type' }),
+      ]);
+    },
+  );
 });
 
 describe('a client that takes all it can', () => {

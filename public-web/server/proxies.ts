@@ -30,7 +30,33 @@ const PATIENCE = 60_000;
  * Headers that are between a browser and this server alone. The client that passes requests on refuses them: an upload
  * with `Expect: 100-continue`, which this server has already answered, would fail.
  */
-const WITHIN_ONE_HOP = { expect: undefined, 'keep-alive': undefined, upgrade: undefined, te: undefined };
+const WITHIN_ONE_HOP = {
+  expect: undefined,
+  'keep-alive': undefined,
+  'proxy-authorization': undefined,
+  'proxy-connection': undefined,
+  te: undefined,
+  trailer: undefined,
+  upgrade: undefined,
+};
+
+/** What servers tell each other about a request; from a visitor it would be taken for their word. */
+const FROM_GATEWAYS_ALONE = {
+  baggage: undefined,
+  forwarded: undefined,
+  proxy: undefined,
+  traceparent: undefined,
+  tracestate: undefined,
+  'x-forwarded-port': undefined,
+  'x-forwarded-server': undefined,
+  'x-kept-by-gateway': undefined,
+  'x-original-url': undefined,
+  'x-real-ip': undefined,
+  'x-rewrite-url': undefined,
+};
+
+/** Headers of a response that are between the process behind us and this server (RFC 9110, section 7.6.1). */
+const HOP_BY_HOP = /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/;
 
 export interface ProxyOptions {
   /** Called when something may have changed on the site, before whoever changed it hears of it. */
@@ -50,6 +76,8 @@ export async function registerProxies(
   options: ProxyOptions,
 ): Promise<void> {
   await server.register(async (scope) => {
+    // Fastify's own for text, which would read it as UTF-8, and fails where the type cannot be read.
+    scope.removeAllContentTypeParsers();
     readBodiesFirst(scope, options.bodyTimeout);
     scope.addHook('onRequest', (request, reply, done) => {
       if (OURS.has(pathOf(request))) void refuse(request, reply, viewOf(404));
@@ -87,12 +115,14 @@ const passingOn = (
   replyOptions: {
     rewriteRequestHeaders: (request, headers) => ({
       ...headers,
+      ...FROM_GATEWAYS_ALONE,
       ...forwarded(request),
       // Another id than the one that came where that was none.
       [REQUEST_ID_HEADER]: request.id,
       ...trailHeaders(),
       ...WITHIN_ONE_HOP,
     }),
+    rewriteHeaders: withoutHopByHop,
     // Otherwise the proxy repeats every GET that is answered 503, up to ten times.
     retryDelay: () => null,
     ...(pictures && { onResponse: keepingPictures(pictures) }),
@@ -102,6 +132,13 @@ const passingOn = (
     },
   },
 });
+
+function withoutHopByHop<T extends Record<string, unknown>>(headers: T): T {
+  const named = String(headers['connection'] ?? '').toLowerCase();
+  const names = new Set(named.split(',').map((name) => name.trim()));
+  const left = Object.entries(headers).filter(([name]) => !HOP_BY_HOP.test(name) && !names.has(name));
+  return Object.fromEntries(left) as T;
+}
 
 type OnResponse = NonNullable<NonNullable<FastifyHttpProxyOptions['replyOptions']>['onResponse']>;
 

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { Connections, createPino, sampleLog, type Readiness } from '@portfolio/lifecycle';
+import { Connections, createPino, refuseTwoHosts, sampleLog, type Readiness } from '@portfolio/lifecycle';
 import { followRequests, requestIds, takeShortCut } from '@portfolio/telemetry';
 import Fastify, {
   LogController,
@@ -101,6 +101,7 @@ export async function createServer(
   server.setErrorHandler<FastifyError>((error, request, reply) => answerFailure(error, request, reply, failures));
   server.decorateRequest('pagePattern', undefined);
   followRequests(server, { metrics: metrics?.http, logger, routeOf });
+  server.addHook('onRequest', refuseTwoHosts);
   const common = everywhere(isSecure);
   server.addHook('onRequest', (_request, reply, done) => {
     reply.headers(common);

@@ -10,4 +10,5 @@ export * from './request-trail.ts';
 export * from './run.ts';
 export * from './sample-log.ts';
 export * from './together.ts';
+export * from './two-hosts.ts';
 export * from './without-secrets.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import { REQUEST_ID_HEADER, requestIdFrom } from '@portfolio/lifecycle';
+import { namesTwoHosts, REQUEST_ID_HEADER, requestIdFrom } from '@portfolio/lifecycle';
 import { tellerOf, type FollowOptions } from './follow-requests.ts';
 import { isTracing } from './tracing.ts';
 
@@ -45,7 +45,8 @@ export function takeShortCut(
     for (const listener of listeners) listener.call(server, request as never, response as never);
   };
   server.removeAllListeners('request').on('request', (request, response) => {
-    const answer = isTracing() || told.logger.isLevelEnabled('debug') ? undefined : take(request, response);
+    const isWholeWay = isTracing() || told.logger.isLevelEnabled('debug') || namesTwoHosts(request);
+    const answer = isWholeWay ? undefined : take(request, response);
     if (!answer) return leadOn(request, response);
     const begun = performance.now();
     let isDone = false;

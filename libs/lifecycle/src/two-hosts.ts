@@ -1,0 +1,21 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Whether a request names two hosts, which no server may choose between (RFC 9112, section 3.2). */
+export function namesTwoHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}
+
+/** As an `onRequest` hook of Fastify: such a request is answered 400. */
+export function refuseTwoHosts(
+  { raw }: { raw: Pick<IncomingMessage, 'rawHeaders'> },
+  _reply: unknown,
+  done: (error?: Error) => void,
+): void {
+  if (namesTwoHosts(raw)) done(Object.assign(new Error('The request names two hosts'), { statusCode: 400 }));
+  else done();
+}
