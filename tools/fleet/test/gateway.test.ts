@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { isFullLevel } from '@portfolio/testing';
@@ -42,6 +42,10 @@ const CHANGES = [
   ['DELETE', '/api/photos/1', ''],
   ['DELETE', '/api/admin/settings/background-image', ''],
 ] as const;
+
+/** Bytes of an answer that its socket has not sent yet. */
+const bytesLeft = ({ socket }: ServerResponse) =>
+  (socket as { _handle?: { writeQueueSize: number } } | null)?._handle?.writeQueueSize ?? 0;
 
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 100));
@@ -240,6 +244,26 @@ describeWithNginx('the gateway', () => {
     socket.destroy();
 
     expect(seen).not.toMatch(/content-encoding/i);
+  });
+
+  it('writes down little of an answer that nobody reads', async () => {
+    const large = Buffer.alloc(64 * 1024 * 1024);
+    const answered = new Promise<ServerResponse>((done) => {
+      api.answer = (_, response) => done(response.end(large));
+    });
+    const socket = connect(gateway.port, '127.0.0.1').pause();
+    socket.write('GET /api/photos/1 HTTP/1.1\r\nHost: site.example\r\n\r\n');
+    const response = await answered;
+    // Until the api can send no more, or has sent all.
+    let [waiting, since] = [-1, 0];
+    await until(() => {
+      const left = bytesLeft(response);
+      [waiting, since] = left === waiting ? [waiting, since + 1] : [left, 0];
+      return response.writableFinished || since > 5;
+    });
+    socket.destroy();
+
+    expect(waiting).toBeGreaterThan(large.length / 2);
   });
 
   it('lets the api see an upload while it comes in, and refuses what is larger than any may be', async () => {
