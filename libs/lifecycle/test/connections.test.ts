@@ -97,8 +97,8 @@ describe('a client that reads nothing', () => {
 
   it('loses it even while it sends', async () => {
     const open = await serve((_request, response) => response.end(LARGE), 150);
-    const socket = open(GET).pause();
-    const sending = setInterval(() => socket.write('G'), 20);
+    const socket = open(`${GET}GET / HTTP/1.1\r\nx-slow: `).pause();
+    const sending = setInterval(() => socket.write('x'), 20);
     await new Promise<void>((resolve) =>
       server.once('request', (_request, { socket }) => socket?.once('close', resolve)),
     );
