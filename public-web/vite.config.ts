@@ -2,6 +2,7 @@ import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
 import { classNameOf } from './build/class-names.ts';
+import { lazyParts } from './build/lazy-parts.ts';
 import { reactModule } from './build/react-module.ts';
 
 const SOURCE = '@portfolio/source';
@@ -45,7 +46,7 @@ export default defineConfig(({ command, mode, isSsrBuild = false }) => {
           })
         : isSsrBuild
           ? []
-          : [reactModule]),
+          : [lazyParts, reactModule]),
     ],
     resolve: { conditions: [SOURCE, ...defaultClientConditions] },
     ssr: { noExternal: true, resolve: { conditions: [SOURCE, ...defaultServerConditions] } },
