@@ -33,29 +33,38 @@ let isNear: boolean;
 const own = { observer: globalThis.IntersectionObserver, rect: Element.prototype.getBoundingClientRect };
 const observers = new Set<FakeObserver>();
 
-/** As in browsers, an observer reports soon after it begins, and whenever something has changed. */
+/** As in browsers, an observer reports soon after it begins, and whenever what it looks at comes or goes. */
 class FakeObserver {
-  constructor(private readonly callback: IntersectionObserverCallback) {}
+  private reported: boolean | undefined;
 
-  observe() {
+  constructor(
+    private readonly callback: IntersectionObserverCallback,
+    private readonly options: IntersectionObserverInit = {},
+  ) {}
+
+  observe(element: Element) {
     observers.add(this);
-    setTimeout(() => this.report());
+    setTimeout(() => this.report(element));
   }
 
   disconnect() {
     observers.delete(this);
   }
 
-  report() {
-    if (!observers.has(this)) return;
-    const entry = { isIntersecting: isNear } as IntersectionObserverEntry;
+  report(element: Element) {
+    // A margin that leaves out the window: what is below it, and whole.
+    const isBelowOnly = this.options.rootMargin?.startsWith('-100%');
+    const isIntersecting = isNear && (!isBelowOnly || element.getBoundingClientRect().top > innerHeight);
+    if (!observers.has(this) || this.reported === isIntersecting) return;
+    this.reported = isIntersecting;
+    const entry = { isIntersecting } as IntersectionObserverEntry;
     act(() => this.callback([entry], this as unknown as IntersectionObserver));
   }
 }
 
 function scrollTo(near: boolean) {
   isNear = near;
-  for (const observer of [...observers]) observer.report();
+  for (const observer of [...observers]) observer.report(document.body);
 }
 
 beforeEach(() => {
@@ -146,6 +155,21 @@ describe('a gallery with more photos than a page begins with', () => {
     expect(await screen.findByText('4 of 5 photos')).toBeVisible();
     // It had been fetched.
     expect(asked.filter((path) => path.endsWith('cursor=b'))).toHaveLength(1);
+  });
+
+  it('shows a part that came too late once the end is out of view again, and goes on by itself', async () => {
+    answerWith(PARTS);
+    endAt(100);
+    renderAt('/gallery/slack-water', <GalleryPage />);
+    await screen.findByText('2 of 5 photos');
+    scrollTo(true);
+    await act(async () => {});
+    expect(titles()).toHaveLength(2);
+
+    endAt(5_000);
+    scrollTo(true);
+
+    await waitFor(() => expect(titles()).toHaveLength(5));
   });
 
   it('says so when they cannot be had, and tries again', async () => {

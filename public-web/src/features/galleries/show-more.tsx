@@ -35,22 +35,30 @@ export function ShowMore({ more: { next, state, load }, one, many, shown, total,
   useEffect(() => {
     latest.current = load;
   });
+  const hasLink = state !== 'failed' && next !== null;
   useEffect(() => {
-    // While a part is on its way a new observer would report at once, and use up a part that comes by itself.
-    if (state !== 'idle' || !link.current || typeof IntersectionObserver === 'undefined') return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting || unasked.current === 0) return;
-        unasked.current -= 1;
-        // Nothing moves under anybody's eyes: once the end is in view, the next part waits until it is asked for.
-        void latest.current(() => isBelowView(list.current?.lastElementChild));
-      },
-      { rootMargin: '400% 0px' },
-    );
-    observer.observe(link.current);
-    return () => observer.disconnect();
-    // Looked at anew after each part: the end may be near still.
-  }, [shown, state, list]);
+    const last = list.current?.lastElementChild;
+    if (!link.current || !last || typeof IntersectionObserver === 'undefined') return;
+    // Nothing moves under anybody's eyes: a part that comes while the end is in view waits, and is not used up.
+    const isWelcome = () => {
+      const end = list.current?.lastElementChild ?? last;
+      const isBelowView = end.getBoundingClientRect().top > window.innerHeight;
+      if (isBelowView) unasked.current -= 1;
+      return isBelowView;
+    };
+    const comeNear: IntersectionObserverCallback = ([entry]) => {
+      if (entry?.isIntersecting && unasked.current > 0) void latest.current(isWelcome);
+    };
+    const nearEnd = new IntersectionObserver(comeNear, { rootMargin: '400% 0px' });
+    const leftView = new IntersectionObserver(comeNear, { rootMargin: '-100% 0px 400%', threshold: 1 });
+    nearEnd.observe(link.current);
+    leftView.observe(last);
+    return () => {
+      nearEnd.disconnect();
+      leftView.disconnect();
+    };
+    // Anew after each part, for the end may be near still, and not while one is on its way: each reports at once.
+  }, [shown, hasLink, list]);
 
   useEffect(() => {
     if (asked.current === undefined || asked.current >= shown) return;
@@ -78,7 +86,7 @@ export function ShowMore({ more: { next, state, load }, one, many, shown, total,
           {`Failed to load more ${many}`}
         </Notice>
       ) : (
-        next !== null && (
+        hasLink && (
           <a
             ref={link}
             href={`?from=${encodeURIComponent(next)}`}
@@ -93,6 +101,3 @@ export function ShowMore({ more: { next, state, load }, one, many, shown, total,
     </div>
   );
 }
-
-const isBelowView = (element: Element | null | undefined) =>
-  element !== null && element !== undefined && element.getBoundingClientRect().top > window.innerHeight;
