@@ -10,7 +10,7 @@ export function AttachedPhoto({ photo }: { photo: PhotoView }) {
   return (
     <div className={styles.attached}>
       <div className={styles.picture}>
-        <Picture picture={photo} sizes="6rem" eager />
+        <Picture picture={{ ...photo, title: '' }} sizes="6rem" eager />
       </div>
       <p>
         <span className={styles.about}>About this photo</span>

@@ -108,7 +108,8 @@ describe('a message about a photo', () => {
     const { user, posted } = await open('/contact?photo=3', { '/photos/3': { photo } });
 
     expect(await screen.findByRole('link', { name: 'Pier' })).toHaveAttribute('href', '/photo/3');
-    expect(screen.getByRole('img', { name: 'Pier' })).toBeVisible();
+    // Its title is in the link beside it.
+    expect(screen.getByRole('presentation')).toBeVisible();
     expect(screen.getByText('$1,250.00')).toBeVisible();
     expect(field('Subject')).toHaveValue('About “Pier”');
     await fillIn(user, [GOOD[0], GOOD[1], '', GOOD[3]]);
@@ -121,11 +122,11 @@ describe('a message about a photo', () => {
 
   it('goes without it once it was removed, with all else that was typed', async () => {
     const { user, posted } = await open('/contact?photo=3', { '/photos/3': { photo } });
-    await screen.findByRole('img', { name: 'Pier' });
+    await screen.findByRole('link', { name: 'Pier' });
     await fillIn(user, [GOOD[0], GOOD[1], ' and others', GOOD[3]]);
     await user.click(screen.getByRole('link', { name: /^Remove/ }));
 
-    expect(screen.queryByRole('img', { name: 'Pier' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Pier' })).toBeNull();
     expect(field('Name')).toHaveFocus();
     expect(field('Subject')).toHaveValue('About “Pier” and others');
     await send(user);
@@ -155,7 +156,7 @@ describe('a message about a photo', () => {
       if (photo_id) throw new Refused({ statusCode: 404, code: 'photo.not-found', message: 'Photo not found' });
       return { message: SENT };
     });
-    await screen.findByRole('img', { name: 'Pier' });
+    await screen.findByRole('link', { name: 'Pier' });
     await fillIn(user, [GOOD[0], GOOD[1], ' and others', GOOD[3]]);
     await send(user);
 
@@ -172,7 +173,7 @@ describe('a message about a photo', () => {
     const { user } = await open('/contact?photo=3', { '/photos/3': { photo } }, () => {
       throw new Refused({ statusCode: 404, code: 'photo.not-found', message: 'Photo not found' });
     });
-    await screen.findByRole('img', { name: 'Pier' });
+    await screen.findByRole('link', { name: 'Pier' });
     await fillIn(user, [GOOD[0], GOOD[1], '', GOOD[3]]);
     await send(user);
 

@@ -27,13 +27,20 @@ describe('GalleryPage', () => {
   });
 
   it('fetches the first photos at once and the others when they come near', async () => {
-    open([1, 2, 3, 4, 5].map((id) => aPhoto({ id, title: `Photo ${id}` })));
+    open([1, 2, 3, 4, 5].map((id) => aPhoto({ id, title: `Photo ${id}`, alt_text: `Boats ${id}` })));
 
     const images = await screen.findAllByRole('img');
 
     expect(images.map((image) => image.getAttribute('loading'))).toEqual(['eager', 'eager', 'eager', 'eager', 'lazy']);
     // Which of the first ones is the largest in view depends on the window.
     expect(images.filter((image) => image.getAttribute('fetchpriority') === 'high')).toHaveLength(4);
+  });
+
+  it('announces each photo once: a picture without words of its own leaves it to the title', async () => {
+    open([aPhoto({ id: 1, title: 'Wide' }), aPhoto({ id: 2, title: 'Square', alt_text: 'Boats in fog' })]);
+
+    expect(await screen.findByRole('link', { name: 'Wide 0 comments' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Boats in fog Square 0 comments' })).toBeVisible();
   });
 
   it('says so when there are no photos', async () => {

@@ -48,7 +48,8 @@ export function PhotoWall({ photos, slug, list }: PhotoWallProps) {
         <li key={photo.id} className={styles.tile} style={{ '--ratio': ratioOf(photo).toFixed(4) } as CSSProperties}>
           <PageLink to={`/photo/${photo.id}?gallery=${encodeURIComponent(slug)}`} className={styles.link}>
             <Picture
-              picture={photo}
+              // The title stands under it: a picture without words of its own is not announced by it as well.
+              picture={{ ...photo, title: '' }}
               sizes={sizesAt(ratioOf(photo), index)}
               priority={index === 0}
               early={index < IN_VIEW}
