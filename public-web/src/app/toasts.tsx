@@ -1,5 +1,5 @@
 import styles from '@portfolio/ui/toasts/toasts.module.css';
-import { useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useState, type ComponentType, type Dispatch, type SetStateAction } from 'react';
 
 export interface Toast {
   message: string;
@@ -14,7 +14,7 @@ interface Loaded {
   ToastList: ComponentType<{ region: HTMLElement }>;
 }
 
-let showPlain: (toast: Toast | undefined) => void = () => undefined;
+let showPlain: Dispatch<SetStateAction<Toast | undefined>> = () => undefined;
 let showList: (loaded: Loaded) => void = () => undefined;
 
 /**
@@ -32,7 +32,8 @@ export function notify(message: string, { isAlert = false } = {}): void {
     () => {
       // Its file cannot be had, as when the network is away: it is said plainly.
       showPlain(toast);
-      setTimeout(() => showPlain(undefined), TOAST_TIME);
+      // Another one may have come since, which has a time of its own.
+      setTimeout(() => showPlain((shown) => (shown === toast ? undefined : shown)), TOAST_TIME);
     },
   );
 }
