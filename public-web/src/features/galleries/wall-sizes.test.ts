@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { wallSizes } from './wall-sizes.ts';
+import { readFileSync } from 'node:fs';
+import { END, wallSizes } from './wall-sizes.ts';
 
 /** What a browser makes of it in a window, in CSS pixels. */
 function widthIn(window: number, sizes: string): number {
@@ -29,6 +30,43 @@ describe('wallSizes', () => {
 
     expect(widthIn(800, sizes)).toBeGreaterThan(0.44 * 800);
     expect(widthIn(1600, sizes)).toBeLessThan(0.3 * 1600);
+  });
+
+  it.each([820, 1440, 2560])(
+    'keeps what the last row is left with at the height of the others, %i px wide',
+    (window) => {
+      for (const last of [0.67, 1, 1.5]) {
+        // With each photo before it the last row breaks elsewhere.
+        for (let added = 0; added < 8; added += 1) {
+          const ratios = [
+            ...Array<number>(added).fill(0.67),
+            1.5,
+            0.67,
+            1.5,
+            1,
+            1.5,
+            0.67,
+            1.5,
+            1,
+            1.5,
+            0.67,
+            1.5,
+            1,
+            last,
+          ];
+          const heights = ratios.map((ratio, index) => widthIn(window, wallSizes(ratios, index)) / ratio);
+          const others = heights.slice(0, -1);
+          expect(heights.at(-1)).toBeLessThanOrEqual(1.15 * Math.max(...others));
+          expect(heights.at(-1)).toBeGreaterThanOrEqual(0.7 * Math.min(...others));
+        }
+      }
+    },
+  );
+
+  it('has the measures of the styles', () => {
+    const css = readFileSync(new URL('photo-wall.module.css', import.meta.url), 'utf8');
+
+    expect(css).toContain(`flex: ${END.grow * 100} 1 calc(var(--row) * ${END.basis});`);
   });
 
   it('says little', () => {
