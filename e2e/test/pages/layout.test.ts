@@ -131,6 +131,27 @@ describe('words of any length', () => {
   });
 });
 
+it('on paper there is all that there is to read, and nothing that could be pressed or filled in', async () => {
+  const context = await visit(browser, 'desk');
+  const visitor = new Visitor(await context.newPage(), site.url);
+  await visitor.page.emulateMedia({ media: 'print' });
+  for (const [path, heading, words] of [
+    ['/photo/2?gallery=slack-water', 'Three Sisters', 'Gallery'],
+    ['/gallery/slack-water', 'Slack Water', /photos$/],
+    ['/contact', 'Get in Touch', 'Studio'],
+  ] as const) {
+    await visitor.open(path);
+    await visitor.reads(heading);
+    expect(await visitor.text(words).first().isVisible()).toBe(true);
+    for (const role of ['navigation', 'form', 'textbox', 'button'] as const) {
+      expect([path, role, await visitor.get(role).count()]).toEqual([path, role, 0]);
+    }
+    expect(await visitor.get('heading', /^Write/).count()).toBe(0);
+    expect(await visitor.get('link', /^(Ask|Back|Show)/).count()).toBe(0);
+  }
+  await context.close();
+});
+
 describe('on a slow line', () => {
   it.each(SCREEN_NAMES)('nothing moves as the home page comes, on a %s', async (screen) => {
     const context = await visit(browser, screen);
