@@ -131,6 +131,50 @@ describe('words of any length', () => {
   });
 });
 
+describe('letters of twice the size', () => {
+  const PATHS = ['/', '/galleries', '/gallery/slack-water', '/about', '/contact', '/imprint'];
+
+  it('keep within the margins of a phone, and the controls of the viewer within its window', async () => {
+    const context = await visit(browser, 'phone');
+    const visitor = new Visitor(await context.newPage(), site.url);
+    const { page } = visitor;
+    const found: string[] = [];
+    for (const path of [...PATHS, '/contact?photo=1', '/photo/2?gallery=slack-water']) {
+      await visitor.open(path);
+      await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+      found.push(...(await page.evaluate(wordsOverMargin)).map((words) => `${path}: ${words}`));
+    }
+    expect(found).toEqual([]);
+
+    await visitor.use(visitor.get('button', /^View full screen/));
+    const viewer = page.getByRole('dialog');
+    await viewer.getByRole('button', { name: 'Next photo' }).waitFor();
+    for (const button of await viewer.getByRole('button').all()) {
+      const { x, width } = (await button.boundingBox())!;
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x + width).toBeLessThanOrEqual(390);
+    }
+    await context.close();
+  });
+
+  /** Runs in the page: the words that stand in its margins, or beyond. */
+  function wordsOverMargin(): string[] {
+    const main = document.querySelector('main')!;
+    const margin = parseFloat(getComputedStyle(main).paddingInlineStart);
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const over: string[] = [];
+    while (texts.nextNode()) {
+      const { currentNode } = texts;
+      if (!currentNode.textContent?.trim() || currentNode.parentElement?.closest('.visually-hidden')) continue;
+      range.selectNodeContents(currentNode);
+      const isOver = ({ left, right }: DOMRect) => left < margin - 1 || right > innerWidth - margin + 1;
+      if ([...range.getClientRects()].some((box) => box.width > 0 && isOver(box))) over.push(currentNode.textContent);
+    }
+    return over;
+  }
+});
+
 it('on paper there is all that there is to read, and nothing that could be pressed or filled in', async () => {
   const context = await visit(browser, 'desk');
   const visitor = new Visitor(await context.newPage(), site.url);
