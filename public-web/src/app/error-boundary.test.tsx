@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/jest-globals';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { onlineManager } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ErrorBoundary } from './error-boundary.tsx';
 
@@ -28,6 +29,23 @@ describe('ErrorBoundary', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Oops!' })).toBeVisible();
 
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+
+    expect(onReset).toHaveBeenCalledTimes(1);
+    expect(screen.getByText('The page')).toBeVisible();
+  });
+
+  it('says that the connection is gone, and tries again by itself once it is back', () => {
+    const onReset = jest.fn(() => void (isBroken = false));
+    act(() => onlineManager.setOnline(false));
+    render(
+      <ErrorBoundary place="/about" onReset={onReset}>
+        <Page />
+      </ErrorBoundary>,
+    );
+    expect(screen.getByRole('alert')).toHaveTextContent('You are offline');
+    expect(onReset).not.toHaveBeenCalled();
+
+    act(() => onlineManager.setOnline(true));
 
     expect(onReset).toHaveBeenCalledTimes(1);
     expect(screen.getByText('The page')).toBeVisible();

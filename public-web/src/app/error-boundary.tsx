@@ -1,5 +1,7 @@
-import { Component, type ReactNode } from 'react';
+import { onlineManager } from '@tanstack/react-query';
+import { Component, useEffect, type ReactNode } from 'react';
 import { Notice } from './notice.tsx';
+import { Offline, useOnline } from './offline.tsx';
 
 interface ErrorBoundaryProps {
   /** Where the children belong. A failure is forgotten when this changes. */
@@ -27,11 +29,23 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
   };
 
   override render() {
-    if (!this.state.failed) return this.props.children;
-    return (
-      <Notice page title="Oops!" alert onAct={this.tryAgain} action="Try Again">
-        Something went wrong
-      </Notice>
-    );
+    return this.state.failed ? <Failure onAct={this.tryAgain} /> : this.props.children;
   }
+}
+
+function Failure({ onAct }: { onAct: () => void }) {
+  const isOnline = useOnline();
+  useEffect(
+    () =>
+      onlineManager.subscribe((isBack) => {
+        if (isBack) onAct();
+      }),
+    [onAct],
+  );
+  if (!isOnline) return <Offline page />;
+  return (
+    <Notice page title="Oops!" alert onAct={onAct} action="Try Again">
+      Something went wrong
+    </Notice>
+  );
 }

@@ -15,7 +15,7 @@ export interface NoticeProps {
   /** Read out at once where people listen to the page. */
   alert?: boolean;
   /** The notice is all there is, so its title heads the page. */
-  page?: boolean;
+  page?: boolean | undefined;
 }
 
 /** One sentence in place of what cannot be shown, and one thing to do about it. */

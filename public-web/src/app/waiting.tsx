@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Offline, useOnline } from './offline.tsx';
 import { PageHead } from './page-head.tsx';
 import styles from './waiting.module.css';
 
@@ -11,20 +12,22 @@ export interface WaitingProps {
 /** Stands where a page is still on its way: quiet blocks about as large as what comes, under the name of the site. */
 export function Waiting({ className, children }: WaitingProps) {
   return (
-    <Loading className={className}>
+    <>
       <PageHead />
-      {children ?? (
-        <>
-          <div className={styles.title} />
-          <div className={styles.line} />
-          <div className={styles.pictures}>
-            {Array.from({ length: 3 }, (_, index) => (
-              <div key={index} className={styles.picture} />
-            ))}
-          </div>
-        </>
-      )}
-    </Loading>
+      <Loading className={className} page>
+        {children ?? (
+          <>
+            <div className={styles.title} />
+            <div className={styles.line} />
+            <div className={styles.pictures}>
+              {Array.from({ length: 3 }, (_, index) => (
+                <div key={index} className={styles.picture} />
+              ))}
+            </div>
+          </>
+        )}
+      </Loading>
+    </>
   );
 }
 
@@ -46,7 +49,8 @@ export function WaitingCards({ className }: { className?: string | undefined }) 
 }
 
 /** Says to those who listen to the page what the others see. */
-function Loading({ className, children }: WaitingProps) {
+function Loading({ className, page, children }: WaitingProps & { page?: boolean }) {
+  if (!useOnline()) return <Offline page={page} />;
   return (
     <div role="status" className={className}>
       <span className="visually-hidden">Loading…</span>
