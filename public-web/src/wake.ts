@@ -10,6 +10,7 @@ const ALIVE: AliveEvent = 'alive';
 const LOST: LostEvent = 'lost';
 const FIELDS = 'input, textarea, select';
 const PRESSES = ['click', 'keydown'];
+const TOUCHES = ['pointerdown', 'pointerup', 'pointercancel'] as const;
 const SIGNS = [...PRESSES, 'pointermove', 'pointerdown', 'focusin', 'scroll', 'popstate'];
 
 let isAwake = false;
@@ -17,6 +18,8 @@ let isAwake = false;
 let isLost = false;
 /** Does what was pressed last before the page could answer. */
 let missed: (() => void) | undefined;
+/** The finger on the photo: where it came down, and where it left. */
+let touch: PointerEvent[] = [];
 
 function wake(sign?: Event & Partial<PointerEvent>): void {
   // Browsers tell of a pointer that rests where the page has come to lie under it.
@@ -61,8 +64,29 @@ function keep(event: Event & Partial<KeyboardEvent>): void {
   else content()?.setAttribute('aria-busy', 'true');
 }
 
+/** Queues a swipe over the photo. A second finger zooms, and one that goes up or down scrolls: the browser does both. */
+function keepTouch(event: PointerEvent): void {
+  const { type, target, isPrimary, pointerType } = event;
+  if (pointerType !== 'touch' || !(target instanceof Element) || !target.closest('[data-carried]')) return;
+  if (type === 'pointercancel' || !isPrimary) touch = [];
+  else if (type === 'pointerdown') touch = [event];
+  else if (touch.push(event) > 1) {
+    missed = replayTouch;
+    if (isLost) startAgain();
+    else content()?.setAttribute('aria-busy', 'true');
+  }
+}
+
+/** A finger that is still down goes on with what is there by then. */
+function replayTouch(): void {
+  for (const event of touch) event.target?.dispatchEvent(new PointerEvent(event.type, event));
+}
+
 /** Who types has turned to something else than what was pressed. */
-const forget = () => (missed = undefined);
+function forget(): void {
+  missed = undefined;
+  touch = [];
+}
 
 const content = () => document.getElementById('content');
 
@@ -86,15 +110,17 @@ if (hasBegun()) wake();
 else for (const sign of SIGNS) addEventListener(sign, wake, { capture: true, passive: true });
 
 for (const press of PRESSES) addEventListener(press, keep, true);
+for (const type of TOUCHES) addEventListener(type, keepTouch, true);
 addEventListener('input', forget, true);
 addEventListener(LOST, lose, { once: true });
 addEventListener(
   ALIVE,
   () => {
     for (const press of PRESSES) removeEventListener(press, keep, true);
+    for (const type of TOUCHES) removeEventListener(type, keepTouch, true);
     removeEventListener('input', forget, true);
     content()?.removeAttribute('aria-busy');
-    missed?.();
+    (missed ?? replayTouch)();
   },
   { once: true },
 );

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser } from '../../src/browser.ts';
 import { comeToLife } from '../../src/come-to-life.ts';
+import { Fingers } from '../../src/fingers.ts';
 import { visit } from '../../src/screens.ts';
 import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
 import type { Site } from '../../src/site.ts';
@@ -64,6 +65,24 @@ describe('what is done before the page has come to life', () => {
 
     await title(TITLE).waitFor({ state: 'detached' });
     expect(page.url()).not.toContain('/photo/2');
+  });
+
+  it('a finger that goes over the picture leads to the next photo', async () => {
+    const phone = await visit(browser, 'phone');
+    page = await phone.newPage();
+    const release = await holdScripts();
+    await open();
+    const { y, height } = (await picture().boundingBox())!;
+    const fingers = await Fingers.on(page);
+    await fingers.drag({ x: 320, y: y + height / 2 }, { x: 80, y: y + height / 2 });
+    expect(await isBusy()).toBe(1);
+    expect(await title(TITLE).count()).toBe(1);
+
+    await release();
+
+    await title(TITLE).waitFor({ state: 'detached' });
+    expect(page.url()).not.toContain('/photo/2');
+    await phone.close();
   });
 
   it('what is typed stays', async () => {
