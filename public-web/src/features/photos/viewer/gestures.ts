@@ -25,6 +25,13 @@ const WHEEL_STEP = 50;
 /** CSS pixels of a line, in which Firefox counts a wheel. */
 const LINE = 34;
 
+const GESTURES = ['gesturestart', 'gesturechange', 'gestureend'];
+
+/** Safari's own: `scale` is a multiple of the size at the start. */
+interface GestureEvent extends MouseEvent {
+  scale: number;
+}
+
 interface Moment extends Point {
   time: number;
 }
@@ -109,7 +116,20 @@ export function followGestures(stage: HTMLElement, on: Gestures): () => void {
     on.wheelStep(delta < 0 ? 1 : -1, pointOf(event));
   };
 
+  // Safari tells of a touch pad's pinch by events of its own, and of fingers by these as well.
+  const gesture = (event: Event) => {
+    event.preventDefault();
+    if (fingers.size > 0) return;
+    const { type, scale } = event as GestureEvent;
+    if (type === 'gesturechange') on.pinch(scale, pointOf(event as GestureEvent));
+    else {
+      on.hold();
+      on.pinchStart();
+    }
+  };
+
   stage.addEventListener('pointerdown', down);
+  for (const type of GESTURES) stage.addEventListener(type, gesture);
   stage.addEventListener('wheel', wheel, { passive: false });
   window.addEventListener('pointermove', move);
   window.addEventListener('pointerup', up);
@@ -117,6 +137,7 @@ export function followGestures(stage: HTMLElement, on: Gestures): () => void {
   return () => {
     stage.removeEventListener('pointerdown', down);
     stage.removeEventListener('wheel', wheel);
+    for (const type of GESTURES) stage.removeEventListener(type, gesture);
     window.removeEventListener('pointermove', move);
     window.removeEventListener('pointerup', up);
     window.removeEventListener('pointercancel', up);

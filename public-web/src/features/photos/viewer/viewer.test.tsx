@@ -196,6 +196,39 @@ describe('Viewer', () => {
     expect(percent()).toBe('50%');
   });
 
+  describe('in Safari', () => {
+    /** What Safari says of a pinch, on a touch pad and, beside the pointers, on a touch screen. */
+    function gesture(type: 'gesturestart' | 'gesturechange' | 'gestureend', scale: number) {
+      const event = Object.assign(new MouseEvent(type, { bubbles: true, cancelable: true, clientX: 400 }), { scale });
+      fireEvent(stage(), event);
+      return event;
+    }
+
+    it('is pinched on a touch pad, from its size at the start, and the page is not zoomed', () => {
+      open();
+
+      const events = [gesture('gesturestart', 1), gesture('gesturechange', 1.5), gesture('gestureend', 1.5)];
+      expect(percent()).toBe('150%');
+      gesture('gesturestart', 1);
+      gesture('gesturechange', 0.5);
+      expect(percent()).toBe('75%');
+
+      expect(events.every(({ defaultPrevented }) => defaultPrevented)).toBe(true);
+    });
+
+    it('is pinched once by fingers, which are told of twice', () => {
+      open();
+
+      pointer('pointerdown', 1, 300, 300, 0);
+      pointer('pointerdown', 2, 500, 300, 10);
+      gesture('gesturestart', 1);
+      pointer('pointermove', 2, 600, 300, 20);
+      gesture('gesturechange', 3);
+
+      expect(percent()).toBe('150%');
+    });
+  });
+
   it('goes to twice the size and back with a double tap', () => {
     open();
 
