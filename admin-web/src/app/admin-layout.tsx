@@ -37,7 +37,9 @@ export function AdminLayout() {
               <Icon name="external" size={16} />
             </a>
             <ShortcutList />
-            <p className={styles.user}>{session.user?.name}</p>
+            <p className={styles.user} dir="auto">
+              {session.user?.name}
+            </p>
             <Button variant="quiet" icon="signOut" onClick={logOut}>
               Logout
             </Button>

@@ -14,7 +14,7 @@ export function GalleryOptions({ none }: { none: string }) {
     <>
       <option value="">{none}</option>
       {galleries.map(({ id, title }) => (
-        <option key={id} value={id}>
+        <option key={id} value={id} dir="auto">
           {title}
         </option>
       ))}

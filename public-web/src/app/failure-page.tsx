@@ -33,7 +33,7 @@ export function FailurePage({ status, settings = NO_SETTINGS }: FailurePageProps
       <body>
         <div className={layout.site}>
           <header className={layout.header}>
-            <a href="/" className={layout.name}>
+            <a href="/" className={layout.name} dir="auto">
               {settings.siteTitle || NAMELESS}
             </a>
           </header>
@@ -48,7 +48,7 @@ export function FailurePage({ status, settings = NO_SETTINGS }: FailurePageProps
             </div>
           </main>
           <footer className={layout.footer}>
-            <p>{settings.copyrightLine}</p>
+            <p dir="auto">{settings.copyrightLine}</p>
           </footer>
         </div>
       </body>

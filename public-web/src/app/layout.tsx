@@ -28,7 +28,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </a>
       {background && <Background picture={background} ground="page" />}
       <header className={styles.header}>
-        <PageLink to="/" className={styles.name}>
+        <PageLink to="/" className={styles.name} dir="auto">
           {name}
         </PageLink>
         <nav aria-label="Main">
@@ -54,7 +54,11 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <footer className={styles.footer}>
-        {copyrightLine && <p className={styles.copyright}>{copyrightLine}</p>}
+        {copyrightLine && (
+          <p className={styles.copyright} dir="auto">
+            {copyrightLine}
+          </p>
+        )}
         {socialLinks.length > 0 && (
           <nav aria-label="Elsewhere">
             <ul className={styles.menu}>

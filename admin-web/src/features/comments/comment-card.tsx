@@ -44,20 +44,24 @@ export function CommentCard({ comment, isSelected, onSelect, onDecide, onDelete 
         </label>
         <div className={styles.body}>
           <header className={styles.header}>
-            <h2 className={styles.author}>{author_name}</h2>
+            <h2 className={styles.author} dir="auto">
+              {author_name}
+            </h2>
             <Badge tone={is_approved ? 'good' : 'accent'}>{is_approved ? 'Approved' : 'Pending'}</Badge>
             <p className={styles.facts}>
               <a href={`mailto:${encodeURIComponent(author_email).replaceAll('%40', '@')}`}>{author_email}</a>
               <When at={created_at} />
               <span>
                 on{' '}
-                <a href={paths.publicPhoto(photo_id)} target="_blank" rel="noopener">
+                <a href={paths.publicPhoto(photo_id)} target="_blank" rel="noopener" dir="auto">
                   {photo_title}
                 </a>
               </span>
             </p>
           </header>
-          <p className={styles.content}>{content}</p>
+          <p className={styles.content} dir="auto">
+            {content}
+          </p>
           <div className={styles.actions}>
             {is_approved ? (
               <Button key="reject" onClick={once(() => onDecide(false))}>

@@ -33,19 +33,23 @@ export function RecentComments({ comments }: { comments: ModeratedCommentView[] 
         {comments.map(({ id, author_name, photo_id, photo_title, content, is_approved, created_at }) => (
           <li key={id} className={styles.comment} tabIndex={-1} aria-label={`Comment by ${author_name}`}>
             <div className={styles.line}>
-              <p className={styles.name}>{author_name}</p>
+              <p className={styles.name} dir="auto">
+                {author_name}
+              </p>
               <Badge tone={is_approved ? 'good' : 'accent'}>{is_approved ? 'Approved' : 'Pending'}</Badge>
             </div>
             <p className={styles.facts}>
               <span>
                 on{' '}
-                <a href={paths.publicPhoto(photo_id)} target="_blank" rel="noopener">
+                <a href={paths.publicPhoto(photo_id)} target="_blank" rel="noopener" dir="auto">
                   {photo_title}
                 </a>
               </span>
               <When at={created_at} />
             </p>
-            <p className={styles.excerpt}>{content}</p>
+            <p className={styles.excerpt} dir="auto">
+              {content}
+            </p>
             {!is_approved && (
               <Button icon="check" onClick={(event) => approve(id, event)}>
                 Approve

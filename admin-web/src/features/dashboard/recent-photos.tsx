@@ -32,11 +32,11 @@ export function RecentPhotos({ photos }: { photos: DashboardPhotoView[] }) {
               {small_thumbnail_url && <img src={api.fileAddress(small_thumbnail_url)} alt="" loading="lazy" />}
             </span>
             <div className={styles.words}>
-              <Link to={`${paths.photos}?edit=${id}`} className={styles.name}>
+              <Link to={`${paths.photos}?edit=${id}`} className={styles.name} dir="auto">
                 {title}
               </Link>
               <p className={styles.facts}>
-                <span>{gallery_title ?? 'No Gallery'}</span>
+                <span dir="auto">{gallery_title ?? 'No Gallery'}</span>
                 <When at={created_at} to="day" />
               </p>
             </div>

@@ -38,7 +38,7 @@ const GalleryRow = memo(function GalleryRow({ gallery, onEdit, onDelete }: Galle
           <span className={styles.cover}>
             {preview_image && <img src={api.fileAddress(preview_image)} alt="" loading="lazy" />}
           </span>
-          {title}
+          <bdi>{title}</bdi>
         </span>
       </Cell>
       <Cell label="URL Identifier">

@@ -13,7 +13,7 @@ export function AskedPhoto({ photo: { id, title } }: { photo: { id: number; titl
         {data?.small_thumbnail_url && <img src={api.fileAddress(data.small_thumbnail_url)} alt="" />}
       </span>
       <span>
-        <span className={styles.asked}>Asks about</span> {title}
+        <span className={styles.asked}>Asks about</span> <bdi>{title}</bdi>
       </span>
     </a>
   );

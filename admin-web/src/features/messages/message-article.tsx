@@ -41,18 +41,20 @@ export function MessageArticle({ message, onDeleted }: MessageArticleProps) {
         Back to messages
       </Link>
       <header className={styles.header}>
-        <h2 id="message-subject" tabIndex={-1} data-message-heading className={styles.subject}>
+        <h2 id="message-subject" tabIndex={-1} data-message-heading className={styles.subject} dir="auto">
           {message.subject}
         </h2>
         <p className={styles.from}>
-          <strong>{message.name}</strong> <span className={styles.email}>{message.email}</span>
+          <strong dir="auto">{message.name}</strong> <span className={styles.email}>{message.email}</span>
         </p>
         <p className={styles.when}>
           <When at={message.created_at} />
         </p>
       </header>
       {message.photo && <AskedPhoto photo={message.photo} />}
-      <p className={styles.text}>{message.message}</p>
+      <p className={styles.text} dir="auto">
+        {message.message}
+      </p>
       <div className={styles.actions}>
         <a className={styles.reply} href={replyAddress(message)}>
           <Icon name="messages" size={18} />

@@ -26,12 +26,18 @@ export function MessageRows({ messages, openId, addressOf }: MessageRowsProps) {
             aria-label={`${is_read ? '' : 'Unread: '}${subject}, from ${name}`}
             aria-current={id === openId || undefined}
           >
-            <span className={styles.name}>{name}</span>{' '}
+            <span className={styles.name} dir="auto">
+              {name}
+            </span>{' '}
             <span className={styles.when}>
               <When at={created_at} to="day" />
             </span>{' '}
-            <span className={styles.subject}>{subject}</span>{' '}
-            <span className={styles.excerpt}>{photo ? `${photo.title}: ${message}` : message}</span>
+            <span className={styles.subject} dir="auto">
+              {subject}
+            </span>{' '}
+            <span className={styles.excerpt} dir="auto">
+              {photo ? `${photo.title}: ${message}` : message}
+            </span>
           </Link>
         </li>
       ))}

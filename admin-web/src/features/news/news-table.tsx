@@ -33,10 +33,14 @@ function NewsRow({ item, onEdit, onDelete }: NewsRowProps) {
   const active = useActive(item);
   return (
     <Row>
-      <Cell kind="main">{headline ?? <span className={styles.none}>No headline</span>}</Cell>
+      <Cell kind="main">
+        {headline === null ? <span className={styles.none}>No headline</span> : <bdi>{headline}</bdi>}
+      </Cell>
       <Cell label="Content">
         {content ? (
-          <span className={styles.content}>{shortened(content)}</span>
+          <span className={styles.content} dir="auto">
+            {shortened(content)}
+          </span>
         ) : (
           <span className={styles.none}>No content</span>
         )}

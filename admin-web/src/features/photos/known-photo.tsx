@@ -15,7 +15,7 @@ export function KnownPhoto({ finding: { photo, twin } }: { finding: Finding }) {
     <p className={styles.known}>
       {photo.small_thumbnail_url && <img src={api.fileAddress(photo.small_thumbnail_url)} alt="" loading="lazy" />}
       <span>
-        Already uploaded as <strong>{photo.title}</strong>
+        Already uploaded as <strong dir="auto">{photo.title}</strong>
       </span>
     </p>
   );

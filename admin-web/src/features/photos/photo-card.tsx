@@ -50,16 +50,20 @@ export const PhotoCard = memo(function PhotoCard(props: PhotoCardProps) {
         </p>
       </div>
       <div className={styles.line}>
-        <h2 className={styles.title} title={photo.title}>
+        <h2 className={styles.title} title={photo.title} dir="auto">
           {photo.title}
         </h2>
         <IconButton label={`Edit ${photo.title}`} icon="edit" onClick={() => actions.edit(photo.id)} />
         <IconButton label={`Delete ${photo.title}`} icon="trash" onClick={() => actions.remove(photo)} />
       </div>
-      <p className={styles.description}>{photo.description}</p>
+      <p className={styles.description} dir="auto">
+        {photo.description}
+      </p>
       <p className={styles.facts}>
         {photo.selling_price !== null && <span className={styles.price}>{formatPrice(photo.selling_price)}</span>}
-        <span className={styles.gallery}>{photo.gallery_name ?? 'No Gallery'}</span>
+        <span className={styles.gallery} dir="auto">
+          {photo.gallery_name ?? 'No Gallery'}
+        </span>
         {others.length > 0 && (
           <span title={others.join(', ')}>
             +{others.length}

@@ -10,7 +10,7 @@ export const UploadRow = memo(function UploadRow({ upload }: { upload: QueuedUpl
   const { id, file, details, state, progress, reason, isHopeless } = upload;
   return (
     <li className={styles.row} aria-label={details.title}>
-      <p className={styles.title} title={file.name}>
+      <p className={styles.title} title={file.name} dir="auto">
         {details.title}
       </p>
       {state === 'waiting' && <p className={styles.state}>Waiting</p>}

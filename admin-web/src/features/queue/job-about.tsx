@@ -10,7 +10,11 @@ export function JobAbout({ about }: { about: JobAboutView }) {
   if (kind === 'site') return <>The site</>;
   if (kind === 'background') return <Link to={paths.settings}>Background image</Link>;
   if (title === null) return <span className={styles.gone}>{aboutInWords(about)}</span>;
-  return <Link to={kind === 'photo' ? `${paths.photos}?edit=${id}` : `${paths.messages}?message=${id}`}>{title}</Link>;
+  return (
+    <Link to={kind === 'photo' ? `${paths.photos}?edit=${id}` : `${paths.messages}?message=${id}`} dir="auto">
+      {title}
+    </Link>
+  );
 }
 
 /** For example "Prepare a photo, Harbour". */

@@ -31,7 +31,9 @@ export function SitePreview({ picture, isFullPage, isDark, siteName, heroText, c
           {isBehindPage && <img src={picture} alt="" className={`${styles.picture} ${styles.veiled}`} />}
           {isBehindPage && <span className={styles.veil} />}
           <p className={styles.header}>
-            <span className={styles.name}>{siteName}</span>
+            <span className={styles.name} dir="auto">
+              {siteName}
+            </span>
             <span className={styles.menu}>
               <span>Home</span>
               <span>Galleries</span>
@@ -44,8 +46,12 @@ export function SitePreview({ picture, isFullPage, isDark, siteName, heroText, c
           >
             {isBehindOpening && <img src={picture} alt="" className={styles.picture} />}
             <div className={styles.words}>
-              <p className={styles.title}>{heroText}</p>
-              <p className={styles.call}>{callToAction}</p>
+              <p className={styles.title} dir="auto">
+                {heroText}
+              </p>
+              <p className={styles.call} dir="auto">
+                {callToAction}
+              </p>
             </div>
           </div>
           <div className={styles.galleries}>

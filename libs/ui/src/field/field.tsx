@@ -8,7 +8,7 @@ export type TextFieldProps = FieldProps & ComponentProps<'input'>;
 export function TextField({ label, hint, error, ...input }: TextFieldProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} required={input.required}>
-      {(wiring) => <input type="text" className={styles.control} {...input} {...wiring} />}
+      {(wiring) => <input type="text" dir="auto" className={styles.control} {...input} {...wiring} />}
     </FieldFrame>
   );
 }
@@ -19,7 +19,9 @@ export type TextAreaProps = FieldProps & ComponentProps<'textarea'>;
 export function TextArea({ label, hint, error, ...area }: TextAreaProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} required={area.required}>
-      {(wiring) => <textarea rows={3} className={`${styles.control} ${styles.area}`} {...area} {...wiring} />}
+      {(wiring) => (
+        <textarea rows={3} dir="auto" className={`${styles.control} ${styles.area}`} {...area} {...wiring} />
+      )}
     </FieldFrame>
   );
 }
@@ -48,7 +50,7 @@ export function Checkbox({ label, ...input }: CheckboxProps) {
   return (
     <label className={styles.choice}>
       <input type="checkbox" className={styles.box} {...input} />
-      <span>{label}</span>
+      <span dir="auto">{label}</span>
     </label>
   );
 }

@@ -16,7 +16,7 @@ export function SignedIn({ token }: { token: string }) {
   };
   return (
     <div className={styles.account}>
-      <span className={styles.name} title={user.name}>
+      <span className={styles.name} title={user.name} dir="auto">
         {user.name}
       </span>
       <a className={styles.action} href="/admin">

@@ -30,11 +30,15 @@ function Story({ paragraphs: [opening, ...others] }: { paragraphs: string[] }) {
   if (opening === undefined) return null;
   return (
     <div className={styles.beginning}>
-      <p className={styles.opening}>{opening}</p>
+      <p className={styles.opening} dir="auto">
+        {opening}
+      </p>
       {others.length > 0 && (
         <div className={styles.story}>
           {others.map((paragraph, index) => (
-            <p key={index}>{paragraph}</p>
+            <p key={index} dir="auto">
+              {paragraph}
+            </p>
           ))}
         </div>
       )}
@@ -58,7 +62,9 @@ function Philosophy({ aboutAuthenticity, aboutMoment, aboutExpression }: PublicT
         {thoughts.map(({ title, words }) => (
           <div key={title}>
             <dt className={styles.thought}>{title}</dt>
-            <dd className={styles.words}>{words}</dd>
+            <dd className={styles.words} dir="auto">
+              {words}
+            </dd>
           </div>
         ))}
       </dl>

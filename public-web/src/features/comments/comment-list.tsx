@@ -56,10 +56,14 @@ export function CommentList({ photoId, start }: CommentListProps) {
               {comments.map((comment) => (
                 <li key={comment.id} className={styles.comment}>
                   <p className={styles.by}>
-                    <span className={styles.author}>{comment.author_name}</span>
+                    <span className={styles.author} dir="auto">
+                      {comment.author_name}
+                    </span>
                     <time dateTime={comment.created_at}>{showDate(comment.created_at)}</time>
                   </p>
-                  <p className={styles.content}>{comment.content}</p>
+                  <p className={styles.content} dir="auto">
+                    {comment.content}
+                  </p>
                 </li>
               ))}
             </ol>

@@ -14,7 +14,9 @@ export function AttachedPhoto({ photo }: { photo: PhotoView }) {
       </div>
       <p>
         <span className={styles.about}>About this photo</span>
-        <PageLink to={`/photo/${photo.id}`}>{photo.title}</PageLink>
+        <PageLink to={`/photo/${photo.id}`} dir="auto">
+          {photo.title}
+        </PageLink>
         {price && <span className={styles.price}>{price}</span>}
       </p>
       <PageLink to="/contact" className={styles.remove}>

@@ -21,7 +21,11 @@ export function ContactPage() {
         path="/contact"
       />
       <h1 className={text.title}>Get in Touch</h1>
-      {invitation && <p className={text.lead}>{invitation}</p>}
+      {invitation && (
+        <p className={text.lead} dir="auto">
+          {invitation}
+        </p>
+      )}
       <div className={styles.columns}>
         <MessageForm />
         {texts && <WaysToReach {...texts} />}

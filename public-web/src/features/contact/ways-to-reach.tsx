@@ -19,7 +19,7 @@ export function WaysToReach({ contactEmail, contactPhone, contactAddress }: Publ
       {ways.map(({ name, way }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{way}</dd>
+          <dd dir="auto">{way}</dd>
         </div>
       ))}
     </dl>

@@ -41,8 +41,14 @@ export function GalleryCard({ gallery, sizes, priority = false, wide = false }: 
         )}
       </div>
       <div className={styles.words}>
-        <h2 className={styles.title}>{gallery.title}</h2>
-        {gallery.description && <p className={styles.description}>{gallery.description}</p>}
+        <h2 className={styles.title} dir="auto">
+          {gallery.title}
+        </h2>
+        {gallery.description && (
+          <p className={styles.description} dir="auto">
+            {gallery.description}
+          </p>
+        )}
         <p className={text.facts}>
           <span>{showCount(gallery.photo_count, 'photo')}</span>
           <time dateTime={gallery.created_at}>{showDate(gallery.created_at)}</time>

@@ -56,9 +56,15 @@ export function GalleryPage() {
       <PageLink to="/galleries" className={text.onward}>
         Back to Galleries
       </PageLink>
-      <h1 className={styles.title}>{gallery.title}</h1>
+      <h1 className={styles.title} dir="auto">
+        {gallery.title}
+      </h1>
       {isHidden && <HiddenMark />}
-      {gallery.description && <p className={text.lead}>{gallery.description}</p>}
+      {gallery.description && (
+        <p className={text.lead} dir="auto">
+          {gallery.description}
+        </p>
+      )}
       <p className={`${text.facts} ${styles.facts}`}>
         <span>{showCount(gallery.photoCount, 'photo')}</span>
         <time dateTime={gallery.created_at}>{showDate(gallery.created_at)}</time>

@@ -56,7 +56,9 @@ export function PhotoWall({ photos, slug, list }: PhotoWallProps) {
               className={styles.picture}
             />
             <span className={styles.caption}>
-              <span className={styles.title}>{photo.title}</span>
+              <span className={styles.title} dir="auto">
+                {photo.title}
+              </span>
               <span className={styles.comments}>{showCount(photo.comment_count, 'comment')}</span>
             </span>
           </PageLink>

@@ -35,8 +35,10 @@ export function HomePage({ texts, cover, news, galleries }: HomePageProps) {
         {background && <Background picture={background} ground="opening" />}
         <div className={styles.words}>
           <div className={styles.welcome}>
-            <h1 className={welcome.length > FEW ? `${styles.title} ${styles.long}` : styles.title}>{welcome}</h1>
-            <PageLink to="/galleries" className={`${text.framed} ${styles.call}`}>
+            <h1 className={welcome.length > FEW ? `${styles.title} ${styles.long}` : styles.title} dir="auto">
+              {welcome}
+            </h1>
+            <PageLink to="/galleries" className={`${text.framed} ${styles.call}`} dir="auto">
               {texts?.callToAction ?? 'View Galleries'}
             </PageLink>
           </div>

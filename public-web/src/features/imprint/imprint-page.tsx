@@ -34,7 +34,7 @@ function Facts({ imprint, contactEmail, privacy }: PublicTextsView) {
       {responsible && (
         <>
           <h2>Responsible for this website</h2>
-          <p>{responsible}</p>
+          <p dir="auto">{responsible}</p>
         </>
       )}
       {contactEmail && (
@@ -46,7 +46,7 @@ function Facts({ imprint, contactEmail, privacy }: PublicTextsView) {
         </>
       )}
       <h2>Copyright</h2>
-      {copyrightLine && <p>{copyrightLine}</p>}
+      {copyrightLine && <p dir="auto">{copyrightLine}</p>}
       {licenceUrl ? (
         <p>
           The photographs may be used under{' '}
@@ -60,7 +60,9 @@ function Facts({ imprint, contactEmail, privacy }: PublicTextsView) {
       )}
       {privacy.length > 0 && <h2>Privacy</h2>}
       {privacy.map((paragraph, index) => (
-        <p key={index}>{paragraph}</p>
+        <p key={index} dir="auto">
+          {paragraph}
+        </p>
       ))}
     </>
   );

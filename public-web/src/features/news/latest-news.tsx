@@ -23,8 +23,16 @@ export function LatestNews() {
       <h2 id="latest-news" className={styles.label}>
         Latest news
       </h2>
-      {news.headline && <p className={styles.headline}>{news.headline}</p>}
-      {news.content && <p className={styles.content}>{news.content}</p>}
+      {news.headline && (
+        <p className={styles.headline} dir="auto">
+          {news.headline}
+        </p>
+      )}
+      {news.content && (
+        <p className={styles.content} dir="auto">
+          {news.content}
+        </p>
+      )}
       {news.link && (
         <a className={styles.link} href={news.link} rel="noopener" target="_blank">
           Read more

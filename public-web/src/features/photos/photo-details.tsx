@@ -23,8 +23,14 @@ export function PhotoDetails({ photo, gallery, isHidden, neighbours }: PhotoDeta
     <div className={styles.details}>
       <div>
         {isHidden && <HiddenMark />}
-        <h1 className={styles.title}>{photo.title}</h1>
-        {photo.description && <p className={text.lead}>{photo.description}</p>}
+        <h1 className={styles.title} dir="auto">
+          {photo.title}
+        </h1>
+        {photo.description && (
+          <p className={text.lead} dir="auto">
+            {photo.description}
+          </p>
+        )}
       </div>
       <div className={styles.aside}>
         {neighbours}
@@ -38,7 +44,9 @@ export function PhotoDetails({ photo, gallery, isHidden, neighbours }: PhotoDeta
           {gallery && (
             <div>
               <dt>Gallery</dt>
-              <dd>{gallery.title}</dd>
+              <dd>
+                <bdi>{gallery.title}</bdi>
+              </dd>
             </div>
           )}
           {photo.is_for_sale && (

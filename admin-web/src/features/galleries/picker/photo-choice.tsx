@@ -48,8 +48,10 @@ export const PhotoChoice = memo(function PhotoChoice(props: PhotoChoiceProps) {
       </span>
       {view === 'list' && (
         <span className={styles.words} aria-hidden="true">
-          <span className={styles.title}>{photo.title}</span>
-          <span className={styles.details}>
+          <span className={styles.title} dir="auto">
+            {photo.title}
+          </span>
+          <span className={styles.details} dir="auto">
             {[mark, ...photo.galleries.map(({ title }) => title)].filter(Boolean).join(' · ')}
           </span>
         </span>

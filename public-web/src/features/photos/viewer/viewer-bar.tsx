@@ -21,7 +21,9 @@ export function ViewerBar({ title, place, percent, share, onZoom, onReset, onTur
     <>
       <div className={styles.head}>
         <p className={styles.caption} aria-live="polite">
-          <span className={styles.title}>{title}</span>
+          <span className={styles.title} dir="auto">
+            {title}
+          </span>
           {place && (
             <span className={styles.place}>
               {place.place} of {place.total}

@@ -1,0 +1,78 @@
+import { expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import {
+  aComment,
+  aCommentList,
+  aDashboard,
+  aFailedJob,
+  aGallery,
+  aGalleryList,
+  aMessage,
+  aMessageList,
+  aNewsItem,
+  aNewsList,
+  aPhoto,
+  aPhotoList,
+  aQueue,
+  aUser,
+  theSettings,
+} from '../../test/factories.ts';
+import { renderSignedIn } from '../../test/render-admin.tsx';
+
+/** Words that are read from right to left, in a back office whose own are not. */
+const HEBREW = 'שלום';
+
+const photo = aPhoto({ title: HEBREW, description: HEBREW, gallery_name: HEBREW });
+const gallery = aGallery({ title: HEBREW, description: HEBREW });
+const comment = aComment({ author_name: HEBREW, content: HEBREW, photo_title: HEBREW });
+const message = aMessage({ name: HEBREW, subject: HEBREW, message: HEBREW, photo: { id: photo.id, title: HEBREW } });
+
+const ROUTES = {
+  'GET /auth/me': () => ({ user: { ...aUser(), name: HEBREW } }),
+  'GET /photos': () => aPhotoList([photo]),
+  [`GET /photos/${photo.id}`]: () => ({ photo }),
+  'GET /galleries': () => aGalleryList([gallery]),
+  'GET /comments': () => aCommentList([comment]),
+  'GET /news': () => aNewsList([aNewsItem({ headline: HEBREW, content: HEBREW })]),
+  'GET /admin/messages': () => aMessageList([message]),
+  [`PUT /admin/messages/${message.id}/read`]: () => ({ message: { ...message, is_read: true } }),
+  'GET /admin/queue': () => aQueue([aFailedJob({ about: { kind: 'photo', id: photo.id, title: HEBREW } })]),
+  'GET /admin/settings/website': () => theSettings({ hero_text: HEBREW, site_title: HEBREW }),
+  'GET /admin/dashboard': () =>
+    aDashboard({
+      photos: 1,
+      recentPhotos: [{ ...photo, gallery_title: HEBREW }],
+      recentComments: [comment],
+    }),
+};
+
+/** Visible elements with such words, and fields for words, that do not find out their direction for themselves. */
+function undirected() {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  while (texts.nextNode()) {
+    const { textContent, parentElement } = texts.currentNode;
+    if (!textContent?.includes(HEBREW) || parentElement?.closest('textarea, .visually-hidden')) continue;
+    if (!parentElement?.matches('[dir=auto], bdi')) found.push(parentElement?.outerHTML ?? '');
+  }
+  for (const field of screen.queryAllByRole('textbox')) if (!field.matches('[dir=auto]')) found.push(field.outerHTML);
+  return found;
+}
+
+it.each([
+  ['', 4],
+  ['/photos', 3],
+  [`/photos?edit=${photo.id}`, 4],
+  ['/galleries', 2],
+  ['/comments', 3],
+  ['/news', 2],
+  [`/messages?message=${message.id}`, 6],
+  ['/queue', 1],
+  ['/settings', 1],
+])('the words of the artist and of visitors go in their own direction at /admin%s', async (path, least) => {
+  renderSignedIn(`/admin${path}`, ROUTES);
+
+  // Those of the page, beside the name of who is signed in.
+  await waitFor(() => expect(screen.getAllByText(HEBREW, { exact: false }).length).toBeGreaterThan(least));
+  expect(undirected()).toEqual([]);
+});
