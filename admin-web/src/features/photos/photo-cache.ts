@@ -141,3 +141,14 @@ const newestFirst = (photos: PhotoView[]) => photos.sort((one, other) => other.i
 
 /** Looks whether something has come, or happened to the newest photos, in the list that is shown. */
 export const lookForNewest = (queryClient: QueryClient): Promise<void> => queryClient.invalidateQueries(NEWEST);
+
+/** Takes the count of each list that is shown from its first page, read again. */
+export async function recount(queryClient: QueryClient): Promise<void> {
+  await lookForNewest(queryClient);
+  for (const { queryKey, state } of queryClient.getQueryCache().findAll(NEWEST)) {
+    const { total } = (state.data ?? {}) as Partial<PhotoListView>;
+    if (state.status !== 'success' || total === undefined) continue;
+    const counted = (data: PhotoPages) => withTotal(data, total - (data.pages.at(-1)?.total ?? total));
+    changeLists(queryClient, counted, [...LISTS.queryKey, queryKey[2]]);
+  }
+}

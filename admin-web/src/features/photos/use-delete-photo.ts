@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../app/admin-context.ts';
 import { forgetPhotos, isGone } from './gone-photos.ts';
-import { lookForNewest, takePhotosOut } from './photo-cache.ts';
+import { recount, takePhotosOut } from './photo-cache.ts';
 
 /** Deletes a photo: it goes at once, and comes back when the server does not do it, unless somebody else has. */
 export function useDeletePhoto(): (id: number) => void {
@@ -23,8 +23,8 @@ export function useDeletePhoto(): (id: number) => void {
       toast.error(failureMessage(error, 'Failed to delete photo', 'An unexpected error occurred'));
       if (isGone(error)) return leaveOut(id);
       putBack?.();
-      // The count may be one that was read meanwhile.
-      return lookForNewest(queryClient);
+      // A count that was read meanwhile may have it already.
+      return recount(queryClient);
     },
   });
   return mutate;

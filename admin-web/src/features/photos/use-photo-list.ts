@@ -103,7 +103,7 @@ function useNewest(filter: PhotoFilter, listed: PhotoPages | undefined, isFresh:
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const first = { limit: PAGE, ...toPhotoQuery(filter) };
-  const { data: newest, dataUpdatedAt } = useQuery({
+  const { data: newest } = useQuery({
     queryKey: ['photos', 'newest', first],
     queryFn: ({ signal }) => api.get<PhotoListView>(`/photos${queryString(first)}`, signal),
     initialData: () => (isFresh ? listed?.pages[0] : undefined),
@@ -120,10 +120,9 @@ function useNewest(filter: PhotoFilter, listed: PhotoPages | undefined, isFresh:
     if (merged) changeLists(queryClient, () => merged, queryKey);
     else void queryClient.invalidateQueries({ queryKey });
   });
-  // Also a page that is as it was: the count may have been changed here.
   useEffect(() => {
     if (newest) merge(newest);
-  }, [newest, dataUpdatedAt]);
+  }, [newest]);
 }
 
 /** The list that reaches furthest of those that hold all that passes the filter. */
