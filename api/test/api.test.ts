@@ -1,6 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DEMO_ACCOUNT, type ErrorView } from '@portfolio/contracts';
+import { databaseOptions } from '@portfolio/database';
+import { aJpeg } from '@portfolio/testing';
+import { DataSource } from 'typeorm';
+import { toAppError } from '../src/http/error.filter.ts';
 import type { ApiDocument } from '../src/http/openapi/api-document.ts';
 import { startTestApi, type TestApi } from './start-test-api.ts';
 
@@ -112,6 +117,44 @@ describe('an answer', () => {
   });
 });
 
+describe('a database that takes too long', () => {
+  it('is busy: the driver waits no longer for an answer', async () => {
+    const hasty = new DataSource({ ...databaseOptions({ url: api.env.DATABASE_URL }), extra: { query_timeout: 20 } });
+    await hasty.initialize();
+    const error: unknown = await hasty.query('select pg_sleep(9)').catch((thrown: unknown) => thrown);
+    await hasty.destroy();
+
+    expect(toAppError(error)).toMatchObject({ status: 503, code: 'service.unavailable' });
+  });
+
+  it.each([
+    ['/api/photos/upload', 'title'],
+    ['/api/admin/settings/background-image', undefined],
+  ])('refuses %s while a backup holds the pictures, and keeps nothing of it', async (path, title) => {
+    const image = await aJpeg({ width: 32, height: 24 });
+    const upload = async () => {
+      const post = admin.post(path).attach('image', image, 'photo.jpg');
+      return title === undefined ? post : post.field(title, 'Quay');
+    };
+    const before = api.files();
+    const backup = api.database.createQueryRunner();
+    await backup.startTransaction();
+    await backup.query('lock table photos, background_images in share mode');
+    const refused = upload();
+    // As the statement timeout does after 30 seconds.
+    const cancel = `select pg_cancel_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    while ((await api.database.query<unknown[]>(cancel)).length === 0) await setTimeout(10);
+    const { status, body, headers } = await refused;
+    await backup.rollbackTransaction();
+    await backup.release();
+
+    expect([status, body.code, Number(headers['retry-after'])]).toEqual([503, 'service.unavailable', 5]);
+    expect(api.files()).toEqual(before);
+    expect((await upload()).status).toBe(201);
+  });
+});
+
 describe('a database that gives up on a change because of another one', () => {
   afterAll(async () => {
     await api.database.query('drop trigger giving_up on news_items; drop function give_up');
@@ -120,7 +163,8 @@ describe('a database that gives up on a change because of another one', () => {
   it.each([
     ['deadlock', '40P01'],
     ['serialization', '40001'],
-    ['lock', '55P03'],
+    ['lock timeout', '55P03'],
+    ['statement timeout', '57014'],
   ])('is busy: %s', async (_, code) => {
     await api.database.query(
       `create or replace function give_up() returns trigger language plpgsql as $$
@@ -128,9 +172,10 @@ describe('a database that gives up on a change because of another one', () => {
        create or replace trigger giving_up before insert on news_items execute function give_up()`,
     );
 
-    const { body } = await admin.post('/api/news').send({ headline: 'x' }).expect(503);
+    const { body, headers } = await admin.post('/api/news').send({ headline: 'x' }).expect(503);
 
     expect(body.code).toBe('service.unavailable');
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
-import { databaseOptions, MIGRATIONS } from '@portfolio/database';
+import { databaseOptions, MIGRATIONS, NO_LIMITS } from '@portfolio/database';
 import { from, to } from 'pg-copy-streams';
 import { DataSource } from 'typeorm';
 import { BackupError } from './backup-error.ts';
@@ -26,11 +26,10 @@ export interface SiteConnection {
  * @throws BackupError when the database is away
  */
 export async function openSiteDatabase(url: string, migrations = MIGRATIONS): Promise<DataSource> {
-  // One for the work, and two for migrations beside it.
-  const options = databaseOptions({ url, poolSize: 3 });
-  const { Client } = options.extra;
+  // A migration beside the work has as many of its own.
+  const options = databaseOptions({ url, poolSize: 3, limits: NO_LIMITS });
   try {
-    return await new DataSource({ ...options, migrations, extra: { Client } }).initialize();
+    return await new DataSource({ ...options, migrations }).initialize();
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new BackupError(`The database cannot be reached: ${reason}`, 1, { cause });

@@ -24,15 +24,16 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
 
 /**
  * SQLSTATE classes of a server that is not there, is full, or is going (connection, resources, operator intervention), and
- * what it says to a transaction that stood in another one's way: serialization, deadlock, a lock not to be had.
+ * what it says to a transaction that stood in another one's way or took too long: serialization, deadlock, lock timeout,
+ * statement timeout.
  */
-const AWAY_SQLSTATE = /^(08|53|57P|40001|40P01|55P03)/;
+const AWAY_SQLSTATE = /^(08|53|57|40001|40P01|55P03)/;
 const AWAY_SYSTEM = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOSPC|EDQUOT|EROFS)/;
 /** What the system says of a storage that is not there, or not as it should be. */
 const AWAY_FILES = /^(ENOENT|ENOTDIR|EISDIR|EEXIST|EACCES|EPERM|EIO|ESTALE|EMFILE|ENFILE)$/;
 /** The last two are said of a transaction whose connection was lost between two of its queries. */
 const AWAY_MESSAGE =
-  /connection terminated|timeout exceeded when trying to connect|not connected|cannot use a pool|already released|not queryable/i;
+  /query read timeout|connection terminated|timeout exceeded when trying to connect|not connected|cannot use a pool|already released|not queryable/i;
 
 /** Seconds after which it is worth asking again for what could not be had. */
 const RETRY_AFTER = 5;

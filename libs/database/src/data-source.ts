@@ -16,10 +16,24 @@ export interface DatabaseOptions {
   url: string;
   /** Connections of this process at most. */
   poolSize?: number;
+  /** Time limits of a session. */
+  limits?: typeof REQUEST_LIMITS | typeof NO_LIMITS;
 }
 
+/** Milliseconds, for sessions that a visitor waits for. */
+const REQUEST_LIMITS = {
+  statement_timeout: 30_000,
+  query_timeout: 35_000,
+  idle_in_transaction_session_timeout: 30_000,
+} as const;
+
+/** For migrations and backups. A limit of the server, the database or the role does not hold either. */
+export const NO_LIMITS = {
+  options: '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0',
+} as const;
+
 /** How api and worker reach the database. The schema is changed by migrations alone. */
-export function databaseOptions({ url, poolSize = 10 }: DatabaseOptions) {
+export function databaseOptions({ url, poolSize = 10, limits = REQUEST_LIMITS }: DatabaseOptions) {
   return {
     type: 'postgres',
     url,
@@ -31,12 +45,7 @@ export function databaseOptions({ url, poolSize = 10 }: DatabaseOptions) {
     migrationsRun: false,
     // A pool that is exhausted or a server that is away answers as a fault, not as a request that never ends.
     connectTimeoutMS: 5_000,
-    extra: {
-      statement_timeout: 30_000,
-      query_timeout: 35_000,
-      idle_in_transaction_session_timeout: 30_000,
-      Client: SteadyClient,
-    },
+    extra: { ...limits, Client: SteadyClient },
   } as const satisfies DataSourceOptions;
 }
 

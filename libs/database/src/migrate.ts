@@ -1,4 +1,6 @@
-import type { DataSource } from 'typeorm';
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import { NO_LIMITS } from './data-source.ts';
+import { SteadyClient } from './steady-client.ts';
 
 /** Any number that no other advisory lock of this database uses. */
 const MIGRATION_LOCK = 7_305_118;
@@ -9,12 +11,24 @@ export class NewerDatabaseError extends Error {
 }
 
 /**
- * Brings the schema to this version. Any number of processes may call it at once: one works, the others wait.
+ * Brings the schema to this version, over connections without time limits. Any number of processes may call it at once:
+ * one works, the others wait.
  *
+ * @param given its address and its migrations are used
  * @returns the names of the migrations that ran
  * @throws NewerDatabaseError when the database has a migration that this version does not know
  */
-export async function migrate(dataSource: DataSource): Promise<string[]> {
+export async function migrate(given: DataSource): Promise<string[]> {
+  const extra = { ...NO_LIMITS, Client: SteadyClient };
+  const dataSource = await new DataSource({ ...given.options, extra } as DataSourceOptions).initialize();
+  try {
+    return await migrateAlone(dataSource);
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+async function migrateAlone(dataSource: DataSource): Promise<string[]> {
   const lock = dataSource.createQueryRunner();
   await lock.connect();
   try {

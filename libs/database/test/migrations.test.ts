@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@portfolio/testing';
-import { DataSource } from 'typeorm';
-import { createDataSource, databaseOptions, migrate, NewerDatabaseError } from '../src/index.ts';
+import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { createDataSource, databaseOptions, migrate, MIGRATIONS, NewerDatabaseError } from '../src/index.ts';
 
 let database: TestDatabase;
 let dataSource: DataSource;
@@ -34,6 +34,26 @@ describe('the migrations', () => {
       expect(done.flat().sort()).toEqual(dataSource.migrations.map(({ name }) => name).sort());
     } finally {
       await Promise.all(others.map((other) => other.destroy()));
+    }
+  });
+
+  it('take as long as they take, and so do those who wait for them', async () => {
+    class Slow1900000000000 implements MigrationInterface {
+      name = 'Slow1900000000000';
+      up = (runner: QueryRunner) => runner.query('select pg_sleep(0.2)');
+      down = () => Promise.resolve();
+    }
+    const options = databaseOptions({ url: database.url });
+    const extra = { ...options.extra, statement_timeout: 50, query_timeout: 100 };
+    const hasty = { ...options, extra, migrations: [...MIGRATIONS, Slow1900000000000] };
+    const all = await Promise.all([1, 2, 3].map(() => new DataSource(hasty).initialize()));
+    try {
+      const done = await Promise.all(all.map((one) => migrate(one)));
+
+      expect(done.flat()).toEqual(['Slow1900000000000']);
+    } finally {
+      await Promise.all(all.map((one) => one.destroy()));
+      await dataSource.query(`delete from migrations where name = 'Slow1900000000000'`);
     }
   });
 
