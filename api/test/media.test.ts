@@ -171,6 +171,18 @@ describe('the address of an earlier version', () => {
     expect(headers.location).toBe(ticketed);
     await api.visitor.get(String(headers.location)).expect(200);
   });
+
+  it('of a hidden photo leads to the new one as soon as it is rendered again', async () => {
+    const rendered = await createServedPhoto();
+    await createGallery(api.database, { isActive: false, photos: [rendered] });
+    const before = await ticketedAddressOf(rendered);
+    await api.visitor.get(before).expect(200);
+    await api.database.getRepository(Photo).update({ id: rendered.id }, { version: 'abcdef' });
+
+    const { headers } = await api.visitor.get(before).expect(302);
+
+    expect(headers.location).toBe(await ticketedAddressOf(rendered));
+  });
 });
 
 describe('an original', () => {

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Photo } from '@portfolio/database';
+import { type Photo, readContentStamp } from '@portfolio/database';
 import { moveToTrash, PHOTO_KEYS, type Storage } from '@portfolio/storage';
 import { aBomb, aJpeg, aTruncatedJpeg } from '@portfolio/testing';
+import { DataSource } from 'typeorm';
 import { DiscardOrphans } from '../src/pictures/discard-orphans.ts';
 import { PHOTO } from '../src/pictures/picture-kind.ts';
 import { RenderPicture } from '../src/pictures/render-picture.ts';
@@ -48,6 +49,27 @@ describe('rendering a photo', () => {
       const key = PHOTO_KEYS.rendition(id, photo.version!, width, format);
       expect(await backend.storage.stat(key)).toMatchObject({ bytes });
     }
+  });
+
+  it('changes what visitors see once: when it is ready', async () => {
+    const version = () => readContentStamp(backend.app.get(DataSource));
+    const before = await version();
+    const during: (string | undefined)[] = [];
+    const { storage } = backend;
+    const { id } = await backend.accept();
+    await renderOver(
+      {
+        async write(key, content) {
+          await storage.write(key, content);
+          during.push(await version());
+        },
+      },
+      id,
+    );
+
+    expect(during.length).toBeGreaterThan(3);
+    expect(new Set(during)).toEqual(new Set([before]));
+    expect(await version()).not.toBe(before);
   });
 
   it('twice does no harm: the same files in the same place', async () => {

@@ -59,7 +59,8 @@ export class MediaRepository {
     const known = mark === undefined ? undefined : this.known.find(asked, mark);
     if (known) return known;
     const found = await this.looks[name].one(wanted);
-    if (found && mark !== undefined) this.known.keep(asked, mark, found);
+    // The mark says nothing of what visitors do not see.
+    if (found?.isPublic && mark !== undefined) this.known.keep(asked, mark, found);
     return found;
   }
 

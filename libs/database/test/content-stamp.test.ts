@@ -8,79 +8,163 @@ let dataSource: DataSource;
 beforeAll(async () => {
   database = await createTestDatabase();
   dataSource = await createDataSource({ url: database.url }).initialize();
+  await dataSource.query(`
+    create sequence versions;
+    create function count_version() returns trigger language plpgsql as $$
+    begin perform nextval('versions'); return null; end $$;
+    create trigger count_versions after insert or update on content_stamp for each row execute function count_version()`);
 });
 afterAll(async () => {
   await dataSource.destroy();
   await database.drop();
 });
 
-const comment = (isApproved: boolean) =>
-  `insert into comments (photo_id, author_name, author_email, content, is_approved) values (1, 'Ruth', 'r@example.com', 'Lovely', ${isApproved})`;
+const countVersions = async () =>
+  Number((await dataSource.query<{ last_value: string }[]>('select last_value from versions'))[0]!.last_value);
 
+const comment = (isApproved: boolean, photo = 1) =>
+  `insert into comments (photo_id, author_name, author_email, content, is_approved) values (${photo}, 'Ruth', 'r@example.com', 'Lovely', ${isApproved})`;
+const picture = (table: 'photos' | 'background_images', key: string, status: 'ready' | 'processing' | 'failed') =>
+  table === 'photos'
+    ? `insert into photos (title, original_key, original_bytes, content_hash, width, height, status, version)
+       values ('Harbour', '${key}', 1, 'x', 3, 2, '${status}', 'a1')`
+    : `insert into background_images (original_key, original_bytes, content_hash, width, height, status, version)
+       values ('${key}', 1, 'x', 3, 2, '${status}', 'a1')`;
+const place = (gallery: number, photo: number, position = photo) =>
+  `insert into gallery_photos (gallery_id, photo_id, position) values (${gallery}, ${photo}, ${position})`;
+
+/** Photo 1 is public, photo 2 only in the inactive gallery 2, photo 3 processing; gallery 1 is active. */
 beforeEach(async () => {
   await dataSource.query(
     'truncate photos, galleries, news_items, settings, background_images restart identity cascade',
   );
-  await dataSource.query(
-    `insert into photos (title, original_key, original_bytes, content_hash, width, height) values ('Harbour', '1', 1, 'x', 3, 2)`,
-  );
+  await dataSource.query(picture('photos', '1', 'ready'));
+  await dataSource.query(picture('photos', '2', 'ready'));
+  await dataSource.query(picture('photos', '3', 'processing'));
   await dataSource.query(`insert into galleries (title, slug) values ('Coast', 'coast')`);
+  await dataSource.query(`insert into galleries (title, slug, is_active) values ('Draft', 'draft', false)`);
+  await dataSource.query(place(2, 2));
+  await dataSource.query(`insert into news_items (headline, is_active) values ('Soon', false)`);
 });
 
-/** Whether visitors' answers are taken for other ones after the statements, which run in one transaction. */
-async function isAnother(...statements: string[]): Promise<boolean> {
-  const before = await readContentStamp(dataSource);
+/** How often the version changes by the statements, which run in one transaction. */
+async function changes(...statements: string[]): Promise<number> {
+  const before = await countVersions();
   await dataSource.transaction(async (transaction) => {
     for (const statement of statements) await transaction.query(statement);
   });
-  return (await readContentStamp(dataSource)) !== before;
+  return (await countVersions()) - before;
 }
 
-describe('the mark of the content', () => {
+describe('the version of the content', () => {
   it.each([
     [`insert into settings (name, value) values ('site_title', 'Tide')`, `update settings set value = 'Ebb'`],
-    [`insert into news_items (headline) values ('Open')`, `update news_items set is_active = false`],
-    [
-      `insert into gallery_photos (gallery_id, photo_id, position) values (1, 1, 0)`,
-      `update gallery_photos set position = 1`,
-    ],
-    [
-      `insert into background_images (original_key, original_bytes, content_hash, width, height) values ('b', 1, 'x', 3, 2)`,
-      `update background_images set placeholder = 'x'`,
-    ],
+    [`insert into news_items (headline) values ('Open')`, `update news_items set is_active = false where id = 2`],
+    [place(1, 1), `update gallery_photos set position = 9 where gallery_id = 1`],
+    [picture('background_images', 'b', 'ready'), `update background_images set placeholder = 'x'`],
     [comment(true), `update comments set content = 'Lovelier'`],
     [comment(true), `update comments set is_approved = false`],
     [`insert into galleries (title, slug) values ('Hills', 'hills')`, `update galleries set is_active = false`],
-    [
-      `insert into photos (title, original_key, original_bytes, content_hash, width, height) values ('Quay', '2', 1, 'x', 3, 2)`,
-      `update photos set title = 'Pier'`,
-    ],
-  ])('is another one after %s, after %s, and after the row has gone', async (insert, update) => {
+    [`insert into galleries (title, slug) values ('Hills', 'hills')`, `update galleries set title = 'Fells'`],
+    [picture('photos', '4', 'ready'), `update photos set title = 'Pier' where id = 4`],
+  ])('changes once with %s, with %s, and when the row goes', async (insert, update) => {
     const table = /into (\w+)/.exec(insert)![1]!;
 
-    expect(await isAnother(insert)).toBe(true);
-    expect(await isAnother(update)).toBe(true);
-    if (table !== 'comments' || !update.includes('is_approved')) {
-      expect(await isAnother(`delete from ${table}`)).toBe(true);
-    }
-    expect(await isAnother(`truncate ${table} cascade`)).toBe(true);
+    expect(await changes(insert)).toBe(1);
+    expect(await changes(update)).toBe(1);
+    if (!update.includes('false')) expect(await changes(`delete from ${table}`)).toBe(1);
+    expect(await changes(`truncate ${table} cascade`)).toBe(1);
   });
 
-  it('is another one when a photo takes its place and its comments with it', async () => {
-    await dataSource.query(`insert into gallery_photos (gallery_id, photo_id, position) values (1, 1, 0)`);
+  it('changes once when a photo takes its place and its comments with it', async () => {
+    await dataSource.query(place(1, 1));
     await dataSource.query(comment(true));
 
-    expect(await isAnother('delete from photos')).toBe(true);
+    expect(await changes('delete from photos where id = 1')).toBe(1);
   });
 
-  it('stays for what no visitor sees: a comment that waits, and what is written as it was', async () => {
-    expect(await isAnother(comment(false))).toBe(false);
-    expect(await isAnother(`update comments set content = 'Hm'`)).toBe(false);
-    expect(await isAnother('delete from comments')).toBe(false);
-    expect(await isAnother(`update photos set title = title`)).toBe(false);
-    expect(await isAnother(`insert into users (name, email, password_hash) values ('E', 'e@example.com', 'x')`)).toBe(
-      false,
-    );
+  it('changes once from the start of an upload until the photo is ready, however often it is rendered', async () => {
+    const before = await countVersions();
+    await changes(picture('photos', '4', 'processing'), place(1, 4));
+    for (const [count, failure] of [1, 2, 3].entries()) {
+      await changes(`update photos set unfinished_renders = ${count + 1}, failure = '${failure}', updated_at = now()`);
+      await changes(`update photos set placeholder = 'x', renditions = '[{"width": ${count}}]' where id = 4`);
+    }
+    await changes(`update photos set status = 'ready', unfinished_renders = 0, updated_at = now() where id = 4`);
+
+    expect((await countVersions()) - before).toBe(1);
+  });
+
+  it('stays from the start of an upload into an inactive gallery on', async () => {
+    expect(await changes(picture('photos', '4', 'processing'), place(2, 4))).toBe(0);
+    expect(await changes(`update photos set status = 'ready' where id = 4`)).toBe(0);
+  });
+
+  it.each([
+    ['a comment that waits', comment(false), `update comments set content = 'Hm'`, 'delete from comments'],
+    ['a comment on a hidden photo', comment(true, 2), `update comments set is_approved = false where photo_id = 2`],
+    ['what is written as it was', `update photos set title = title`],
+    [
+      'what the worker notes',
+      `update photos set unfinished_renders = 1, unfinished_version = 'b2', updated_at = now()`,
+    ],
+    ['an account', `insert into users (name, email, password_hash) values ('E', 'e@example.com', 'x')`],
+    ['news that is not active', `update news_items set headline = 'Later'`, 'delete from news_items'],
+    ['a photo that is processed', `update photos set title = 'Quay' where id = 3`, place(1, 3), place(2, 3)],
+    ['a photo that has failed', `update photos set status = 'failed' where id = 3`, 'delete from photos where id = 3'],
+    ['a photo in an inactive gallery', `update photos set title = 'Quay' where id = 2`],
+    ['an inactive gallery', `update galleries set title = 'Sketch' where id = 2`],
+    [
+      'a background that is processed',
+      picture('background_images', 'b', 'processing'),
+      'delete from background_images',
+    ],
+  ])('stays for what no visitor sees: %s', async (_, ...statements) => {
+    expect(await changes(...statements)).toBe(0);
+  });
+
+  it.each([
+    ['it is put into an active gallery', place(1, 2)],
+    ['its gallery becomes active', `update galleries set is_active = true where id = 2`],
+    ['it leaves its gallery', 'delete from gallery_photos where photo_id = 2'],
+    ['its gallery is deleted', 'delete from galleries where id = 2'],
+  ])('changes when a hidden photo comes to light because %s', async (_, statement) => {
+    expect(await changes(statement)).toBe(1);
+  });
+
+  it('changes when a photo disappears because it leaves an active gallery for an inactive one', async () => {
+    await dataSource.query(place(1, 1));
+
+    expect(await changes('delete from gallery_photos where photo_id = 1', place(2, 1))).toBe(1);
+  });
+
+  it('changes with a hidden photo that another transaction is about to show', async () => {
+    const other = dataSource.createQueryRunner();
+    await other.startTransaction();
+    await other.query(`update galleries set is_active = true where id = 2`);
+
+    expect(await changes(`update photos set title = 'Pier' where id = 2`)).toBe(1);
+    await other.commitTransaction();
+    await other.release();
+  });
+
+  it.each([
+    ['activated its gallery', `update galleries set is_active = true where id = 2`],
+    ['put it into an active one', place(1, 2)],
+    ['took it out of its gallery', 'delete from gallery_photos where photo_id = 2'],
+  ])('stays with a hidden photo only if nobody has %s before the change is there', async (_, showing) => {
+    const [hidden, other] = [dataSource.createQueryRunner(), dataSource.createQueryRunner()];
+    await hidden.startTransaction();
+    await hidden.query(`update photos set title = 'Pier' where id = 2`);
+    // As the commit does first.
+    await hidden.query('set constraints all immediate');
+    await other.startTransaction();
+    await other.query(`set local lock_timeout = '20ms'`);
+
+    await expect(other.query(showing)).rejects.toThrow('lock timeout');
+    await other.rollbackTransaction();
+    await hidden.commitTransaction();
+    await Promise.all([hidden.release(), other.release()]);
   });
 
   it('changes with the commit: not before, and not with a change that is taken back', async () => {

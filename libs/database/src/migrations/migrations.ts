@@ -2,6 +2,7 @@ import { FirstLight1763700000000 } from './1763700000000-first-light.ts';
 import { WholeApi1763720000000 } from './1763720000000-whole-api.ts';
 import { UnfinishedVersion1763730000000 } from './1763730000000-unfinished-version.ts';
 import { ContentStamp1763740000000 } from './1763740000000-content-stamp.ts';
+import { VisibleContent1763750000000 } from './1763750000000-visible-content.ts';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -9,4 +10,5 @@ export const MIGRATIONS = [
   WholeApi1763720000000,
   UnfinishedVersion1763730000000,
   ContentStamp1763740000000,
+  VisibleContent1763750000000,
 ];
