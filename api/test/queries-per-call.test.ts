@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createBackground, createComment, createGallery, createPhoto } from '@portfolio/testing';
 import { describeApi } from '../src/http/openapi/describe-api.ts';
 import { recordQueries } from './scale/plans.ts';
 import { startTestApi, type TestApi } from './start-test-api.ts';
@@ -93,5 +94,86 @@ describe('a call that reads', () => {
 
     expect(reading.length).toBeGreaterThan(15);
     expect(reading.filter((path) => !BUDGET.some(([known]) => asPattern(path).test(known)))).toEqual([]);
+  });
+});
+
+describe('what visitors do not see', () => {
+  const ABSENT = { photo: 999, processing: 999, gallery: 'none', news: 999, background: 999 };
+  type Ids = typeof ABSENT;
+  // Not by the agent: this answer is for the server of the pages, and not described.
+  const shown = async (photo: number) => {
+    const answer = await fetch(`${api.url}/media/shown?${photo}/abc/640.jpeg`);
+    return { status: answer.status, text: await answer.text() };
+  };
+  const post = (path: string, body: object) => api.visitor.post(path).send(body);
+  const CALLS: [title: string, call: (ids: Ids) => PromiseLike<{ status: number; text: string }>][] = [
+    ['a photo', ({ photo }) => api.visitor.get(`/api/photos/${photo}`)],
+    ['a photo with its pictures', ({ photo }) => api.visitor.get(`/api/photos/${photo}?embed=base64`)],
+    ['a gallery', ({ gallery }) => api.visitor.get(`/api/galleries/${gallery}`)],
+    ['a place in it', ({ gallery, photo }) => api.visitor.get(`/api/galleries/${gallery}/photos/${photo}/neighbours`)],
+    ['a place', ({ processing }) => api.visitor.get(`/api/galleries/gallery-1/photos/${processing}/neighbours`)],
+    ['the comments of a photo', ({ photo }) => api.visitor.get(`/api/comments/photo/${photo}`)],
+    ['news', ({ news }) => api.visitor.get(`/api/news/${news}`)],
+    ['a picture', ({ photo }) => api.visitor.get(`/media/${photo}/abc/640.jpeg`)],
+    ['a picture by a wrong ticket', ({ photo }) => api.visitor.get(`/media/${photo}/abc/640.jpeg?ticket=x`)],
+    ['which pictures are shown', ({ photo }) => shown(photo)],
+    ['an original', ({ photo }) => api.visitor.get(`/media/${photo}/original`)],
+    ['a background image', ({ background }) => api.visitor.get(`/media/background/${background}/abc/640.jpeg`)],
+    [
+      'a comment',
+      ({ photo }) =>
+        post('/api/comments', {
+          photo_id: photo,
+          author_name: 'Ruth',
+          author_email: 'r@example.com',
+          content: 'Hello',
+        }),
+    ],
+    [
+      'a message',
+      ({ photo }) =>
+        post('/api/contact', {
+          name: 'R',
+          email: 'r@example.com',
+          subject: 'Hello',
+          message: 'Hello',
+          photo_id: photo,
+        }),
+    ],
+  ];
+  let hidden: Ids;
+  beforeAll(async () => {
+    await fill(1);
+    const { database } = api;
+    const [photo, processing] = [
+      await createPhoto(database, { version: 'abc' }),
+      await createPhoto(database, { status: 'processing', version: 'abc' }),
+    ];
+    await createGallery(database, { slug: 'draft', isActive: false, photos: [photo] });
+    await database.query('insert into gallery_photos (gallery_id, photo_id, position) values (1, $1, 9)', [
+      processing.id,
+    ]);
+    await createComment(database, photo);
+    const older = await createBackground(database, { version: 'abc' });
+    await createBackground(database);
+    const [item] = await database.query<{ id: number }[]>(
+      `insert into news_items (headline, is_active) values ('Soon', false) returning id`,
+    );
+    hidden = { photo: photo.id, processing: processing.id, gallery: 'draft', news: item!.id, background: older.id };
+  });
+
+  it.each(CALLS)('costs the queries of what is not there, word for word: %s', async (_, call) => {
+    const answer = async (ids: Ids) => {
+      let answered: unknown;
+      const queries = await recordQueries(api.database, async () => {
+        const { status, text } = await call(ids);
+        answered = { status, text };
+      });
+      return { answered, queries: queries.map(({ sql }) => sql) };
+    };
+    // Twice each, for what is remembered.
+    const [first, again] = [await answer(hidden), await answer(hidden)];
+
+    expect([first, again]).toEqual([await answer(ABSENT), await answer(ABSENT)]);
   });
 });

@@ -109,10 +109,11 @@ export class MediaService {
     { id, ticket, request, reply }: MediaCall,
   ): Promise<boolean> {
     const { width, format } = readRendition(version, file);
-    const found = await this.media.findRendition(kind, { id, width, format });
     const purpose = kind.renditionTicket?.(id);
-    const isAdmitted = found?.isPublic || (purpose !== undefined && this.tickets.admits(purpose, ticket));
-    if (!found || !isAdmitted) throw new AppError('media.not-found');
+    // Whether or not the picture is there, so that time tells nobody.
+    const isAdmitted = purpose !== undefined && this.tickets.admits(purpose, ticket);
+    const found = await this.media.findRendition(kind, { id, width, format });
+    if (!found || !(found.isPublic || isAdmitted)) throw new AppError('media.not-found');
     if (found.version !== version) {
       // Rendered again since that address was given: a page that is open shows the picture all the same.
       const query = found.isPublic ? '' : `?ticket=${String(ticket)}`;
