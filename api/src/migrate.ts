@@ -1,5 +1,5 @@
 import { DatabaseEnv, loadEnv } from '@portfolio/config';
-import { createDataSource, migrate } from '@portfolio/database';
+import { createDataSource, migrate, readSiteId } from '@portfolio/database';
 import { prepareQueue, queueBackend } from '@portfolio/jobs';
 
 /** Brings database and queue to this version, once, before any other process starts. */
@@ -8,10 +8,10 @@ async function prepare(): Promise<void> {
   const dataSource = await createDataSource({ url: databaseUrl, poolSize: 2 }).initialize();
   try {
     await migrate(dataSource);
+    await prepareQueue(queueBackend({ databaseUrl, redisUrl, siteId: await readSiteId(dataSource) }));
   } finally {
     await dataSource.destroy();
   }
-  await prepareQueue(queueBackend({ databaseUrl, redisUrl }));
 }
 
 try {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { DataEnv, loadEnv } from '@portfolio/config';
+import { readSiteId } from '@portfolio/database';
 import { JobQueue, prepareQueue, queueBackend, QueueUnavailableError } from '@portfolio/jobs';
 import { openStorage } from '@portfolio/storage';
 import { CommandError } from './auth/command-error.ts';
@@ -27,10 +28,11 @@ export async function rerender(args: string[], say: (line: string) => void): Pro
   if (wanted === 'help') return say(USAGE.trimEnd());
   const start = performance.now();
   const env = loadEnv(DataEnv);
-  const backend = queueBackend({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL });
-  const jobs = new JobQueue(backend, () => undefined);
   const progress = new ProgressLine();
   const dataSource = await openSiteDatabase(env.DATABASE_URL).catch(forPeople);
+  const siteId = await readSiteId(dataSource);
+  const backend = queueBackend({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL, siteId });
+  const jobs = new JobQueue(backend, () => undefined);
   try {
     await prepareQueue(backend);
     const asked = await askRerender({ dataSource, storage: await openStorage(env), jobs }, wanted);

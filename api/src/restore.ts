@@ -1,6 +1,8 @@
 import { DataEnv, EnvError, loadEnv } from '@portfolio/config';
+import { readSiteId } from '@portfolio/database';
 import { JobQueue, prepareQueue, queueBackend } from '@portfolio/jobs';
 import { openStorage, type Storage } from '@portfolio/storage';
+import type { DataSource } from 'typeorm';
 import { BackupError, listed } from './backup/backup-error.ts';
 import { readRestoreOrder, RESTORE_USAGE } from './backup/command-lines.ts';
 import { inSeconds, inSize } from './backup/figures.ts';
@@ -45,14 +47,12 @@ async function main(args: string[]): Promise<void> {
  * @throws BackupError which says that all else is done
  */
 async function askPictures(env: Readonly<DataEnv>, storage: Storage): Promise<number> {
-  const backend = queueBackend({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL });
   try {
-    await prepareQueue(backend);
-    const jobs = new JobQueue(backend, (error) => console.error(error.message));
+    const dataSource = await openSiteDatabase(env.DATABASE_URL);
     try {
-      return await askMissing(env.DATABASE_URL, storage, jobs);
+      return await askMissing(env, dataSource, storage);
     } finally {
-      await jobs.close();
+      await dataSource.destroy();
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -64,12 +64,15 @@ async function askPictures(env: Readonly<DataEnv>, storage: Storage): Promise<nu
   }
 }
 
-async function askMissing(databaseUrl: string, storage: Storage, jobs: JobQueue): Promise<number> {
-  const dataSource = await openSiteDatabase(databaseUrl);
+async function askMissing(env: Readonly<DataEnv>, dataSource: DataSource, storage: Storage): Promise<number> {
+  const siteId = await readSiteId(dataSource);
+  const backend = queueBackend({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL, siteId });
+  await prepareQueue(backend);
+  const jobs = new JobQueue(backend, (error) => console.error(error.message));
   try {
     return (await askRerender({ dataSource, storage, jobs }, 'missing')).length;
   } finally {
-    await dataSource.destroy();
+    await jobs.close();
   }
 }
 

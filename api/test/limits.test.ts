@@ -252,6 +252,25 @@ describeWithRedis('where there is Redis', () => {
     } finally {
       api = here;
       await other.stop();
+  it('sites that share it count apart', async () => {
+    const redis = await startRedis();
+    await start({ REDIS_URL: redis?.url });
+    const [here, photoHere] = [api, photo];
+    try {
+      await comment().expect(201);
+      await comment().expect(201);
+      await start({ REDIS_URL: redis?.url });
+      await comment().expect(201);
+      await comment().expect(201);
+      await comment().expect(429);
+    } finally {
+      await api.stop();
+      [api, photo] = [here, photoHere];
+    }
+    await comment().expect(429);
+    await redis?.stop();
+  });
+
       await redis?.stop();
     }
   });

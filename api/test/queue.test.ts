@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { LIMITS, type FailedJobView, type QueueView } from '@portfolio/contracts';
-import { Message, Photo } from '@portfolio/database';
+import { Message, Photo, readSiteId } from '@portfolio/database';
 import { JobWorker, PermanentFailure, queueBackend, QueueUnavailableError, type JobHandlers } from '@portfolio/jobs';
 import {
   createBackground,
@@ -54,7 +54,11 @@ function queueOf(startMedium: () => Promise<TestRedis | undefined>): void {
   };
   const startWorker = async (handle: () => Promise<void>) => {
     const worker = new JobWorker({
-      backend: queueBackend({ databaseUrl: api.env.DATABASE_URL, redisUrl: api.env.REDIS_URL }),
+      backend: queueBackend({
+        databaseUrl: api.env.DATABASE_URL,
+        redisUrl: api.env.REDIS_URL,
+        siteId: await readSiteId(api.database),
+      }),
       handlers: new Proxy({}, { get: () => handle, has: () => true }) as JobHandlers,
       concurrency: 20,
       onError: () => undefined,

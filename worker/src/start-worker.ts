@@ -1,12 +1,12 @@
 import { NestFactory } from '@nestjs/core';
-import { JobQueue, JobWorker, queueBackend } from '@portfolio/jobs';
+import { JobQueue, JobWorker, type QueueBackend } from '@portfolio/jobs';
 import { ProcessLogger, type Running } from '@portfolio/lifecycle';
 import type { WorkerEnv } from './env.ts';
 import { followJobs } from './follow-jobs.ts';
 import { jobHandlers } from './handlers.ts';
 import { Requeue } from './housekeeping/requeue.ts';
 import { Operations } from './operations.ts';
-import { WorkerModule } from './worker.module.ts';
+import { QUEUE_BACKEND, WorkerModule } from './worker.module.ts';
 
 /**
  * Begins to do jobs, after asking again for whatever an earlier process left unfinished.
@@ -24,7 +24,7 @@ export async function startWorker(env: WorkerEnv, options: { remindEvery?: numbe
   const operations = app.get(Operations);
   await jobs.keepSchedule(options);
   const worker = new JobWorker({
-    backend: queueBackend({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL }),
+    backend: app.get<QueueBackend>(QUEUE_BACKEND),
     handlers: jobHandlers(app),
     concurrency: env.CONCURRENCY,
     takeOverAfter: env.JOB_TAKEOVER_MS,

@@ -1,9 +1,10 @@
 import { Logger, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { DATABASE_RETRY, databaseOptions } from '@portfolio/database';
-import { JobQueue, queueBackend } from '@portfolio/jobs';
+import { DATABASE_RETRY, databaseOptions, readSiteId } from '@portfolio/database';
+import { JobQueue, queueBackend, type QueueBackend } from '@portfolio/jobs';
 import { openStorage, STORAGE } from '@portfolio/storage';
 import { currentTrail, openRegistry, type Registry } from '@portfolio/telemetry';
+import { DataSource } from 'typeorm';
 import { WorkerEnv } from './env.ts';
 import { HousekeepingRepository } from './housekeeping/housekeeping.repository.ts';
 import { Requeue } from './housekeeping/requeue.ts';
@@ -23,6 +24,9 @@ import { RenderMetrics } from './pictures/render-metrics.ts';
 import { RenderPicture } from './pictures/render-picture.ts';
 import { RightsRepository } from './pictures/rights.repository.ts';
 
+/** Where the queue is. */
+export const QUEUE_BACKEND = Symbol('queue backend');
+
 /** Jobs use a connection only between their long computations; a few more serve their overlap. */
 const CONNECTIONS_BESIDE_JOBS = 2;
 
@@ -30,7 +34,6 @@ const CONNECTIONS_BESIDE_JOBS = 2;
 export class WorkerModule {
   static for(env: WorkerEnv): DynamicModule {
     const logger = new Logger(JobQueue.name);
-    const backend = queueBackend({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL });
     return {
       module: WorkerModule,
       imports: [
@@ -42,7 +45,21 @@ export class WorkerModule {
       providers: [
         { provide: WorkerEnv, useValue: env },
         { provide: STORAGE, useFactory: () => openStorage(env) },
-        { provide: JobQueue, useFactory: () => new JobQueue(backend, (error) => logger.warn(error), currentTrail) },
+        {
+          provide: QUEUE_BACKEND,
+          useFactory: async (database: DataSource) =>
+            queueBackend({
+              databaseUrl: env.DATABASE_URL,
+              redisUrl: env.REDIS_URL,
+              siteId: await readSiteId(database),
+            }),
+          inject: [DataSource],
+        },
+        {
+          provide: JobQueue,
+          useFactory: (backend: QueueBackend) => new JobQueue(backend, (error) => logger.warn(error), currentTrail),
+          inject: [QUEUE_BACKEND],
+        },
         {
           provide: REGISTRY,
           useFactory: () => (env.METRICS_PORT === undefined ? undefined : openRegistry()),

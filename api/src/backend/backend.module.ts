@@ -1,13 +1,15 @@
 import { type DynamicModule, Inject, Injectable, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { DATABASE_RETRY, databaseOptions } from '@portfolio/database';
+import { DATABASE_RETRY, databaseOptions, readSiteId } from '@portfolio/database';
 import { JobQueue, queueBackend } from '@portfolio/jobs';
 import { Readiness } from '@portfolio/lifecycle';
 import { openStorage, STORAGE } from '@portfolio/storage';
 import { currentTrail } from '@portfolio/telemetry';
+import { DataSource } from 'typeorm';
 import { ApiEnv } from '../env.ts';
 import { ContentMark } from './content-mark.ts';
 import { JobRequests } from './job-requests.ts';
+import { SITE_ID } from './site-id.ts';
 
 @Injectable()
 class CloseQueue implements OnApplicationShutdown {
@@ -39,17 +41,19 @@ export class BackendModule {
         Readiness,
         { provide: ApiEnv, useValue: env },
         { provide: STORAGE, useFactory: () => openStorage(env) },
+        { provide: SITE_ID, useFactory: readSiteId, inject: [DataSource] },
         {
           provide: JobQueue,
-          useFactory: () =>
+          useFactory: (siteId: string) =>
             new JobQueue(
-              queueBackend({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL }),
+              queueBackend({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL, siteId }),
               (error) => logger.warn(error.message),
               currentTrail,
             ),
+          inject: [SITE_ID],
         },
       ],
-      exports: [ApiEnv, ContentMark, STORAGE, JobQueue, JobRequests, Readiness],
+      exports: [ApiEnv, ContentMark, SITE_ID, STORAGE, JobQueue, JobRequests, Readiness],
     };
   }
 }

@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Redis } from 'ioredis';
 import {
@@ -8,6 +8,7 @@ import {
   RateLimiterRedis,
 } from 'rate-limiter-flexible';
 import type { DataSource } from 'typeorm';
+import { SITE_ID } from '../backend/site-id.ts';
 import { ApiEnv } from '../env.ts';
 
 interface CounterOptions {
@@ -32,8 +33,9 @@ export class CounterStore implements OnModuleInit, OnApplicationShutdown {
   constructor(
     env: ApiEnv,
     @InjectDataSource() private readonly database: DataSource,
+    @Inject(SITE_ID) siteId: string,
   ) {
-    this.redis = env.REDIS_URL === undefined ? undefined : this.reach(env.REDIS_URL);
+    this.redis = env.REDIS_URL === undefined ? undefined : this.reach(env.REDIS_URL, `site-${siteId}:`);
   }
 
   async onModuleInit(): Promise<void> {
@@ -68,8 +70,9 @@ export class CounterStore implements OnModuleInit, OnApplicationShutdown {
     });
   }
 
-  private reach(url: string): Redis {
+  private reach(url: string, keyPrefix: string): Redis {
     const redis = new Redis(url, {
+      keyPrefix,
       lazyConnect: true,
       // A request waits for no connection: what cannot be counted there now is counted here.
       enableOfflineQueue: false,

@@ -17,3 +17,4 @@ export * from './lock-all.ts';
 export * from './migrate.ts';
 export * from './migrations/migrations.ts';
 export * from './publication.ts';
+export * from './site-id.ts';

@@ -29,17 +29,34 @@ export type QueueBackend =
       kind: 'postgres';
       connection: { connectionString: string; max: number; Client: typeof pg.Client; migrate?: boolean };
     }
-  | { kind: 'redis'; connection: RedisOptions };
+  | { kind: 'redis'; connection: RedisOptions; prefix: string };
 
 /** Milliseconds before the next attempt to connect: BullMQ's own wait grows to 20 seconds, in which uploads fail. */
 const retryStrategy = (attempts: number) => Math.min(attempts * 100, 2_000);
 
-/** Redis where there is one, else the database that is there anyway. */
-export function queueBackend({ databaseUrl, redisUrl }: { databaseUrl: string; redisUrl?: string }): QueueBackend {
-  return redisUrl === undefined
-    ? { kind: 'postgres', connection: { connectionString: databaseUrl, max: 4, Client: SteadyClient } }
-    : { kind: 'redis', connection: { url: redisUrl, maxRetriesPerRequest: null, retryStrategy } };
+/** Where a process is told that the queue is. */
+export type QueueAddress =
+  { databaseUrl: string; redisUrl?: undefined } | { databaseUrl: string; redisUrl: string | undefined; siteId: string };
+
+/**
+ * Redis where there is one, else the database that is there anyway.
+ *
+ * @param address `siteId` keeps the sites apart that share a Redis
+ */
+export function queueBackend(address: QueueAddress): QueueBackend {
+  if (address.redisUrl === undefined) {
+    const connection = { connectionString: address.databaseUrl, max: 4, Client: SteadyClient };
+    return { kind: 'postgres', connection };
+  }
+  const connection = { url: address.redisUrl, maxRetriesPerRequest: null, retryStrategy };
+  return { kind: 'redis', connection, prefix: `site-${address.siteId}` };
 }
+
+/** What BullMQ's classes are told of the medium. */
+export const bullOptions = (backend: QueueBackend) => ({
+  connection: backend.connection,
+  ...(backend.kind === 'redis' && { prefix: backend.prefix }),
+});
 
 /** BullMQ's classes bound to the medium. */
 export function bullmq(backend: QueueBackend): ReturnType<typeof withBackend<never, QueueBackend['connection']>> {

@@ -1,4 +1,4 @@
-export { prepareQueue, queueBackend, type QueueBackend } from './backend.ts';
+export { prepareQueue, queueBackend, type QueueAddress, type QueueBackend } from './backend.ts';
 export * from './followed-jobs.ts';
 export { type JobName, type JobPayloads } from './job-list.ts';
 export * from './job-queue.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ErrorCode } from 'bullmq';
-import { bullmq, QUEUE_NAME, type BullQueue, type QueueBackend } from './backend.ts';
+import { bullmq, bullOptions, QUEUE_NAME, type BullQueue, type QueueBackend } from './backend.ts';
 import { inTime } from './in-time.ts';
 import { JOB_NAMES, JOBS, jobOptions, type JobName, type JobPayloads } from './job-list.ts';
 import { trailOption, type JobTrail } from './job-trail.ts';
@@ -121,7 +121,7 @@ export class JobQueue {
 
   private open(): BullQueue {
     const { Queue } = bullmq(this.backend);
-    const queue: BullQueue = new Queue(QUEUE_NAME, { connection: this.backend.connection });
+    const queue: BullQueue = new Queue(QUEUE_NAME, bullOptions(this.backend));
     // Without a listener the first lost connection would end the process.
     queue.on('error', this.onError);
     return queue;

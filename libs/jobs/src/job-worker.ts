@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { UnrecoverableError, WaitingError, type Job } from 'bullmq';
-import { bullmq, QUEUE_NAME, type QueueBackend } from './backend.ts';
+import { bullmq, bullOptions, QUEUE_NAME, type QueueBackend } from './backend.ts';
 import { inTime } from './in-time.ts';
 import { JOBS, type JobName, type JobPayloads } from './job-list.ts';
 import { trailOf, type JobRun } from './job-trail.ts';
@@ -59,7 +59,7 @@ export class JobWorker {
     const { Worker } = bullmq(backend);
     const run = (job: Job, token?: string) => around(() => this.handleOrHandBack(handlers, job, token), runOf(job));
     this.worker = new Worker(QUEUE_NAME, (job, token) => this.track(run(job, token)), {
-      connection: backend.connection,
+      ...bullOptions(backend),
       concurrency,
       lockDuration: takeOverAfter,
       // A whole number, or PostgreSQL refuses every check for stalled jobs.

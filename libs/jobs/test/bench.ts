@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { bullmq, QUEUE_NAME } from '../src/backend.ts';
+import { bullmq, bullOptions, QUEUE_NAME } from '../src/backend.ts';
 import { JobQueue } from '../src/job-queue.ts';
 import { JOBS } from '../src/job-list.ts';
 import { JobWorker, type JobContext, type JobHandlers } from '../src/job-worker.ts';
@@ -72,7 +72,7 @@ export class Bench {
 
   /** The queue as BullMQ has it, for what the product never does. */
   async directly<T>(act: (bull: InstanceType<ReturnType<typeof bullmq>['Queue']>) => Promise<T>): Promise<T> {
-    const bull = new (bullmq(this.medium.backend).Queue)(QUEUE_NAME, { connection: this.medium.backend.connection });
+    const bull = new (bullmq(this.medium.backend).Queue)(QUEUE_NAME, bullOptions(this.medium.backend));
     bull.on('error', () => undefined);
     try {
       return await act(bull);

@@ -1,13 +1,13 @@
 import { createTestDatabase, startRedis } from '@portfolio/testing';
 import pg from 'pg';
-import { queueBackend, type QueueBackend } from '../src/backend.ts';
+import { queueBackend, type QueueAddress, type QueueBackend } from '../src/backend.ts';
 import { QUEUE_TABLES } from '../src/queue-tables.ts';
 
 /** Where a test's queue is kept, with what can befall it. */
 export interface Medium {
   backend: QueueBackend;
   /** What a process is told to reach the same queue. */
-  addresses: { databaseUrl: string; redisUrl?: string };
+  addresses: QueueAddress;
   /** Ends every connection; new ones are welcome. */
   dropConnections(): Promise<void>;
   /** Loses every job, waiting or to come. */
@@ -47,7 +47,7 @@ export async function redisMedium(): Promise<Medium> {
   const restart = async () => {
     redis = (await startRedis({ port: Number(new URL(redisUrl).port) }))!;
   };
-  const addresses = { databaseUrl: 'postgres://nobody@127.0.0.1:1/none', redisUrl };
+  const addresses = { databaseUrl: 'postgres://nobody@127.0.0.1:1/none', redisUrl, siteId: 'a1' };
   return {
     backend: queueBackend(addresses),
     addresses,

@@ -3,6 +3,7 @@ import { WholeApi1763720000000 } from './1763720000000-whole-api.ts';
 import { UnfinishedVersion1763730000000 } from './1763730000000-unfinished-version.ts';
 import { ContentStamp1763740000000 } from './1763740000000-content-stamp.ts';
 import { VisibleContent1763750000000 } from './1763750000000-visible-content.ts';
+import { SiteId1763755000000 } from './1763755000000-site-id.ts';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -11,4 +12,5 @@ export const MIGRATIONS = [
   UnfinishedVersion1763730000000,
   ContentStamp1763740000000,
   VisibleContent1763750000000,
+  SiteId1763755000000,
 ];
