@@ -28,6 +28,7 @@ export async function startWorker(env: WorkerEnv, options: { remindEvery?: numbe
     handlers: jobHandlers(app),
     concurrency: env.CONCURRENCY,
     takeOverAfter: env.JOB_TAKEOVER_MS,
+    queue: jobs,
     onError: (error, job, requestId) => logger.warn({ err: error, job, requestId }, 'JobWorker'),
     around: followJobs(operations.jobs),
   });

@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { markBackup, Photo } from '@portfolio/database';
-import { JobQueue } from '@portfolio/jobs';
+import { type JobHandlers, JobQueue, JobWorker, PermanentFailure, type QueueBackend } from '@portfolio/jobs';
 import { BACKGROUND_KEYS, FILE_FOLDERS, PHOTO_KEYS, STORAGE, TRASH, trashKey, type Storage } from '@portfolio/storage';
+import { describeWithRedis, startRedis, type TestRedis } from '@portfolio/testing';
 import { DiscardOrphans } from '../src/pictures/discard-orphans.ts';
 import { HousekeepingRepository } from '../src/housekeeping/housekeeping.repository.ts';
 import { Requeue } from '../src/housekeeping/requeue.ts';
@@ -11,6 +13,7 @@ import { DiscardPicture } from '../src/pictures/discard-picture.ts';
 import { BACKGROUND, PHOTO } from '../src/pictures/picture-kind.ts';
 import { RebuildPicture } from '../src/pictures/rebuild-picture.ts';
 import { RenderPicture } from '../src/pictures/render-picture.ts';
+import { QUEUE_BACKEND } from '../src/worker.module.ts';
 import { DataSource } from 'typeorm';
 import { createBackend, type Backend } from './backend.ts';
 
@@ -63,8 +66,90 @@ describe('asking again', () => {
     const younger = await backend.accept(undefined, untouched(2 * MINUTE));
     const older = await backend.accept(undefined, untouched(9 * MINUTE));
     const housekeeping = backend.app.get(HousekeepingRepository);
-    expect(await housekeeping.unfinished(Photo, MINUTE, 10)).toEqual([older.id, younger.id]);
-    expect(await housekeeping.unfinished(Photo, MINUTE, 1)).toEqual([older.id]);
+    const wait = { least: MINUTE, most: MINUTE };
+    expect(await housekeeping.unfinished(Photo, wait, 10)).toEqual([older.id, younger.id]);
+    expect(await housekeeping.unfinished(Photo, wait, 1)).toEqual([older.id]);
+  });
+});
+
+/** The storage is away for eight hours, played in steps of five minutes. */
+function eightHoursWithoutStorage(open: () => Promise<Backend>): void {
+  let site: Backend;
+  beforeAll(async () => {
+    site = await open();
+  });
+  afterAll(() => site.close());
+
+  it('asks ever more rarely, and keeps one failure of each photo', async () => {
+    const photos = 3;
+    const jobs = site.app.get(JobQueue);
+    const { render } = site.over({ read: () => Promise.reject(new Error('The storage is away')) });
+    let failures = 0;
+    const worker = new JobWorker({
+      backend: site.app.get<QueueBackend>(QUEUE_BACKEND),
+      queue: jobs,
+      handlers: {
+        // All attempts of a job at once.
+        'photo.render': ({ photoId }) =>
+          render.run(PHOTO, photoId).catch((error: Error) => Promise.reject(new PermanentFailure(error.message))),
+      } as Partial<JobHandlers> as JobHandlers,
+      concurrency: 1,
+      onError: () => (failures += 1),
+    });
+    const add = jest.spyOn(jobs, 'add');
+    for (let photo = 0; photo < photos; photo += 1) await site.accept();
+    for (let minute = 0; minute < 8 * 60; minute += 5) {
+      await site.photos.query(
+        `update photos set created_at = created_at - interval '5 min', updated_at = updated_at - interval '5 min'`,
+      );
+      await site.app.get(Requeue).run();
+      while (failures < add.mock.calls.length) await setTimeout(1);
+    }
+    await worker.close();
+
+    expect(await jobs.counts()).toMatchObject({ failed: photos, waiting: 0, delayed: 0 });
+    expect(await site.photos.countBy({ status: 'processing' })).toBe(photos);
+    // Four times an hour, and more often in the beginning.
+    expect(failures / photos).toBeGreaterThanOrEqual(8 * 4);
+    expect(failures / photos).toBeLessThanOrEqual(8 * 4 + 4);
+  });
+}
+
+describe('eight hours without the storage, with the queue in PostgreSQL', () => {
+  eightHoursWithoutStorage(() => createBackend());
+});
+
+describeWithRedis('eight hours without the storage, with the queue in Redis', () => {
+  let redis: TestRedis;
+  afterAll(() => redis.stop());
+  eightHoursWithoutStorage(async () => {
+    redis = (await startRedis())!;
+    return createBackend({ REDIS_URL: redis.url });
+  });
+});
+
+describeWithRedis('a site whose queue is in Redis', () => {
+  let redis: TestRedis;
+  beforeAll(async () => {
+    redis = (await startRedis())!;
+  });
+  afterAll(() => redis.stop());
+
+  it('asks for what an earlier version left there, and leaves alone what another site has there', async () => {
+    const [one, other] = [await createBackend({ REDIS_URL: redis.url }), await createBackend({ REDIS_URL: redis.url })];
+    const waiting = async (site: Backend) => (await site.app.get(JobQueue).counts()).waiting;
+    const { id: photoId } = await one.accept();
+    // Without the site's id, as before.
+    const backend = { ...one.app.get<QueueBackend & { kind: 'redis' }>(QUEUE_BACKEND), prefix: 'bull' };
+    const before = new JobQueue(backend, () => undefined);
+    await before.add('photo.render', { photoId });
+    await before.close();
+    expect([await waiting(one), await waiting(other)]).toEqual([0, 0]);
+
+    await one.app.get(Requeue).run({ untouchedFor: 0 });
+
+    expect([await waiting(one), await waiting(other)]).toEqual([1, 0]);
+    await Promise.all([one.close(), other.close()]);
   });
 });
 

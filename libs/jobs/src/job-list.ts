@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { JobsOptions } from 'bullmq';
 
 /** Everything the worker can be asked to do, with what it needs to know. */
@@ -88,6 +89,9 @@ export const JOBS: { [N in JobName]: JobRules<N> } = {
   },
 };
 
+/** Failed jobs kept at most: Redis evicts nothing. */
+const MAX_FAILED = 1_000;
+
 export const JOB_NAMES = Object.keys(JOBS) as JobName[];
 
 /** BullMQ's options for one job. */
@@ -98,9 +102,18 @@ export function jobOptions<N extends JobName>(name: N, payload: JobPayloads[N]):
     backoff: { type: 'exponential', delay: firstWait, jitter: 0.3 },
     // The lower the number the sooner; without one a job goes before all that have one.
     ...(isPatient && { priority: 10 }),
+    // With an id of our own: PostgreSQL with `wal_level=minimal` may give a number again after a crash, and BullMQ drops
+    // a job whose number is taken without a word.
+    jobId: `${sameAs(payload)}.${randomUUID()}`,
     deduplication: { id: sameAs(payload) },
     // By age, never by count: counting halves the throughput of the PostgreSQL backend.
     removeOnComplete: { age: 60 * 60 },
-    removeOnFail: { age: 7 * 24 * 60 * 60 },
+    removeOnFail: { age: 7 * 24 * 60 * 60, count: MAX_FAILED },
   };
 }
+
+/**
+ * How the ids begin of all jobs that do the same, such as `render-12.` or, for those that come round,
+ * `repeat:housekeeping.requeue:`; empty for a job of an earlier version.
+ */
+export const subjectOf = (id: string): string => id.slice(0, Math.max(id.lastIndexOf('.'), id.lastIndexOf(':')) + 1);

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { ErrorCode } from 'bullmq';
 import { bullmq, bullOptions, QUEUE_NAME, type BullQueue, type QueueBackend } from './backend.ts';
 import { inTime } from './in-time.ts';
-import { JOB_NAMES, JOBS, jobOptions, type JobName, type JobPayloads } from './job-list.ts';
+import { JOB_NAMES, JOBS, jobOptions, subjectOf, type JobName, type JobPayloads } from './job-list.ts';
 import { trailOption, type JobTrail } from './job-trail.ts';
 import { oldestWaiting } from './oldest-waiting.ts';
 
@@ -37,9 +36,7 @@ export class JobQueue {
   /** @throws QueueUnavailableError when the queue is away; the request may still arrive when it is back */
   async add<N extends JobName>(name: N, payload: JobPayloads[N]): Promise<void> {
     // Here and not in the question: by the time it is asked, the queue may have been waited for.
-    // With an id of our own: PostgreSQL with `wal_level=minimal` may give a number again after a crash, and BullMQ drops
-    // a job whose number is taken without a word.
-    const options = { ...jobOptions(name, payload), ...trailOption(this.trail()), jobId: randomUUID() };
+    const options = { ...jobOptions(name, payload), ...trailOption(this.trail()) };
     await this.ask((queue) => queue.add(name, payload, options));
   }
 
@@ -51,7 +48,7 @@ export class JobQueue {
     for (const name of JOB_NAMES) {
       const { every } = JOBS[name];
       if (every === undefined) continue;
-      const { deduplication: _, ...opts } = jobOptions(name, {} as never);
+      const { deduplication: _, jobId: __, ...opts } = jobOptions(name, {} as never);
       await this.ask((queue) =>
         queue.upsertJobScheduler(name, { every }, { name, data: {}, opts }).catch(unlessItComesRound),
       );
@@ -65,6 +62,17 @@ export class JobQueue {
   async keepSchedule({ remindEvery = REMIND_EVERY } = {}): Promise<void> {
     await this.schedule();
     this.reminder = setInterval(() => void this.schedule().catch(this.onError), remindEvery);
+  }
+
+  /** Removes the failed jobs that did the same as this one, but for the latest. */
+  async removeEarlierFailures(id: string): Promise<void> {
+    const subject = subjectOf(id);
+    if (subject === '') return;
+    await this.ask(async (queue) => {
+      const failed = await queue.getRanges(['failed'], 0, -1);
+      const [, ...earlier] = failed.filter((other) => other.startsWith(subject));
+      await Promise.all(earlier.map((other) => queue.remove(other)));
+    });
   }
 
   /** Jobs by state. */

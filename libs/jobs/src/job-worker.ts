@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { UnrecoverableError, WaitingError, type Job } from 'bullmq';
 import { bullmq, bullOptions, QUEUE_NAME, type QueueBackend } from './backend.ts';
 import { inTime } from './in-time.ts';
+import type { JobQueue } from './job-queue.ts';
 import { JOBS, type JobName, type JobPayloads } from './job-list.ts';
 import { trailOf, type JobRun } from './job-trail.ts';
 
@@ -32,6 +33,8 @@ export interface JobWorkerOptions {
   concurrency: number;
   /** Told of faults of the connection, which mends itself, and of jobs that failed. */
   onError(error: Error, job?: { name: string; payload: unknown }, requestId?: string): void;
+  /** Where a job fails for the last time, its earlier failures leave this queue. */
+  queue?: JobQueue;
   /** Runs a job, for those who want to know what is done for which request and how long it takes. */
   around?(run: () => Promise<void>, job: JobRun): Promise<void>;
   /** Milliseconds after which the job of a worker that died is given to another. */
@@ -55,7 +58,7 @@ export class JobWorker {
   private readonly unfinished = new Set<AbortController>();
 
   constructor(options: JobWorkerOptions) {
-    const { backend, handlers, concurrency, onError, takeOverAfter = 15_000, around = (run) => run() } = options;
+    const { backend, handlers, concurrency, onError, queue, takeOverAfter = 15_000, around = (run) => run() } = options;
     const { Worker } = bullmq(backend);
     const run = (job: Job, token?: string) => around(() => this.handleOrHandBack(handlers, job, token), runOf(job));
     this.worker = new Worker(QUEUE_NAME, (job, token) => this.track(run(job, token)), {
@@ -69,8 +72,9 @@ export class JobWorker {
     });
     this.worker.on('error', onError);
     this.worker.on('failed', (job, error) => {
-      if (job) onError(error, { name: job.name, payload: job.data }, trailOf(job).requestId);
-      else onError(error);
+      if (!job) return onError(error);
+      onError(error, { name: job.name, payload: job.data }, trailOf(job).requestId);
+      if (queue && job.finishedOn) void this.track(queue.removeEarlierFailures(String(job.id)).catch(onError));
     });
   }
 

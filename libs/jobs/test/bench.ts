@@ -47,6 +47,7 @@ export class Bench {
       handlers: Object.fromEntries(Object.keys(JOBS).map((name) => [name, handler(name)])) as unknown as JobHandlers,
       concurrency: 2,
       takeOverAfter,
+      queue: this.queue,
       onError: (error, job) => job && this.failures.push(error.message),
     });
     this.workers.push(worker);

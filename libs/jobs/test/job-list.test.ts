@@ -12,3 +12,7 @@ it('waits a second before the second attempt, unless told, and then twice as lon
     backoff: { ...waits, delay: 10_000 },
   });
 });
+
+it('keeps a failure for a week, unless there are a thousand later ones', () => {
+  expect(jobOptions('photo.render', { photoId: 1 }).removeOnFail).toEqual({ age: 7 * 24 * 3600, count: 1_000 });
+});

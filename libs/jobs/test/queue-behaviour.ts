@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { JobQueue } from '../src/job-queue.ts';
 import { JOBS } from '../src/job-list.ts';
 import { PermanentFailure, type JobContext } from '../src/job-worker.ts';
+import { QueueOverview } from '../src/queue-overview.ts';
 import { Bench, until } from './bench.ts';
 import type { Medium } from './medium.ts';
 
@@ -13,6 +14,8 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
     bench = new Bench(await makeMedium());
   });
   afterEach(() => bench.remove());
+
+  const failed = () => new QueueOverview(bench.queue).failed({ from: 0, count: 9, order: 'latest' });
 
   it('hands every job to the handler of its name, once', async () => {
     await bench.render(7);
@@ -85,6 +88,18 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
     expect(bench.runs).toHaveLength(1);
   });
 
+  it('keeps one failure of each subject: the latest', async () => {
+    await bench.work(() => {
+      throw new PermanentFailure(`failure ${bench.runs.length}`);
+    });
+    for (const [index, photoId] of [1, 1, 11, 1].entries()) {
+      await bench.render(photoId);
+      await until(async () => (await failed())[0]?.reason === `failure ${index + 1}`);
+    }
+
+    await until(async () => (await bench.count('failed')) === 2);
+  });
+
   it('knows whether a worker is there', async () => {
     await expect(bench.queue.checkWorkers()).rejects.toThrow('No worker is running');
     await bench.work();
@@ -125,6 +140,15 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
       // One chain of runs and not five. On a busy machine it makes up for those that came late, which is less than twice
       // as many as there should be; five would be there in a fifth of the time.
       expect(requeues().length).toBeLessThanOrEqual(((Date.now() - since) / 300) * 2 + 3);
+    });
+
+    it('leaves one failure, however often it fails', async () => {
+      await bench.queue.keepSchedule({ remindEvery: 500 });
+      await bench.work(() => {
+        throw new Error('The database is away');
+      });
+      await until(async () => requeues().length >= 3);
+      await until(async () => (await failed()).filter(({ name }) => name === 'housekeeping.requeue').length === 1);
     });
 
     it('goes on after the queue has lost it', async () => {

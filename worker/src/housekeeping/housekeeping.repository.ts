@@ -3,40 +3,42 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { Message, type Picture } from '@portfolio/database';
 import { DataSource } from 'typeorm';
 
+/** Milliseconds since a row last changed hands: as many as it was old then, within these bounds. */
+export interface RowWait {
+  least: number;
+  most: number;
+}
+
+const HAS_WAITED = (row: string) =>
+  `${row}.updatedAt <= now() - interval '1 millisecond' *
+    greatest(:least, least(:most, 1000 * extract(epoch from ${row}.updatedAt - ${row}.createdAt)))`;
+
 @Injectable()
 export class HousekeepingRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /**
-   * Pictures whose rendering was asked for and has not ended, those first that wait longest.
-   *
-   * @param untouchedFor milliseconds since their row last changed hands, at least
-   */
-  async unfinished(kind: new () => Picture, untouchedFor: number, limit: number): Promise<number[]> {
+  /** Pictures whose rendering was asked for and has not ended, those first that wait longest. */
+  async unfinished(kind: new () => Picture, wait: RowWait, limit: number): Promise<number[]> {
     const pictures = await this.dataSource
       .getRepository<Picture>(kind)
       .createQueryBuilder('picture')
       .select('picture.id')
       .where(`picture.status = 'processing'`)
-      .andWhere(`picture.updatedAt <= now() - :untouchedFor * interval '1 millisecond'`, { untouchedFor })
+      .andWhere(HAS_WAITED('picture'), { ...wait })
       .orderBy('picture.updatedAt')
       .limit(limit)
       .getMany();
     return pictures.map((picture) => picture.id);
   }
 
-  /**
-   * Messages that wait to be mailed, those first that wait longest.
-   *
-   * @param untouchedFor milliseconds since their row last changed hands, at least
-   */
-  async unmailedMessages(untouchedFor: number, limit: number): Promise<number[]> {
+  /** Messages that wait to be mailed, those first that wait longest. */
+  async unmailedMessages(wait: RowWait, limit: number): Promise<number[]> {
     const messages = await this.dataSource
       .getRepository(Message)
       .createQueryBuilder('message')
       .select('message.id')
       .where(`message.mailStatus = 'waiting'`)
-      .andWhere(`message.updatedAt <= now() - :untouchedFor * interval '1 millisecond'`, { untouchedFor })
+      .andWhere(HAS_WAITED('message'), { ...wait })
       .orderBy('message.updatedAt')
       .limit(limit)
       .getMany();
