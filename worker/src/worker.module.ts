@@ -29,16 +29,19 @@ export const QUEUE_BACKEND = Symbol('queue backend');
 
 /** Jobs use a connection only between their long computations; a few more serve their overlap. */
 const CONNECTIONS_BESIDE_JOBS = 2;
+/** With the connections of the queue, a worker and an api fit twice into a PostgreSQL that gives 100. */
+const MAX_CONNECTIONS = 10;
 
 @Module({})
 export class WorkerModule {
   static for(env: WorkerEnv): DynamicModule {
     const logger = new Logger(JobQueue.name);
+    const poolSize = Math.min(env.CONCURRENCY + CONNECTIONS_BESIDE_JOBS, MAX_CONNECTIONS);
     return {
       module: WorkerModule,
       imports: [
         TypeOrmModule.forRoot({
-          ...databaseOptions({ url: env.DATABASE_URL, poolSize: env.CONCURRENCY + CONNECTIONS_BESIDE_JOBS }),
+          ...databaseOptions({ url: env.DATABASE_URL, poolSize }),
           ...DATABASE_RETRY,
         }),
       ],

@@ -309,6 +309,16 @@ describe('twice at once', () => {
     await server.comeBack();
   });
 
+  it('goes through for more messages than there are connections', async () => {
+    await database.getRepository(User).save({ name: 'Ines', email: ARTIST, passwordHash: 'x' });
+    const handler = handlerWith({ SMTP_URL: server.url, MAIL_FROM: FROM });
+    const written = [await write(), await write(), await write(), await write(), await write()];
+
+    await Promise.all(written.map(({ id }) => mail(id, false, handler)));
+
+    expect(server.received).toHaveLength(5);
+  });
+
   it('is the same mail when a worker died after it was sent', async () => {
     const { id } = await write();
     await mail(id);

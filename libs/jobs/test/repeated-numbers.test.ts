@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { addFollowed } from '../src/followed-jobs.ts';
 import { Bench, until } from './bench.ts';
 import { postgresMedium } from './medium.ts';
 
@@ -9,14 +10,17 @@ beforeEach(async () => {
 });
 afterEach(() => bench.remove());
 
-it('takes a job although PostgreSQL gives numbers again that it gave before a crash', async () => {
+it.each([
+  ['a job', (photoId: number) => bench.render(photoId)],
+  ['a job whose end is waited for', (photoId: number) => addFollowed(bench.queue, 'photo.rebuild', { photoId })],
+])('takes %s although PostgreSQL gives numbers again that it gave before a crash', async (_, add) => {
   await bench.work();
   await bench.directly((bull) => bull.add('photo.render' as never, {} as never));
-  await bench.render(1);
+  await add(1);
   await until(async () => (await bench.count('completed')) === 2);
 
   await startNumbersAgain();
-  await bench.render(2);
+  await add(2);
   await until(async () => bench.runs.some(({ photoId }) => photoId === 2));
 });
 

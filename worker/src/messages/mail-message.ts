@@ -4,7 +4,7 @@ import { WorkerEnv } from '../env.ts';
 import { composeMail, type MailedMessage } from './compose-mail.ts';
 import { mailFault } from './mail-fault.ts';
 import { Mailer } from './mailer.ts';
-import { MessagesRepository, type MailOutcome } from './messages.repository.ts';
+import { MessagesRepository, type MailingSite, type MailOutcome } from './messages.repository.ts';
 
 /**
  * Mails a visitor's message to the artist, who finds it in the back office in any case.
@@ -23,17 +23,19 @@ export class MailMessage {
   ) {}
 
   async run({ messageId }: JobPayloads['message.mail'], job: Pick<JobContext, 'isLastAttempt'>): Promise<void> {
-    const outcome = await this.messages.mailOnce(messageId, (message) => this.mail(message, job.isLastAttempt));
+    const outcome = await this.messages.mailOnce(messageId, (message, site) =>
+      this.mail(message, site, job.isLastAttempt),
+    );
     if (!outcome || outcome.mailFailure === null) return;
     const { mailStatus, mailFailure } = outcome;
     throw mailStatus === 'failed' ? new PermanentFailure(mailFailure) : new Error(mailFailure);
   }
 
-  private async mail(message: MailedMessage, isLastAttempt: boolean): Promise<MailOutcome> {
+  private async mail(message: MailedMessage, site: MailingSite, isLastAttempt: boolean): Promise<MailOutcome> {
     const { MAIL_FROM: from, MAIL_TO, PUBLIC_URL: publicUrl } = this.env;
-    const to = MAIL_TO ?? (await this.messages.administratorEmail());
+    const to = MAIL_TO ?? site.administrator;
     if (!this.mailer.isOn || from === undefined || to === undefined) return { mailStatus: 'off', mailFailure: null };
-    const mail = composeMail(message, { from, to, siteName: await this.messages.siteName(), publicUrl });
+    const mail = composeMail(message, { from, to, siteName: site.name, publicUrl });
     try {
       await this.mailer.send(mail);
       this.logger.log({ messageId: message.id, mailed: true });
