@@ -22,6 +22,7 @@ it('has the limits of the contract, and believes nobody about where a request co
     LIMIT_SIGN_INS: 10,
     LIMIT_SIGN_INS_PER_ACCOUNT: 100,
     LIMIT_LOGS_PER_MINUTE: 60,
+    LIMIT_EMBEDS_PER_MINUTE: 30,
   });
   expect(loadEnv(ApiEnv, right).TRUST_PROXY).toBeUndefined();
 });

@@ -108,6 +108,10 @@ export class ApiEnv extends BackendEnv {
   @IsCount()
   LIMIT_LOGS_PER_MINUTE: number = 60;
 
+  /** Answers with pictures in them (`?embed=base64`) to visitors from one address in a minute. */
+  @IsCount()
+  LIMIT_EMBEDS_PER_MINUTE: number = 30;
+
   /** Seconds in which the head of a request must have arrived. */
   @IsSeconds()
   HEADERS_TIMEOUT_S: number = 10;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Comment, Message, type Photo } from '@portfolio/database';
-import { createPhoto, describeWithRedis, startRedis } from '@portfolio/testing';
+import { createGallery, createPhoto, describeWithRedis, startRedis } from '@portfolio/testing';
 import { startTestApi, type TestApi } from './start-test-api.ts';
 
 const LIMITED = { LIMIT_COMMENTS: 2, LIMIT_MESSAGES: 1, LIMIT_POSTS_PER_MINUTE: 8, TRUST_PROXY: 'loopback' };
@@ -135,6 +135,26 @@ describe('lines that browsers log', () => {
   });
 });
 
+describe('answers with pictures in them', () => {
+  it('are as many a minute for an address as the limit says, and any number for the administrator', async () => {
+    await start({ LIMIT_EMBEDS_PER_MINUTE: 3 });
+    const gallery = await createGallery(api.database, { slug: 'coast', photos: [photo] });
+    const paths = ['/api/photos', `/api/photos/${photo.id}`, `/api/galleries/${gallery.slug}`];
+    const embed = (path: string, from = '203.0.113.1') =>
+      api.visitor.get(`${path}?embed=base64`).set('x-forwarded-for', from);
+    for (const path of paths) await embed(path).expect(200);
+
+    for (const path of paths) {
+      const { body, headers } = await embed(path).expect(429);
+      expect([body.code, headers['retry-after']]).toEqual(['request.too-many', expect.stringMatching(/^[1-9]\d*$/)]);
+      await api.visitor.get(path).set('x-forwarded-for', '203.0.113.1').expect(200);
+    }
+    await embed('/api/photos', '203.0.113.2').expect(200);
+    const admin = await api.signIn();
+    await admin.get('/api/photos?embed=base64').set('x-forwarded-for', '203.0.113.1').expect(200);
+  });
+});
+
 describe('a form', () => {
   beforeEach(() => start({ LIMIT_COMMENTS: 100, LIMIT_MESSAGES: 100, LIMIT_POSTS_PER_MINUTE: 100 }));
 
@@ -232,6 +252,25 @@ it('a Redis that is away already at the start turns nobody away either', async (
 });
 
 describeWithRedis('where there is Redis', () => {
+  it('sites that share it count apart', async () => {
+    const redis = await startRedis();
+    await start({ REDIS_URL: redis?.url });
+    const [here, photoHere] = [api, photo];
+    try {
+      await comment().expect(201);
+      await comment().expect(201);
+      await start({ REDIS_URL: redis?.url });
+      await comment().expect(201);
+      await comment().expect(201);
+      await comment().expect(429);
+    } finally {
+      await api.stop();
+      [api, photo] = [here, photoHere];
+    }
+    await comment().expect(429);
+    await redis?.stop();
+  });
+
   it('several processes count together in it, and go on counting when it has gone', async () => {
     const redis = await startRedis();
     await start({ REDIS_URL: redis?.url });
@@ -252,25 +291,6 @@ describeWithRedis('where there is Redis', () => {
     } finally {
       api = here;
       await other.stop();
-  it('sites that share it count apart', async () => {
-    const redis = await startRedis();
-    await start({ REDIS_URL: redis?.url });
-    const [here, photoHere] = [api, photo];
-    try {
-      await comment().expect(201);
-      await comment().expect(201);
-      await start({ REDIS_URL: redis?.url });
-      await comment().expect(201);
-      await comment().expect(201);
-      await comment().expect(429);
-    } finally {
-      await api.stop();
-      [api, photo] = [here, photoHere];
-    }
-    await comment().expect(429);
-    await redis?.stop();
-  });
-
       await redis?.stop();
     }
   });

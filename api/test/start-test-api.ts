@@ -25,6 +25,7 @@ const NO_LIMITS = {
   LIMIT_SIGN_INS: 1_000_000,
   LIMIT_SIGN_INS_PER_ACCOUNT: 1_000_000,
   LIMIT_LOGS_PER_MINUTE: 1_000_000,
+  LIMIT_EMBEDS_PER_MINUTE: 1_000_000,
 };
 
 /** Milliseconds that the shared API stays open for the next test file. */

@@ -11,6 +11,7 @@ import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
 import { Answers } from '../http/answers.decorator.ts';
 import { Kept } from '../http/keep-answers.ts';
 import { RowId } from '../http/row-id.pipe.ts';
+import { isVisitorsEmbed, RequestLimit } from '../limits/request-limit.guard.ts';
 import { GalleriesService } from './galleries.service.ts';
 
 @Controller('api/galleries')
@@ -32,7 +33,8 @@ export class PublicGalleriesController {
    */
   @Get(':slug')
   @Kept()
-  @Answers('GalleryDetailView', 'gallery.not-found')
+  @UseGuards(RequestLimit('embeds', isVisitorsEmbed))
+  @Answers('GalleryDetailView', 'gallery.not-found', 'request.too-many')
   get(
     @CurrentViewer() viewer: Viewer,
     @Param('slug') slug: string,

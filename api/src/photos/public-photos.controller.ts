@@ -5,6 +5,7 @@ import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
 import { Answers } from '../http/answers.decorator.ts';
 import { Kept } from '../http/keep-answers.ts';
 import { RowId } from '../http/row-id.pipe.ts';
+import { isVisitorsEmbed, RequestLimit } from '../limits/request-limit.guard.ts';
 import { PhotosService } from './photos.service.ts';
 
 @Controller('api/photos')
@@ -18,7 +19,8 @@ export class PublicPhotosController {
    */
   @Get()
   @Kept()
-  @Answers('PhotoListView')
+  @UseGuards(RequestLimit('embeds', isVisitorsEmbed))
+  @Answers('PhotoListView', 'request.too-many')
   list(@CurrentViewer() viewer: Viewer, @Query() query: PhotoQuery): Promise<PhotoListView> {
     return this.photos.list(viewer, query);
   }
@@ -26,7 +28,8 @@ export class PublicPhotosController {
   /** Answers a photo. With `embed=base64` it carries its picture and both thumbnails. */
   @Get(':id')
   @Kept()
-  @Answers('PhotoAnswer', 'photo.not-found')
+  @UseGuards(RequestLimit('embeds', isVisitorsEmbed))
+  @Answers('PhotoAnswer', 'photo.not-found', 'request.too-many')
   async get(
     @CurrentViewer() viewer: Viewer,
     @Param('id', new RowId('photo.not-found')) id: number,
