@@ -112,8 +112,5 @@ export function jobOptions<N extends JobName>(name: N, payload: JobPayloads[N]):
   };
 }
 
-/**
- * How the ids begin of all jobs that do the same, such as `render-12.` or, for those that come round,
- * `repeat:housekeeping.requeue:`; empty for a job of an earlier version.
- */
-export const subjectOf = (id: string): string => id.slice(0, Math.max(id.lastIndexOf('.'), id.lastIndexOf(':')) + 1);
+/** How the ids of all jobs that do the same begin, such as `render-12.`; empty for what comes round by itself. */
+export const subjectOf = (id: string): string => /^[\w-]+\./.exec(id)?.[0] ?? '';

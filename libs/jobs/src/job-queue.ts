@@ -49,9 +49,9 @@ export class JobQueue {
       const { every } = JOBS[name];
       if (every === undefined) continue;
       const { deduplication: _, jobId: __, ...opts } = jobOptions(name, {} as never);
-      await this.ask((queue) =>
-        queue.upsertJobScheduler(name, { every }, { name, data: {}, opts }).catch(unlessItComesRound),
-      );
+      // It comes round anyway, and PostgreSQL refuses to remove its failures one by one.
+      const template = { name, data: {}, opts: { ...opts, removeOnFail: true } };
+      await this.ask((queue) => queue.upsertJobScheduler(name, { every }, template).catch(unlessItComesRound));
     }
   }
 

@@ -142,13 +142,13 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
       expect(requeues().length).toBeLessThanOrEqual(((Date.now() - since) / 300) * 2 + 3);
     });
 
-    it('leaves one failure, however often it fails', async () => {
+    it('leaves no failure, since it comes round anyway', async () => {
       await bench.queue.keepSchedule({ remindEvery: 500 });
       await bench.work(() => {
         throw new Error('The database is away');
       });
       await until(async () => requeues().length >= 3);
-      await until(async () => (await failed()).filter(({ name }) => name === 'housekeeping.requeue').length === 1);
+      await until(async () => (await failed()).length === 0);
     });
 
     it('goes on after the queue has lost it', async () => {
