@@ -36,6 +36,7 @@ export function aPhoto(differences: Partial<PhotoView> = {}): PhotoView {
     placeholder: null,
     renditions: [],
     status: 'ready',
+    visibility: 'public',
     failure: null,
     image_url: `/media/${id}/image.jpg`,
     large_thumbnail_url: `/media/${id}/large.jpg`,

@@ -50,10 +50,13 @@ export async function openCreateDialog(routes: Routes = {}, titles = ['Harbour',
 }
 
 /** The dialog of a gallery that has photos of these titles. */
-export async function openEditDialog(routes: Routes = {}, titles = ['Harbour', 'Ridge', 'Meadow']) {
+export async function openEditDialog(
+  routes: Routes = {},
+  titles = ['Harbour', 'Ridge', 'Meadow'],
+  gallery = aGallery({ title: 'Slack Water', slug: 'slack-water', description: 'Four winters' }),
+) {
   fakeLayout();
   const photos = titles.map((title) => aPhoto({ title }));
-  const gallery = aGallery({ title: 'Slack Water', slug: 'slack-water', description: 'Four winters' });
   const page = renderSignedIn(`/admin/galleries?edit=${gallery.id}`, {
     'GET /galleries': () => ({ galleries: [gallery], next_cursor: null, total: 1 }),
     'GET /galleries/slack-water': () => ({ gallery, photos, next_cursor: null, total: photos.length }),

@@ -131,6 +131,13 @@ describe('deleting a gallery', () => {
     expect((await admin.delete(`/api/galleries/${gallery.id}`).expect(404)).body.code).toBe('gallery.not-found');
     await admin.delete('/api/galleries/abc').expect(404);
   });
+
+  it('takes no word that is none for publishing its photos', async () => {
+    const { body } = await admin.delete(`/api/galleries/${gallery.id}?publish=perhaps`).expect(400);
+
+    expect(body.errors).toEqual({ publish: 'publish must be true or false' });
+    await admin.get('/api/galleries/slack-water').expect(200);
+  });
 });
 
 it('deleting its last photo leaves it empty', async () => {

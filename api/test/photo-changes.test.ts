@@ -53,6 +53,18 @@ describe('saving a photo', () => {
     expect(body.photo).toMatchObject({ description: null, alt_text: null, is_for_sale: false });
   });
 
+  it('hides it, lists it nowhere, and shows it again', async () => {
+    const seen = async (visibility: string) => {
+      expect((await save({ visibility }).expect(200)).body.photo).toMatchObject({ visibility, title: 'Harbour' });
+      const { body } = await api.visitor.get('/api/photos').expect(200);
+      return [(await api.visitor.get(`/api/photos/${photo.id}`)).status, body.total];
+    };
+
+    expect(await seen('hidden')).toEqual([404, 0]);
+    expect(await seen('unlisted')).toEqual([200, 0]);
+    expect(await seen('public')).toEqual([200, 1]);
+  });
+
   it('changes nothing where nothing is given', async () => {
     const { body: before } = await admin.get(`/api/photos/${photo.id}`);
 
@@ -67,6 +79,7 @@ describe('saving a photo', () => {
     [{ selling_price: -0.01 }, { selling_price: 'Selling price must be 0 or more' }],
     [{ selling_price: '12' }, { selling_price: 'Selling price must be a number with at most 2 decimals' }],
     [{ selling_price: 1e9 }, { selling_price: 'Selling price is too high' }],
+    [{ visibility: null }, { visibility: 'Visibility must be public, unlisted or hidden' }],
     [{ gallery_ids: null }, { gallery_ids: 'Gallery is not valid' }],
     [{ gallery_ids: [0] }, { gallery_ids: 'Gallery is not valid' }],
     [{ gallery_ids: [1, 1] }, { gallery_ids: 'A photo can be in a gallery only once' }],

@@ -253,6 +253,26 @@ describe('the list of photos', () => {
     expect(await titles('status=failed')).toEqual(['Broken']);
   });
 
+  it('is narrowed for the administrator to a visibility, and to photos in no gallery, or in no other', async () => {
+    const [none, one, two] = [
+      await createPhoto(api.database, { title: 'None' }),
+      await createPhoto(api.database, { title: 'One', visibility: 'hidden' }),
+      await createPhoto(api.database, { title: 'Two' }),
+    ];
+    const gallery = await createGallery(api.database, { photos: [one, two] });
+    await createGallery(api.database, { isActive: false, photos: [two] });
+    const titles = async (asking: typeof admin, query: string) =>
+      (await asking.get(`/api/photos?${query}`).expect(200)).body.photos.map(titleOf);
+
+    expect(await titles(admin, 'visibility=hidden')).toEqual([one.title]);
+    expect(await titles(admin, 'no_other_gallery=true')).toEqual([none.title]);
+    expect(await titles(admin, `gallery_id=${gallery.id}&no_other_gallery=true`)).toEqual([one.title]);
+    expect(await titles(admin, `gallery_id=${gallery.id}&no_other_gallery=false`)).toEqual([two.title, one.title]);
+    // Visitors hear of no gallery that is inactive, and of nothing that is hidden.
+    expect(await titles(api.visitor, `gallery_id=${gallery.id}&no_other_gallery=true`)).toEqual([two.title]);
+    expect(await titles(api.visitor, 'visibility=hidden')).toEqual([two.title, none.title]);
+  });
+
   it.each(['/api/photos', '/api/galleries', '/api/comments', '/api/news', '/api/admin/messages', '/api/photos/{id}'])(
     'at %s takes what is empty in the query for not given',
     async (route) => {
@@ -274,6 +294,8 @@ describe('the list of photos', () => {
     'gallery_id=-1',
     'for_sale=maybe',
     'status=lost',
+    'visibility=lost',
+    'no_other_gallery=maybe',
   ])('refuses ?%s', async (query) => {
     await api.visitor.get(`/api/photos?${query}`).expect(400);
   });

@@ -66,12 +66,16 @@ if (isFullLevel) {
 
     it.each<[name: string, wrong: Partial<typeof PUBLIC>]>([
       ['the status', { photo: (photo) => right.photo(photo).replace(`${photo}.status = 'ready'`, 'true') }],
+      ['that photos can be hidden', { photo: (photo) => right.photo(photo).replace(/\S+ <> 'hidden'/, 'true') }],
+      ['that photos can be unlisted', { listedPhoto: (photo) => PUBLIC.photo(photo) }],
       ['the photos in no gallery', { photo: (photo) => right.photo(photo).replace(/or not exists[^)]*\)/, '') }],
       [
         'the galleries’ switch',
         { photo: (photo) => right.photo(photo).replace('and publication_gallery.is_active', '') },
       ],
-      ['the status in a gallery', { photoInPublicGallery: () => 'true' }],
+      ['the status in a gallery', { listedPhotoInPublicGallery: (photo) => `${photo}.visibility = 'public'` }],
+      ['the visibility in a gallery', { listedPhotoInPublicGallery: (photo) => `${photo}.status = 'ready'` }],
+      ['that unlisted photos are in no gallery', { place: (_, gallery) => `${gallery}.is_active` }],
       ['that galleries can be hidden', { gallery: () => 'true' }],
       ['the approval of comments', { comment: () => 'true' }],
       ['that news can be hidden', { newsItem: () => 'true' }],

@@ -17,24 +17,29 @@ const photos: Record<string, Photo> = {};
 let shown: Gallery;
 let hidden: Gallery;
 
-/** Every photo there is, and whether visitors see it. */
-const CASES: [name: string, isPublic: boolean][] = [
+/** Every photo there is, and whether visitors see it, and find it in lists. */
+const CASES: [name: string, isPublic: boolean, visibility?: Photo['visibility']][] = [
   ['in no gallery', true],
   ['in an active gallery', true],
   ['in an inactive gallery', false],
   ['in both', true],
   ['in no gallery, processing', false],
   ['in an active gallery, failed', false],
+  ['in no gallery, unlisted', true, 'unlisted'],
+  ['in an active gallery, unlisted', true, 'unlisted'],
+  ['in an inactive gallery, unlisted', false, 'unlisted'],
+  ['in no gallery, hidden', false, 'hidden'],
+  ['in an active gallery, hidden', false, 'hidden'],
 ];
 
 beforeAll(async () => {
   api = await startTestApi();
   admin = await api.signIn();
-  for (const [title] of CASES) {
+  for (const [title, , visibility = 'public'] of CASES) {
     const status = title.endsWith('processing') ? 'processing' : title.endsWith('failed') ? 'failed' : 'ready';
     // One that is processed has its smallest pictures already, for the administrator.
     const early = { version: 'c0ffee123456', renditions: EARLY };
-    const photo = await createPhoto(api.database, { title, status, ...(status === 'processing' && early) });
+    const photo = await createPhoto(api.database, { title, status, visibility, ...(status === 'processing' && early) });
     photos[title] = photo;
     await createComment(api.database, photo, { content: `approved, on the one ${title}` });
     await createComment(api.database, photo, { content: `pending, on the one ${title}`, isApproved: false });
@@ -46,18 +51,22 @@ beforeAll(async () => {
   const named = (name: string) => photos[name] as Photo;
   shown = await createGallery(api.database, {
     slug: 'shown',
-    photos: [named('in an active gallery, failed'), named('in an active gallery'), named('in both')],
+    photos: [
+      ...['failed', 'unlisted', 'hidden'].map((state) => named(`in an active gallery, ${state}`)),
+      named('in an active gallery'),
+      named('in both'),
+    ],
   });
   hidden = await createGallery(api.database, {
     slug: 'hidden',
     isActive: false,
-    photos: [named('in an inactive gallery'), named('in both')],
+    photos: [named('in an inactive gallery'), named('in both'), named('in an inactive gallery, unlisted')],
   });
 });
 afterAll(() => api.stop());
 
 const titles = (body: { photos: { title: string }[] }) => body.photos.map(({ title }) => title).sort();
-const publicTitles = CASES.filter(([, isPublic]) => isPublic).map(([name]) => name);
+const listedTitles = CASES.filter(([, isPublic, visibility]) => isPublic && !visibility).map(([name]) => name);
 /** As it was in a page of some time ago. */
 const earlierMediaOf = ({ id }: Photo) => `/media/${id}/0000/640.avif`;
 const mediaOf = (photo: Photo) => `/media/${photo.id}/${photo.version}/640.avif`;
@@ -86,14 +95,14 @@ describe('a photo', () => {
       .expect(isPublic ? 201 : 404);
   });
 
-  it('is in the list when it is public, and all are in the administrator’s', async () => {
+  it('is in the list when it is public and not unlisted, and all are in the administrator’s', async () => {
     const visitors = await api.visitor.get('/api/photos').expect(200);
     const all = await admin.get('/api/photos').expect(200);
 
-    expect(titles(visitors.body)).toEqual([...publicTitles].sort());
-    expect(visitors.body.total).toBe(publicTitles.length);
+    expect(titles(visitors.body)).toEqual([...listedTitles].sort());
+    expect(visitors.body.total).toBe(listedTitles.length);
     expect(titles(all.body)).toEqual(CASES.map(([name]) => name).sort());
-    expect(titles((await api.visitor.get('/api/photos?status=processing')).body)).toEqual([...publicTitles].sort());
+    expect(titles((await api.visitor.get('/api/photos?status=processing')).body)).toEqual([...listedTitles].sort());
   });
 
   it('gives its original to the administrator alone', async () => {
@@ -125,8 +134,15 @@ describe('a photo', () => {
     };
     const withPicture = (names: string[]) => [...names].sort().map((name) => [name, PICTURE.toString('base64')]);
 
-    expect(await embedded('/api/photos')).toEqual(withPicture(publicTitles));
+    expect(await embedded('/api/photos')).toEqual(withPicture(listedTitles));
     expect(await embedded('/api/galleries/shown')).toEqual(withPicture(['in an active gallery', 'in both']));
+  });
+
+  it('that is unlisted tells visitors of no gallery', async () => {
+    const address = `/api/photos/${photos['in an active gallery, unlisted']?.id}`;
+
+    expect((await api.visitor.get(address).expect(200)).body.photo).toMatchObject({ gallery_id: null, galleries: [] });
+    expect((await admin.get(address).expect(200)).body.photo.gallery_id).toBe(shown.id);
   });
 
   it('does not tell visitors of the inactive galleries it is in', async () => {
@@ -155,21 +171,22 @@ describe('a photo in a gallery', () => {
     expect(visitors.body.gallery).toEqual({ id: shown.id, title: shown.title, slug: 'shown' });
     expect(standing(visitors.body)).toEqual({ place: 1, total: 2, previous: undefined, next: 'in both' });
     expect(standing(all.body)).toEqual({
-      place: 2,
-      total: 3,
-      previous: 'in an active gallery, failed',
+      place: 4,
+      total: 5,
+      previous: 'in an active gallery, hidden',
       next: 'in both',
     });
     // As they are told of themselves, to each who asks.
     const itself = async (asking: typeof admin, title: string) =>
       (await asking.get(`/api/photos/${photos[title]?.id}`).expect(200)).body.photo;
     expect(visitors.body.next).toEqual(await itself(api.visitor, 'in both'));
-    expect(all.body.previous).toEqual(await itself(admin, 'in an active gallery, failed'));
+    expect(all.body.previous).toEqual(await itself(admin, 'in an active gallery, hidden'));
   });
 
   it.each([
     ['a photo that is public, and not in it', 'in no gallery', 'shown', 'photo.not-found'],
     ['a photo in it that is not public', 'in an active gallery, failed', 'shown', 'photo.not-found'],
+    ['a photo in it that is unlisted', 'in an active gallery, unlisted', 'shown', 'photo.not-found'],
     ['a public photo in a hidden gallery', 'in both', 'hidden', 'gallery.not-found'],
     ['a photo in no gallery of that name', 'in both', 'nowhere', 'gallery.not-found'],
     ['a gallery whose name is none', 'in both', '%00', 'gallery.not-found'],
@@ -188,9 +205,9 @@ describe('a gallery', () => {
 
     expect(titles(visitors.body)).toEqual(['in an active gallery', 'in both']);
     expect(visitors.body.gallery.photo_count).toBe(2);
-    expect([visitors.body.total, all.body.total]).toEqual([2, 3]);
+    expect([visitors.body.total, all.body.total]).toEqual([2, 5]);
     expect(visitors.body.gallery.preview_image).toContain(`/media/${photos['in an active gallery']?.id}/`);
-    expect(all.body.gallery.photo_count).toBe(3);
+    expect(all.body.gallery.photo_count).toBe(5);
   });
 
   it('that is inactive is not there for visitors', async () => {
@@ -257,5 +274,85 @@ describe('a picture that visitors may not see', () => {
     await api.visitor.get(picture).set('range', 'bytes=0-1').expect(404);
     await switchTo(true);
     await api.visitor.get(picture).expect(200);
+  });
+});
+
+describe('a photo that only inactive galleries hold', () => {
+  /** One photo in galleries that are inactive, with its picture in the storage. */
+  const confined = async (galleries = 1) => {
+    const photo = await createPhoto(api.database);
+    await api.storage.write(PHOTO_KEYS.rendition(photo.id, String(photo.version), 640, 'avif'), PICTURE);
+    const other = await createPhoto(api.database);
+    const around = [];
+    for (let count = 0; count < galleries; count += 1)
+      around.push(await createGallery(api.database, { isActive: false, photos: [photo, other] }));
+    return { photo, other, galleries: around, gallery: around[0]! };
+  };
+  const saved = async ({ id }: Photo) => (await admin.get(`/api/photos/${id}`).expect(200)).body.photo as PhotoView;
+  const expectVisitorsGet = async (photo: Photo, status: 200 | 404) => {
+    await api.visitor.get(`/api/photos/${photo.id}`).expect(status);
+    await api.visitor.get(`/api/comments/photo/${photo.id}`).expect(status);
+    await api.visitor.get(mediaOf(photo)).expect(status);
+  };
+  const form = ({ title, slug }: Gallery, kept: Photo) => ({ title, slug, photo_ids: [kept.id] });
+
+  it('stays hidden when its gallery is deleted', async () => {
+    const { photo, gallery } = await confined();
+
+    await admin.delete(`/api/galleries/${gallery.id}`).expect(200);
+
+    await expectVisitorsGet(photo, 404);
+    expect((await saved(photo)).visibility).toBe('hidden');
+  });
+
+  it('stays hidden when it is taken out of its last gallery, by its own form or the gallery’s', async () => {
+    const own = await confined();
+    const form1 = await confined();
+
+    await admin.put(`/api/photos/${own.photo.id}`).send({ gallery_ids: [] }).expect(200);
+    await admin.put(`/api/galleries/${form1.gallery.id}`).send(form(form1.gallery, form1.other)).expect(200);
+
+    for (const { photo } of [own, form1]) {
+      await expectVisitorsGet(photo, 404);
+      expect((await saved(photo)).visibility).toBe('hidden');
+    }
+    expect((await saved(form1.other)).visibility).toBe('public');
+  });
+
+  it('stays hidden when all its galleries are deleted at once', async () => {
+    const { photo, other, galleries } = await confined(4);
+
+    await Promise.all(galleries.map(({ id }) => admin.delete(`/api/galleries/${id}`).expect(200)));
+
+    for (const one of [photo, other]) expect((await saved(one)).visibility).toBe('hidden');
+  });
+
+  it('keeps its visibility while another gallery holds it', async () => {
+    const { photo, galleries } = await confined(2);
+
+    await admin.delete(`/api/galleries/${galleries[0]!.id}`).expect(200);
+    await expectVisitorsGet(photo, 404);
+    expect((await saved(photo)).visibility).toBe('public');
+
+    await admin.put(`/api/galleries/${galleries[1]!.id}`).send({ is_active: true }).expect(200);
+    await expectVisitorsGet(photo, 200);
+    // What visitors see they go on seeing.
+    await admin.delete(`/api/galleries/${galleries[1]!.id}`).expect(200);
+    await expectVisitorsGet(photo, 200);
+  });
+
+  it('is published where the administrator says so', async () => {
+    const deleted = await confined();
+    const removed = await confined();
+    const own = await confined();
+
+    await admin.delete(`/api/galleries/${deleted.gallery.id}?publish=true`).expect(200);
+    await admin
+      .put(`/api/galleries/${removed.gallery.id}`)
+      .send({ ...form(removed.gallery, removed.other), publish_removed: true })
+      .expect(200);
+    await admin.put(`/api/photos/${own.photo.id}`).send({ gallery_ids: [], visibility: 'public' }).expect(200);
+
+    for (const { photo } of [deleted, removed, own]) await expectVisitorsGet(photo, 200);
   });
 });

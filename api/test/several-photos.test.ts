@@ -95,6 +95,21 @@ describe('several photos', () => {
     await api.visitor.get(`/api/photos/${ids[2]}`).expect(200);
   });
 
+  it('are hidden, listed nowhere or shown at once by their visibility, and the others stay as they are', async () => {
+    const total = async () => (await api.visitor.get('/api/photos').expect(200)).body.total;
+
+    await change(ids.slice(2), { visibility: 'hidden' }).expect(200);
+    expect(await total()).toBe(2);
+    await api.visitor.get(`/api/photos/${ids[2]}`).expect(404);
+
+    await change(ids.slice(2), { visibility: 'unlisted' }).expect(200);
+    expect(await total()).toBe(2);
+    await api.visitor.get(`/api/photos/${ids[2]}`).expect(200);
+
+    await change(ids.slice(3), { visibility: 'public' }).expect(200);
+    expect(await total()).toBe(3);
+  });
+
   it('are left out where they exist no more', async () => {
     const gallery = await createGallery(api.database);
 
@@ -115,9 +130,10 @@ describe('several photos', () => {
   });
 
   it.each([
-    [{}, { is_for_sale: 'Give is_for_sale, add_to_gallery_id or both' }],
+    [{}, { is_for_sale: 'Give is_for_sale, visibility or add_to_gallery_id' }],
     [{ is_for_sale: null }, { is_for_sale: 'For sale must be true or false' }],
     [{ is_for_sale: 'true' }, { is_for_sale: 'For sale must be true or false' }],
+    [{ visibility: 'secret' }, { visibility: 'Visibility must be public, unlisted or hidden' }],
     [{ add_to_gallery_id: null }, { add_to_gallery_id: 'Gallery is not valid' }],
     [{ add_to_gallery_id: 0 }, { add_to_gallery_id: 'Gallery is not valid' }],
     [{ is_for_sale: true, selling_price: 5 }, { selling_price: 'selling_price is not a known field' }],

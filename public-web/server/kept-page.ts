@@ -24,10 +24,15 @@ const WORTH_IT = 300_000;
 const zipped = promisify(gzip);
 const brotli = promisify<Buffer, object, Buffer>(brotliCompress);
 
+/** React escapes what artists and visitors write, so that nothing but the head of the page says this. */
+const NOINDEX = '<meta name="robots" content="noindex"';
+
 /** A page as it was rendered, and its compressed copies, each made when it is first asked for. */
 export class KeptPage {
   /** Names the content, whatever its encoding. */
   readonly digest: string;
+  /** Search engines may keep it. */
+  readonly isIndexed: boolean;
   private readonly made: Partial<Record<Encoding, Representation>> = {};
   private readonly making: Partial<Record<Encoding, Promise<Representation> | undefined>> = {};
   private isThorough = false;
@@ -41,6 +46,7 @@ export class KeptPage {
     readonly pattern = '*',
   ) {
     this.digest = createHash('sha256').update(html).digest('base64url').slice(0, 22);
+    this.isIndexed = !html.includes(NOINDEX);
     this.made.identity = { encoding: 'identity', body: html, etag: `"${this.digest}"` };
   }
 

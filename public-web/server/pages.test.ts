@@ -86,7 +86,31 @@ describe('the pages', () => {
     expect(page.status).toBe(404);
     expect(page.headings).toEqual([heading]);
     expect(page.meta('robots')).toEqual(['noindex']);
+    expect(page.headers.get('x-robots-tag')).toBe('noindex');
     expect(page.canonical).toEqual([]);
+  });
+});
+
+describe('the page of an unlisted photo', () => {
+  it('is whole at its address, and is not indexed', async () => {
+    const photo = aPhoto({ id: 7, title: 'Mole', visibility: 'unlisted', galleries: [] });
+    site.api.answers['/api/photos/7'] = () => ({ photo });
+
+    const page = await open('/photo/7');
+
+    expect([page.status, page.headings]).toEqual([200, ['Mole']]);
+    expect(page.meta('robots')).toEqual(['noindex']);
+    expect(page.headers.get('x-robots-tag')).toBe('noindex');
+    expect(page.html).not.toContain('application/ld+json');
+    expect(page.meta('og:title')).toEqual(['Mole']);
+  });
+
+  it('is what a listed one is not', async () => {
+    const page = await open('/photo/1');
+
+    expect(page.meta('robots')).toEqual([]);
+    expect(page.headers.get('x-robots-tag')).toBeNull();
+    expect(page.html).toContain('application/ld+json');
   });
 });
 

@@ -19,17 +19,22 @@ export function pageSender(headers: Record<string, string>): Send {
   const lasting = [...all, 'cache-control', FOR_A_MOMENT];
   const failed = [...all, ...flat({ 'cache-control': 'no-store', 'retry-after': RETRY_AFTER })];
 
+  const robots = (page: KeptPage) => (page.isIndexed ? [] : ['x-robots-tag', 'noindex']);
+
   const write = (request: FastifyRequest, reply: FastifyReply, page: KeptPage, shown: Representation) => {
     // Written past Fastify: all is known and there is nothing left to ask or to hook into, which doubles what one core sends.
     reply.hijack();
     const { raw } = reply;
     if (page.status >= 500) {
-      raw.writeHead(page.status, [...failed, ...described(shown)]).end(bodyFor(request, shown));
+      raw.writeHead(page.status, [...failed, ...robots(page), ...described(shown)]).end(bodyFor(request, shown));
       return;
     }
     const known = page.status === 200 ? knownTag(request.headers['if-none-match'], page.digest) : undefined;
-    if (known) raw.writeHead(304, [...lasting, 'etag', known]).end();
-    else raw.writeHead(page.status, [...lasting, 'etag', shown.etag, ...described(shown)]).end(bodyFor(request, shown));
+    if (known) raw.writeHead(304, [...lasting, ...robots(page), 'etag', known]).end();
+    else {
+      const headers = [...lasting, ...robots(page), 'etag', shown.etag, ...described(shown)];
+      raw.writeHead(page.status, headers).end(bodyFor(request, shown));
+    }
   };
   return (request, reply, page) => {
     const made = page.as(encodingFor(request.headers['accept-encoding']));

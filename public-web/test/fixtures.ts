@@ -39,6 +39,7 @@ export function aPhoto({ id = 1, title = 'Harbour', ...more }: Partial<PhotoView
     id,
     description: 'Before the boats came in.',
     status: 'ready',
+    visibility: 'public',
     failure: null,
     image_url: null,
     large_thumbnail_url: null,

@@ -1,5 +1,12 @@
-import { Body, Controller, Delete, Param, Post, Put, UseGuards } from '@nestjs/common';
-import { OrderGallery, SaveGallery, UpdateGallery, type GalleryAnswer, type DoneAnswer } from '@portfolio/contracts';
+import { Body, Controller, Delete, Param, Post, Put, Query, UseGuards } from '@nestjs/common';
+import {
+  DeleteGalleryQuery,
+  OrderGallery,
+  SaveGallery,
+  UpdateGallery,
+  type GalleryAnswer,
+  type DoneAnswer,
+} from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
 import { Answers } from '../http/answers.decorator.ts';
 import { RowId } from '../http/row-id.pipe.ts';
@@ -43,11 +50,16 @@ export class GalleriesController {
     return { gallery: await this.galleries.order(id, photo_ids) };
   }
 
-  /** Deletes a gallery. Its photos stay. */
+  /**
+   * Deletes a gallery. Its photos stay. Those that only inactive galleries held become `hidden`, unless `publish` is given.
+   */
   @Delete(':id')
   @Answers('DoneAnswer', 'gallery.not-found')
-  async remove(@Param('id', new RowId('gallery.not-found')) id: number): Promise<DoneAnswer> {
-    await this.galleries.remove(id);
+  async remove(
+    @Param('id', new RowId('gallery.not-found')) id: number,
+    @Query() { publish }: DeleteGalleryQuery,
+  ): Promise<DoneAnswer> {
+    await this.galleries.remove(id, publish);
     return { message: 'Gallery deleted successfully' };
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { GalleryQuery } from '@portfolio/contracts';
-import { Gallery, Photo, PUBLIC, type Viewer } from '@portfolio/database';
+import { Gallery, Photo, PUBLIC, type Viewer, withoutPublishing } from '@portfolio/database';
 import { type EntityManager, In, Repository, type SelectQueryBuilder } from 'typeorm';
 import type { PageWindow } from '../http/cursor.ts';
 import { holdPhotos, photosBeside, replaceOrder, reorder } from './gallery-order.ts';
@@ -19,6 +19,15 @@ export interface Standing {
   total: number;
   previousId: number | null;
   nextId: number | null;
+}
+
+/** The photos of a gallery from now on. */
+export interface NewOrder {
+  ids: number[];
+  /** With it, photos that are in neither list stay, and come last. */
+  before?: number[] | undefined;
+  /** Photos that are taken out keep their visibility. */
+  publishRemoved?: boolean | undefined;
 }
 
 @Injectable()
@@ -86,23 +95,20 @@ export class GalleriesRepository {
   }
 
   /**
-   * Saves what is given of the gallery, and where photos are given their order, all or nothing.
-   *
-   * @param before with it, photos that are in neither list stay, and come last
+   * Saves what is given of the gallery, and where photos are given their order, all or nothing. No photo becomes visible
+   * because it is taken out, unless that is wanted.
    */
-  update(
-    id: number,
-    gallery: Partial<GalleryDetails>,
-    photoIds?: number[],
-    before?: number[],
-  ): Promise<SaveFault | undefined> {
+  update(id: number, gallery: Partial<GalleryDetails>, photos?: NewOrder): Promise<SaveFault | undefined> {
     return this.saving(async (transaction) => {
       if (!(await lockGallery(transaction, id))) return 'unknown-gallery';
-      if (photoIds) {
-        const joined = before ? await photosBeside(transaction, id, [...photoIds, ...before]) : [];
-        const held = await holdPhotos(transaction, [...photoIds, ...joined]);
-        if (!photoIds.every((photoId) => held.has(photoId))) return 'unknown-photo';
-        await replaceOrder(transaction, id, [...photoIds, ...joined.filter((photoId) => held.has(photoId))]);
+      if (photos) {
+        const { ids, before, publishRemoved } = photos;
+        const joined = before ? await photosBeside(transaction, id, [...ids, ...before]) : [];
+        const held = await holdPhotos(transaction, [...ids, ...joined]);
+        if (!ids.every((photoId) => held.has(photoId))) return 'unknown-photo';
+        const order = [...ids, ...joined.filter((photoId) => held.has(photoId))];
+        const removed = publishRemoved ? [] : await photosBeside(transaction, id, order);
+        await withoutPublishing(transaction, removed, () => replaceOrder(transaction, id, order));
       }
       await transaction.getRepository(Gallery).save({ id, ...gallery });
       return undefined;
@@ -118,10 +124,14 @@ export class GalleriesRepository {
     });
   }
 
-  /** Removes the gallery; its photos stay. @returns whether there was one */
-  async remove(id: number): Promise<boolean> {
-    const { affected } = await this.galleries.delete({ id });
-    return affected === 1;
+  /** Removes the gallery; its photos stay, and none becomes visible unless `publish`. @returns whether there was one */
+  remove(id: number, publish: boolean): Promise<boolean> {
+    return this.galleries.manager.transaction(async (transaction) => {
+      if (!(await lockGallery(transaction, id))) return false;
+      const photos = publish ? [] : await photosBeside(transaction, id, []);
+      await withoutPublishing(transaction, photos, () => transaction.delete(Gallery, { id }));
+      return true;
+    });
   }
 
   private async saving<T>(action: (transaction: EntityManager) => Promise<T>): Promise<T | 'slug-taken'> {
@@ -180,10 +190,10 @@ export class GalleriesRepository {
 const PLACES = `gallery_photos place join photos photo on photo.id = place.photo_id
   where place.gallery_id = gallery.id`;
 
-/** Which photos of a gallery the viewer may see, and which galleries. */
+/** Which photos of a gallery are listed for the viewer, and which galleries. */
 const conditionsFor = (viewer: Viewer) =>
   viewer === 'visitor'
-    ? { seen: PUBLIC.photoInPublicGallery('photo'), isShown: PUBLIC.gallery('gallery') }
+    ? { seen: PUBLIC.listedPhotoInPublicGallery('photo'), isShown: PUBLIC.gallery('gallery') }
     : { seen: 'true', isShown: 'true' };
 
 /** Whoever else changes what is in this gallery waits, so that two lists never mix. @returns whether there is one */

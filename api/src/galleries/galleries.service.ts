@@ -59,17 +59,20 @@ export class GalleriesService {
   }
 
   /** Replaces the gallery and its photos, or where `is_active` alone is given switches it on or off. */
-  async update(id: number, { photo_ids, photo_ids_before, ...details }: UpdateGallery): Promise<GalleryView> {
-    const changes = photo_ids ? toDetails(details) : switchOf(details);
-    return this.saved((await this.galleries.update(id, changes, photo_ids, photo_ids_before)) ?? id);
+  async update(id: number, details: UpdateGallery): Promise<GalleryView> {
+    const { photo_ids: ids, photo_ids_before: before, publish_removed: publishRemoved } = details;
+    const fault = ids
+      ? await this.galleries.update(id, toDetails(details), { ids, before, publishRemoved })
+      : await this.galleries.update(id, switchOf(details));
+    return this.saved(fault ?? id);
   }
 
   async order(id: number, photoIds: number[]): Promise<GalleryView> {
     return this.saved((await this.galleries.order(id, photoIds)) ? id : 'unknown-gallery');
   }
 
-  async remove(id: number): Promise<void> {
-    if (!(await this.galleries.remove(id))) throw new AppError('gallery.not-found');
+  async remove(id: number, publish = false): Promise<void> {
+    if (!(await this.galleries.remove(id, publish))) throw new AppError('gallery.not-found');
   }
 
   /** The gallery that was saved; thrown is what kept it from being saved. */

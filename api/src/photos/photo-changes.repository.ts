@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { certainTransaction, type NewOriginal, Photo } from '@portfolio/database';
+import { certainTransaction, type NewOriginal, Photo, withoutPublishing } from '@portfolio/database';
 import { type EntityManager, Repository } from 'typeorm';
 import { appendTo, lockGalleries } from './gallery-places.ts';
 import type { PhotoRecord } from './photo.view.ts';
 import { PhotosRepository } from './photos.repository.ts';
 
 /** What the administrator says of a photo. */
-export type PhotoDetails = Pick<Photo, 'title' | 'description' | 'altText' | 'isForSale' | 'sellingPrice'>;
+export type PhotoDetails = Pick<
+  Photo,
+  'title' | 'description' | 'altText' | 'isForSale' | 'sellingPrice' | 'visibility'
+>;
 
-export type NewPhoto = PhotoDetails & NewOriginal;
+export type NewPhoto = Omit<PhotoDetails, 'visibility'> & NewOriginal;
 
 /** Why a photo could not be changed. */
 export type ChangeFault = 'unknown-photo' | 'unknown-gallery';
@@ -64,7 +67,7 @@ export class PhotoChangesRepository {
 
   /**
    * Saves what is given of the details, and where galleries are given, all that the photo is in from now on: in those it
-   * was in it keeps its place, in the others it comes last.
+   * was in it keeps its place, in the others it comes last. Without a visibility none becomes visible by that.
    */
   update(id: number, details: Partial<PhotoDetails>, galleryIds?: number[]): Promise<ChangeFault | undefined> {
     return this.photos.manager.transaction(async (transaction) => {
@@ -75,11 +78,8 @@ export class PhotoChangesRepository {
       if (galleryIds?.some((galleryId) => !locked?.includes(galleryId))) return 'unknown-gallery';
       await transaction.getRepository(Photo).save({ id, ...details });
       if (galleryIds) {
-        await transaction.query('delete from gallery_photos where photo_id = $1 and gallery_id <> all($2::int[])', [
-          id,
-          galleryIds,
-        ]);
-        await appendTo(transaction, galleryIds, [id]);
+        const replace = () => replacePlaces(transaction, id, galleryIds);
+        await (details.visibility ? replace() : withoutPublishing(transaction, [id], replace));
       }
       return undefined;
     });
@@ -103,4 +103,12 @@ export class PhotoChangesRepository {
       return (raw as { original_key: string }[])[0]?.original_key;
     });
   }
+}
+
+async function replacePlaces(transaction: EntityManager, photoId: number, galleryIds: number[]): Promise<void> {
+  await transaction.query('delete from gallery_photos where photo_id = $1 and gallery_id <> all($2::int[])', [
+    photoId,
+    galleryIds,
+  ]);
+  await appendTo(transaction, galleryIds, [photoId]);
 }

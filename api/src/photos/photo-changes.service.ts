@@ -68,12 +68,14 @@ export class PhotoChangesService {
 }
 
 /** What is given of the details. */
-function toDetails({ title, description, alt_text, is_for_sale, selling_price }: UpdatePhoto): Partial<PhotoDetails> {
+function toDetails(given: UpdatePhoto): Partial<PhotoDetails> {
+  const { title, description, alt_text, is_for_sale, selling_price, visibility } = given;
   return {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description: textOrNull(description) }),
     ...(alt_text !== undefined && { altText: textOrNull(alt_text) }),
     ...(is_for_sale !== undefined && { isForSale: is_for_sale }),
     ...(selling_price !== undefined && { sellingPrice: selling_price }),
+    ...(visibility !== undefined && { visibility }),
   };
 }

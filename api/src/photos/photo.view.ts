@@ -27,6 +27,7 @@ export function toPhotoView(record: PhotoRecord, viewer: Viewer, address: MediaA
     ...toPictureView(record, address),
     description: photo.description,
     status: photo.status,
+    visibility: photo.visibility,
     failure: viewer === 'administrator' ? photo.failure : null,
     image_url: url(image),
     large_thumbnail_url: url(largeThumbnail),

@@ -39,7 +39,8 @@ export class PhotosController {
 
   /**
    * Saves what is given of a photo, and leaves the rest. `gallery_ids` are all the galleries it is in from now on: where it
-   * was it keeps its place, where it is new it comes last.
+   * was it keeps its place, where it is new it comes last. Where only inactive galleries held it and it leaves the last one,
+   * it becomes `hidden`, unless a `visibility` is given.
    */
   @Put(':id')
   @Answers('PhotoAnswer', 'photo.not-found', 'photo.unknown-gallery')

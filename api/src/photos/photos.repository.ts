@@ -11,7 +11,7 @@ type PhotoFilter = Omit<PhotoQuery, 'limit' | 'cursor' | 'embed'>;
 const galleriesSeenBy = (viewer: Viewer) => `(
   select coalesce(json_agg(json_build_object('id', gallery.id, 'title', gallery.title, 'slug', gallery.slug) order by gallery.id), '[]')
   from gallery_photos place join galleries gallery on gallery.id = place.gallery_id
-  where place.photo_id = photo.id ${viewer === 'visitor' ? `and ${PUBLIC.gallery('gallery')}` : ''})`;
+  where place.photo_id = photo.id ${viewer === 'visitor' ? `and ${PUBLIC.place('photo', 'gallery')}` : ''})`;
 
 /** A photo at its place in a gallery. */
 export interface PlacedPhoto extends PhotoRecord {
@@ -43,13 +43,16 @@ export class PhotosRepository {
   }
 
   async find(viewer: Viewer, id: number): Promise<PhotoRecord | undefined> {
-    const [record] = await this.records(viewer, this.seenBy(viewer).andWhere('photo.id = :id', { id }));
-    return record;
+    const photo = this.photos
+      .createQueryBuilder('photo')
+      .where(viewer === 'visitor' ? PUBLIC.photo('photo') : 'true')
+      .andWhere('photo.id = :id', { id });
+    return (await this.records(viewer, photo))[0];
   }
 
-  /** Those of them that the viewer may see, in no order. */
+  /** Those of them that are listed for the viewer, in no order. */
   some(viewer: Viewer, ids: number[]): Promise<PhotoRecord[]> {
-    return this.records(viewer, this.seenBy(viewer).andWhere('photo.id = any(:ids)', { ids }));
+    return this.records(viewer, this.listedFor(viewer).andWhere('photo.id = any(:ids)', { ids }));
   }
 
   /** The latest photo of each of the files that there are, by the hashes of their contents, as the administrator sees it. */
@@ -57,7 +60,7 @@ export class PhotosRepository {
     const latest = 'select max(id) from photos where content_hash = any(:contentHashes) group by content_hash';
     return this.records(
       'administrator',
-      this.seenBy('administrator').andWhere(`photo.id in (${latest})`, { contentHashes }),
+      this.listedFor('administrator').andWhere(`photo.id in (${latest})`, { contentHashes }),
     );
   }
 
@@ -72,12 +75,12 @@ export class PhotosRepository {
 
   /** The latest, whatever their status. */
   latest(limit: number): Promise<PhotoRecord[]> {
-    return this.records('administrator', this.seenBy('administrator').orderBy('photo.id', 'DESC').limit(limit));
+    return this.records('administrator', this.listedFor('administrator').orderBy('photo.id', 'DESC').limit(limit));
   }
 
   /** In the gallery's order; one row more than the page is read. */
   async ofGallery(viewer: Viewer, galleryId: number, { after, limit }: PageWindow): Promise<PlacedPhoto[]> {
-    const inOrder = this.seenBy(viewer)
+    const inOrder = this.listedFor(viewer)
       .innerJoin(GalleryPhoto, 'place', 'place.photo_id = photo.id and place.gallery_id = :galleryId', { galleryId })
       .addSelect('place.position', 'place_position')
       .orderBy('place.position')
@@ -87,16 +90,16 @@ export class PhotosRepository {
     return rows.map(([photo, raw]) => ({ ...toRecord(photo, raw), position: raw.place_position }));
   }
 
-  private seenBy(viewer: Viewer): SelectQueryBuilder<Photo> {
-    return this.photos.createQueryBuilder('photo').where(viewer === 'visitor' ? PUBLIC.photo('photo') : 'true');
+  private listedFor(viewer: Viewer): SelectQueryBuilder<Photo> {
+    return this.photos.createQueryBuilder('photo').where(viewer === 'visitor' ? PUBLIC.listedPhoto('photo') : 'true');
   }
 
   private filtered(viewer: Viewer, filter: PhotoFilter, after?: number): SelectQueryBuilder<Photo> {
-    const photos = this.seenBy(viewer);
-    const { gallery_id: galleryId, search, for_sale: isForSale, status } = filter;
+    const photos = this.listedFor(viewer);
+    const { gallery_id: galleryId, search, for_sale: isForSale } = filter;
     if (after !== undefined) photos.andWhere('photo.id < :after', { after });
     if (isForSale !== undefined) photos.andWhere('photo.is_for_sale = :isForSale', { isForSale });
-    if (status !== undefined && viewer === 'administrator') photos.andWhere('photo.status = :status', { status });
+    if (viewer === 'administrator') narrowForAdministrator(photos, filter);
     if (search) {
       // A backslash, percent sign or underscore that is searched for is that sign, and not a wildcard.
       const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
@@ -125,6 +128,19 @@ export class PhotosRepository {
       .addSelect(approvedComments('photo'), 'comment_count')
       .getRawAndEntities<R>();
     return entities.map((photo, index) => [photo, raw[index] as R]);
+  }
+}
+
+function narrowForAdministrator(photos: SelectQueryBuilder<Photo>, filter: PhotoFilter): void {
+  const { status, visibility, no_other_gallery: hasNoOther, gallery_id: galleryId = null } = filter;
+  if (status !== undefined) photos.andWhere('photo.status = :status', { status });
+  if (visibility !== undefined) photos.andWhere('photo.visibility = :visibility', { visibility });
+  if (hasNoOther) {
+    photos.andWhere(
+      `not exists (select 1 from gallery_photos other
+        where other.photo_id = photo.id and other.gallery_id is distinct from :only)`,
+      { only: galleryId },
+    );
   }
 }
 

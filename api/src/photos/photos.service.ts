@@ -43,7 +43,7 @@ export class PhotosService {
     return embed ? { ...view, ...(await this.pictures.all(record.photo)) } : view;
   }
 
-  /** Those of the named photos that the viewer may see, in no order; null names none. */
+  /** Those of the named photos that are listed for the viewer, in no order; null names none. */
   async some(viewer: Viewer, ids: (number | null)[]): Promise<PhotoView[]> {
     const known = ids.filter((id) => id !== null);
     return this.views(viewer, await this.photos.some(viewer, known));

@@ -14,8 +14,8 @@ export class PublicPhotosController {
   constructor(private readonly photos: PhotosService) {}
 
   /**
-   * Lists photos, newest first. A visitor gets the public ones, the administrator all. With `embed=base64` each carries its
-   * thumbnails, and a page has at most 24.
+   * Lists photos, newest first. A visitor gets the public ones that are not unlisted, the administrator all. With
+   * `embed=base64` each carries its thumbnails, and a page has at most 24.
    */
   @Get()
   @Kept()

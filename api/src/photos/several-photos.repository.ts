@@ -7,6 +7,7 @@ import { appendTo, lockGalleries } from './gallery-places.ts';
 /** What is done to each of several photos. */
 export interface ChangeOfEach {
   isForSale?: boolean | undefined;
+  visibility?: Photo['visibility'] | undefined;
   /** A gallery that each is in from now on. */
   galleryId?: number | undefined;
 }
@@ -30,14 +31,16 @@ export class SeveralPhotosRepository {
    *
    * @returns how many of the photos there are
    */
-  change(ids: number[], { isForSale, galleryId }: ChangeOfEach): Promise<number | 'unknown-gallery'> {
+  change(ids: number[], { galleryId, ...details }: ChangeOfEach): Promise<number | 'unknown-gallery'> {
     return this.photos.manager.transaction(async (transaction) => {
       if (galleryId !== undefined) {
         const locked = await lockGalleries(transaction, [], [galleryId]);
         if (locked.length === 0) return 'unknown-gallery';
       }
       const there = await lockPhotos(transaction, ids, 'no key update');
-      if (isForSale !== undefined) await transaction.update(Photo, { id: In([...there]) }, { isForSale });
+      if (Object.values(details).some((given) => given !== undefined)) {
+        await transaction.update(Photo, { id: In([...there]) }, details);
+      }
       if (galleryId !== undefined) {
         const inOrder = ids.filter((id) => there.has(id));
         await appendTo(transaction, [galleryId], inOrder);

@@ -18,11 +18,12 @@ export class SeveralPhotosService {
   ) {}
 
   /** @returns how many photos there were to change */
-  async change({ photo_ids, is_for_sale: isForSale, add_to_gallery_id: galleryId }: ChangePhotos): Promise<number> {
-    if (isForSale === undefined && galleryId === undefined) {
-      throw AppError.at('is_for_sale', 'request.invalid', 'Give is_for_sale, add_to_gallery_id or both');
+  async change({ photo_ids, add_to_gallery_id: galleryId, ...details }: ChangePhotos): Promise<number> {
+    const { is_for_sale: isForSale, visibility } = details;
+    if ([isForSale, visibility, galleryId].every((given) => given === undefined)) {
+      throw AppError.at('is_for_sale', 'request.invalid', 'Give is_for_sale, visibility or add_to_gallery_id');
     }
-    const count = await this.several.change(photo_ids, { isForSale, galleryId });
+    const count = await this.several.change(photo_ids, { isForSale, visibility, galleryId });
     if (count === 'unknown-gallery') throw AppError.at('add_to_gallery_id', 'photo.unknown-gallery');
     return count;
   }

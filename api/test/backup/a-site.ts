@@ -68,9 +68,9 @@ export async function fill({ database, storage }: Pick<TestSite, 'database' | 's
   };
   const photos = [
     ...(await Promise.all(ODD_TEXTS.map((text) => photo({ title: text, description: text, altText: text })))),
-    await photo({ description: '', altText: null, isForSale: true, sellingPrice: 12.5 }),
+    await photo({ description: '', altText: null, isForSale: true, sellingPrice: 12.5, visibility: 'unlisted' }),
     await photo({ status: 'failed', failure: 'The file is damaged.', unfinishedRenders: 2 }),
-    await photo({ status: 'processing' }),
+    await photo({ status: 'processing', visibility: 'hidden' }),
     await photo({ ...(await anOriginal(storage, randomBytes(3_000_000))), unfinishedVersion: 'abc' }),
   ];
   await createGallery(database, { photos: [photos[3]!, photos[0]!, photos[2]!], description: ODD_TEXTS[2]! });

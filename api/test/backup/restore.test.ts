@@ -210,6 +210,7 @@ describe('a backup of an earlier version', () => {
     for (const table of ['photos', 'background_images']) {
       await earlier.database.query(`alter table ${table} drop column unfinished_version`);
     }
+    await earlier.database.query('alter table photos drop column visibility');
     await earlier.database.query('drop function stamp_content() cascade');
     await earlier.database.query('drop table content_stamp');
     const later = MIGRATIONS.slice(2).map(({ name }) => name);
@@ -218,6 +219,7 @@ describe('a backup of an earlier version', () => {
     await makeBackup({ dataSource: earlier.database, storage: earlier.storage, folder });
     await earlier.database.query('alter table photos add unfinished_version text');
     await earlier.database.query('alter table background_images add unfinished_version text');
+    await earlier.database.query(`alter table photos add visibility text not null default 'public'`);
   });
 
   const firstAccount = { name: 'Administrator', email: 'a@example.org', passwordHash: 'x', tokenVersion: 7 };

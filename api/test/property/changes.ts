@@ -3,8 +3,20 @@ import type { TestApi } from '../start-test-api.ts';
 import type { Asking } from './asking.ts';
 import { versionOfPhoto, RENDITION } from './install.ts';
 import { Model } from './model.ts';
-import { hang, idOf, inOrder, nextId, pick, pickAll, reorder, replace, without, withoutPhotos } from './rows.ts';
-import { aNewsText, MOST_PHOTOS, type PhotoRow, slugOf, titleOfGallery, type World } from './world.ts';
+import {
+  hang,
+  hideConfined,
+  idOf,
+  inOrder,
+  nextId,
+  pick,
+  pickAll,
+  reorder,
+  replace,
+  without,
+  withoutPhotos,
+} from './rows.ts';
+import { aNewsText, aVisibility, MOST_PHOTOS, type PhotoRow, slugOf, titleOfGallery, type World } from './world.ts';
 
 /** Rows are chosen by index, taken modulo how many there are: a change stays right while a failing world shrinks. */
 const row = fc.nat(MOST_PHOTOS - 1);
@@ -13,13 +25,17 @@ const kind = <K extends string, T>(type: K, fields: fc.Arbitrary<T>) => fields.m
 
 export const aChange = fc.oneof(
   kind('switch gallery', fc.record({ gallery: row, isActive: fc.boolean() })),
-  kind('save gallery', fc.record({ gallery: row, photos: rows })),
+  kind('save gallery', fc.record({ gallery: row, photos: rows, publishes: fc.boolean() })),
   kind('order gallery', fc.record({ gallery: row, photos: rows })),
   kind('create gallery', fc.record({ photos: rows, isActive: fc.boolean() })),
-  kind('delete gallery', fc.record({ gallery: row })),
-  kind('hang photo', fc.record({ photo: row, galleries: rows })),
+  kind('delete gallery', fc.record({ gallery: row, publishes: fc.boolean() })),
+  kind(
+    'hang photo',
+    fc.record({ photo: row, galleries: rows, visibility: fc.option(aVisibility, { nil: undefined }) }),
+  ),
+  kind('show photo', fc.record({ photo: row, visibility: aVisibility })),
   kind('delete photo', fc.record({ photo: row })),
-  kind('change photos', fc.record({ photos: rows, gallery: row, isForSale: fc.boolean() })),
+  kind('change photos', fc.record({ photos: rows, gallery: row, isForSale: fc.boolean(), visibility: aVisibility })),
   kind('delete photos', fc.record({ photos: rows })),
   kind('render photo', fc.record({ photo: row, status: fc.constantFrom('ready' as const, 'failed' as const) })),
   kind('post comment', fc.record({ photo: row })),
@@ -63,8 +79,10 @@ export async function make(change: Change, world: World, { api, visitor, admin }
     case 'save gallery': {
       const photos = pickAll(world.photos, change.photos);
       if (!gallery || photos.length === 0) return world;
-      await accepted(admin.send('PUT', `/api/galleries/${gallery.id}`, galleryForm(gallery, photos)));
-      return { ...world, galleries: replace(world.galleries, { ...gallery, places: inOrder(photos) }) };
+      const form = { ...galleryForm(gallery, photos), publish_removed: change.publishes };
+      await accepted(admin.send('PUT', `/api/galleries/${gallery.id}`, form));
+      const after = { ...world, galleries: replace(world.galleries, { ...gallery, places: inOrder(photos) }) };
+      return change.publishes ? after : hideConfined(world, after);
     }
     case 'order gallery': {
       const photos = pickAll(world.photos, change.photos);
@@ -83,14 +101,26 @@ export async function make(change: Change, world: World, { api, visitor, admin }
     }
     case 'delete gallery': {
       if (!gallery) return world;
-      await accepted(admin.send('DELETE', `/api/galleries/${gallery.id}`));
-      return { ...world, galleries: without(world.galleries, gallery) };
+      const query = change.publishes ? '?publish=true' : '';
+      await accepted(admin.send('DELETE', `/api/galleries/${gallery.id}${query}`));
+      const after = { ...world, galleries: without(world.galleries, gallery) };
+      return change.publishes ? after : hideConfined(world, after);
     }
     case 'hang photo': {
       if (!photo) return world;
       const galleries = pickAll(world.galleries, change.galleries);
-      await accepted(admin.send('PUT', `/api/photos/${photo.id}`, { gallery_ids: galleries.map(idOf) }));
-      return { ...world, galleries: world.galleries.map((one) => hang(one, photo, galleries.includes(one))) };
+      const { visibility } = change;
+      const form = { gallery_ids: galleries.map(idOf), ...(visibility && { visibility }) };
+      await accepted(admin.send('PUT', `/api/photos/${photo.id}`, form));
+      const hung = world.galleries.map((one) => hang(one, photo, galleries.includes(one)));
+      if (!visibility) return hideConfined(world, { ...world, galleries: hung });
+      return { ...world, galleries: hung, photos: replace(world.photos, { ...photo, visibility }) };
+    }
+    case 'show photo': {
+      if (!photo) return world;
+      const { visibility } = change;
+      await accepted(admin.send('PUT', `/api/photos/${photo.id}`, { visibility }));
+      return { ...world, photos: replace(world.photos, { ...photo, visibility }) };
     }
     case 'delete photo': {
       if (!photo) return world;
@@ -100,12 +130,12 @@ export async function make(change: Change, world: World, { api, visitor, admin }
     case 'change photos': {
       const photos = pickAll(world.photos, change.photos);
       if (!gallery || photos.length === 0) return world;
-      const { isForSale } = change;
-      const form = { photo_ids: photos.map(idOf), is_for_sale: isForSale, add_to_gallery_id: gallery.id };
+      const { isForSale, visibility } = change;
+      const form = { photo_ids: photos.map(idOf), is_for_sale: isForSale, visibility, add_to_gallery_id: gallery.id };
       await accepted(admin.send('PUT', '/api/photos/batch', form));
       return {
         ...world,
-        photos: world.photos.map((one) => (photos.includes(one) ? { ...one, isForSale } : one)),
+        photos: world.photos.map((one) => (photos.includes(one) ? { ...one, isForSale, visibility } : one)),
         galleries: replace(
           world.galleries,
           photos.reduce((filled, one) => hang(filled, one, true), gallery),

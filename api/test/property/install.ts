@@ -28,9 +28,9 @@ export async function install({ database }: TestApi, world: World): Promise<void
   await database.query(
     `with world as (select $1::jsonb as rows),
      photos_ as (
-       insert into photos (id, title, description, status, is_for_sale, original_key, original_bytes, content_hash, width, height, version, renditions)
-       select id, title, description, status, "isForSale", 'originals/' || id, 1, "contentHash", 640, 427, version, renditions
-       from world, jsonb_to_recordset(rows->'photos') as photo (id int, title text, description text, status text, "isForSale" boolean, "contentHash" text, version text, renditions jsonb)),
+       insert into photos (id, title, description, status, visibility, is_for_sale, original_key, original_bytes, content_hash, width, height, version, renditions)
+       select id, title, description, status, visibility, "isForSale", 'originals/' || id, 1, "contentHash", 640, 427, version, renditions
+       from world, jsonb_to_recordset(rows->'photos') as photo (id int, title text, description text, status text, visibility text, "isForSale" boolean, "contentHash" text, version text, renditions jsonb)),
      galleries_ as (
        insert into galleries (id, title, slug, is_active)
        select id, title, slug, "isActive" from world, jsonb_to_recordset(rows->'galleries') as gallery (id int, title text, slug text, "isActive" boolean)),

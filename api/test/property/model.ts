@@ -17,6 +17,8 @@ export type Answers = Record<string, unknown>;
 /** The publication rule, a part at a time, so that a test can leave one out and see that it is missed. */
 export interface Rule {
   mustBeReady: boolean;
+  mustNotBeHidden: boolean;
+  mustBeListed: boolean;
   oneActiveGalleryIsEnough: boolean;
   withoutGalleryIsPublic: boolean;
   galleryMustBeActive: boolean;
@@ -28,6 +30,8 @@ export interface Rule {
 
 export const THE_RULE: Rule = {
   mustBeReady: true,
+  mustNotBeHidden: true,
+  mustBeListed: true,
   oneActiveGalleryIsEnough: true,
   withoutGalleryIsPublic: true,
   galleryMustBeActive: true,
@@ -52,10 +56,17 @@ export class Model {
   isPublic(photo: PhotoRow): boolean {
     const { rule } = this;
     if (rule.mustBeReady && photo.status !== 'ready') return false;
+    if (rule.mustNotBeHidden && photo.visibility === 'hidden') return false;
     const around = this.galleriesAround(photo);
     if (around.length === 0) return rule.withoutGalleryIsPublic;
     const isOpen = ({ isActive }: GalleryRow) => isActive || !rule.galleryMustBeActive;
     return rule.oneActiveGalleryIsEnough ? around.some(isOpen) : around.every(isOpen);
+  }
+
+  /** Whether lists, counts and covers have it: what is unlisted is reached by its own address alone. */
+  lists(photo: PhotoRow): boolean {
+    if (this.viewer === 'administrator') return true;
+    return this.isPublic(photo) && (photo.visibility !== 'unlisted' || !this.rule.mustBeListed);
   }
 
   /** Whether its files are sent to whoever has no ticket. */
@@ -64,7 +75,7 @@ export class Model {
   }
 
   photos(): PhotoRow[] {
-    return newestFirst(this.world.photos.filter((photo) => this.sees(photo)));
+    return newestFirst(this.world.photos.filter((photo) => this.lists(photo)));
   }
 
   galleries(): GalleryRow[] {
@@ -73,7 +84,7 @@ export class Model {
 
   photosOf(gallery: GalleryRow): PhotoRow[] {
     const inOrder = [...gallery.places].sort((one, other) => one.position - other.position);
-    return inOrder.map(({ photoId }) => this.photo(photoId)).filter((photo) => this.sees(photo));
+    return inOrder.map(({ photoId }) => this.photo(photoId)).filter((photo) => this.lists(photo));
   }
 
   /** @returns which of the two is not there, where one is not */
@@ -100,9 +111,11 @@ export class Model {
   }
 
   summary(photo: PhotoRow) {
-    const galleries = ids(this.galleriesAround(photo).filter((gallery) => this.seesGallery(gallery)));
+    const around = this.lists(photo) ? this.galleriesAround(photo) : [];
+    const galleries = ids(around.filter((gallery) => this.seesGallery(gallery)));
     return {
       id: photo.id,
+      visibility: photo.visibility,
       galleries,
       gallery_id: galleries[0] ?? null,
       gallery_name: galleries[0] === undefined ? null : titleOfGallery({ id: galleries[0] }),
@@ -136,7 +149,7 @@ export class Model {
     return this.viewer === 'administrator' || gallery.isActive || !this.rule.galleryMustBeActive;
   }
 
-  private galleriesAround(photo: PhotoRow): GalleryRow[] {
+  galleriesAround(photo: PhotoRow): GalleryRow[] {
     return this.world.galleries.filter(({ places }) => places.some(({ photoId }) => photoId === photo.id));
   }
 
@@ -215,6 +228,8 @@ function backOffice(world: World, model: Model): Answers {
     'active galleries': list(ids(model.galleries().filter(({ isActive }) => isActive))),
     'inactive galleries': list(ids(model.galleries().filter(({ isActive }) => !isActive))),
     'processing photos': list(ids(model.photos().filter(({ status }) => status === 'processing'))),
+    'hidden photos': list(ids(model.photos().filter(({ visibility }) => visibility === 'hidden'))),
+    'photos in no gallery': list(ids(model.photos().filter((photo) => model.galleriesAround(photo).length === 0))),
     'photos by their files': newestFirst(world.photos.filter(isLatest)).map((photo) => model.summary(photo)),
     dashboard: {
       galleries: world.galleries.length,

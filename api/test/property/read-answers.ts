@@ -77,6 +77,8 @@ async function readBackOffice(asking: Asking, world: World, limit: number): Prom
     'approved comments': await list('/api/comments?status=approved', 'comments', limit, idOf),
     'active galleries': await list('/api/galleries?status=active', 'galleries', limit, idOf),
     'inactive galleries': await list('/api/galleries?status=inactive', 'galleries', limit, idOf),
+    'hidden photos': await list('/api/photos?visibility=hidden', 'photos', limit, idOf),
+    'photos in no gallery': await list('/api/photos?no_other_gallery=true', 'photos', limit, idOf),
     'processing photos': await list('/api/photos?status=processing', 'photos', limit, idOf),
   };
 }
@@ -101,8 +103,8 @@ async function standing(asking: Asking, gallery: number, photo: number) {
 
 const idOf = ({ id }: { id: number }) => id;
 
-function summary({ id, galleries, gallery_id, gallery_name, comment_count }: PhotoView) {
-  return { id, galleries: galleries.map(idOf), gallery_id, gallery_name, comment_count };
+function summary({ id, visibility, galleries, gallery_id, gallery_name, comment_count }: PhotoView) {
+  return { id, visibility, galleries: galleries.map(idOf), gallery_id, gallery_name, comment_count };
 }
 
 function embedded({ id, large_thumbnail_base64: picture }: PhotoView) {

@@ -11,6 +11,20 @@ export function withoutPhotos(world: World, photos: PhotoRow[]): World {
   };
 }
 
+/** After a change: photos that only inactive galleries held, and that are in none now, have become hidden. */
+export function hideConfined(before: World, after: World): World {
+  const around = ({ galleries }: World, { id }: PhotoRow) =>
+    galleries.filter(({ places }) => places.some(({ photoId }) => photoId === id));
+  const isFreed = (photo: PhotoRow) => {
+    const held = around(before, photo);
+    return held.length > 0 && held.every(({ isActive }) => !isActive) && around(after, photo).length === 0;
+  };
+  return {
+    ...after,
+    photos: after.photos.map((photo) => (isFreed(photo) ? { ...photo, visibility: 'hidden' } : photo)),
+  };
+}
+
 export function hang(gallery: GalleryRow, photo: PhotoRow, isIn: boolean): GalleryRow {
   const others = gallery.places.filter(({ photoId }) => photoId !== photo.id);
   if (!isIn) return { ...gallery, places: others };

@@ -16,6 +16,7 @@ export interface PhotoRow {
   description: string | null;
   status: 'processing' | 'ready' | 'failed';
   isForSale: boolean;
+  visibility: 'public' | 'unlisted' | 'hidden';
   /** Whether files of it lie in the storage; always so when it is ready. */
   hasFiles: boolean;
 }
@@ -80,6 +81,11 @@ export function goneBetween(begin: World, end: World): Questions['gone'] {
   };
 }
 
+export const aVisibility = fc.oneof(
+  { weight: 3, arbitrary: fc.constant('public' as const) },
+  fc.constantFrom('unlisted' as const, 'hidden' as const),
+);
+
 export const aNewsText = fc.constantFrom('headline' as const, 'content' as const, 'none' as const);
 
 const aPhoto = fc.record({
@@ -90,6 +96,7 @@ const aPhoto = fc.record({
     fc.constantFrom('processing' as const, 'failed' as const),
   ),
   isForSale: fc.boolean(),
+  visibility: aVisibility,
   hasLeftovers: fc.boolean(),
 });
 

@@ -12,15 +12,16 @@ export const LARGEST = { gallery: 100, photo: 9_999 };
 export const photoAt = (gallery: number, position: number) => 1 + ((gallery * 97 + position * 3) % SCALE.photos);
 
 /**
- * Fills the tables as a site of many years has them: one photo in fifty is not ready, one gallery in five is hidden, one
- * comment in twenty waits, and the latest photos have most of the comments.
+ * Fills the tables as a site of many years has them: one photo in fifty is not ready, one in 25 is hidden and one unlisted,
+ * one gallery in five is hidden, one comment in twenty waits, and the latest photos have most of the comments.
  */
 export async function seed(database: DataSource): Promise<void> {
   const { photos, galleries, comments, messages, news } = SCALE;
   const statements = [
-    `insert into photos (title, description, is_for_sale, selling_price, status, original_key, original_bytes, content_hash, width, height, placeholder, version, renditions)
+    `insert into photos (title, description, is_for_sale, selling_price, status, visibility, original_key, original_bytes, content_hash, width, height, placeholder, version, renditions)
      select 'Photo ' || i, repeat('At low tide. ', i % 20), i % 10 = 0, case when i % 10 = 0 then 25 end,
        (array['ready', 'processing', 'failed'])[case when i % 100 = 0 then 2 when i % 100 = 50 then 3 else 1 end],
+       case i % 25 when 7 then 'hidden' when 8 then 'unlisted' else 'public' end,
        'originals/' || i, 8000000, md5(i::text), 1600, 1067, 'HPgVJYRoh3h/h3h1eEeHh1dwcgZH', 'abc',
        (select jsonb_agg(jsonb_build_object('format', format, 'width', width, 'height', width * 2 / 3, 'bytes', width))
         from unnest(array['avif', 'webp', 'jpeg']) format, unnest(array[320, 640, 1080, 1600, 2400]) width)

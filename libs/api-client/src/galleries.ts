@@ -1,10 +1,12 @@
 import type {
+  DeleteGalleryQuery,
   DoneAnswer,
   GalleryDetailView,
   GalleryListView,
   GalleryPhotosQuery,
   GalleryQuery,
   GalleryView,
+  PhotoListView,
   SaveGallery,
   UpdateGallery,
 } from '@portfolio/contracts';
@@ -57,4 +59,15 @@ export const updateGallery = (api: Api, id: number, changes: UpdateGallery | Pic
 export const orderGallery = (api: Api, id: number, photo_ids: number[]) =>
   api.put<{ gallery: GalleryView }>(`/galleries/${id}/order`, { photo_ids });
 
-export const deleteGallery = (api: Api, id: number) => api.delete<DoneAnswer>(`/galleries/${id}`);
+export const deleteGallery = (api: Api, id: number, query: DeleteGalleryQuery = {}) =>
+  api.delete<DoneAnswer>(`/galleries/${id}${queryString(query)}`);
+
+/** How many photos are in that gallery and in no other. */
+export const onlyInGalleryQuery = (api: Api, id: number) =>
+  queryOptions({
+    queryKey: ['photos', 'only-in-gallery', id],
+    queryFn: async ({ signal }) => {
+      const query = queryString({ gallery_id: id, no_other_gallery: true, limit: 1 });
+      return (await api.get<PhotoListView>(`/photos${query}`, signal)).total;
+    },
+  });

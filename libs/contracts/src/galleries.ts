@@ -96,6 +96,25 @@ export class UpdateGallery extends SaveGallery {
   @ArePhotos()
   @IsArray({ message: BAD_PHOTO })
   photo_ids_before?: number[];
+
+  /**
+   * Photos that are taken out keep their visibility. Without it those that only inactive galleries held, and that are in
+   * none now, become `hidden`.
+   */
+  @IsOptional()
+  @IsBoolean({ message: 'publish_removed must be true or false' })
+  publish_removed?: boolean;
+}
+
+/** How DELETE /galleries/{id} goes. */
+export class DeleteGalleryQuery {
+  /**
+   * The gallery's photos keep their visibility. Without it those that only inactive galleries held, and that are in none
+   * now, become `hidden`.
+   */
+  @IsOptional()
+  @IsBoolean({ message: 'publish must be true or false' })
+  publish?: boolean;
 }
 
 /** The body of PUT /galleries/{id}/order. */

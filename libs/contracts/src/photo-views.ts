@@ -1,5 +1,5 @@
 import type { PageView } from './pages.ts';
-import type { PhotoStatus } from './photos.ts';
+import type { PhotoStatus, PhotoVisibility } from './photos.ts';
 import type { PictureView } from './pictures.ts';
 
 /** A photo; what is for the administrator alone is null to visitors. */
@@ -8,6 +8,7 @@ export interface PhotoView extends PictureView {
   /** @example "Before the boats came back." */
   description: string | null;
   status: PhotoStatus;
+  visibility: PhotoVisibility;
   /**
    * Why rendering failed, for the administrator; null to visitors.
    *
@@ -67,7 +68,7 @@ export interface PhotoAnswer {
 
 /** A photo that the worker has yet to render: its pictures follow. */
 export interface ProcessingPhotoAnswer {
-  /** @example {"id": 3, "title": "Harbour at low tide", "description": "Before the boats came back.", "alt_text": "Boats lying on mud.", "status": "processing", "failure": null, "width": 1600, "height": 1067, "placeholder": null, "renditions": [], "image_url": null, "large_thumbnail_url": null, "small_thumbnail_url": null, "original_url": "/media/3/original?ticket=492873.c2VhbA", "gallery_id": 1, "gallery_name": "Slack Water", "galleries": [{"id": 1, "title": "Slack Water", "slug": "slack-water"}], "comment_count": 0, "is_for_sale": true, "selling_price": 120.5, "created_at": "2026-03-14T09:26:53.000Z"} */
+  /** @example {"id": 3, "title": "Harbour at low tide", "description": "Before the boats came back.", "alt_text": "Boats lying on mud.", "status": "processing", "visibility": "public", "failure": null, "width": 1600, "height": 1067, "placeholder": null, "renditions": [], "image_url": null, "large_thumbnail_url": null, "small_thumbnail_url": null, "original_url": "/media/3/original?ticket=492873.c2VhbA", "gallery_id": 1, "gallery_name": "Slack Water", "galleries": [{"id": 1, "title": "Slack Water", "slug": "slack-water"}], "comment_count": 0, "is_for_sale": true, "selling_price": 120.5, "created_at": "2026-03-14T09:26:53.000Z"} */
   photo: PhotoView;
 }
 

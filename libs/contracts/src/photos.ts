@@ -19,6 +19,16 @@ export const PHOTO_STATUSES = ['processing', 'ready', 'failed'] as const;
 /** `processing` until the worker has made the renditions, then `ready`, or `failed` with the reason. */
 export type PhotoStatus = (typeof PHOTO_STATUSES)[number];
 
+export const PHOTO_VISIBILITIES = ['public', 'unlisted', 'hidden'] as const;
+/**
+ * A photo's own: `unlisted` is reached by its address and listed nowhere, `hidden` is not there for visitors. In inactive
+ * galleries alone no photo is there for them.
+ */
+export type PhotoVisibility = (typeof PHOTO_VISIBILITIES)[number];
+
+export const IsPhotoVisibility = () =>
+  IsIn(PHOTO_VISIBILITIES, { message: 'Visibility must be public, unlisted or hidden' });
+
 /** The fields beside the file of POST /photos/upload. */
 export class UploadPhoto {
   /** @example "Harbour at low tide" */
@@ -95,6 +105,11 @@ export class UpdatePhoto {
   @IsBoolean({ message: 'For sale must be true or false' })
   is_for_sale?: boolean;
 
+  /** Without it a photo that leaves its last gallery becomes `hidden` where only inactive galleries held it. */
+  @ValidateIf((_, visibility) => visibility !== undefined)
+  @IsPhotoVisibility()
+  visibility?: PhotoVisibility;
+
   /**
    * Every gallery the photo is in from now on. In those it was in it keeps its place, in the others it comes last.
    *
@@ -125,7 +140,7 @@ export class OnePhotoQuery {
   embed?: 'base64';
 }
 
-/** How GET /photos is narrowed. `status` is for the administrator alone. */
+/** How GET /photos is narrowed. `status`, `visibility` and `no_other_gallery` are for the administrator alone. */
 export class PhotoQuery extends EmbeddablePageQuery {
   @IsOptional()
   @Max(MAX_ID, { message: 'gallery_id is not valid' })
@@ -150,4 +165,13 @@ export class PhotoQuery extends EmbeddablePageQuery {
   @IsOptional()
   @IsIn(PHOTO_STATUSES, { message: `status must be one of ${PHOTO_STATUSES.join(', ')}` })
   status?: PhotoStatus;
+
+  @IsOptional()
+  @IsPhotoVisibility()
+  visibility?: PhotoVisibility;
+
+  /** Photos in no gallery, or with `gallery_id` in none but that one. */
+  @IsOptional()
+  @IsBoolean({ message: 'no_other_gallery must be true or false' })
+  no_other_gallery?: boolean;
 }

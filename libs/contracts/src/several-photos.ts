@@ -2,6 +2,7 @@ import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsInt, Matches, Max, Mi
 import { IsIdList } from './id-list.ts';
 import { LIMITS, MAX_ID } from './limits.ts';
 import type { PhotoView } from './photo-views.ts';
+import { IsPhotoVisibility, type PhotoVisibility } from './photos.ts';
 
 const SomePhotos = () =>
   IsIdList({ none: 'Please select at least one photo', bad: 'One of the selected photos is not valid' });
@@ -15,6 +16,10 @@ export class ChangePhotos {
   @ValidateIf((_, isForSale) => isForSale !== undefined)
   @IsBoolean({ message: 'For sale must be true or false' })
   is_for_sale?: boolean;
+
+  @ValidateIf((_, visibility) => visibility !== undefined)
+  @IsPhotoVisibility()
+  visibility?: PhotoVisibility;
 
   /** A gallery that each is in from now on: those that are new to it come last, in the order given. */
   @ValidateIf((_, gallery) => gallery !== undefined)

@@ -75,9 +75,10 @@ describe('a change of a photo', () => {
   });
 
   it('may not empty what a photo must have', () => {
-    expect(faults(UpdatePhoto, { title: null, is_for_sale: null, gallery_ids: null })).toEqual({
+    expect(faults(UpdatePhoto, { title: null, is_for_sale: null, visibility: null, gallery_ids: null })).toEqual({
       title: 'Title is required',
       is_for_sale: 'For sale must be true or false',
+      visibility: 'Visibility must be public, unlisted or hidden',
       gallery_ids: 'Gallery is not valid',
     });
     expect(faults(UpdatePhoto, { title: '\t\n' })).toEqual({ title: 'Title is required' });

@@ -39,7 +39,8 @@ describe('a change of several photos', () => {
   const judged = (changes: object) => faults(ChangePhotos, { photo_ids: [1], ...changes });
 
   it('says what is given', () => {
-    expect(judged({ is_for_sale: false, add_to_gallery_id: 2 })).toEqual({});
+    expect(judged({ is_for_sale: false, visibility: 'hidden', add_to_gallery_id: 2 })).toEqual({});
+    expect(judged({ visibility: null })).toEqual({ visibility: 'Visibility must be public, unlisted or hidden' });
     expect(judged({ is_for_sale: null })).toEqual({ is_for_sale: 'For sale must be true or false' });
     expect(judged({ add_to_gallery_id: null })).toEqual({ add_to_gallery_id: 'Gallery is not valid' });
     expect(judged({ add_to_gallery_id: 0 })).toEqual({ add_to_gallery_id: 'Gallery is not valid' });

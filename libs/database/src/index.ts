@@ -18,3 +18,4 @@ export * from './migrate.ts';
 export * from './migrations/migrations.ts';
 export * from './publication.ts';
 export * from './site-id.ts';
+export * from './without-publishing.ts';

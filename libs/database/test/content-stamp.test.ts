@@ -67,6 +67,7 @@ describe('the version of the content', () => {
     [`insert into galleries (title, slug) values ('Hills', 'hills')`, `update galleries set is_active = false`],
     [`insert into galleries (title, slug) values ('Hills', 'hills')`, `update galleries set title = 'Fells'`],
     [picture('photos', '4', 'ready'), `update photos set title = 'Pier' where id = 4`],
+    [picture('photos', '4', 'ready'), `update photos set visibility = 'hidden' where id = 4`],
   ])('changes once with %s, with %s, and when the row goes', async (insert, update) => {
     const table = /into (\w+)/.exec(insert)![1]!;
 

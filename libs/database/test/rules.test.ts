@@ -57,6 +57,7 @@ describe('the database itself refuses', () => {
 
   it.each<[table: Table, given: Row, constraint: string]>([
     ['photos', { status: 'lost' }, 'photos_status_known'],
+    ['photos', { visibility: 'secret' }, 'photos_visibility_known'],
     ['photos', { status: 'ready' }, 'photos_ready_has_renditions'],
     ['photos', { status: 'ready', version: 'a1', width: 0 }, 'photos_ready_has_renditions'],
     ['photos', { selling_price: -0.01 }, 'photos_price_not_negative'],

@@ -1,9 +1,11 @@
-import { deleteGallery, failureWithReason } from '@portfolio/api-client';
+import { deleteGallery, failureWithReason, onlyInGalleryQuery } from '@portfolio/api-client';
 import type { GalleryView } from '@portfolio/contracts';
 import { ConfirmDialog } from '@portfolio/ui';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../app/admin-context.ts';
+import { StayHidden } from '../../app/stay-hidden.tsx';
 import { refreshGalleries } from './refresh-galleries.ts';
 
 export interface DeleteGalleryDialogProps {
@@ -13,12 +15,14 @@ export interface DeleteGalleryDialogProps {
   onDeleted: () => void;
 }
 
-/** Asks before a gallery is deleted. Its photos stay. */
+/** Asks before a gallery is deleted. Its photos stay, and those that visitors did not see stay hidden. */
 export function DeleteGalleryDialog({ gallery, onClose, onDeleted }: DeleteGalleryDialogProps) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
+  const { data: count = 0 } = useQuery({ ...onlyInGalleryQuery(api, gallery.id), enabled: !gallery.is_active });
+  const [publish, setPublish] = useState(false);
   const { mutate, isPending } = useMutation({
-    mutationFn: () => deleteGallery(api, gallery.id),
+    mutationFn: () => deleteGallery(api, gallery.id, publish ? { publish } : {}),
     onSuccess: () => toast.success('Gallery deleted successfully'),
     onError: (error) => toast.error(failureWithReason(error, 'Failed to delete gallery')),
     onSettled: () => refreshGalleries(queryClient),
@@ -37,7 +41,10 @@ export function DeleteGalleryDialog({ gallery, onClose, onDeleted }: DeleteGalle
       onConfirm={() => mutate(undefined, { onSettled: settle })}
       onClose={onClose}
     >
-      Are you sure you want to delete this gallery?
+      <p>Are you sure you want to delete this gallery?</p>
+      {count > 0 && (
+        <StayHidden count={count} checked={publish} onChange={({ target }) => setPublish(target.checked)} />
+      )}
     </ConfirmDialog>
   );
 }

@@ -97,6 +97,27 @@ describe('editing a gallery', () => {
     ]);
   });
 
+  it('says how many photos stay hidden that leave it while it is inactive, and offers to publish them', async () => {
+    const gallery = aGallery({ title: 'Slack Water', slug: 'slack-water', is_active: false });
+    const [here, elsewhere] = [[gallery], [gallery, aGallery()]];
+    const photos = ['Harbour', 'Ridge', 'Meadow'].map((title) =>
+      aPhoto({ title, galleries: title === 'Meadow' ? elsewhere : here }),
+    );
+    const routes = { 'GET /galleries/slack-water': () => ({ gallery, photos, next_cursor: null, total: 3 }) };
+    const { user, api, dialog, save, submit } = await openEditDialog(routes, undefined, gallery);
+    const note = '1 photo is in no other gallery: it stays hidden.';
+
+    await user.click(dialog.getByRole('button', { name: 'Remove Meadow' }));
+    expect(dialog.queryByText(note)).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Remove Ridge' }));
+    expect(await dialog.findByText(note)).toBeVisible();
+    await user.click(dialog.getByRole('checkbox', { name: 'Publish it' }));
+    await user.click(submit());
+
+    expect(await screen.findByText('Gallery updated successfully!')).toBeInTheDocument();
+    expect(api.bodiesOf(save)).toMatchObject([{ photo_ids: [photos[0]!.id], publish_removed: true }]);
+  });
+
   it('closes no other dialog once it has been left, and says how it ended', async () => {
     const answers: ((answer: unknown) => void)[] = [];
     const { user, api, gallery, save, submit } = await openEditDialog();

@@ -170,6 +170,30 @@ describe('a gallery in the table', () => {
     expect(document.body).not.toHaveFocus();
   });
 
+  it('that is inactive says how many photos stay hidden without it, and offers to publish them', async () => {
+    const gallery = aGallery({ title: 'Tides', is_active: false });
+    const path = `/galleries/${gallery.id}`;
+    const { user, api } = await openTable({
+      'GET /galleries': () => aGalleryList([gallery]),
+      'GET /photos': () => ({ photos: [], next_cursor: 'more', total: 3 }),
+      [`DELETE ${path}`]: () => ({ message: 'Gallery deleted successfully' }),
+    });
+    const deletions = () =>
+      api.calls.filter(({ route }) => route === `DELETE ${path}`).map(({ query }) => query.toString());
+
+    await user.click(screen.getByRole('button', { name: 'Delete Tides' }));
+    expect(await screen.findByText('3 photos are in no other gallery: they stay hidden.')).toBeVisible();
+    const { query } = api.calls.find(({ route }) => route === 'GET /photos')!;
+    expect(Object.fromEntries(query)).toEqual({ gallery_id: `${gallery.id}`, no_other_gallery: 'true', limit: '1' });
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(deletions()).toEqual(['']));
+
+    await user.click(screen.getByRole('button', { name: 'Delete Tides' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Publish them' }));
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(deletions()).toEqual(['', 'publish=true']));
+  });
+
   it('stays when it could not be deleted', async () => {
     const { user, api, path } = await openTable();
     api.answer(`DELETE ${path}`, () => new Answer(500, undefined));

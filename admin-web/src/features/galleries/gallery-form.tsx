@@ -2,6 +2,7 @@ import type { GalleryView, PhotoView } from '@portfolio/contracts';
 import { SaveGallery, UpdateGallery } from '@portfolio/contracts';
 import { Button, DialogActions, Switch, TextArea, TextField } from '@portfolio/ui';
 import { useController } from 'react-hook-form';
+import { StayHidden } from '../../app/stay-hidden.tsx';
 import { asText, field, useContractForm } from '../../app/contract-form.ts';
 import { useTellDirty } from '../../app/unsaved-changes.tsx';
 import styles from './gallery-form.module.css';
@@ -42,6 +43,8 @@ export function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: Gallery
   const proposal = useProposedSlug(form, gallery !== undefined);
   const { save, gone } = useSaveGallery(form, gallery?.id, onSaved);
   const { errors, isDirty, isSubmitting } = form.formState;
+  const chosen = new Set(photoIds.field.value);
+  const freed = photos.filter(({ id, galleries }) => galleries.length <= 1 && !chosen.has(id)).length;
 
   useTellDirty(isDirty, onDirtyChange);
 
@@ -70,6 +73,9 @@ export function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: Gallery
             checked={active.field.value ?? true}
             onChange={active.field.onChange}
           />
+          {gallery?.is_active === false && freed > 0 && (
+            <StayHidden count={freed} {...form.register('publish_removed', { shouldUnregister: true })} />
+          )}
         </div>
         <PhotoPicker
           selected={photoIds.field.value}

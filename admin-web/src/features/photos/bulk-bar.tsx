@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
 import { AddToGalleryDialog } from './add-to-gallery-dialog.tsx';
 import styles from './bulk-bar.module.css';
+import { ChangeVisibilityDialog } from './change-visibility-dialog.tsx';
 import { DeletePhotosDialog } from './delete-photos-dialog.tsx';
 import { photosInWords } from './photos-in-words.ts';
 import type { BulkChanges } from './use-bulk-changes.ts';
@@ -18,7 +19,7 @@ export interface BulkBarProps {
 /** What can be done to all photos that are selected. It stays in sight; `b` leads to it from anywhere in the grid. */
 export function BulkBar({ photos, bulk, onClear }: BulkBarProps) {
   const ids = photos.map(({ id }) => id);
-  const [asking, setAsking] = useState<'gallery' | 'delete'>();
+  const [asking, setAsking] = useState<'gallery' | 'visibility' | 'delete'>();
   const first = useRef<HTMLButtonElement>(null);
   useShortcuts('Selected photos', [{ keys: 'b', label: 'To the actions', run: () => first.current?.focus() }]);
   const { progress } = bulk;
@@ -37,6 +38,9 @@ export function BulkBar({ photos, bulk, onClear }: BulkBarProps) {
         </Button>
         <Button busy={isBusy} onClick={() => bulk.setForSale(ids, false)}>
           Mark as not for sale
+        </Button>
+        <Button busy={isBusy} onClick={() => setAsking('visibility')}>
+          Change visibility
         </Button>
         <Button icon="trash" busy={isBusy} onClick={() => setAsking('delete')}>
           Delete
@@ -59,6 +63,15 @@ export function BulkBar({ photos, bulk, onClear }: BulkBarProps) {
           onChoose={(gallery) => {
             close();
             bulk.addToGallery(ids, gallery);
+          }}
+          onClose={close}
+        />
+      )}
+      {asking === 'visibility' && (
+        <ChangeVisibilityDialog
+          onChoose={(visibility) => {
+            close();
+            bulk.setVisibility(ids, visibility);
           }}
           onClose={close}
         />

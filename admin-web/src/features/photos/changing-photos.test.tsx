@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ERRORS, type PhotoView } from '@portfolio/contracts';
+import { ERRORS, type GalleryView, type PhotoView } from '@portfolio/contracts';
 import { aGallery, aGalleryList, aPhoto, aPhotoList, aUser } from '../../../test/factories.ts';
 import { Answer, failing, unreachable, unreached } from '../../../test/fake-api.ts';
 import { card } from '../../../test/photo-site.ts';
@@ -131,12 +131,12 @@ describe('editing a photo', () => {
   });
   const next = aPhoto({ title: 'Pier' });
 
-  const open = async (at = '/admin/photos') => {
+  const open = async (at = '/admin/photos', ofSlack: Partial<GalleryView> = {}) => {
     const page = renderSignedIn(at, {
       'GET /photos': () => aPhotoList([photo, next]),
       [`GET /photos/${photo.id}`]: () => ({ photo }),
       [`GET /photos/${next.id}`]: () => ({ photo: next }),
-      'GET /galleries': () => aGalleryList([slack, high]),
+      'GET /galleries': () => aGalleryList([{ ...slack, ...ofSlack }, high]),
     });
     await card('Harbour');
     if (at === '/admin/photos') await page.user.click(screen.getByRole('button', { name: 'Edit Harbour' }));
@@ -187,6 +187,44 @@ describe('editing a photo', () => {
 
     expect(await screen.findByText('Photo updated successfully!')).toBeInTheDocument();
     expect(api.bodiesOf(route)).toEqual([{ description: 'Before dawn, before the boats' }]);
+  });
+
+  it('tells what each visibility means, and saves the one that is chosen', async () => {
+    const { user, api, dialog } = await open();
+    api.answer(route, () => ({ photo: { ...photo, visibility: 'unlisted' } }));
+
+    const unlisted = dialog.getByRole('radio', { name: 'Unlisted' });
+    expect(dialog.getByRole('radio', { name: 'Public' })).toBeChecked();
+    expect(unlisted).toHaveAccessibleDescription(/Only its own address leads to it/);
+    await user.click(unlisted);
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+
+    expect(within(await card('Harbour')).getByText('Unlisted')).toBeVisible();
+    expect(api.bodiesOf(route)).toEqual([{ visibility: 'unlisted' }]);
+  });
+
+  it.each([
+    ['stays hidden', 'hidden'],
+    ['is published where that is chosen', 'public'],
+  ])('that leaves its last gallery, an inactive one, %s', async (_, visibility) => {
+    const { user, api, dialog } = await open('/admin/photos', { is_active: false });
+    api.answer(route, () => ({ photo }));
+    const note = /It is in no other gallery: it stays hidden/;
+    const isHidden = () => dialog.getByRole<HTMLInputElement>('radio', { name: 'Hidden' }).checked;
+
+    const slackWater = await dialog.findByLabelText('Slack Water');
+    await user.click(slackWater);
+    expect(await dialog.findByText(note)).toBeVisible();
+    expect(isHidden()).toBe(true);
+    await user.click(slackWater);
+    expect(dialog.queryByText(note)).toBeNull();
+    expect(isHidden()).toBe(false);
+    await user.click(slackWater);
+    if (visibility === 'public') await user.click(dialog.getByRole('radio', { name: 'Public' }));
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+
+    expect(await screen.findByText('Photo updated successfully!')).toBeInTheDocument();
+    expect(api.bodiesOf(route)).toEqual([{ visibility, gallery_ids: [] }]);
   });
 
   it.each([

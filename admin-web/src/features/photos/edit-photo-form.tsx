@@ -2,17 +2,19 @@ import { failureMessage, updatePhoto } from '@portfolio/api-client';
 import { UpdatePhoto, type PhotoView } from '@portfolio/contracts';
 import { Button, Checkbox, DialogActions, TextArea, TextField } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../app/admin-context.ts';
 import { asNumber, field, showFailure, useContractForm } from '../../app/contract-form.ts';
+import { useIsConfined } from '../../app/use-is-hidden.ts';
 import { useTellDirty } from '../../app/unsaved-changes.tsx';
 import styles from './edit-photo-dialog.module.css';
 import { EditedPhoto } from './edited-photo.tsx';
 import { GalleryChoice } from './gallery-choice.tsx';
 import { forgetOtherLists, putPhotoInPlace } from './photo-cache.ts';
 import { refreshAroundPhotos } from './refresh-photos.ts';
+import { VisibilityChoice } from './visibility-choice.tsx';
 
 export interface EditPhotoFormProps {
   photo: PhotoView;
@@ -21,18 +23,27 @@ export interface EditPhotoFormProps {
   onCancel: () => void;
 }
 
-const FIELDS = ['title', 'description', 'alt_text', 'selling_price', 'is_for_sale', 'gallery_ids'] as const;
+const FIELDS = [
+  'title',
+  'description',
+  'alt_text',
+  'selling_price',
+  'is_for_sale',
+  'visibility',
+  'gallery_ids',
+] as const;
 
 /** What is emptied is saved as nothing. */
 const orNull = (typed: string | null) => typed || null;
 const numberOrNull = (typed: unknown) => asNumber(typed) ?? null;
 
-const valuesOf = ({ title, description, alt_text, selling_price, is_for_sale, galleries }: PhotoView) => ({
-  title,
-  description,
-  alt_text,
-  selling_price,
-  is_for_sale,
+const valuesOf = ({ galleries, ...photo }: PhotoView) => ({
+  title: photo.title,
+  description: photo.description,
+  alt_text: photo.alt_text,
+  selling_price: photo.selling_price,
+  is_for_sale: photo.is_for_sale,
+  visibility: photo.visibility,
   gallery_ids: galleries.map(({ id }) => id).sort((one, other) => one - other),
 });
 
@@ -50,6 +61,18 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
   const form = useContractForm(UpdatePhoto, valuesOf(photo), `photo ${photo.id}`, 'changed');
   const galleries = useController({ control: form.control, name: 'gallery_ids' });
   const { errors, isDirty } = form.formState;
+  const isConfined = useIsConfined()(photo);
+  /** Only inactive galleries hold it, and none will: it stays hidden unless something else is chosen. */
+  const losesLast = (ids = form.getValues('gallery_ids')) => isConfined && ids?.length === 0;
+  /** Whether the visibility has been chosen since, so that it is meant. */
+  const [isMeant, setMeant] = useState(false);
+  const chooseGalleries = (ids: number[]) => {
+    if (losesLast(ids) !== losesLast()) {
+      setMeant(false);
+      form.setValue('visibility', losesLast(ids) ? 'hidden' : photo.visibility, { shouldDirty: true });
+    }
+    galleries.field.onChange(ids);
+  };
 
   useTellDirty(isDirty, onDirtyChange);
   // Not the one it began with, which would take the place of a draft that has just come back.
@@ -88,7 +111,9 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
   });
   const submit = form.handleSubmit((typed) => {
     // What has been left alone may have been changed elsewhere since.
-    const changed = FIELDS.filter((name) => form.getFieldState(name).isDirty);
+    const changed = FIELDS.filter(
+      (name) => form.getFieldState(name).isDirty || (name === 'visibility' && isMeant && losesLast(typed.gallery_ids)),
+    );
     const changes = Object.fromEntries(changed.map((name) => [name, typed[name]])) as UpdatePhoto;
     // A form that was left while it saved closes nothing, for another dialog may be open by then.
     save.mutate(changes, { onSuccess: onSaved });
@@ -110,7 +135,15 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
             value={galleries.field.value ?? []}
             known={photo.galleries}
             error={galleries.fieldState.error?.message}
-            onChange={galleries.field.onChange}
+            onChange={chooseGalleries}
+          />
+          <VisibilityChoice
+            radio={() => form.register('visibility', { onChange: () => setMeant(true) })}
+            note={
+              losesLast(galleries.field.value)
+                ? 'It is in no other gallery: it stays hidden, unless you publish it here.'
+                : undefined
+            }
           />
           <TextField
             label="Selling Price"

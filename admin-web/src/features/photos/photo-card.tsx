@@ -17,7 +17,7 @@ export interface PhotoCardProps {
   isSelected: boolean;
   /** Some photo is: a click on a picture then selects as well. */
   isSelecting: boolean;
-  /** Visitors do not see it, for all its galleries are inactive. */
+  /** Visitors do not see it, for its visibility or its galleries. */
   isHidden: boolean;
   /** In view when the page opens. */
   isEager: boolean;
@@ -45,7 +45,7 @@ export const PhotoCard = memo(function PhotoCard(props: PhotoCardProps) {
           />
         </label>
         <p className={styles.badges}>
-          {isHidden && <Badge>Hidden</Badge>}
+          {isHidden ? <Badge>Hidden</Badge> : photo.visibility === 'unlisted' && <Badge>Unlisted</Badge>}
           {photo.is_for_sale && <Badge tone="accent">For Sale</Badge>}
         </p>
       </div>

@@ -1,32 +1,56 @@
-import { PHOTO_STATUSES, type PhotoQuery, type PhotoStatus, type PhotoView } from '@portfolio/contracts';
+import {
+  PHOTO_STATUSES,
+  PHOTO_VISIBILITIES,
+  type PhotoQuery,
+  type PhotoStatus,
+  type PhotoView,
+  type PhotoVisibility,
+} from '@portfolio/contracts';
 
 /** What the list of photos is narrowed to; absent means that anything goes. */
 export interface PhotoFilter {
   /** Without blanks around it; empty for none. */
   search: string;
-  galleryId: number | undefined;
+  galleryId: number | 'none' | undefined;
   status: PhotoStatus | undefined;
+  visibility: PhotoVisibility | undefined;
   isForSale: boolean;
 }
 
-export const NO_FILTER: PhotoFilter = { search: '', galleryId: undefined, status: undefined, isForSale: false };
+export const NO_FILTER: PhotoFilter = {
+  search: '',
+  galleryId: undefined,
+  status: undefined,
+  visibility: undefined,
+  isForSale: false,
+};
 
-/** Reads `?search=`, `?gallery=`, `?status=` and `?for_sale=true`; what cannot be meant is left aside. */
+/**
+ * Reads `?search=`, `?gallery=` (an id or `none`), `?status=`, `?visibility=` and `?for_sale=true`; what cannot be meant is
+ * left aside.
+ */
 export function filterOfAddress(address: URLSearchParams): PhotoFilter {
-  const galleryId = Number(address.get('gallery'));
+  const gallery = address.get('gallery');
   return {
     search: (address.get('search') ?? '').trim(),
-    galleryId: Number.isInteger(galleryId) && galleryId > 0 ? galleryId : undefined,
+    galleryId: toGallery(gallery),
     status: PHOTO_STATUSES.find((status) => status === address.get('status')),
+    visibility: PHOTO_VISIBILITIES.find((visibility) => visibility === address.get('visibility')),
     isForSale: address.get('for_sale') === 'true',
   };
+}
+
+/** Reads a gallery as addresses and options write it. */
+export function toGallery(written: string | null): PhotoFilter['galleryId'] {
+  const id = Number(written);
+  return written === 'none' ? 'none' : Number.isInteger(id) && id > 0 ? id : undefined;
 }
 
 /** Writes the filter into an address beside whatever else stands there. */
 export function toAddress(filter: PhotoFilter, address: URLSearchParams): URLSearchParams {
   const after = new URLSearchParams(address);
-  const { search, galleryId, status, isForSale } = filter;
-  const entries = { search, gallery: galleryId?.toString(), status, for_sale: isForSale ? 'true' : undefined };
+  const { search, galleryId, isForSale, ...chosen } = filter;
+  const entries = { search, gallery: galleryId?.toString(), ...chosen, for_sale: isForSale ? 'true' : undefined };
   for (const [name, value] of Object.entries(entries)) {
     if (value) after.set(name, value);
     else after.delete(name);
@@ -35,11 +59,12 @@ export function toAddress(filter: PhotoFilter, address: URLSearchParams): URLSea
 }
 
 /** The filter as the API takes it. Without one it is empty, so that both name the same list. */
-export function toPhotoQuery({ search, galleryId, status, isForSale }: PhotoFilter): PhotoQuery {
+export function toPhotoQuery({ search, galleryId, status, visibility, isForSale }: PhotoFilter): PhotoQuery {
   return {
     ...(search ? { search } : {}),
-    ...(galleryId === undefined ? {} : { gallery_id: galleryId }),
+    ...(galleryId === 'none' ? { no_other_gallery: true } : galleryId === undefined ? {} : { gallery_id: galleryId }),
     ...(status ? { status } : {}),
+    ...(visibility ? { visibility } : {}),
     ...(isForSale ? { for_sale: true } : {}),
   };
 }
@@ -48,6 +73,7 @@ export const isSameFilter = (one: PhotoFilter, other: PhotoFilter): boolean =>
   one.search === other.search &&
   one.galleryId === other.galleryId &&
   one.status === other.status &&
+  one.visibility === other.visibility &&
   one.isForSale === other.isForSale;
 
 /** Whether all that passes the narrower filter passes the wider one, too. */
@@ -55,6 +81,7 @@ export const isWithin = (narrower: PhotoFilter, wider: PhotoFilter): boolean =>
   narrower.search.toLowerCase().includes(wider.search.toLowerCase()) &&
   [narrower.galleryId, undefined].includes(wider.galleryId) &&
   [narrower.status, undefined].includes(wider.status) &&
+  [narrower.visibility, undefined].includes(wider.visibility) &&
   (narrower.isForSale || !wider.isForSale);
 
 /** What is searched in, by photo: it is asked for again at every key. */
@@ -68,6 +95,11 @@ function textOf(photo: PhotoView): string {
   return text;
 }
 
+function isInGallery({ galleries }: PhotoView, gallery: PhotoFilter['galleryId']): boolean {
+  if (gallery === undefined) return true;
+  return gallery === 'none' ? galleries.length === 0 : galleries.some(({ id }) => id === gallery);
+}
+
 /** Those that pass, by the same rules as the API has. */
 export function passing(photos: PhotoView[], filter: PhotoFilter): PhotoView[] {
   const search = filter.search.toLowerCase();
@@ -75,7 +107,8 @@ export function passing(photos: PhotoView[], filter: PhotoFilter): PhotoView[] {
     (photo) =>
       (filter.status === undefined || photo.status === filter.status) &&
       (!filter.isForSale || photo.is_for_sale) &&
-      (filter.galleryId === undefined || photo.galleries.some(({ id }) => id === filter.galleryId)) &&
+      (filter.visibility === undefined || photo.visibility === filter.visibility) &&
+      isInGallery(photo, filter.galleryId) &&
       (search === '' || textOf(photo).includes(search)),
   );
 }

@@ -3,12 +3,14 @@ import { Checkbox, SelectField, TextField } from '@portfolio/ui';
 import { useRef } from 'react';
 import { GalleryOptions } from '../../app/gallery-options.tsx';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
+import { toGallery } from './photo-filter.ts';
 import styles from './photo-filters.module.css';
 import type { PhotoFilterState } from './use-photo-filter.ts';
+import { VISIBILITIES } from './visibilities.ts';
 
 const STATUS_NAMES = { processing: 'Processing', ready: 'Ready', failed: 'Failed' };
 
-/** Narrows the list by words, gallery, status, and to what is for sale. `/` leads to the search. */
+/** Narrows the list by words, gallery, status, visibility, and to what is for sale. `/` leads to the search. */
 export function PhotoFilters({ filter, typed, type, choose }: PhotoFilterState) {
   const search = useRef<HTMLInputElement>(null);
   useShortcuts('Photos', [{ keys: '/', label: 'Search', run: () => search.current?.focus() }]);
@@ -29,9 +31,11 @@ export function PhotoFilters({ filter, typed, type, choose }: PhotoFilterState) 
       <SelectField
         label="In gallery"
         value={filter.galleryId ?? ''}
-        onChange={({ target }) => choose({ galleryId: Number(target.value) || undefined })}
+        onChange={({ target }) => choose({ galleryId: toGallery(target.value) })}
       >
-        <GalleryOptions none="All Galleries" />
+        <GalleryOptions none="All Galleries">
+          <option value="none">No Gallery</option>
+        </GalleryOptions>
       </SelectField>
       <SelectField
         label="Status"
@@ -45,13 +49,25 @@ export function PhotoFilters({ filter, typed, type, choose }: PhotoFilterState) 
           </option>
         ))}
       </SelectField>
-      <div className={styles.sale}>
-        <Checkbox
-          label="For sale only"
-          checked={filter.isForSale}
-          onChange={({ target }) => choose({ isForSale: target.checked })}
-        />
-      </div>
+      <SelectField
+        label="Visibility"
+        value={filter.visibility ?? ''}
+        onChange={({ target }) =>
+          choose({ visibility: VISIBILITIES.find(({ value }) => value === target.value)?.value })
+        }
+      >
+        <option value="">All</option>
+        {VISIBILITIES.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <Checkbox
+        label="For sale only"
+        checked={filter.isForSale}
+        onChange={({ target }) => choose({ isForSale: target.checked })}
+      />
     </div>
   );
 }

@@ -15,7 +15,7 @@ export interface PhotoGridProps {
   /** How many places there are, known or not. */
   count: number;
   selected: ReadonlySet<number>;
-  /** Whether visitors do not see a photo, for all its galleries are inactive. */
+  /** Whether visitors do not see a photo, for its visibility or its galleries. */
   isHidden: (photo: PhotoView) => boolean;
   actions: PhotoActions;
   /** Told how many photos, from the first on, are in sight or before it. */

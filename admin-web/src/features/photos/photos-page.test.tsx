@@ -50,10 +50,14 @@ describe('the photos', () => {
           aPhoto({ title: 'Nowhere' }),
           aPhoto({ title: 'Both', galleries: [shown, hidden] }),
           aPhoto({ title: 'Hidden one', galleries: [hidden] }),
+          aPhoto({ title: 'Private', visibility: 'hidden', galleries: [shown] }),
+          aPhoto({ title: 'By address', visibility: 'unlisted' }),
         ]),
     });
 
     await waitFor(async () => expect(within(await card('Hidden one')).getByText('Hidden')).toBeVisible());
+    expect(within(await card('Private')).getByText('Hidden')).toBeVisible();
+    expect(within(await card('By address')).getByText('Unlisted')).toBeVisible();
     expect(within(await card('Nowhere')).queryByText('Hidden')).toBeNull();
     expect(within(await card('Both')).queryByText('Hidden')).toBeNull();
   });
@@ -154,9 +158,8 @@ describe('the photos', () => {
 
     await user.keyboard('/');
     expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveFocus();
-    await user.tab();
-    await user.tab();
-    await user.tab();
+    // Past the three selects, in which a letter chooses.
+    for (let stops = 0; stops < 4; stops += 1) await user.tab();
     await user.keyboard('a');
 
     expect(await screen.findByRole('dialog', { name: 'Upload Photo' })).toBeVisible();
@@ -245,6 +248,11 @@ describe('looking for photos', () => {
 
     await waitFor(() => expect(address()).toBe('/admin/photos'));
     expect(screen.getByLabelText('In gallery')).toHaveDisplayValue('All Galleries');
+
+    await user.selectOptions(screen.getByLabelText('In gallery'), 'No Gallery');
+    await user.selectOptions(screen.getByLabelText('Visibility'), 'Hidden');
+    await waitFor(() => expect(lastQuery()).toEqual({ limit: '100', no_other_gallery: 'true', visibility: 'hidden' }));
+    expect(address()).toBe('/admin/photos?gallery=none&visibility=hidden');
   });
 
   it('follows the address when it changes by the way back', async () => {

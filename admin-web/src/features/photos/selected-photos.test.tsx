@@ -129,6 +129,29 @@ describe('selected photos', () => {
     ]);
   });
 
+  it('are hidden, and shown again', async () => {
+    const { user, api } = await open(2);
+    const setTo = async (name: string) => {
+      await user.click(check(2));
+      await user.click(bar().getByRole('button', { name: 'Change visibility' }));
+      const dialog = within(screen.getByRole('dialog', { name: 'Change visibility' }));
+      expect(dialog.getByRole('button', { name: 'Change' })).toBeDisabled();
+      await user.click(dialog.getByRole('radio', { name }));
+      await user.click(dialog.getByRole('button', { name: 'Change' }));
+    };
+
+    await setTo('Hidden');
+    expect(await screen.findByText('1 photo set to hidden')).toBeInTheDocument();
+    expect(within(await card('Photo 2')).getByText('Hidden')).toBeVisible();
+    await setTo('Public');
+
+    await waitFor(async () => expect(within(await card('Photo 2')).queryByText('Hidden')).toBeNull());
+    expect(api.bodiesOf('PUT /photos/batch')).toEqual([
+      { photo_ids: [2], visibility: 'hidden' },
+      { photo_ids: [2], visibility: 'public' },
+    ]);
+  });
+
   it('are deleted once that is confirmed', async () => {
     const { user, api } = await open(4);
     await user.click(check(1));

@@ -1,5 +1,5 @@
 import { changePhotos, deletePhotos, failureMessage } from '@portfolio/api-client';
-import type { BatchAnswer, ChangePhotos, GalleryView, PhotoView } from '@portfolio/contracts';
+import type { BatchAnswer, ChangePhotos, GalleryView, PhotoView, PhotoVisibility } from '@portfolio/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
@@ -21,6 +21,7 @@ export interface BulkChanges {
   /** Undefined when nothing is under way; meanwhile nothing else can be begun. */
   progress: BulkProgress | undefined;
   setForSale: (ids: number[], isForSale: boolean) => void;
+  setVisibility: (ids: number[], visibility: PhotoVisibility) => void;
   addToGallery: (ids: number[], gallery: Pick<GalleryView, 'id' | 'title' | 'slug'>) => void;
   remove: (ids: number[]) => void;
 }
@@ -88,6 +89,14 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void): B
         otherwise: 'Failed to update photos',
         send: change({ is_for_sale: isForSale }),
         show: (part) => changePhotosInPlace(queryClient, part, (photo) => ({ ...photo, is_for_sale: isForSale })),
+      }),
+    setVisibility: (ids, visibility) =>
+      void run(ids, {
+        label: 'Updating photos',
+        said: (count) => `${photosInWords(count)} set to ${visibility}`,
+        otherwise: 'Failed to update photos',
+        send: change({ visibility }),
+        show: (part) => changePhotosInPlace(queryClient, part, (photo) => ({ ...photo, visibility })),
       }),
     addToGallery: (ids, gallery) =>
       void run(ids, {

@@ -60,16 +60,16 @@ export function usePhotoList(filter: PhotoFilter, settled: PhotoFilter, reach: n
   const answered = useMemo(() => (isAnswered ? flat(data) : []), [isAnswered, data]);
   const isToldWhole = isAnswered && !hasNextPage;
   const source = furthest([last, all.data && { filter: NO_FILTER, data: all.data }], filter)?.data;
-  const { search, galleryId, status, isForSale } = filter;
+  const { search, galleryId, status, visibility, isForSale } = filter;
   // What has been changed here since may pass no more. What is searched for is left to the server.
   const told = useMemo(
-    () => passing(answered, { search: '', galleryId, status, isForSale }),
-    [answered, galleryId, status, isForSale],
+    () => passing(answered, { search: '', galleryId, status, visibility, isForSale }),
+    [answered, galleryId, status, visibility, isForSale],
   );
   const gone = answered.length - told.length;
   const known = useMemo(
-    () => (source && !isToldWhole ? passing(flat(source), { search, galleryId, status, isForSale }) : []),
-    [source, isToldWhole, search, galleryId, status, isForSale],
+    () => (source && !isToldWhole ? passing(flat(source), { search, galleryId, status, visibility, isForSale }) : []),
+    [source, isToldWhole, search, galleryId, status, visibility, isForSale],
   );
   const photos = useMemo(() => {
     if (!isAnswered) return known;

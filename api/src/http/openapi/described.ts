@@ -64,6 +64,7 @@ export const SCHEMAS = {
     properties: {
       photo_ids: { type: 'array', items: { type: 'integer' }, examples: [[3, 1, 2]] },
       is_for_sale: { type: 'boolean' },
+      visibility: { $ref: '#/components/schemas/PhotoVisibility' },
       add_to_gallery_id: {
         type: 'integer',
         description: 'A gallery that each is in from now on: those that are new to it come last, in the order given.',
@@ -162,6 +163,7 @@ export const SCHEMAS = {
       id: { type: 'integer' },
       description: { type: ['string', 'null'], examples: ['Before the boats came back.'] },
       status: { $ref: '#/components/schemas/PhotoStatus' },
+      visibility: { $ref: '#/components/schemas/PhotoVisibility' },
       failure: {
         type: ['string', 'null'],
         description: 'Why rendering failed, for the administrator; null to visitors.',
@@ -236,6 +238,7 @@ export const SCHEMAS = {
       'small_thumbnail_url',
       'status',
       'title',
+      'visibility',
       'width',
     ],
     additionalProperties: false,
@@ -297,6 +300,18 @@ export const SCHEMAS = {
     required: ['comment_ids'],
     additionalProperties: false,
     description: 'The body of POST /comments/batch/delete. Those that exist no more are left out.',
+  },
+  DeleteGalleryQuery: {
+    type: 'object',
+    properties: {
+      publish: {
+        type: 'boolean',
+        description:
+          "The gallery's photos keep their visibility. Without it those that only inactive galleries held, and that are in none now, become `hidden`.",
+      },
+    },
+    additionalProperties: false,
+    description: 'How DELETE /galleries/{id} goes.',
   },
   DeletePhotos: {
     type: 'object',
@@ -921,9 +936,15 @@ export const SCHEMAS = {
       search: { type: 'string', description: 'Found in title or description, ignoring case.', examples: ['harbour'] },
       for_sale: { type: 'boolean' },
       status: { $ref: '#/components/schemas/PhotoStatus' },
+      visibility: { $ref: '#/components/schemas/PhotoVisibility' },
+      no_other_gallery: {
+        type: 'boolean',
+        description: 'Photos in no gallery, or with `gallery_id` in none but that one.',
+      },
     },
     additionalProperties: false,
-    description: 'How GET /photos is narrowed. `status` is for the administrator alone.',
+    description:
+      'How GET /photos is narrowed. `status`, `visibility` and `no_other_gallery` are for the administrator alone.',
   },
   PhotoStatus: {
     type: 'string',
@@ -954,6 +975,7 @@ export const SCHEMAS = {
       id: { type: 'integer' },
       description: { type: ['string', 'null'], examples: ['Before the boats came back.'] },
       status: { $ref: '#/components/schemas/PhotoStatus' },
+      visibility: { $ref: '#/components/schemas/PhotoVisibility' },
       failure: {
         type: ['string', 'null'],
         description: 'Why rendering failed, for the administrator; null to visitors.',
@@ -1022,10 +1044,17 @@ export const SCHEMAS = {
       'small_thumbnail_url',
       'status',
       'title',
+      'visibility',
       'width',
     ],
     additionalProperties: false,
     description: 'A photo; what is for the administrator alone is null to visitors.',
+  },
+  PhotoVisibility: {
+    type: 'string',
+    enum: ['public', 'unlisted', 'hidden'],
+    description:
+      "A photo's own: `unlisted` is reached by its address and listed nowhere, `hidden` is not there for visitors. In inactive galleries alone no photo is there for them.",
   },
   PictureRights: {
     type: 'object',
@@ -1121,6 +1150,7 @@ export const SCHEMAS = {
             description: 'Before the boats came back.',
             alt_text: 'Boats lying on mud.',
             status: 'processing',
+            visibility: 'public',
             failure: null,
             width: 1600,
             height: 1067,
@@ -1624,6 +1654,11 @@ export const SCHEMAS = {
           'The photos as they were when somebody began to edit them. Those that the gallery has got since, and that are in neither list, then come last instead of being taken out.',
         examples: [[1, 2]],
       },
+      publish_removed: {
+        type: 'boolean',
+        description:
+          'Photos that are taken out keep their visibility. Without it those that only inactive galleries held, and that are in none now, become `hidden`.',
+      },
     },
     required: ['photo_ids', 'slug', 'title'],
     additionalProperties: false,
@@ -1638,6 +1673,11 @@ export const SCHEMAS = {
       alt_text: { type: ['string', 'null'], examples: ['Boats lying on mud.'] },
       selling_price: { type: ['integer', 'null'], description: 'Dollars; null for no price.', examples: [120.5] },
       is_for_sale: { type: 'boolean' },
+      visibility: {
+        $ref: '#/components/schemas/PhotoVisibility',
+        description:
+          'Without it a photo that leaves its last gallery becomes `hidden` where only inactive galleries held it.',
+      },
       gallery_ids: {
         type: 'array',
         items: { type: 'integer' },
@@ -2144,7 +2184,11 @@ export const ROUTES = {
     description:
       'They take the places that they hold among them now; all others keep theirs, and nothing else changes.',
   },
-  'GalleriesController.remove': { tag: 'galleries', summary: 'Deletes a gallery.', description: 'Its photos stay.' },
+  'GalleriesController.remove': {
+    tag: 'galleries',
+    summary: 'Deletes a gallery.',
+    description: 'Its photos stay. Those that only inactive galleries held become `hidden`, unless `publish` is given.',
+  },
   'PublicGalleriesController.list': {
     tag: 'galleries',
     summary: 'Lists galleries, newest first.',
@@ -2255,7 +2299,7 @@ export const ROUTES = {
     tag: 'photos',
     summary: 'Saves what is given of a photo, and leaves the rest.',
     description:
-      '`gallery_ids` are all the galleries it is in from now on: where it was it keeps its place, where it is new it comes last.',
+      '`gallery_ids` are all the galleries it is in from now on: where it was it keeps its place, where it is new it comes last. Where only inactive galleries held it and it leaves the last one, it becomes `hidden`, unless a `visibility` is given.',
   },
   'PhotosController.retry': { tag: 'photos', summary: 'Has a photo that failed rendered once more.', description: '' },
   'PhotosController.remove': {
@@ -2267,7 +2311,7 @@ export const ROUTES = {
     tag: 'photos',
     summary: 'Lists photos, newest first.',
     description:
-      'A visitor gets the public ones, the administrator all. With `embed=base64` each carries its thumbnails, and a page has at most 24.',
+      'A visitor gets the public ones that are not unlisted, the administrator all. With `embed=base64` each carries its thumbnails, and a page has at most 24.',
   },
   'PublicPhotosController.get': {
     tag: 'photos',

@@ -4,6 +4,7 @@ import { UnfinishedVersion1763730000000 } from './1763730000000-unfinished-versi
 import { ContentStamp1763740000000 } from './1763740000000-content-stamp.ts';
 import { VisibleContent1763750000000 } from './1763750000000-visible-content.ts';
 import { SiteId1763755000000 } from './1763755000000-site-id.ts';
+import { PhotoVisibility1763760000000 } from './1763760000000-photo-visibility.ts';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -13,4 +14,5 @@ export const MIGRATIONS = [
   ContentStamp1763740000000,
   VisibleContent1763750000000,
   SiteId1763755000000,
+  PhotoVisibility1763760000000,
 ];

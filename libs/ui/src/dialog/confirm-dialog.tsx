@@ -5,7 +5,7 @@ import styles from './dialog.module.css';
 
 export interface ConfirmDialogProps {
   title: string;
-  /** The question. */
+  /** The question, and what belongs to it. */
   children: ReactNode;
   confirmLabel: string;
   busy?: boolean;
@@ -27,9 +27,9 @@ export function ConfirmDialog({
   const question = useId();
   return (
     <Dialog title={title} role="alertdialog" size="small" describedBy={question} onClose={onClose}>
-      <p id={question} className={styles.question}>
+      <div id={question} className={styles.question}>
         {children}
-      </p>
+      </div>
       <DialogActions>
         <Button data-autofocus onClick={onClose}>
           Cancel

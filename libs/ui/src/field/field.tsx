@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { useId, type ComponentProps } from 'react';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import styles from './field.module.css';
 
@@ -43,14 +43,33 @@ export function SelectField({ label, hint, error, children, ...select }: SelectF
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: string;
+  /** One line about what it means. */
+  hint?: string;
 }
 
 /** Yes or no, with its words beside it. */
-export function Checkbox({ label, ...input }: CheckboxProps) {
+export function Checkbox(props: CheckboxProps) {
+  return <Choice type="checkbox" {...props} />;
+}
+
+/** One of several that share a name, with its words beside it. */
+export function Radio(props: CheckboxProps) {
+  return <Choice type="radio" {...props} />;
+}
+
+function Choice({ label, hint, ...input }: CheckboxProps & { type: 'checkbox' | 'radio' }) {
+  const id = useId();
   return (
     <label className={styles.choice}>
-      <input type="checkbox" className={styles.box} {...input} />
-      <span dir="auto">{label}</span>
+      <input className={styles.box} aria-label={hint && label} aria-describedby={hint && id} {...input} />
+      <span dir="auto">
+        {label}
+        {hint && (
+          <span id={id} className={styles.choiceHint}>
+            {hint}
+          </span>
+        )}
+      </span>
     </label>
   );
 }

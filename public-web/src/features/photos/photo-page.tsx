@@ -70,6 +70,7 @@ export function PhotoPage({ comments }: PhotoPageProps) {
   const shown = photo.data;
   // The gallery that the visitor comes from, where the photo is in it, or else the first that it is in.
   const gallery = shown.galleries.find((one) => one.slug === named) ?? shown.galleries[0];
+  const isListed = !photo.isHidden && shown.visibility === 'public';
   return (
     <article>
       <PageHead
@@ -79,7 +80,9 @@ export function PhotoPage({ comments }: PhotoPageProps) {
         picture={shown}
         type="article"
       />
-      {!photo.isHidden && <PhotoStructuredData photo={shown} gallery={gallery} />}
+      {/* Machines read the page as it was sent, so the build for browsers leaves this out. */}
+      {import.meta.env?.SSR !== false && shown.visibility === 'unlisted' && <meta name="robots" content="noindex" />}
+      {isListed && <PhotoStructuredData photo={shown} gallery={gallery} />}
       <PhotoStage
         photo={shown}
         isInViewer={viewer.isOpen || viewer.left !== undefined}

@@ -36,6 +36,7 @@ function toPhoto(row: Row) {
     ...picture,
     description: row.description,
     status: row.status,
+    visibility: row.visibility,
     failure: null,
     image_url: largest?.url,
     large_thumbnail_url: (jpegs.find((jpeg) => edge(jpeg) >= 640) ?? largest)?.url,

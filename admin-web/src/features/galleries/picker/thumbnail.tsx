@@ -24,7 +24,7 @@ export function Thumbnail({ photo, mark, size }: ThumbnailProps) {
     >
       {url && <img src={api.fileAddress(url)} alt="" decoding="async" draggable={false} />}
       {photo && !url && <span className={styles.reason}>{mark ?? 'No Image'}</span>}
-      {url && mark === 'Hidden' && (
+      {url && (mark === 'Hidden' || mark === 'Unlisted') && (
         <span className={styles.hidden}>
           <Icon name="eyeOff" size={14} />
         </span>
