@@ -95,7 +95,9 @@ beforeEach(() => {
   write('package-lock.json', JSON.stringify({ packages: { '': {}, api: {}, 'node_modules/a': { version: '1.0.0' } } }));
   for (const name of ['nx.json', 'tsconfig.base.json', '.swcrc']) write(name, '{}');
   write('npm.js', FAKE_NPM);
-  cpSync(join(TOOLS, '../libs/config/src/weak-secrets.js'), join(root, 'libs/config/src/weak-secrets.js'));
+  for (const name of ['package.json', 'src/weak-secrets.js']) {
+    cpSync(join(TOOLS, '../libs/config', name), join(root, 'libs/config', name));
+  }
   write('api/main.ts', 'first');
   write('tools/site/dist/main.js', SITE);
 });

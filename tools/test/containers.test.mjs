@@ -241,7 +241,10 @@ describe('the Dockerfile', () => {
     expect(program).toBe('node');
     // Of the build that this clone has, where it has one: sources and builds lie beside each other.
     const script = args.at(-1);
-    const source = script.replace('/dist/server/', '/server/').replace('/dist/', '/src/').replace('.js', '.ts');
+    const source = script
+      .replace('/dist/server/', '/server/')
+      .replace('/dist/', '/src/')
+      .replace(/\.(c?)js$/, '.$1ts');
     expect([source, existsSync(join(ROOT, source))]).toEqual([source, true]);
   });
 

@@ -4,7 +4,7 @@ import { JobQueue } from '../src/job-queue.ts';
 import { JOB_NAMES, jobOptions } from '../src/job-list.ts';
 import { outcomeOf, type JobRun, type JobTrail } from '../src/job-trail.ts';
 import { JobWorker, PermanentFailure, type JobHandlers } from '../src/job-worker.ts';
-import { bullmq, QUEUE_NAME } from '../src/backend.ts';
+import { bullmq, bullOptions, QUEUE_NAME } from '../src/backend.ts';
 import { until } from './bench.ts';
 import { postgresMedium, redisMedium, type Medium } from './medium.ts';
 
@@ -71,7 +71,7 @@ function trails(makeMedium: () => Promise<Medium>) {
 
   it('does jobs that a version without trails has queued, and those that no request asked for', async () => {
     const { Queue } = bullmq(medium.backend);
-    const old = new Queue(QUEUE_NAME, { connection: medium.backend.connection });
+    const old = new Queue(QUEUE_NAME, bullOptions(medium.backend));
     await old.add('photo.render', { photoId: 1 }, jobOptions('photo.render', { photoId: 1 }));
     await old.close();
     current = {};

@@ -131,8 +131,8 @@ describe('selected photos', () => {
 
   it('are hidden, and shown again', async () => {
     const { user, api } = await open(2);
+    await user.click(check(2));
     const setTo = async (name: string) => {
-      await user.click(check(2));
       await user.click(bar().getByRole('button', { name: 'Change visibility' }));
       const dialog = within(screen.getByRole('dialog', { name: 'Change visibility' }));
       expect(dialog.getByRole('button', { name: 'Change' })).toBeDisabled();
