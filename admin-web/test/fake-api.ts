@@ -8,20 +8,28 @@ export interface ApiCall {
   query: URLSearchParams;
   body: unknown;
   token: string | null;
+  /** Version that a change was made from. */
+  ifMatch: string | null;
 }
 
-/** An answer with a status other than 200, or a stop of the whole exchange. */
+/** An answer with a status other than 200, or with a version. */
 export class Answer {
   constructor(
     readonly status: number,
     readonly body: unknown,
+    readonly etag: string | null = null,
   ) {}
 }
 
 /** The API's answer to a failure, with its own sentence. */
-export const failing = (code: ErrorCode, errors?: Record<string, string>): Answer => {
+export const failing = (
+  code: ErrorCode,
+  errors?: Record<string, string>,
+  current?: object,
+  etag: string | null = null,
+): Answer => {
   const { status, message } = ERRORS[code];
-  return new Answer(status, { statusCode: status, message, code, errors });
+  return new Answer(status, { statusCode: status, message, code, errors, current }, etag);
 };
 
 /** No answer at all, as when the line is down. */
@@ -35,6 +43,33 @@ export const unreached = (sentence: string): string =>
 
 type Handler = (call: ApiCall) => unknown;
 
+/** Something that the API tells and changes by versions, at one path or at a path for each. */
+export function aVersioned<T extends object>(
+  first: T,
+  { get, put, show, change }: { get: string; put: string; show: (now: T) => object; change: (body: never) => object },
+) {
+  let [now, version] = [first, 1];
+  const etag = () => `"${version}"`;
+  const becomes = (changes: object) => {
+    now = { ...now, ...changes };
+    version += 1;
+  };
+  return {
+    /** What is saved at present. */
+    now: () => now,
+    /** As in another tab. */
+    becomes,
+    routes: {
+      [`GET ${get}`]: () => new Answer(200, show(now), etag()),
+      [`PUT ${put}`]: ({ body, ifMatch }: ApiCall) => {
+        if (ifMatch !== null && ifMatch !== etag()) return failing('request.outdated', undefined, show(now), etag());
+        becomes(change(body as never));
+        return new Answer(200, { ...show(now), message: '' }, etag());
+      },
+    },
+  };
+}
+
 /** Stands at the edge of the network: what is not named here answers 404. `calls` tells what was asked. */
 export function fakeApi(routes: Record<string, Handler>) {
   const calls: ApiCall[] = [];
@@ -45,6 +80,7 @@ export function fakeApi(routes: Record<string, Handler>) {
       query: url.searchParams,
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
       token: new Headers(init.headers).get('authorization'),
+      ifMatch: new Headers(init.headers).get('if-match'),
     };
     calls.push(call);
     const answer = (await (routes[call.route] ?? (() => failing('route.not-found')))(call)) as unknown;
@@ -52,11 +88,11 @@ export function fakeApi(routes: Record<string, Handler>) {
       const body = { getReader: () => answer.getReader(init.signal) };
       return { ok: true, status: 200, body } as unknown as Response;
     }
-    const { status, body } = answer instanceof Answer ? answer : new Answer(200, answer);
+    const { status, body, etag } = answer instanceof Answer ? answer : new Answer(200, answer);
     return {
       ok: status < 400,
       status,
-      headers: { get: () => null } as unknown as Headers,
+      headers: { get: (name: string) => (name === 'etag' ? etag : null) } as unknown as Headers,
       json: async () => JSON.parse(JSON.stringify(body)),
     } as Response;
   };
@@ -66,6 +102,7 @@ export function fakeApi(routes: Record<string, Handler>) {
     answer: (route: string, handler: Handler) => {
       routes[route] = handler;
     },
+    versionsOf: (route: string) => calls.filter((call) => call.route === route).map(({ ifMatch }) => ifMatch),
     bodiesOf: (route: string) => calls.filter((call) => call.route === route).map(({ body }) => body),
   };
 }

@@ -13,6 +13,8 @@ export interface RouteComment {
   description: string;
   /** Name of the type that the method answers. */
   returns: string;
+  /** Whether the answer has an entity tag. */
+  isVersioned?: true;
 }
 
 const SOURCES = fileURLToPath(new URL('../src/', import.meta.url));
@@ -25,10 +27,12 @@ export function routeComments(): Record<string, RouteComment> {
     for (const controller of source.statements.filter(ts.isClassDeclaration)) {
       for (const method of controller.members.filter(ts.isMethodDeclaration)) {
         if (!ts.getDecorators(method)?.length) continue;
+        const answer = (method.type?.getText() ?? '').replace(/^Promise<(.*)>$/s, '$1');
         comments[`${controller.name?.text}.${method.name.getText()}`] = {
           tag: basename(dirname(file)),
           ...sentencesOf(method),
-          returns: (method.type?.getText() ?? '').replace(/^Promise<(.*)>$/s, '$1'),
+          returns: answer.replace(/^Versioned<(.*)>$/s, '$1'),
+          ...(answer.startsWith('Versioned<') && { isVersioned: true }),
         };
       }
     }

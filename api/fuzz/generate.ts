@@ -158,6 +158,8 @@ const oddHeaders: Arbitrary<Record<string, string>> = fc.oneof(
     arbitrary: fc.constantFrom<Record<string, string>>(
       { 'if-none-match': '*' },
       { 'if-none-match': '"a", W/"b"' },
+      { 'if-match': '*' },
+      { 'if-match': '"a", W/"b"' },
       { 'if-modified-since': 'yesterday' },
       { 'if-range': '"a"', range: 'bytes=0-1' },
       { origin: 'https://evil.example.com' },

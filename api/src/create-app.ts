@@ -21,6 +21,7 @@ import { readBodies } from './http/request-bodies.ts';
 import { RequestValidationPipe } from './http/request-validation.pipe.ts';
 import { guardAnswers } from './http/security-headers.ts';
 import { removeAbandonedUploads } from './http/upload-folder.ts';
+import { EntityTags } from './http/versions.ts';
 import { MediaService } from './media/media.service.ts';
 import { mediaShortCuts } from './media/media-short-cuts.ts';
 
@@ -46,6 +47,7 @@ export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {
   adapter.getInstance().addHook('onRequest', refuseTwoHosts);
   app.useGlobalGuards(new FormsGuard(app.get(Reflector)));
   app.useGlobalPipes(new RequestValidationPipe());
+  app.useGlobalInterceptors(new EntityTags());
   app.useGlobalFilters(new ErrorFilter());
   app.enableCors(letIn(env.ADMIN_ORIGINS));
   await guardAnswers(app);

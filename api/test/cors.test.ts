@@ -33,7 +33,7 @@ const preflight = (origin: string, method: string, path = '/api/photos/1') =>
     headers: {
       origin,
       'access-control-request-method': method,
-      'access-control-request-headers': 'authorization,content-type',
+      'access-control-request-headers': 'authorization,content-type,if-match',
     },
   });
 
@@ -50,7 +50,7 @@ describe('a page of a configured origin', () => {
     expect(headers.get('access-control-allow-origin')).toBe(STUDIO);
     expect(headers.get('access-control-allow-methods')?.split(/, */)).toContain(method);
     expect(headers.get('access-control-allow-headers')?.split(/, */)).toEqual(
-      expect.arrayContaining(['authorization', 'content-type']),
+      expect.arrayContaining(['authorization', 'content-type', 'if-match']),
     );
     expect(Number(headers.get('access-control-max-age'))).toBeGreaterThanOrEqual(300);
     expect(headers.has('access-control-allow-credentials')).toBe(false);

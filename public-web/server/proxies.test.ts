@@ -114,6 +114,21 @@ describe('the way to the API', () => {
     expect(Object.fromEntries(response.headers)).toMatchObject({ 'content-type': 'image/jpeg', etag: '"1"' });
   });
 
+  it('passes on the version that a change was made from, and the one that is there', async () => {
+    site.api.answers['/api/news/3'] = ({ headers }, response) => {
+      const [status, etag] = headers['if-match'] === '"1"' ? [200, '"2"'] : [412, '"1"'];
+      response.writeHead(status, { etag, 'content-type': 'application/json' }).end('{}');
+    };
+    const save = async (version: string) => {
+      const request = { method: 'PUT', headers: { 'if-match': version } };
+      const { status, headers } = await fetch(`${site.origin}/api/news/3`, request);
+      return [status, headers.get('etag')];
+    };
+
+    expect(await save('"0"')).toEqual([412, '"1"']);
+    expect(await save('"1"')).toEqual([200, '"2"']);
+  });
+
   it('passes on an answer that goes on, piece by piece', async () => {
     site.api.answers['/api/events'] = (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n');

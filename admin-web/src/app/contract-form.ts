@@ -1,7 +1,7 @@
 import { classValidatorResolver } from '@hookform/resolvers/class-validator';
 import { ApiError, failureMessage } from '@portfolio/api-client';
 import type { ErrorCode } from '@portfolio/contracts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import {
   useForm,
   type DefaultValues,
@@ -14,7 +14,7 @@ import { useAdmin } from './admin-context.ts';
 import { tokenStore } from './token-store.ts';
 
 /** What was typed when a session ended, and whose it was, by the name of the form. */
-const drafts = new Map<string, { owner: number; typed: FieldValues }>();
+const drafts = new Map<string, { owner: number; typed: FieldValues; base: unknown }>();
 
 type KeptFields<T> = readonly (keyof T)[] | 'changed';
 
@@ -24,18 +24,20 @@ type KeptFields<T> = readonly (keyof T)[] | 'changed';
  * @param draft a name under which what is typed outlives the end of the session: it is there again when the same person next
  * opens the form
  * @param kept the fields of the draft, or those alone that were changed, where others may change the rest; without, all
+ * @param baseRef what the form was made from: it is kept with the draft
  */
 export function useContractForm<T extends FieldValues>(
   request: new () => T,
   defaultValues: DefaultValues<T>,
   draft?: string,
   kept?: KeptFields<T>,
+  baseRef?: RefObject<unknown>,
 ): UseFormReturn<T> {
   const form = useForm<T>({
     resolver: classValidatorResolver(request, { validator: { stopAtFirstError: true } }),
     defaultValues,
   });
-  useDraft(form, draft, kept);
+  useDraft(form, draft, kept, baseRef);
   return form;
 }
 
@@ -44,6 +46,7 @@ export function useDraft<T extends FieldValues>(
   form: UseFormReturn<T>,
   draft: string | undefined,
   fields?: KeptFields<T>,
+  baseRef?: RefObject<unknown>,
 ): void {
   const owner = useAdmin().session.user?.id;
   const { isDirty } = form.formState;
@@ -57,16 +60,20 @@ export function useDraft<T extends FieldValues>(
     const kept = drafts.get(draft);
     drafts.delete(draft);
     // What one administrator has typed is not the next one's to see.
-    if (kept?.owner === owner) form.reset({ ...form.getValues(), ...kept.typed }, { keepDefaultValues: true });
+    if (kept?.owner === owner) {
+      form.reset({ ...form.getValues(), ...kept.typed }, { keepDefaultValues: true });
+      if (baseRef) baseRef.current = kept.base;
+    }
     return () => {
       if (!latest.current.isDirty || tokenStore.get() !== null) return;
       const typed = Object.entries(form.getValues());
       const names = latest.current.fields;
       const isKept = (name: FieldPath<T>) =>
         names === 'changed' ? form.getFieldState(name).isDirty : (names?.includes(name) ?? true);
-      drafts.set(draft, { owner, typed: Object.fromEntries(typed.filter(([name]) => isKept(name as FieldPath<T>))) });
+      const kept = typed.filter(([name]) => isKept(name as FieldPath<T>));
+      drafts.set(draft, { owner, typed: Object.fromEntries(kept), base: baseRef?.current });
     };
-  }, [draft, owner, form]);
+  }, [draft, owner, form, baseRef]);
 }
 
 /** Whether something that was typed waits for the next sign-in. */

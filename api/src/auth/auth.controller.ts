@@ -3,8 +3,9 @@ import type { DoneAnswer, UserAnswer } from '@portfolio/contracts';
 import { User } from '@portfolio/database';
 import { Answers } from '../http/answers.decorator.ts';
 import { AuthService } from './auth.service.ts';
+import type { Versioned } from '../http/versions.ts';
 import { AdminGuard, CurrentUser } from './guards.ts';
-import { toUserView } from './user.view.ts';
+import { toVersionedUser } from './user.view.ts';
 
 @Controller('api/auth')
 @UseGuards(AdminGuard)
@@ -14,8 +15,8 @@ export class AuthController {
   /** Answers who is signed in. */
   @Get('me')
   @Answers('UserAnswer')
-  me(@CurrentUser() user: User): UserAnswer {
-    return { user: toUserView(user) };
+  me(@CurrentUser() user: User): Versioned<UserAnswer> {
+    return toVersionedUser(user);
   }
 
   /** Ends every session of the administrator. The token that asks is dead too. */

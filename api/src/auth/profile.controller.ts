@@ -2,6 +2,7 @@ import { Body, Controller, Put, UseGuards } from '@nestjs/common';
 import { SaveProfile, type ProfileAnswer } from '@portfolio/contracts';
 import { User } from '@portfolio/database';
 import { Answers } from '../http/answers.decorator.ts';
+import { IfMatch, type Precondition, type Versioned } from '../http/versions.ts';
 import { AdminGuard, CurrentUser } from './guards.ts';
 import { ProfileService } from './profile.service.ts';
 
@@ -22,8 +23,13 @@ export class ProfileController {
     'profile.wrong-password',
     'profile.email-taken',
     'auth.too-many',
+    'request.outdated',
   )
-  save(@CurrentUser() user: User, @Body() profile: SaveProfile): Promise<ProfileAnswer> {
-    return this.profile.save(user, profile);
+  save(
+    @CurrentUser() user: User,
+    @Body() profile: SaveProfile,
+    @IfMatch() precondition: Precondition | undefined,
+  ): Promise<Versioned<ProfileAnswer>> {
+    return this.profile.save(user, profile, precondition);
   }
 }

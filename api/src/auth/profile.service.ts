@@ -2,10 +2,11 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { ProfileAnswer, SaveProfile } from '@portfolio/contracts';
 import type { User } from '@portfolio/database';
 import { AppError } from '../http/app-error.ts';
+import { type Precondition, Versioned } from '../http/versions.ts';
 import { AuthService } from './auth.service.ts';
 import { Passwords } from './passwords.ts';
 import { SignInLimits } from './sign-in-limits.ts';
-import { toUserView } from './user.view.ts';
+import { toVersionedUser } from './user.view.ts';
 import { type PasswordProof, UsersRepository } from './users.repository.ts';
 
 const message = 'Settings updated successfully!';
@@ -23,18 +24,18 @@ export class ProfileService {
   ) {}
 
   /** Saves name and address, and the new password where there is one; all or nothing. */
-  async save(user: User, profile: SaveProfile): Promise<ProfileAnswer> {
+  async save(user: User, profile: SaveProfile, precondition?: Precondition): Promise<Versioned<ProfileAnswer>> {
     const { newPassword, email } = profile;
     const hasNewAddress = email.toLowerCase() !== user.email.toLowerCase();
-    if (!newPassword && !hasNewAddress) return { user: toUserView(await this.write(user, profile)), message };
+    if (!newPassword && !hasNewAddress) return answer(await this.write(user, profile, precondition));
 
     await this.proveCurrentPassword(user, profile);
     const to = newPassword ? await this.passwords.hash(newPassword) : undefined;
-    const changed = await this.write(user, profile, { from: user.passwordHash, to });
+    const changed = await this.write(user, profile, precondition, { from: user.passwordHash, to });
     if (hasNewAddress) this.logger.log(`Account ${user.id} has a new address.`);
-    if (!newPassword) return { user: toUserView(changed), message };
+    if (!newPassword) return answer(changed);
     this.logger.log(`Account ${user.id} has a new password, and its sessions before are ended.`);
-    return { user: toUserView(changed), message, token: await this.auth.tokenFor(changed) };
+    return answer(changed, await this.auth.tokenFor(changed));
   }
 
   /** Guesses are bound: whoever found a session open may not try passwords at will. */
@@ -48,13 +49,29 @@ export class ProfileService {
     throw wrongPassword();
   }
 
-  private async write(user: User, { name, email }: SaveProfile, proof?: PasswordProof): Promise<User> {
-    const saved = await this.users.saveProfile(user.id, { name, email }, proof);
+  private async write(
+    user: User,
+    { name, email }: SaveProfile,
+    precondition?: Precondition,
+    proof?: PasswordProof,
+  ): Promise<User> {
+    const saved = await this.users.saveProfile(user.id, { name, email }, precondition, proof);
+    if (saved === 'outdated') throw await this.outdated(user.id);
     if (saved === 'email-taken') throw AppError.at('email', 'profile.email-taken');
     // Another request has changed the password since it was compared.
     if (!saved) throw proof ? wrongPassword() : new AppError('auth.required');
     return saved;
   }
+
+  private async outdated(id: number): Promise<AppError> {
+    const user = await this.users.find(id);
+    return user ? AppError.outdated(toVersionedUser(user)) : new AppError('auth.required');
+  }
+}
+
+function answer(user: User, token?: string): Versioned<ProfileAnswer> {
+  const { body, tag } = toVersionedUser(user);
+  return new Versioned({ ...body, message, ...(token !== undefined && { token }) }, tag);
 }
 
 /** Answered 400: a 401 would sign the administrator out. */

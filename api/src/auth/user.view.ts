@@ -1,4 +1,11 @@
-import type { UserView } from '@portfolio/contracts';
+import type { UserAnswer, UserView } from '@portfolio/contracts';
 import type { User } from '@portfolio/database';
+import { tagOf, Versioned } from '../http/versions.ts';
 
 export const toUserView = ({ id, name, email }: User): UserView => ({ id, name, email });
+
+/** Version of a profile. */
+export const tagOfUser = ({ id, name, email }: User): string => tagOf([id, name, email]);
+
+export const toVersionedUser = (user: User): Versioned<UserAnswer> =>
+  new Versioned({ user: toUserView(user) }, tagOfUser(user));

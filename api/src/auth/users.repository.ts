@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { User } from '@portfolio/database';
 import { QueryFailedError, Repository } from 'typeorm';
+import type { Precondition } from '../http/versions.ts';
+import { tagOfUser } from './user.view.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -59,15 +61,18 @@ export class UsersRepository {
   async saveProfile(
     id: number,
     { name, email }: Pick<User, 'name' | 'email'>,
+    precondition?: Precondition,
     password?: PasswordProof,
-  ): Promise<User | 'email-taken' | undefined> {
+  ): Promise<User | 'email-taken' | 'outdated' | undefined> {
+    const changes = password?.to && { passwordHash: password.to, tokenVersion: () => 'token_version + 1' };
     try {
-      const changes = password?.to && { passwordHash: password.to, tokenVersion: () => 'token_version + 1' };
-      const { affected } = await this.users.update(
-        { id, ...(password && { passwordHash: password.from }) },
-        { name, email, ...(changes || {}) },
-      );
-      return affected === 1 ? this.find(id) : undefined;
+      return await this.users.manager.transaction(async (transaction) => {
+        const user = await transaction.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
+        if (!user || (password && user.passwordHash !== password.from)) return undefined;
+        if (precondition?.(tagOfUser(user)) === false) return 'outdated';
+        await transaction.update(User, { id }, { name, email, ...(changes || {}) });
+        return transaction.findOneByOrFail(User, { id });
+      });
     } catch (error) {
       if (isUniqueViolation(error)) return 'email-taken';
       throw error;

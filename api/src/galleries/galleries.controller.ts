@@ -10,6 +10,7 @@ import {
 import { AdminGuard } from '../auth/guards.ts';
 import { Answers } from '../http/answers.decorator.ts';
 import { RowId } from '../http/row-id.pipe.ts';
+import { IfMatch, type Precondition, Versioned } from '../http/versions.ts';
 import { GalleriesService } from './galleries.service.ts';
 
 @Controller('api/galleries')
@@ -20,8 +21,8 @@ export class GalleriesController {
   /** Creates a gallery of the given photos, in their order. It is active unless told otherwise. */
   @Post()
   @Answers('GalleryAnswer', 'gallery.slug-taken', 'gallery.unknown-photo')
-  async create(@Body() details: SaveGallery): Promise<GalleryAnswer> {
-    return { gallery: await this.galleries.create(details) };
+  create(@Body() details: SaveGallery): Promise<Versioned<GalleryAnswer>> {
+    return this.galleries.create(details);
   }
 
   /**
@@ -29,12 +30,13 @@ export class GalleriesController {
    * switches it on or off and leaves the rest. With `photo_ids_before` photos that joined meanwhile stay, and come last.
    */
   @Put(':id')
-  @Answers('GalleryAnswer', 'gallery.not-found', 'gallery.slug-taken', 'gallery.unknown-photo')
-  async update(
+  @Answers('GalleryAnswer', 'gallery.not-found', 'gallery.slug-taken', 'gallery.unknown-photo', 'request.outdated')
+  update(
     @Param('id', new RowId('gallery.not-found')) id: number,
     @Body() details: UpdateGallery,
-  ): Promise<GalleryAnswer> {
-    return { gallery: await this.galleries.update(id, details) };
+    @IfMatch() precondition: Precondition | undefined,
+  ): Promise<Versioned<GalleryAnswer>> {
+    return this.galleries.update(id, details, precondition);
   }
 
   /**
@@ -42,12 +44,13 @@ export class GalleriesController {
    * nothing else changes.
    */
   @Put(':id/order')
-  @Answers('GalleryAnswer', 'gallery.not-found')
-  async order(
+  @Answers('GalleryAnswer', 'gallery.not-found', 'request.outdated')
+  order(
     @Param('id', new RowId('gallery.not-found')) id: number,
     @Body() { photo_ids }: OrderGallery,
-  ): Promise<GalleryAnswer> {
-    return { gallery: await this.galleries.order(id, photo_ids) };
+    @IfMatch() precondition: Precondition | undefined,
+  ): Promise<Versioned<GalleryAnswer>> {
+    return this.galleries.order(id, photo_ids, precondition);
   }
 
   /**

@@ -4,13 +4,21 @@ import type { GalleryQuery } from '@portfolio/contracts';
 import { Gallery, Photo, PUBLIC, type Viewer, withoutPublishing } from '@portfolio/database';
 import { type EntityManager, In, Repository, type SelectQueryBuilder } from 'typeorm';
 import type { PageWindow } from '../http/cursor.ts';
+import { type Precondition, tagOf } from '../http/versions.ts';
 import { holdPhotos, photosBeside, replaceOrder, reorder } from './gallery-order.ts';
 import type { GalleryRecord } from './gallery.view.ts';
 
 export type GalleryDetails = Pick<Gallery, 'title' | 'slug' | 'description' | 'isActive'>;
 
 /** Why a gallery could not be saved. */
-export type SaveFault = 'unknown-gallery' | 'slug-taken' | 'unknown-photo';
+export type SaveFault = 'unknown-gallery' | 'outdated' | 'slug-taken' | 'unknown-photo';
+
+/** All of a gallery that can be saved; its version is the tag of this. */
+export interface GalleryState extends GalleryDetails {
+  id: number;
+  /** In the gallery's order. */
+  photoIds: number[];
+}
 
 /** Where a photo stands among the photos of a gallery that the viewer may see, in the gallery's order. */
 export interface Standing {
@@ -52,6 +60,20 @@ export class GalleriesRepository {
   async find(viewer: Viewer, id: number): Promise<GalleryRecord | undefined> {
     const gallery = await this.seenBy(viewer).andWhere('gallery.id = :id', { id }).getOne();
     return gallery ? (await this.records(viewer, [gallery]))[0] : undefined;
+  }
+
+  /** All that can be saved of a gallery, as it is at one moment. */
+  async findState(
+    by: { id: number } | { slug: string },
+    manager: EntityManager = this.galleries.manager,
+  ): Promise<GalleryState | undefined> {
+    const [state] = await manager.query<GalleryState[]>(
+      `select id, title, slug, description, is_active as "isActive",
+         array(select photo_id from gallery_photos where gallery_id = gallery.id order by position) as "photoIds"
+       from galleries gallery where ${'id' in by ? 'id' : 'slug'} = $1`,
+      Object.values(by),
+    );
+    return state;
   }
 
   /**
@@ -98,9 +120,15 @@ export class GalleriesRepository {
    * Saves what is given of the gallery, and where photos are given their order, all or nothing. No photo becomes visible
    * because it is taken out, unless that is wanted.
    */
-  update(id: number, gallery: Partial<GalleryDetails>, photos?: NewOrder): Promise<SaveFault | undefined> {
+  update(
+    id: number,
+    gallery: Partial<GalleryDetails>,
+    photos: NewOrder | undefined,
+    precondition?: Precondition,
+  ): Promise<SaveFault | undefined> {
     return this.saving(async (transaction) => {
-      if (!(await lockGallery(transaction, id))) return 'unknown-gallery';
+      const fault = await this.lock(transaction, id, precondition);
+      if (fault) return fault;
       if (photos) {
         const { ids, before, publishRemoved } = photos;
         const joined = before ? await photosBeside(transaction, id, [...ids, ...before]) : [];
@@ -115,23 +143,36 @@ export class GalleriesRepository {
     });
   }
 
-  /** Puts some of the gallery's photos in order; all others keep their places. @returns whether there is such a gallery */
-  order(id: number, photoIds: number[]): Promise<boolean> {
+  /** Puts some of the gallery's photos in order; all others keep their places. */
+  order(id: number, photoIds: number[], precondition?: Precondition): Promise<SaveFault | undefined> {
     return this.galleries.manager.transaction(async (transaction) => {
-      const isThere = await lockGallery(transaction, id);
-      if (isThere) await reorder(transaction, id, photoIds);
-      return isThere;
+      const fault = await this.lock(transaction, id, precondition);
+      if (!fault) await reorder(transaction, id, photoIds);
+      return fault;
     });
   }
 
   /** Removes the gallery; its photos stay, and none becomes visible unless `publish`. @returns whether there was one */
   remove(id: number, publish: boolean): Promise<boolean> {
     return this.galleries.manager.transaction(async (transaction) => {
-      if (!(await lockGallery(transaction, id))) return false;
+      if (await this.lock(transaction, id)) return false;
       const photos = publish ? [] : await photosBeside(transaction, id, []);
       await withoutPublishing(transaction, photos, () => transaction.delete(Gallery, { id }));
       return true;
     });
+  }
+
+  /** Whoever else changes what is in this gallery waits, so that two lists never mix, and of two versions one is saved. */
+  private async lock(
+    transaction: EntityManager,
+    id: number,
+    precondition?: Precondition,
+  ): Promise<SaveFault | undefined> {
+    const found = await transaction.query<unknown[]>('select 1 from galleries where id = $1 for update', [id]);
+    if (found.length === 0) return 'unknown-gallery';
+    // Another statement, which sees what the wait was for.
+    const isOutdated = precondition?.(tagOf(await this.findState({ id }, transaction))) === false;
+    return isOutdated ? 'outdated' : undefined;
   }
 
   private async saving<T>(action: (transaction: EntityManager) => Promise<T>): Promise<T | 'slug-taken'> {
@@ -195,9 +236,3 @@ const conditionsFor = (viewer: Viewer) =>
   viewer === 'visitor'
     ? { seen: PUBLIC.listedPhotoInPublicGallery('photo'), isShown: PUBLIC.gallery('gallery') }
     : { seen: 'true', isShown: 'true' };
-
-/** Whoever else changes what is in this gallery waits, so that two lists never mix. @returns whether there is one */
-async function lockGallery(transaction: EntityManager, id: number): Promise<boolean> {
-  const found = await transaction.query<unknown[]>('select 1 from galleries where id = $1 for update', [id]);
-  return found.length > 0;
-}

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type {
+  CurrentGalleryView,
   GalleryDetailView,
   GalleryListView,
   GalleryPhotosQuery,
   GalleryQuery,
-  GalleryView,
+  GalleryAnswer,
   PhotoNeighboursView,
   SaveGallery,
   UpdateGallery,
@@ -14,6 +15,7 @@ import type { Viewer } from '@portfolio/database';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readPage } from '../http/cursor.ts';
 import { textOrNull } from '../http/optional-text.ts';
+import { type Precondition, tagOf, Versioned } from '../http/versions.ts';
 import { MediaAddress } from '../media/media-address.ts';
 import { PhotosService } from '../photos/photos.service.ts';
 import { GalleriesRepository, type SaveFault } from './galleries.repository.ts';
@@ -34,13 +36,18 @@ export class GalleriesService {
     return { galleries: page.map((record) => toGalleryView(record, this.address)), next_cursor, total };
   }
 
-  async get(viewer: Viewer, slug: string, query: GalleryPhotosQuery): Promise<GalleryDetailView> {
+  /** Its version is the administrator's alone, who can change it. */
+  async get(viewer: Viewer, slug: string, query: GalleryPhotosQuery): Promise<Versioned<GalleryDetailView>> {
     // What cannot be a slug is not looked for: PostgreSQL would refuse some of it.
-    const record = SLUG_PATTERN.test(slug) ? await this.galleries.findBySlug(viewer, slug) : undefined;
+    if (!SLUG_PATTERN.test(slug)) throw new AppError('gallery.not-found');
+    // First, so that it is never newer than what it is said to be the version of.
+    const state = viewer === 'administrator' ? await this.galleries.findState({ slug }) : undefined;
+    const record = await this.galleries.findBySlug(viewer, slug);
     if (!record) throw new AppError('gallery.not-found');
     const gallery = toGalleryView(record, this.address);
     const photos = await this.photos.ofGallery(viewer, gallery.id, query);
-    return { gallery: { ...gallery, photoCount: gallery.photo_count }, ...photos, total: gallery.photo_count };
+    const detail = { gallery: { ...gallery, photoCount: gallery.photo_count }, ...photos, total: gallery.photo_count };
+    return new Versioned(detail, state && tagOf(state));
   }
 
   async neighbours(viewer: Viewer, slug: string, photoId: number): Promise<PhotoNeighboursView> {
@@ -54,21 +61,23 @@ export class GalleriesService {
     return { gallery, place, total, previous: viewOf(previousId), next: viewOf(nextId) };
   }
 
-  async create({ photo_ids, ...details }: SaveGallery): Promise<GalleryView> {
+  async create({ photo_ids, ...details }: SaveGallery): Promise<Versioned<GalleryAnswer>> {
     return this.saved(await this.galleries.insert({ isActive: true, ...toDetails(details) }, photo_ids));
   }
 
   /** Replaces the gallery and its photos, or where `is_active` alone is given switches it on or off. */
-  async update(id: number, details: UpdateGallery): Promise<GalleryView> {
-    const { photo_ids: ids, photo_ids_before: before, publish_removed: publishRemoved } = details;
-    const fault = ids
-      ? await this.galleries.update(id, toDetails(details), { ids, before, publishRemoved })
-      : await this.galleries.update(id, switchOf(details));
-    return this.saved(fault ?? id);
+  async update(
+    id: number,
+    { photo_ids: ids, photo_ids_before: before, publish_removed: publishRemoved, ...details }: UpdateGallery,
+    precondition?: Precondition,
+  ): Promise<Versioned<GalleryAnswer>> {
+    const changes = ids ? toDetails(details) : switchOf(details);
+    const photos = ids && { ids, before, publishRemoved };
+    return this.updated(id, await this.galleries.update(id, changes, photos, precondition));
   }
 
-  async order(id: number, photoIds: number[]): Promise<GalleryView> {
-    return this.saved((await this.galleries.order(id, photoIds)) ? id : 'unknown-gallery');
+  async order(id: number, photoIds: number[], precondition?: Precondition): Promise<Versioned<GalleryAnswer>> {
+    return this.updated(id, await this.galleries.order(id, photoIds, precondition));
   }
 
   async remove(id: number, publish = false): Promise<void> {
@@ -76,12 +85,25 @@ export class GalleriesService {
   }
 
   /** The gallery that was saved; thrown is what kept it from being saved. */
-  private async saved(outcome: number | SaveFault): Promise<GalleryView> {
+  private async saved(outcome: number | SaveFault): Promise<Versioned<GalleryAnswer>> {
     if (outcome === 'slug-taken') throw AppError.at('slug', 'gallery.slug-taken');
     if (outcome === 'unknown-photo') throw AppError.at('photo_ids', 'gallery.unknown-photo');
-    const record = outcome === 'unknown-gallery' ? undefined : await this.galleries.find('administrator', outcome);
-    if (!record) throw new AppError('gallery.not-found');
-    return toGalleryView(record, this.address);
+    if (typeof outcome !== 'number') throw new AppError('gallery.not-found');
+    const { body, tag } = await this.current(outcome);
+    return new Versioned({ gallery: body.gallery }, tag);
+  }
+
+  /** The same of a gallery that was there; another version than the request names is shown with the failure. */
+  private async updated(id: number, fault: SaveFault | undefined): Promise<Versioned<GalleryAnswer>> {
+    if (fault === 'outdated') throw AppError.outdated(await this.current(id));
+    return this.saved(fault ?? id);
+  }
+
+  private async current(id: number): Promise<Versioned<CurrentGalleryView>> {
+    const state = await this.galleries.findState({ id });
+    const record = await this.galleries.find('administrator', id);
+    if (!state || !record) throw new AppError('gallery.not-found');
+    return new Versioned({ gallery: toGalleryView(record, this.address), photo_ids: state.photoIds }, tagOf(state));
   }
 }
 

@@ -11,6 +11,7 @@ import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
 import { Answers } from '../http/answers.decorator.ts';
 import { Kept } from '../http/keep-answers.ts';
 import { RowId } from '../http/row-id.pipe.ts';
+import type { Versioned } from '../http/versions.ts';
 import { isVisitorsEmbed, RequestLimit } from '../limits/request-limit.guard.ts';
 import { GalleriesService } from './galleries.service.ts';
 
@@ -39,7 +40,7 @@ export class PublicGalleriesController {
     @CurrentViewer() viewer: Viewer,
     @Param('slug') slug: string,
     @Query() query: GalleryPhotosQuery,
-  ): Promise<GalleryDetailView> {
+  ): Promise<Versioned<GalleryDetailView>> {
     return this.galleries.get(viewer, slug, query);
   }
 

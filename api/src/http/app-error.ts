@@ -1,4 +1,5 @@
-import { ERRORS, type ErrorCode, type ErrorView } from '@portfolio/contracts';
+import { ERRORS, type CurrentView, type ErrorCode, type ErrorView } from '@portfolio/contracts';
+import type { Versioned } from './versions.ts';
 
 interface AppErrorDetails {
   /** The message for each faulty field; the first one is also the message of the whole. */
@@ -7,6 +8,8 @@ interface AppErrorDetails {
   limit?: number;
   /** Whole seconds after which it is worth trying again. */
   retryAfter?: number;
+  /** What is there now, where the request was made from something else. */
+  current?: Versioned<CurrentView>;
 }
 
 /** A failure that the contract knows: thrown as a code, answered with the code's status and message. */
@@ -28,12 +31,28 @@ export class AppError extends Error {
     return new AppError(code, { errors: { [field]: message } });
   }
 
+  /** The failure of a request whose `If-Match` does not name what is there. */
+  static outdated(current: Versioned<CurrentView>): AppError {
+    return new AppError('request.outdated', { current });
+  }
+
+  /** Entity tag of what the error shows. */
+  get tag(): string | undefined {
+    return this.details.current?.tag;
+  }
+
   get retryAfter(): number | undefined {
     return this.details.retryAfter;
   }
 
   toView(): ErrorView {
-    const { errors } = this.details;
-    return { statusCode: this.status, message: this.message, code: this.code, ...(errors && { errors }) };
+    const { errors, current } = this.details;
+    return {
+      statusCode: this.status,
+      message: this.message,
+      code: this.code,
+      ...(errors && { errors }),
+      ...(current && { current: current.body }),
+    };
   }
 }

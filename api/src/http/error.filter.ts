@@ -52,6 +52,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (reply.sent) return;
     const retryAfter = error.retryAfter ?? (error.status === 503 ? RETRY_AFTER : undefined);
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+    if (error.tag !== undefined) reply.header('etag', error.tag);
     void reply.status(error.status).header('cache-control', 'no-store').send(error.toView());
   }
 }

@@ -3,6 +3,7 @@ import { SaveNewsItem, type DoneAnswer, type NewsItemAnswer } from '@portfolio/c
 import { AdminGuard } from '../auth/guards.ts';
 import { Answers } from '../http/answers.decorator.ts';
 import { RowId } from '../http/row-id.pipe.ts';
+import { IfMatch, type Precondition, type Versioned } from '../http/versions.ts';
 import { NewsService } from './news.service.ts';
 
 @Controller('api/news')
@@ -13,8 +14,8 @@ export class NewsController {
   /** Creates a news item, active unless it is said not to be. */
   @Post()
   @Answers('NewsItemAnswer')
-  async create(@Body() item: SaveNewsItem): Promise<NewsItemAnswer> {
-    return { news: await this.news.create(item) };
+  create(@Body() item: SaveNewsItem): Promise<Versioned<NewsItemAnswer>> {
+    return this.news.create(item);
   }
 
   /**
@@ -23,12 +24,13 @@ export class NewsController {
    * What is left out stays; what is null or empty is emptied.
    */
   @Put(':id')
-  @Answers('NewsItemAnswer', 'news.not-found')
-  async update(
+  @Answers('NewsItemAnswer', 'news.not-found', 'request.outdated')
+  update(
     @Param('id', new RowId('news.not-found')) id: number,
     @Body() changes: SaveNewsItem,
-  ): Promise<NewsItemAnswer> {
-    return { news: await this.news.update(id, changes) };
+    @IfMatch() precondition: Precondition | undefined,
+  ): Promise<Versioned<NewsItemAnswer>> {
+    return this.news.update(id, changes, precondition);
   }
 
   /** Deletes a news item. */

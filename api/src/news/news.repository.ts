@@ -3,9 +3,14 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { NewsItem, PUBLIC, type Viewer } from '@portfolio/database';
 import { Repository, type SelectQueryBuilder } from 'typeorm';
 import type { PageWindow } from '../http/cursor.ts';
+import { type Precondition, tagOf } from '../http/versions.ts';
 
 type NewNewsItem = Pick<NewsItem, 'headline' | 'content' | 'link' | 'isActive'>;
 export type NewsItemChanges = Partial<NewNewsItem>;
+
+/** Version of an item. */
+export const tagOfNews = ({ id, headline, content, link, isActive }: NewsItem): string =>
+  tagOf([id, headline, content, link, isActive]);
 
 @Injectable()
 export class NewsRepository {
@@ -36,9 +41,17 @@ export class NewsRepository {
   }
 
   /** @returns the item as it is then; undefined when there is none */
-  async update(id: number, changes: NewsItemChanges): Promise<NewsItem | undefined> {
-    if (Object.keys(changes).length > 0) await this.news.update({ id }, changes);
-    return this.find('administrator', id);
+  update(
+    id: number,
+    changes: NewsItemChanges,
+    precondition?: Precondition,
+  ): Promise<NewsItem | 'outdated' | undefined> {
+    return this.news.manager.transaction(async (transaction) => {
+      const item = await transaction.findOne(NewsItem, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (!item) return undefined;
+      if (precondition?.(tagOfNews(item)) === false) return 'outdated';
+      return transaction.save(NewsItem, { ...item, ...changes });
+    });
   }
 
   /** @returns whether there was such an item */

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { NewsItemView, NewsListView, PageQuery, SaveNewsItem } from '@portfolio/contracts';
-import type { Viewer } from '@portfolio/database';
+import type { NewsItemAnswer, NewsItemView, NewsListView, PageQuery, SaveNewsItem } from '@portfolio/contracts';
+import type { NewsItem, Viewer } from '@portfolio/database';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readPage } from '../http/cursor.ts';
 import { textOrNull } from '../http/optional-text.ts';
+import { type Precondition, Versioned } from '../http/versions.ts';
 import { toNewsItemView } from './news-item.view.ts';
-import { NewsRepository, type NewsItemChanges } from './news.repository.ts';
+import { NewsRepository, tagOfNews, type NewsItemChanges } from './news.repository.ts';
 
 @Injectable()
 export class NewsService {
@@ -24,24 +25,30 @@ export class NewsService {
     return { news: page.map(toNewsItemView), next_cursor, total };
   }
 
-  async get(viewer: Viewer, id: number): Promise<NewsItemView> {
-    return toNewsItemView(existing(await this.news.find(viewer, id)));
+  /** Its version is the administrator's alone, who can change it. */
+  async get(viewer: Viewer, id: number): Promise<Versioned<NewsItemAnswer>> {
+    const item = existing(await this.news.find(viewer, id));
+    return viewer === 'visitor' ? new Versioned({ news: toNewsItemView(item) }, undefined) : versioned(item);
   }
 
-  async create(item: SaveNewsItem): Promise<NewsItemView> {
+  async create(item: SaveNewsItem): Promise<Versioned<NewsItemAnswer>> {
     const { headline = null, content = null, link = null, isActive = true } = changesOf(item);
-    return toNewsItemView(await this.news.insert({ headline, content, link, isActive }));
+    return versioned(await this.news.insert({ headline, content, link, isActive }));
   }
 
   /** Changes what is given; what is left out stays. */
-  async update(id: number, changes: SaveNewsItem): Promise<NewsItemView> {
-    return toNewsItemView(existing(await this.news.update(id, changesOf(changes))));
+  async update(id: number, changes: SaveNewsItem, precondition?: Precondition): Promise<Versioned<NewsItemAnswer>> {
+    const item = await this.news.update(id, changesOf(changes), precondition);
+    if (item === 'outdated') throw AppError.outdated(await this.get('administrator', id));
+    return versioned(existing(item));
   }
 
   async remove(id: number): Promise<void> {
     if (!(await this.news.remove(id))) throw new AppError('news.not-found');
   }
 }
+
+const versioned = (item: NewsItem) => new Versioned({ news: toNewsItemView(item) }, tagOfNews(item));
 
 function existing<T>(item: T | undefined): T {
   if (item === undefined) throw new AppError('news.not-found');

@@ -5,6 +5,7 @@ import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
 import { Answers } from '../http/answers.decorator.ts';
 import { Kept } from '../http/keep-answers.ts';
 import { RowId } from '../http/row-id.pipe.ts';
+import type { Versioned } from '../http/versions.ts';
 import { NewsService } from './news.service.ts';
 
 @Controller('api')
@@ -41,10 +42,10 @@ export class PublicNewsController {
   @Kept()
   @UseGuards(ViewerGuard)
   @Answers('NewsItemAnswer', 'news.not-found')
-  async get(
+  get(
     @CurrentViewer() viewer: Viewer,
     @Param('id', new RowId('news.not-found')) id: number,
-  ): Promise<NewsItemAnswer> {
-    return { news: await this.news.get(viewer, id) };
+  ): Promise<Versioned<NewsItemAnswer>> {
+    return this.news.get(viewer, id);
   }
 }

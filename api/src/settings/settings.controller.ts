@@ -11,6 +11,7 @@ import { AdminGuard } from '../auth/guards.ts';
 import { Answers } from '../http/answers.decorator.ts';
 import { ImageUpload, type ReceivedImage } from '../http/image-upload.interceptor.ts';
 import { UploadedImage } from '../http/uploaded-image.decorator.ts';
+import { IfMatch, type Precondition, Versioned } from '../http/versions.ts';
 import { BackgroundService } from './background.service.ts';
 import { SettingsService } from './settings.service.ts';
 
@@ -25,15 +26,19 @@ export class SettingsController {
   /** Answers every setting, and what became of the background image. */
   @Get('website')
   @Answers('WebsiteSettingsView')
-  website(): Promise<WebsiteSettingsView> {
+  website(): Promise<Versioned<WebsiteSettingsView>> {
     return this.settings.website();
   }
 
   /** Saves the settings that are given. The others stay as they are; one fault, and none is saved. */
   @Put('website')
-  @Answers('WebsiteSettingsAnswer')
-  async save(@Body() changes: SaveSettings): Promise<WebsiteSettingsAnswer> {
-    return { ...(await this.settings.save(changes)), message: 'Settings updated successfully!' };
+  @Answers('WebsiteSettingsAnswer', 'request.outdated')
+  async save(
+    @Body() changes: SaveSettings,
+    @IfMatch() precondition: Precondition | undefined,
+  ): Promise<Versioned<WebsiteSettingsAnswer>> {
+    const { body, tag } = await this.settings.save(changes, precondition);
+    return new Versioned({ ...body, message: 'Settings updated successfully!' }, tag);
   }
 
   /** Puts a picture behind the public pages. The one before it is shown there until this one is processed. */

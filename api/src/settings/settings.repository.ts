@@ -2,15 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { settingValues, type SettingValues } from '@portfolio/contracts';
 import { Setting } from '@portfolio/database';
-import { Repository } from 'typeorm';
+import { type EntityManager, Repository } from 'typeorm';
+import { type Precondition, tagOf } from '../http/versions.ts';
 
 @Injectable()
 export class SettingsRepository {
   constructor(@InjectRepository(Setting) private readonly settings: Repository<Setting>) {}
 
   /** Every setting, those that nobody has set with their default. */
-  async values(): Promise<SettingValues> {
-    const rows = await this.settings.find();
+  async values(manager: EntityManager = this.settings.manager): Promise<SettingValues> {
+    const rows = await manager.find(Setting);
     return settingValues(new Map(rows.map(({ name, value }) => [name, value])));
   }
 
@@ -19,15 +20,19 @@ export class SettingsRepository {
    *
    * @returns the names of those that were something else before
    */
-  async save(values: Partial<SettingValues>): Promise<string[]> {
-    // In the order of their names, so that two who save at once wait for each other, and not each for the other.
-    const changed = await this.settings.query<{ name: string }[]>(
-      `insert into settings (name, value)
-       select name, value from unnest($1::text[], $2::text[]) as given (name, value) order by name
-       on conflict (name) do update set value = excluded.value where settings.value <> excluded.value
-       returning name`,
-      [Object.keys(values), Object.values(values)],
-    );
-    return changed.map(({ name }) => name);
+  save(values: Partial<SettingValues>, precondition?: Precondition): Promise<string[] | 'outdated'> {
+    return this.settings.manager.transaction(async (transaction) => {
+      // The whole table: a setting that has never been set has no row to lock.
+      await transaction.query('lock table settings in share row exclusive mode');
+      if (precondition?.(tagOf(await this.values(transaction))) === false) return 'outdated';
+      const changed = await transaction.query<{ name: string }[]>(
+        `insert into settings (name, value)
+         select name, value from unnest($1::text[], $2::text[]) as given (name, value)
+         on conflict (name) do update set value = excluded.value where settings.value <> excluded.value
+         returning name`,
+        [Object.keys(values), Object.values(values)],
+      );
+      return changed.map(({ name }) => name);
+    });
   }
 }

@@ -12,6 +12,7 @@ import {
 } from '@portfolio/contracts';
 import { JobRequests } from '../backend/job-requests.ts';
 import { AppError } from '../http/app-error.ts';
+import { type Precondition, tagOf, Versioned } from '../http/versions.ts';
 import { MediaAddress } from '../media/media-address.ts';
 import { BackgroundRepository } from './background.repository.ts';
 import { backgroundUrl } from './background.view.ts';
@@ -32,20 +33,22 @@ export class SettingsService {
     private readonly address: MediaAddress,
   ) {}
 
-  async website(): Promise<WebsiteSettingsView> {
+  /** All settings and their version, of which the background image is no part: it has calls of its own. */
+  async website(): Promise<Versioned<WebsiteSettingsView>> {
     const [values, latest, shown] = await Promise.all([
       this.settings.values(),
       this.backgrounds.findLatest(),
       this.backgrounds.findShown(),
     ]);
-    return toWebsiteSettingsView(values, { latest, shown }, this.address);
+    return new Versioned(toWebsiteSettingsView(values, { latest, shown }, this.address), tagOf(values));
   }
 
   /** Saves what is given and leaves the rest as it is; new rights have every picture rendered again. */
-  async save({ settings }: SaveSettings): Promise<WebsiteSettingsView> {
+  async save({ settings }: SaveSettings, precondition?: Precondition): Promise<Versioned<WebsiteSettingsView>> {
     const errors = settingFaults(settings);
     if (Object.keys(errors).length > 0) throw new AppError('request.invalid', { errors });
-    const changed = await this.settings.save(asKept(settings));
+    const changed = await this.settings.save(asKept(settings), precondition);
+    if (changed === 'outdated') throw AppError.outdated(await this.website());
     if (RIGHTS_SETTINGS.some((name) => changed.includes(name))) {
       await this.jobs.ask('housekeeping.refresh-pictures', { savedAt: Date.now() });
     }

@@ -1,6 +1,7 @@
 import type {
   DeleteGalleryQuery,
   DoneAnswer,
+  GalleryAnswer,
   GalleryDetailView,
   GalleryListView,
   GalleryPhotosQuery,
@@ -12,6 +13,7 @@ import type {
 } from '@portfolio/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { queryString, type Api } from './http.ts';
+import { getVersioned, putVersioned } from './versions.ts';
 
 export const galleryListQuery = (api: Api, query: GalleryQuery = {}) =>
   queryOptions({
@@ -44,12 +46,23 @@ export const galleryQuery = (api: Api, slug: string, query: GalleryPhotosQuery =
       api.get<GalleryDetailView>(`/galleries/${encodeURIComponent(slug)}${queryString(query)}`, signal),
   });
 
+/** The same for the administrator, with the version of the whole gallery. */
+export const versionedGallery = (api: Api, slug: string, query: GalleryPhotosQuery, signal?: AbortSignal) =>
+  getVersioned<GalleryDetailView>(api, `/galleries/${encodeURIComponent(slug)}${queryString(query)}`, signal);
+
 export const createGallery = (api: Api, gallery: SaveGallery) =>
   api.post<{ gallery: GalleryView }>('/galleries', gallery);
 
-/** @param changes the whole form, or `is_active` alone */
-export const updateGallery = (api: Api, id: number, changes: UpdateGallery | Pick<UpdateGallery, 'is_active'>) =>
-  api.put<{ gallery: GalleryView; message: string }>(`/galleries/${id}`, changes);
+/**
+ * @param changes the whole form, or `is_active` alone
+ * @param etag version that the changes were made from
+ */
+export const updateGallery = (
+  api: Api,
+  id: number,
+  changes: UpdateGallery | Pick<UpdateGallery, 'is_active'>,
+  etag?: string,
+) => putVersioned<GalleryAnswer>(api, `/galleries/${id}`, changes, etag);
 
 /**
  * Puts some of a gallery's photos in order among themselves; all others keep their places.

@@ -1,8 +1,13 @@
 import type { ErrorCode, ErrorView } from '@portfolio/contracts';
+import type { Versioned } from './versions.ts';
 
 /** A request that failed: what the API answered, or why it was not reached. */
 export class ApiError extends Error {
   override name = 'ApiError';
+  /** The whole answer, where there was one. */
+  declare body?: Partial<ErrorView> | undefined;
+  /** What is there now, where a change was made from something else. */
+  declare current?: Versioned<unknown>;
 
   constructor(
     /** HTTP status; 0 when the API was not reached. */
@@ -88,7 +93,9 @@ export class Api {
   ): ApiError {
     const isUnauthorized = status === 401 && body?.code !== 'auth.wrong-credentials';
     if (isUnauthorized && asked.authorization === this.credentials().authorization) this.options.onUnauthorized?.();
-    return new ApiError(status, body?.message ?? 'Something went wrong', body?.code, body?.errors, retryAfter);
+    const error = new ApiError(status, body?.message ?? 'Something went wrong', body?.code, body?.errors, retryAfter);
+    error.body = body;
+    return error;
   }
 
   /** The error for a request that got no answer. */
@@ -96,14 +103,15 @@ export class Api {
     return new ApiError(0, UNREACHABLE);
   }
 
-  private async send<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  /** @param request stands in for `fetch` */
+  async send<T>(method: string, path: string, body?: unknown, signal?: AbortSignal, request = fetch): Promise<T> {
     const timeout = AbortSignal.timeout(this.options.timeout ?? API_TIMEOUT);
     const credentials = this.credentials();
     // Whether nothing comes or only a part of it.
     const missed = (error: unknown): never => {
       throw signal?.aborted ? error : this.unreachable();
     };
-    const response = await fetch(this.address(path), {
+    const response = await request(this.address(path), {
       method,
       headers: {
         accept: 'application/json',

@@ -10,3 +10,4 @@ export * from './photos.ts';
 export * from './queue.ts';
 export * from './settings.ts';
 export * from './upload.ts';
+export * from './versions.ts';

@@ -1,6 +1,7 @@
 import type { DoneAnswer, NewsItemAnswer, NewsItemView, NewsListView, SaveNewsItem } from '@portfolio/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { queryString, type Api } from './http.ts';
+import { getVersioned, putVersioned } from './versions.ts';
 
 /** The newest active news item, or null. */
 export const latestNewsQuery = (api: Api) =>
@@ -18,10 +19,16 @@ export const newsPagesQuery = (api: Api) =>
     getNextPageParam: (page) => page.next_cursor ?? undefined,
   });
 
+export const versionedNewsItem = (api: Api, id: number) => getVersioned<NewsItemAnswer>(api, `/news/${id}`);
+
 export const createNewsItem = (api: Api, item: SaveNewsItem) => api.post<NewsItemAnswer>('/news', item);
 
-/** Saves what is given, and leaves the rest. */
-export const updateNewsItem = (api: Api, id: number, changes: SaveNewsItem) =>
-  api.put<NewsItemAnswer>(`/news/${id}`, changes);
+/**
+ * Saves what is given, and leaves the rest.
+ *
+ * @param etag version that the changes were made from
+ */
+export const updateNewsItem = (api: Api, id: number, changes: SaveNewsItem, etag?: string) =>
+  putVersioned<NewsItemAnswer>(api, `/news/${id}`, changes, etag);
 
 export const deleteNewsItem = (api: Api, id: number) => api.delete<DoneAnswer>(`/news/${id}`);

@@ -6,12 +6,14 @@ import type {
   PublicTextsView,
   SaveProfile,
   SaveSettings,
+  UserAnswer,
   WebsiteSettingsAnswer,
   WebsiteSettingsView,
 } from '@portfolio/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from './http.ts';
 import { upload, type UploadOptions } from './upload.ts';
+import { getVersioned, putVersioned } from './versions.ts';
 
 /** Milliseconds for which the look of the site is taken as it is: a change is to be seen within 5 seconds. */
 const FRESH = 2_000;
@@ -32,16 +34,20 @@ export const publicTextsQuery = (api: Api) =>
     staleTime: FRESH,
   });
 
-/** Every setting by name, as the administrator sees them. */
+/** Every setting by name, as the administrator sees them, and their version. */
 export const websiteSettingsQuery = (api: Api) =>
   queryOptions({
     queryKey: ['settings', 'website'],
-    queryFn: async ({ signal }) => (await api.get<WebsiteSettingsView>('/admin/settings/website', signal)).settings,
+    queryFn: ({ signal }) => getVersioned<WebsiteSettingsView>(api, '/admin/settings/website', signal),
   });
 
-/** Saves the settings that are given: all of them or none. */
-export const saveSettings = (api: Api, settings: SaveSettings['settings']) =>
-  api.put<WebsiteSettingsAnswer>('/admin/settings/website', { settings });
+/**
+ * Saves the settings that are given: all of them or none.
+ *
+ * @param etag version that they were made from
+ */
+export const saveSettings = (api: Api, settings: SaveSettings['settings'], etag?: string) =>
+  putVersioned<WebsiteSettingsAnswer>(api, '/admin/settings/website', { settings }, etag);
 
 /** Puts a picture behind the public pages. */
 export function uploadBackground(api: Api, image: File, options?: UploadOptions) {
@@ -52,6 +58,12 @@ export function uploadBackground(api: Api, image: File, options?: UploadOptions)
 
 export const removeBackground = (api: Api) => api.delete<DoneAnswer>('/admin/settings/background-image');
 
-/** With a new password the answer carries a fresh token, and every other one is dead. */
-export const saveProfile = (api: Api, profile: SaveProfile) =>
-  api.put<ProfileAnswer>('/admin/settings/profile', profile);
+export const versionedProfile = (api: Api) => getVersioned<UserAnswer>(api, '/auth/me');
+
+/**
+ * With a new password the answer carries a fresh token, and every other one is dead.
+ *
+ * @param etag version that the changes were made from
+ */
+export const saveProfile = (api: Api, profile: SaveProfile, etag?: string) =>
+  putVersioned<ProfileAnswer>(api, '/admin/settings/profile', profile, etag);

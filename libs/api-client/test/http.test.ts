@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Api, ApiError, failureMessage, failureWithReason, queryString } from '../src/http.ts';
+import { getVersioned, putVersioned } from '../src/versions.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -51,6 +52,26 @@ describe('Api', () => {
       code: 'request.invalid',
       errors,
     });
+  });
+
+  it('names the version that a change was made from, and reads the next one, or what is there instead', async () => {
+    const seen: unknown[] = [];
+    const origin = await anApi((request, response) => {
+      seen.push(request.headers['if-match']);
+      response.setHeader('etag', request.headers['if-match'] === '"1"' ? '"2"' : 'W/"1"');
+      if (request.headers['if-match'] === '"1"' || request.method === 'GET') json(200, { id: 7 })(request, response);
+      else json(412, { statusCode: 412, code: 'request.outdated', current: { id: 8 } })(request, response);
+    });
+    const api = new Api({ origin });
+
+    // As a gateway tells it that has compressed the answer.
+    expect(await getVersioned(api, '/news/7')).toEqual({ value: { id: 7 }, etag: '"1"' });
+    expect(await putVersioned(api, '/news/7', {}, '"1"')).toEqual({ value: { id: 7 }, etag: '"2"' });
+    await expect(putVersioned(api, '/news/7', {}, '"0"')).rejects.toMatchObject({
+      status: 412,
+      current: { value: { id: 8 }, etag: '"1"' },
+    });
+    expect(seen).toEqual([undefined, '"1"', '"0"']);
   });
 
   it.each<[string, RequestListener]>([

@@ -1,3 +1,8 @@
+import type { UserAnswer } from './auth.ts';
+import type { CurrentGalleryView } from './galleries.ts';
+import type { NewsItemAnswer } from './news.ts';
+import type { WebsiteSettingsView } from './settings.ts';
+
 /** Every failure the API can answer: its HTTP status and the sentence a person reads. */
 export const ERRORS = {
   'request.invalid': { status: 400, message: 'The request is not valid' },
@@ -7,6 +12,7 @@ export const ERRORS = {
   'request.headers-too-large': { status: 431, message: 'The head of the request is too large' },
   'request.unsupported-type': { status: 415, message: 'The request is not in a format that is understood here' },
   'request.too-many': { status: 429, message: 'Too many requests. Please try again in a little while.' },
+  'request.outdated': { status: 412, message: 'This was changed elsewhere in the meantime. Please try again.' },
   'request.spam': { status: 400, message: 'This could not be accepted. Please wait a moment and try again.' },
   'route.not-found': { status: 404, message: 'Not found' },
   'auth.required': { status: 401, message: 'Please sign in' },
@@ -45,4 +51,9 @@ export interface ErrorView {
   message: string;
   code: ErrorCode;
   errors?: Record<string, string>;
+  /** With 412 alone: what is there now. The response's `ETag` is its version. */
+  current?: CurrentView;
 }
+
+/** What a conditional change may find instead of what it was made from. */
+export type CurrentView = CurrentGalleryView | NewsItemAnswer | WebsiteSettingsView | UserAnswer;

@@ -177,6 +177,16 @@ export interface GalleryAnswer {
   gallery: GalleryView;
 }
 
+/** All of a gallery that PUT /galleries/{id} replaces. */
+export interface CurrentGalleryView extends GalleryAnswer {
+  /**
+   * All of them, in the gallery's order.
+   *
+   * @example [3, 1, 2]
+   */
+  photo_ids: number[];
+}
+
 /** `next_cursor` and `total` speak of the photos. */
 export interface GalleryDetailView extends PageView {
   gallery: GalleryView & { photoCount: number };

@@ -33,12 +33,12 @@ window.ResizeObserver ??= class {
 };
 Element.prototype.scrollIntoView ??= () => {};
 
-// A modal dialog as far as tests look at one: it opens, closes, and is told of Escape.
+// A modal dialog as far as tests look at one: it opens, closes, and the innermost is told of Escape.
 Object.assign(window.HTMLDialogElement.prototype, {
   showModal() {
     this.open = true;
     this.onkeydown = (event) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (event.key !== 'Escape' || event.defaultPrevented || event.target.closest('dialog[open]') !== this) return;
       if (this.dispatchEvent(new Event('cancel', { cancelable: true }))) this.close();
     };
   },

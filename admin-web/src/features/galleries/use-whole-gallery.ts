@@ -1,10 +1,11 @@
-import { allGalleriesQuery, ApiError, failureMessage, galleryQuery, type Api } from '@portfolio/api-client';
+import { allGalleriesQuery, ApiError, failureMessage, versionedGallery, type Api } from '@portfolio/api-client';
 import { ERRORS, type GalleryView, type PhotoView } from '@portfolio/contracts';
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAdmin } from '../../app/admin-context.ts';
 
-/** A gallery as it was saved, with all its photos in order. */
+/** A gallery as it was saved, with all its photos in order, and its version. */
 export interface WholeGallery {
+  etag: string | undefined;
   gallery: GalleryView;
   photos: PhotoView[];
 }
@@ -18,11 +19,11 @@ export function useWholeGallery(id: number) {
   const queryClient = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['gallery-to-edit', id],
-    queryFn: async () => {
+    queryFn: async ({ signal }) => {
       const galleries = await queryClient.ensureQueryData(allGalleriesQuery(api));
       const listed = galleries.find((gallery) => gallery.id === id);
       if (!listed) throw new ApiError(404, ERRORS['gallery.not-found'].message, 'gallery.not-found');
-      return fetchWhole(api, queryClient, listed.slug);
+      return fetchWhole(api, listed.slug, signal);
     },
     staleTime: Infinity,
     gcTime: 0,
@@ -38,14 +39,15 @@ export function useWholeGallery(id: number) {
   };
 }
 
-/** The pages are the longest that the server gives. */
-async function fetchWhole(api: Api, queryClient: QueryClient, slug: string): Promise<WholeGallery> {
-  const photos: PhotoView[] = [];
-  let cursor: string | undefined;
-  for (;;) {
-    const page = await queryClient.fetchQuery({ ...galleryQuery(api, slug, cursor ? { cursor } : {}), gcTime: 0 });
-    photos.push(...page.photos);
-    if (!page.next_cursor) return { gallery: page.gallery, photos };
-    cursor = page.next_cursor;
+/** The pages are the longest that the server gives. Where it changes between two of them, all are fetched again. */
+async function fetchWhole(api: Api, slug: string, signal: AbortSignal): Promise<WholeGallery> {
+  const { value: first, etag } = await versionedGallery(api, slug, {}, signal);
+  const photos = [...first.photos];
+  for (let cursor = first.next_cursor; cursor;) {
+    const page = await versionedGallery(api, slug, { cursor }, signal);
+    if (page.etag !== etag) return fetchWhole(api, slug, signal);
+    photos.push(...page.value.photos);
+    cursor = page.value.next_cursor;
   }
+  return { gallery: first.gallery, photos, etag };
 }

@@ -1,11 +1,12 @@
-import { createNewsItem, failureMessage, updateNewsItem } from '@portfolio/api-client';
-import { SaveNewsItem, type NewsItemView } from '@portfolio/contracts';
+import { createNewsItem, failureMessage, updateNewsItem, versionedNewsItem } from '@portfolio/api-client';
+import { SaveNewsItem, type NewsItemAnswer, type NewsItemView } from '@portfolio/contracts';
 import { Button, Dialog, DialogActions, Switch, TextArea, TextField } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useController } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../app/admin-context.ts';
+import { useSaveConflict } from '../../app/conflict/save-conflict.tsx';
 import { field, showFailure, useContractForm } from '../../app/contract-form.ts';
 import { useUnsavedChanges } from '../../app/unsaved-changes.tsx';
 import styles from './news-item-dialog.module.css';
@@ -26,6 +27,15 @@ const UPDATE = {
   failed: 'Failed to update news',
 };
 
+const LABELS = { headline: 'Headline', content: 'Content', link: 'External Link', is_active: 'Active' };
+
+const valuesOf = (item: NewsItemView | undefined): SaveNewsItem => ({
+  headline: item?.headline ?? '',
+  content: item?.content ?? '',
+  link: item?.link ?? '',
+  is_active: item?.is_active ?? true,
+});
+
 export interface NewsItemDialogProps {
   /** The item to change; without one, another is made. */
   item?: NewsItemView;
@@ -37,16 +47,8 @@ export function NewsItemDialog({ item, onClose }: NewsItemDialogProps) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const words = item ? UPDATE : CREATE;
-  const form = useContractForm(
-    SaveNewsItem,
-    {
-      headline: item?.headline ?? '',
-      content: item?.content ?? '',
-      link: item?.link ?? '',
-      is_active: item?.is_active ?? true,
-    },
-    `news.${item?.id ?? 'new'}`,
-  );
+  const base = useRef({ value: valuesOf(item), etag: undefined });
+  const form = useContractForm(SaveNewsItem, valuesOf(item), `news.${item?.id ?? 'new'}`, undefined, base);
   const active = useController({ control: form.control, name: 'is_active' });
   const { errors, isDirty } = form.formState;
   const { leave, question } = useUnsavedChanges(isDirty, onClose);
@@ -57,16 +59,28 @@ export function NewsItemDialog({ item, onClose }: NewsItemDialogProps) {
       isOpen.current = false;
     };
   }, []);
-  const save = useMutation({
+  const conflict = useSaveConflict({
+    form,
+    baseRef: base,
+    // The list, from which the item comes, tells no versions.
+    ...(item && { fetchCurrent: () => versionedNewsItem(api, item.id) }),
+    valuesOf: ({ news }: NewsItemAnswer) => valuesOf(news),
+    labels: LABELS,
+    submit: () => void submit(),
+  });
+  const save = useMutation<unknown, Error, SaveNewsItem>({
     meta: { ids: () => (item ? [item.id] : []) },
-    mutationFn: (typed: SaveNewsItem) => (item ? updateNewsItem(api, item.id, typed) : createNewsItem(api, typed)),
+    mutationFn: (typed) =>
+      item
+        ? conflict.save(typed, (merged, { etag }) => updateNewsItem(api, item.id, merged, etag))
+        : createNewsItem(api, typed),
     onSuccess: () => {
       toast.success(words.done);
       void queryClient.invalidateQueries({ queryKey: ['news'] });
     },
     onError: (error) => {
-      if (isOpen.current) showFailure(form, error, { otherwise: words.failed });
-      else toast.error(failureMessage(error, words.failed));
+      if (!isOpen.current) toast.error(failureMessage(error, words.failed));
+      else if (!conflict.asks(error)) showFailure(form, error, { otherwise: words.failed });
     },
   });
   // What is saved when the dialog has been left already does not close the one that is open by then.
@@ -103,6 +117,7 @@ export function NewsItemDialog({ item, onClose }: NewsItemDialogProps) {
         </form>
       </Dialog>
       {question}
+      {conflict.question}
     </>
   );
 }

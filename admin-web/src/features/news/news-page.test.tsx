@@ -11,7 +11,10 @@ const openStudio = () =>
 
 const bare = () => aNewsItem({ id: 2, headline: null, content: null, link: null, is_active: false });
 
-const withNews = (items = [openStudio(), bare()]) => ({ 'GET /news': () => aNewsList(items) });
+const withNews = (items = [openStudio(), bare()]) => ({
+  'GET /news': () => aNewsList(items),
+  ...Object.fromEntries(items.map((news) => [`GET /news/${news.id}`, () => ({ news })])),
+});
 
 const row = (name: RegExp) => screen.findByRole('row', { name });
 

@@ -47,12 +47,15 @@ function useSwitch(name: 'full_page_background' | 'dark_theme', subject: string)
   const { queryKey } = websiteSettingsQuery(api);
   return useMutation({
     mutationFn: (isOn: boolean) => saveSettings(api, { [name]: String(isOn) }),
-    onSuccess: async ({ settings }, isOn) => {
+    onSuccess: async ({ value: { settings } }, isOn) => {
       toast.success(`${subject} ${isOn ? 'enabled' : 'disabled'}!`);
       // An answer that is still on its way may be older than this one: it is asked for again.
       const isOnItsWay = queryClient.isFetching({ queryKey }) > 0;
       await queryClient.cancelQueries({ queryKey });
-      queryClient.setQueryData(queryKey, (before) => before && { ...before, [name]: settings[name] });
+      queryClient.setQueryData(
+        queryKey,
+        (before) => before && { ...before, value: { settings: { ...before.value.settings, [name]: settings[name] } } },
+      );
       if (isOnItsWay) void queryClient.invalidateQueries({ queryKey });
       await queryClient.invalidateQueries({ queryKey: publicSettingsQuery(api).queryKey });
     },

@@ -1,10 +1,12 @@
-import { currentUserQuery, saveProfile } from '@portfolio/api-client';
-import { ERRORS, type UserView } from '@portfolio/contracts';
+import { currentUserQuery, saveProfile, versionedProfile, type Versioned } from '@portfolio/api-client';
+import { ERRORS, type UserAnswer, type UserView } from '@portfolio/contracts';
 import { Button, InlineFailure, PasswordField, TextField } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../app/admin-context.ts';
+import { useSaveConflict } from '../../app/conflict/save-conflict.tsx';
 import { field, showFailure, useContractForm } from '../../app/contract-form.ts';
 import { useDirtyPart, type MarkDirty } from './dirty-parts.ts';
 import styles from './profile-form.module.css';
@@ -20,6 +22,8 @@ const typedOf = ({ name, email }: UserView): ProfileRequest => ({
   confirmPassword: '',
 });
 
+const LABELS = { name: 'Full Name', email: 'Email Address' };
+
 export interface ProfileFormProps {
   user: UserView;
   mark: MarkDirty;
@@ -29,7 +33,8 @@ export interface ProfileFormProps {
 export function ProfileForm({ user, mark }: ProfileFormProps) {
   const { api, session } = useAdmin();
   const queryClient = useQueryClient();
-  const form = useContractForm(ProfileRequest, typedOf(user), 'profile', ['name', 'email']);
+  const base = useRef<Versioned<ProfileRequest>>({ value: typedOf(user), etag: undefined });
+  const form = useContractForm(ProfileRequest, typedOf(user), 'profile', ['name', 'email'], base);
   const { errors, dirtyFields } = form.formState;
   // The current password alone, which a browser may have filled in, changes nothing.
   const { currentPassword: _, ...changes } = dirtyFields;
@@ -38,14 +43,30 @@ export function ProfileForm({ user, mark }: ProfileFormProps) {
   const typedAddress = useWatch({ control: form.control, name: 'email' });
   const isAnotherAddress = (email: string) => email.toLowerCase() !== user.email.toLowerCase();
 
+  const conflict = useSaveConflict({
+    form,
+    baseRef: base,
+    // Who is signed in is known from the sign-in, which tells no version.
+    fetchCurrent: () => versionedProfile(api),
+    valuesOf: ({ user: current }: UserAnswer) => typedOf(current),
+    labels: LABELS,
+    submit: () => void submit(),
+  });
   const save = useMutation({
-    mutationFn: ({ name, email, currentPassword, newPassword }: ProfileRequest) =>
-      saveProfile(api, {
-        ...{ name, email },
-        ...((newPassword || isAnotherAddress(email)) && { currentPassword }),
-        ...(newPassword && { newPassword }),
-      }),
-    onSuccess: ({ user: saved, token }, sent) => {
+    mutationFn: (typed: ProfileRequest) =>
+      conflict.save(typed, ({ name, email, currentPassword, newPassword }, { etag }) =>
+        saveProfile(
+          api,
+          {
+            ...{ name, email },
+            ...((newPassword || isAnotherAddress(email)) && { currentPassword }),
+            ...(newPassword && { newPassword }),
+          },
+          etag,
+        ),
+      ),
+    onSuccess: ({ value: { user: saved, token }, etag }, sent) => {
+      base.current = { value: typedOf(saved), etag };
       toast.success('Settings updated successfully!');
       const typed = Object.entries(form.getValues()) as [keyof ProfileRequest, string][];
       form.reset(typedOf(saved));
@@ -55,7 +76,9 @@ export function ProfileForm({ user, mark }: ProfileFormProps) {
       if (token) session.begin({ token, user: saved });
       else queryClient.setQueryData(currentUserQuery(api).queryKey, saved);
     },
-    onError: (error) => showFailure(form, error, { otherwise: 'Failed to update settings' }),
+    onError: (error) => {
+      if (!conflict.asks(error)) showFailure(form, error, { otherwise: 'Failed to update settings' });
+    },
   });
 
   const submit = form.handleSubmit((typed) => {
@@ -68,41 +91,52 @@ export function ProfileForm({ user, mark }: ProfileFormProps) {
   });
 
   return (
-    <form noValidate onKeyDown={submitByKeys} onSubmit={submit}>
-      <Section id="profile" title="Profile Information">
-        <div className={styles.pair}>
-          <TextField label="Full Name" autoComplete="name" required {...field(form, 'name')} />
-          <TextField
-            label="Email Address"
-            type="email"
-            autoComplete="username"
-            required
-            hint={
-              !errors.email && isAnotherAddress(typedAddress)
-                ? 'Enter your current password below to change it'
-                : undefined
-            }
-            {...field(form, 'email')}
-          />
-        </div>
-      </Section>
-      <Section id="password" title="Change Password" about="Leave password fields empty to keep current password">
-        <div className={styles.pair}>
-          <PasswordField label="Current Password" autoComplete="current-password" {...field(form, 'currentPassword')} />
-          <PasswordField
-            label="New Password"
-            autoComplete="new-password"
-            {...field(form, 'newPassword', { deps: ['currentPassword', 'confirmPassword'] })}
-          />
-          <PasswordField label="Confirm New Password" autoComplete="new-password" {...field(form, 'confirmPassword')} />
-        </div>
-        {errors.root?.server && <InlineFailure>{errors.root.server.message}</InlineFailure>}
-        <div>
-          <Button type="submit" variant="primary" busy={save.isPending} busyLabel="Saving...">
-            Save Changes
-          </Button>
-        </div>
-      </Section>
-    </form>
+    <>
+      <form noValidate onKeyDown={submitByKeys} onSubmit={submit}>
+        <Section id="profile" title="Profile Information">
+          <div className={styles.pair}>
+            <TextField label="Full Name" autoComplete="name" required {...field(form, 'name')} />
+            <TextField
+              label="Email Address"
+              type="email"
+              autoComplete="username"
+              required
+              hint={
+                !errors.email && isAnotherAddress(typedAddress)
+                  ? 'Enter your current password below to change it'
+                  : undefined
+              }
+              {...field(form, 'email')}
+            />
+          </div>
+        </Section>
+        <Section id="password" title="Change Password" about="Leave password fields empty to keep current password">
+          <div className={styles.pair}>
+            <PasswordField
+              label="Current Password"
+              autoComplete="current-password"
+              {...field(form, 'currentPassword')}
+            />
+            <PasswordField
+              label="New Password"
+              autoComplete="new-password"
+              {...field(form, 'newPassword', { deps: ['currentPassword', 'confirmPassword'] })}
+            />
+            <PasswordField
+              label="Confirm New Password"
+              autoComplete="new-password"
+              {...field(form, 'confirmPassword')}
+            />
+          </div>
+          {errors.root?.server && <InlineFailure>{errors.root.server.message}</InlineFailure>}
+          <div>
+            <Button type="submit" variant="primary" busy={save.isPending} busyLabel="Saving...">
+              Save Changes
+            </Button>
+          </div>
+        </Section>
+      </form>
+      {conflict.question}
+    </>
   );
 }

@@ -17,7 +17,7 @@ export function SettingsPage() {
   const { api, session } = useAdmin();
   const { isDirty, mark } = useDirtyParts();
   const { question } = useUnsavedChanges(isDirty);
-  const { data: settings, isPending, error, refetch } = useQuery(websiteSettingsQuery(api));
+  const { data: website, isPending, error, refetch } = useQuery(websiteSettingsQuery(api));
   useEffect(() => {
     if (error) console.error('The settings of the website could not be fetched', error);
   }, [error]);
@@ -26,12 +26,12 @@ export function SettingsPage() {
     <>
       <PageHeading title="Settings" subtitle="Manage your profile and account settings" />
       <div className={styles.page}>
-        <Contents hasSite={settings !== undefined} />
+        <Contents hasSite={website !== undefined} />
         <div className={styles.sections}>
           {session.user && <ProfileForm user={session.user} mark={mark} />}
           {isPending && <Spinner label="Loading the settings of the site" />}
-          {settings && <WebsiteSettings settings={settings} mark={mark} />}
-          {!settings && error && (
+          {website && <WebsiteSettings website={website} mark={mark} />}
+          {!website && error && (
             <Notice
               title="The look and the texts of the site cannot be changed right now."
               action={<Button onClick={() => void refetch()}>Try Again</Button>}

@@ -16,7 +16,7 @@ export function useBackground({ status }: BackgroundSettingView) {
   const show = (background_image: BackgroundSettingView) => {
     queryClient.setQueryData(
       websiteSettingsQuery(api).queryKey,
-      (settings) => settings && { ...settings, background_image },
+      (website) => website && { ...website, value: { settings: { ...website.value.settings, background_image } } },
     );
     refresh();
   };

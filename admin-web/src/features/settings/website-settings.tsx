@@ -1,3 +1,4 @@
+import type { Versioned } from '@portfolio/api-client';
 import type { WebsiteSettingsView } from '@portfolio/contracts';
 import { BackgroundImage } from './background-image.tsx';
 import type { MarkDirty } from './dirty-parts.ts';
@@ -9,13 +10,14 @@ import { usePickedImage } from './use-picked-image.ts';
 import { useSiteTextsForm } from './use-site-texts-form.ts';
 
 export interface WebsiteSettingsProps {
-  settings: WebsiteSettingsView['settings'];
+  website: Versioned<WebsiteSettingsView>;
   mark: MarkDirty;
 }
 
 /** The look and the words of the public site, with the home page as it would be shown where either is changed. */
-export function WebsiteSettings({ settings, mark }: WebsiteSettingsProps) {
-  const texts = useSiteTextsForm(settings);
+export function WebsiteSettings({ website, mark }: WebsiteSettingsProps) {
+  const { settings } = website.value;
+  const texts = useSiteTextsForm(website);
   const [picked, pick] = usePickedImage();
   useDirtyPart(mark, 'background', picked !== undefined);
   useDirtyPart(mark, 'texts', texts.changed.length > 0);

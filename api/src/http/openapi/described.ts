@@ -133,6 +133,30 @@ export const SCHEMAS = {
     additionalProperties: false,
     description: "A comment as visitors see it: never with the author's address.",
   },
+  CurrentGalleryView: {
+    type: 'object',
+    properties: {
+      gallery: { $ref: '#/components/schemas/GalleryView' },
+      photo_ids: {
+        type: 'array',
+        items: { type: 'integer' },
+        description: "All of them, in the gallery's order.",
+        examples: [[3, 1, 2]],
+      },
+    },
+    required: ['gallery', 'photo_ids'],
+    additionalProperties: false,
+    description: 'All of a gallery that PUT /galleries/{id} replaces.',
+  },
+  CurrentView: {
+    anyOf: [
+      { $ref: '#/components/schemas/CurrentGalleryView' },
+      { $ref: '#/components/schemas/NewsItemAnswer' },
+      { $ref: '#/components/schemas/WebsiteSettingsView' },
+      { $ref: '#/components/schemas/UserAnswer' },
+    ],
+    description: 'What a conditional change may find instead of what it was made from.',
+  },
   DarkThemeView: {
     type: 'object',
     properties: { darkTheme: { type: 'boolean' } },
@@ -374,6 +398,7 @@ export const SCHEMAS = {
       'request.headers-too-large',
       'request.unsupported-type',
       'request.too-many',
+      'request.outdated',
       'request.spam',
       'route.not-found',
       'auth.required',
@@ -411,6 +436,10 @@ export const SCHEMAS = {
       message: { type: 'string' },
       code: { $ref: '#/components/schemas/ErrorCode' },
       errors: { type: 'object', additionalProperties: { type: 'string' } },
+      current: {
+        $ref: '#/components/schemas/CurrentView',
+        description: "With 412 alone: what is there now. The response's `ETag` is its version.",
+      },
     },
     required: ['statusCode', 'message', 'code'],
     additionalProperties: false,
@@ -2105,7 +2134,7 @@ export const SCHEMAS = {
 };
 
 export const ROUTES = {
-  'AuthController.me': { tag: 'auth', summary: 'Answers who is signed in.', description: '' },
+  'AuthController.me': { tag: 'auth', summary: 'Answers who is signed in.', description: '', isVersioned: true },
   'AuthController.signOutEverywhere': {
     tag: 'auth',
     summary: 'Ends every session of the administrator.',
@@ -2116,6 +2145,7 @@ export const ROUTES = {
     summary: "Changes the administrator's name and address, and the password where a new one is given.",
     description:
       'Another address and a new password ask for the current password. A new password ends every session; the one that asks goes on with the token of the answer.',
+    isVersioned: true,
   },
   'PublicAuthController.signIn': {
     tag: 'auth',
@@ -2171,18 +2201,21 @@ export const ROUTES = {
     tag: 'galleries',
     summary: 'Creates a gallery of the given photos, in their order.',
     description: 'It is active unless told otherwise.',
+    isVersioned: true,
   },
   'GalleriesController.update': {
     tag: 'galleries',
     summary: 'Saves a gallery.',
     description:
       'All that creating takes replaces what there is, photos and their order included; `is_active` alone switches it on or off and leaves the rest. With `photo_ids_before` photos that joined meanwhile stay, and come last.',
+    isVersioned: true,
   },
   'GalleriesController.order': {
     tag: 'galleries',
     summary: 'Puts some photos of a gallery in order.',
     description:
       'They take the places that they hold among them now; all others keep theirs, and nothing else changes.',
+    isVersioned: true,
   },
   'GalleriesController.remove': {
     tag: 'galleries',
@@ -2199,6 +2232,7 @@ export const ROUTES = {
     summary: 'Answers a gallery with its photos, in their order.',
     description:
       'The first 500, unless `limit` or `embed` ask for fewer; the cursor leads on. `next_cursor` and `total` speak of the photos.',
+    isVersioned: true,
   },
   'PublicGalleriesController.neighbours': {
     tag: 'galleries',
@@ -2267,11 +2301,13 @@ export const ROUTES = {
     tag: 'news',
     summary: 'Creates a news item, active unless it is said not to be.',
     description: '',
+    isVersioned: true,
   },
   'NewsController.update': {
     tag: 'news',
     summary: 'Changes a news item.',
     description: 'What is left out stays; what is null or empty is emptied.',
+    isVersioned: true,
   },
   'NewsController.remove': { tag: 'news', summary: 'Deletes a news item.', description: '' },
   'PublicNewsController.latest': {
@@ -2288,6 +2324,7 @@ export const ROUTES = {
     tag: 'news',
     summary: 'Answers a news item.',
     description: 'Visitors see active items alone.',
+    isVersioned: true,
   },
   'PhotosController.upload': {
     tag: 'photos',
@@ -2386,11 +2423,13 @@ export const ROUTES = {
     tag: 'settings',
     summary: 'Answers every setting, and what became of the background image.',
     description: '',
+    isVersioned: true,
   },
   'SettingsController.save': {
     tag: 'settings',
     summary: 'Saves the settings that are given.',
     description: 'The others stay as they are; one fault, and none is saved.',
+    isVersioned: true,
   },
   'SettingsController.upload': {
     tag: 'settings',

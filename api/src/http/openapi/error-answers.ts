@@ -34,6 +34,7 @@ function errorAnswer(statusCode: number, codes: ErrorCode[], faults: Record<stri
   return {
     description: messages.join('; '),
     ...(statusCode === 429 && { headers: RETRY_AFTER }),
+    ...(statusCode === 412 && { headers: CURRENT }),
     content: {
       'application/json': {
         schema: {
@@ -51,3 +52,5 @@ function errorAnswer(statusCode: number, codes: ErrorCode[], faults: Record<stri
 const RETRY_AFTER = {
   'Retry-After': { description: 'Seconds until it may be tried again.', schema: { type: 'integer', minimum: 1 } },
 };
+
+const CURRENT = { ETag: { description: 'Names what is there now.', schema: { type: 'string' } } };

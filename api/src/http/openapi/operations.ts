@@ -2,7 +2,7 @@ import { MAX_ID, type ErrorCode } from '@portfolio/contracts';
 import type { Answer, Operation, Parameter, Schema } from './api-document.ts';
 import { ROUTES } from './described.ts';
 import { errorAnswers } from './error-answers.ts';
-import { OTHER_ANSWERS } from './other-answers.ts';
+import { OTHER_ANSWERS, TAGGED } from './other-answers.ts';
 import { requestSchema } from './request-schemas.ts';
 import type { Route } from './routes.ts';
 import { DESCRIBED_SCHEMAS, exampleOf, refersTo } from './schemas.ts';
@@ -14,11 +14,31 @@ const UPLOAD_ERRORS: ErrorCode[] = ['image.missing', 'image.too-large', 'image.u
 const FORM_FIELDS =
   'An empty field counts as not given. A switch is on with `true`, `on` or `1`, and off with `false` or `0`.';
 
-const COMMENTS: Record<string, { tag: string; summary: string; description: string }> = ROUTES;
+/** Where a change may be made from an older version than there is. */
+const IF_MATCH: Parameter = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of what the change was made from. Answered is 412 where something else is there by now.',
+  schema: { type: 'string' },
+  example: '*',
+};
+
+interface Comment {
+  tag: string;
+  summary: string;
+  description: string;
+  isVersioned?: boolean;
+}
+
+const COMMENTS: Record<string, Comment> = ROUTES;
+
+const NO_COMMENT: Comment = { tag: '', summary: '', description: '' };
 
 export function operationOf(route: Route): Operation {
-  const { tag, summary, description } = COMMENTS[route.name] ?? { tag: '', summary: '', description: '' };
-  const parameters = [...pathParameters(route), ...queryParameters(route)];
+  const { tag, summary, description, isVersioned = false } = COMMENTS[route.name] ?? NO_COMMENT;
+  const isConditional = route.answers?.errors.includes('request.outdated') ?? false;
+  const parameters = [...pathParameters(route), ...queryParameters(route), ...(isConditional ? [IF_MATCH] : [])];
   const requestBody = bodyOf(route);
   return {
     operationId: operationId(route),
@@ -28,7 +48,7 @@ export function operationOf(route: Route): Operation {
     security: { open: [], either: [{}, { bearer: [] }], administrator: [{ bearer: [] }] }[route.access],
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    responses: { ...errorAnswers(errorsOf(route), faultsOf(route)), ...answersOf(route) },
+    responses: { ...errorAnswers(errorsOf(route), faultsOf(route)), ...answersOf(route, isVersioned) },
   };
 }
 
@@ -62,10 +82,14 @@ function faultsOf({ query, body }: Route): Record<string, string> {
   return fields.includes('limit') ? { limit: 'limit must be a whole number' } : { embed: 'embed must be base64' };
 }
 
-function answersOf({ status, answers }: Route): Record<string, Answer> {
+function answersOf({ status, answers }: Route, isVersioned: boolean): Record<string, Answer> {
   if (!answers) return {};
   const others: Record<string, Record<number, Answer>> = OTHER_ANSWERS;
-  return others[answers.answer] ?? { [status]: viewAnswer(answers.answer) };
+  return (
+    others[answers.answer] ?? {
+      [status]: { ...viewAnswer(answers.answer), ...(isVersioned && { headers: TAGGED }) },
+    }
+  );
 }
 
 /** The answer of a call that went well. */

@@ -3,7 +3,7 @@ import { SCHEMAS } from './described.ts';
 import { refersTo } from './schemas.ts';
 
 const PICTURE = { 'image/*': { schema: { type: 'string', format: 'binary' } } };
-const TAGGED = { ETag: { description: 'Names the content.', schema: { type: 'string' } } };
+export const TAGGED = { ETag: { description: 'Names the content.', schema: { type: 'string' } } };
 const LOCATION = { Location: { description: 'Where it is.', schema: { type: 'string' } } };
 
 const FILE: Record<number, Answer> = {

@@ -1,0 +1,52 @@
+import { Button, Dialog, DialogActions } from '@portfolio/ui';
+import { useId, type ReactNode } from 'react';
+import styles from './conflict-dialog.module.css';
+
+export interface ConflictDialogProps {
+  /** Those that both have changed. */
+  fields: { label: string; mine: ReactNode; newer: ReactNode }[];
+  onSaveMine: () => void;
+  onUseNewer: () => void;
+  /** Nothing is saved, and everything stays as it is. */
+  onClose: () => void;
+}
+
+/** Shows where two saves differ, and asks which is to stay. */
+export function ConflictDialog({ fields, onSaveMine, onUseNewer, onClose }: ConflictDialogProps) {
+  const about = useId();
+  return (
+    <Dialog title="Changed elsewhere" role="alertdialog" describedBy={about} onClose={onClose}>
+      <div className={styles.body}>
+        <p id={about} className={styles.about}>
+          A newer version was saved while you were editing, in another tab or by someone else. Your changes are not
+          saved yet.
+        </p>
+        {fields.map(({ label, mine, newer }) => (
+          <section key={label} aria-label={label}>
+            <h3 className={styles.label}>{label}</h3>
+            <dl className={styles.versions}>
+              {[
+                ['Yours', mine],
+                ['Newer', newer],
+              ].map(([name, value]) => (
+                <div key={String(name)}>
+                  <dt className={styles.name}>{name}</dt>
+                  <dd className={styles.value}>{value === '' ? <em>Empty</em> : value}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <DialogActions>
+        <Button data-autofocus onClick={onClose}>
+          Keep editing
+        </Button>
+        <Button onClick={onUseNewer}>Use the newer one</Button>
+        <Button variant="primary" onClick={onSaveMine}>
+          Save mine
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

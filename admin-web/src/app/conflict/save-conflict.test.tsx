@@ -1,0 +1,434 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { aGallery, aNewsItem, aNewsList, aPhoto, aUser, theSettings } from '../../../test/factories.ts';
+import { Answer, aVersioned, failing } from '../../../test/fake-api.ts';
+import { openEditDialog } from '../../../test/gallery-dialog.ts';
+import { renderSignedIn } from '../../../test/render-admin.tsx';
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+/** The question, where it is asked. */
+async function theQuestion() {
+  const element = await screen.findByRole('alertdialog', { name: 'Changed elsewhere' });
+  const question = within(element);
+  return {
+    element,
+    /** What a field says here and there. */
+    versionsOf: (label: string) =>
+      within(question.getByRole('region', { name: label }))
+        .getAllByRole('definition')
+        .map(({ textContent }) => textContent),
+    labels: () => question.getAllByRole('region').map((region) => region.getAttribute('aria-label')),
+    button: (name: 'Keep editing' | 'Use the newer one' | 'Save mine') => question.getByRole('button', { name }),
+  };
+}
+const isNotAsked = () => expect(screen.queryByRole('alertdialog')).toBeNull();
+
+/** A gallery with three photos, as the API keeps it. */
+async function openGallery() {
+  const photos = ['Harbour', 'Ridge', 'Meadow', 'Gull'].map((title) => aPhoto({ title }));
+  const [harbour, ridge, meadow, gull] = photos.map(({ id }) => id) as [number, number, number, number];
+  const { id, ...details } = aGallery({ title: 'Slack Water', slug: 'slack-water', description: 'Four winters' });
+  const first = { ...details, photo_ids: [harbour, ridge, meadow] };
+  const saved = aVersioned(first, {
+    get: '/galleries/slack-water',
+    put: `/galleries/${id}`,
+    show: ({ photo_ids, ...gallery }) => ({
+      gallery: { id, ...gallery },
+      photo_ids,
+      photos: photo_ids.map((photoId) => photos.find((photo) => photo.id === photoId)),
+      next_cursor: null,
+      total: 3,
+    }),
+    change: ({ photo_ids_before: _, ...body }: Record<string, unknown>) => ({ description: null, ...body }),
+  });
+  const page = await openEditDialog(
+    {
+      'GET /galleries': () => ({ galleries: [aGallery({ id, slug: 'slack-water' })], next_cursor: null, total: 1 }),
+      [`GET /photos/${gull}`]: () => ({ photo: photos[3] }),
+      ...saved.routes,
+    },
+    undefined,
+    aGallery({ id, title: 'Slack Water', slug: 'slack-water', description: 'Four winters' }),
+  );
+  return { ...page, saved, put: `PUT /galleries/${id}`, harbour, ridge, meadow, gull };
+}
+
+describe('a gallery that has been saved elsewhere meanwhile', () => {
+  it('gets both changes where they are to different fields, and that is said', async () => {
+    const { user, api, dialog, submit, saved, put, gull, ridge, meadow } = await openGallery();
+    saved.becomes({ description: 'Five winters', photo_ids: [...saved.now().photo_ids, gull] });
+
+    await user.type(dialog.getByLabelText('Title'), '!');
+    await user.click(dialog.getByRole('button', { name: 'Remove Harbour' }));
+    await user.click(submit());
+
+    expect(await screen.findByText('Gallery updated successfully!')).toBeInTheDocument();
+    expect(screen.getByText('Merged with changes made elsewhere: Description, Photos')).toBeInTheDocument();
+    isNotAsked();
+    expect(saved.now()).toMatchObject({
+      title: 'Slack Water!',
+      description: 'Five winters',
+      photo_ids: [ridge, meadow, gull],
+    });
+    expect(api.versionsOf(put)).toEqual(['"1"', '"2"']);
+  });
+
+  it('is not saved over where both have changed a field: both are shown, and the focus is where it does no harm', async () => {
+    const { user, dialog, submit, saved } = await openGallery();
+    saved.becomes({ title: 'Ebb' });
+
+    await user.type(dialog.getByLabelText('Title'), '!');
+    await user.click(submit());
+
+    const question = await theQuestion();
+    expect(question.element).toHaveAccessibleDescription(/^A newer version was saved while you were editing/);
+    expect(question.labels()).toEqual(['Title']);
+    expect(question.versionsOf('Title')).toEqual(['Slack Water!', 'Ebb']);
+    expect(question.button('Keep editing')).toHaveFocus();
+    expect(saved.now().title).toBe('Ebb');
+  });
+
+  it('is saved as it is here, with what else has changed there', async () => {
+    const { user, dialog, submit, saved } = await openGallery();
+    saved.becomes({ title: 'Ebb', description: 'Five winters' });
+
+    await user.type(dialog.getByLabelText('Title'), '!');
+    await user.click(submit());
+    await user.click((await theQuestion()).button('Save mine'));
+
+    expect(await screen.findByText('Gallery updated successfully!')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(saved.now()).toMatchObject({ title: 'Slack Water!', description: 'Five winters' });
+  });
+
+  it('is shown as it is there, with what else has been typed here, and saved only then', async () => {
+    const { user, api, dialog, submit, saved, put } = await openGallery();
+    saved.becomes({ title: 'Ebb' });
+
+    await user.type(dialog.getByLabelText('Title'), '!');
+    await user.type(dialog.getByLabelText('Description'), ', and a spring');
+    await user.click(submit());
+    await user.click((await theQuestion()).button('Use the newer one'));
+
+    isNotAsked();
+    expect(dialog.getByLabelText('Title')).toHaveValue('Ebb');
+    expect(dialog.getByLabelText('Description')).toHaveValue('Four winters, and a spring');
+    expect(submit()).toHaveFocus();
+    expect(api.versionsOf(put)).toEqual(['"1"']);
+    await user.click(submit());
+    await waitFor(() => expect(saved.now()).toMatchObject({ title: 'Ebb', description: 'Four winters, and a spring' }));
+  });
+
+  it('asks no question when it is left with nothing but what is saved', async () => {
+    const { user, dialog, submit, saved } = await openGallery();
+    saved.becomes({ title: 'Ebb' });
+    await user.type(dialog.getByLabelText('Title'), '!');
+    await user.click(submit());
+    await user.click((await theQuestion()).button('Use the newer one'));
+
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    isNotAsked();
+  });
+
+  it('is edited on with all that was typed, and asked about again', async () => {
+    const { user, dialog, submit, saved } = await openGallery();
+    saved.becomes({ title: 'Ebb', slug: 'ebb' });
+    await user.type(dialog.getByLabelText('Title'), '!');
+    await user.click(submit());
+    await theQuestion();
+
+    await user.keyboard('{Escape}');
+    isNotAsked();
+    expect(dialog.getByLabelText('Title')).toHaveValue('Slack Water!');
+    expect(dialog.getByLabelText('URL Identifier')).toHaveValue('slack-water');
+    await user.click(submit());
+
+    expect((await theQuestion()).versionsOf('Title')).toEqual(['Slack Water!', 'Ebb']);
+    expect(saved.now().title).toBe('Ebb');
+  });
+
+  it('shows two orders where they begin to differ, and keeps what has joined', async () => {
+    const { user, dialog, moving, press, submit, saved, harbour, ridge, meadow, gull } = await openGallery();
+    saved.becomes({ photo_ids: [harbour, meadow, ridge, gull] });
+
+    act(() => moving('Ridge').focus());
+    await press(' {Home} ');
+    await user.click(submit());
+
+    const question = await theQuestion();
+    await waitFor(() =>
+      expect(question.versionsOf('Photos')).toEqual([
+        '4 photosRidgeHarbourMeadowGull',
+        '4 photosHarbourMeadowRidgeGull',
+      ]),
+    );
+    await user.click(question.button('Save mine'));
+    await waitFor(() => expect(saved.now().photo_ids).toEqual([ridge, harbour, meadow, gull]));
+    expect(dialog.queryByRole('alert')).toBeNull();
+  });
+
+  it('is not saved over by what was typed before the session ended', async () => {
+    const { user, api, dialog, submit, saved, put } = await openGallery();
+    const savePut = saved.routes[put]!;
+    api.answer(put, () => failing('auth.required'));
+    await user.type(dialog.getByLabelText('Title'), '!');
+    await user.click(submit());
+    saved.becomes({ title: 'Ebb', description: 'Five winters' });
+    api.answer(put, savePut as never);
+
+    api.answer('POST /auth/login', () => ({ token: 'b', user: aUser() }));
+    await user.type(await screen.findByLabelText(/^Email/), 'elin@example.org');
+    await user.type(screen.getByLabelText(/^Password/), 'secret');
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByLabelText('Title')).toHaveValue('Slack Water!');
+    await user.click(screen.getByRole('button', { name: 'Update Gallery' }));
+
+    const question = await theQuestion();
+    expect(question.versionsOf('Title')).toEqual(['Slack Water!', 'Ebb']);
+    await user.click(question.button('Save mine'));
+    await waitFor(() => expect(saved.now()).toMatchObject({ title: 'Slack Water!', description: 'Five winters' }));
+  });
+
+  it('is given up where each try meets another change', async () => {
+    const { user, api, dialog, submit, saved, put } = await openGallery();
+    const first = saved.routes[put]! as (call: object) => unknown;
+    let changes = 0;
+    api.answer(put, (call) => {
+      saved.becomes({ description: `${(changes += 1)} winters` });
+      return first(call);
+    });
+
+    await user.type(dialog.getByLabelText('Title'), '!');
+    await user.click(submit());
+
+    expect(await dialog.findByRole('alert')).toHaveTextContent(
+      'This was changed elsewhere in the meantime. Please try again.',
+    );
+    expect(api.versionsOf(put)).toHaveLength(3);
+    expect(dialog.getByLabelText('Title')).toHaveValue('Slack Water!');
+  });
+
+  it('says that it was not saved where its dialog has been left', async () => {
+    let answer = () => {};
+    const { user, api, gallery, dialog, submit, put } = await openGallery();
+    const current = { gallery: { ...gallery, title: 'Ebb' }, photo_ids: [] };
+    const outdated = failing('request.outdated', undefined, current, '"2"');
+    api.answer(put, () => new Promise((resolve) => (answer = () => resolve(outdated))));
+    await user.type(dialog.getByLabelText('Title'), '!');
+    await user.click(submit());
+    await screen.findByRole('button', { name: 'Updating...' });
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+
+    answer();
+
+    expect(
+      await screen.findByText('This was changed elsewhere in the meantime. Please try again.'),
+    ).toBeInTheDocument();
+    isNotAsked();
+  });
+});
+
+it('a gallery whose version nobody tells is saved as it is here', async () => {
+  const { user, api, save, dialog, submit } = await openEditDialog();
+
+  await user.type(dialog.getByLabelText('Title'), '!');
+  await user.click(submit());
+
+  expect(await screen.findByText('Gallery updated successfully!')).toBeInTheDocument();
+  expect(api.versionsOf(save)).toEqual([null]);
+});
+
+it('a gallery that changes between two of its pages is fetched again', async () => {
+  const [harbour, ridge] = [aPhoto({ title: 'Harbour' }), aPhoto({ title: 'Ridge' })];
+  const gallery = aGallery({ title: 'Slack Water', slug: 'slack-water' });
+  let first = { photo: harbour, etag: '"1"' };
+  const { order } = await openEditDialog({
+    'GET /galleries/slack-water': ({ query }) => {
+      const isFirst = !query.get('cursor');
+      const shown = isFirst ? first.photo : harbour;
+      const etag = isFirst ? first.etag : '"2"';
+      first = { photo: ridge, etag: '"2"' };
+      return new Answer(200, { gallery, photos: [shown], next_cursor: isFirst ? 'more' : null, total: 2 }, etag);
+    },
+  });
+
+  expect(order()).toEqual(['Ridge', 'Harbour']);
+});
+
+describe('a news item that has been saved elsewhere meanwhile', () => {
+  const open = async () => {
+    const listed = aNewsItem({ id: 3, headline: 'Open studio', content: 'In May', link: null });
+    const saved = aVersioned(listed, {
+      get: '/news/3',
+      put: '/news/3',
+      show: (news) => ({ news }),
+      change: (body: object) => body,
+    });
+    const page = renderSignedIn('/admin/news?edit=3', { 'GET /news': () => aNewsList([listed]), ...saved.routes });
+    const headline = await screen.findByLabelText('Headline');
+    return {
+      ...page,
+      saved,
+      headline,
+      update: () => page.user.click(screen.getByRole('button', { name: 'Update News' })),
+    };
+  };
+
+  it('is asked about before anything is sent, and saved as it is here', async () => {
+    const { user, api, saved, headline, update } = await open();
+    saved.becomes({ headline: 'Closed studio', link: 'https://example.com' });
+
+    await user.type(headline, ' again');
+    await update();
+    const question = await theQuestion();
+    expect(question.versionsOf('Headline')).toEqual(['Open studio again', 'Closed studio']);
+    expect(api.versionsOf('PUT /news/3')).toEqual([]);
+    await user.click(question.button('Save mine'));
+
+    expect(await screen.findByText('News updated successfully!')).toBeInTheDocument();
+    expect(saved.now()).toMatchObject({ headline: 'Open studio again', link: 'https://example.com' });
+    expect(api.versionsOf('PUT /news/3')).toEqual(['"2"']);
+  });
+
+  it('gets both changes, of which one is none', async () => {
+    const { user, saved, headline, update } = await open();
+    saved.becomes({ content: '', is_active: false });
+
+    await user.type(headline, '!');
+    await update();
+
+    expect(await screen.findByText('Merged with changes made elsewhere: Content, Active')).toBeInTheDocument();
+    await waitFor(() => expect(saved.now()).toMatchObject({ headline: 'Open studio!', content: '', is_active: false }));
+  });
+
+  it('says what is empty', async () => {
+    const { user, saved, headline, update } = await open();
+    saved.becomes({ headline: null });
+
+    await user.type(headline, '!');
+    await update();
+
+    expect((await theQuestion()).versionsOf('Headline')).toEqual(['Open studio!', 'Empty']);
+  });
+});
+
+describe('settings that have been saved elsewhere meanwhile', () => {
+  type Values = Parameters<typeof theSettings>[0] & object;
+  const open = async () => {
+    const saved = aVersioned<Values>(
+      { site_title: 'Slow Light', imprint: 'Northport' },
+      {
+        get: '/admin/settings/website',
+        put: '/admin/settings/website',
+        show: theSettings,
+        change: ({ settings }: { settings: object }) => settings,
+      },
+    );
+    const page = renderSignedIn('/admin/settings', saved.routes);
+    const title = await screen.findByLabelText('Site title');
+    return {
+      ...page,
+      saved,
+      title,
+      saveTexts: () => page.user.click(screen.getByRole('button', { name: 'Save Texts' })),
+    };
+  };
+  const put = 'PUT /admin/settings/website';
+
+  it('get both changes, and that is said', async () => {
+    const { user, api, saved, title, saveTexts } = await open();
+    saved.becomes({ imprint: 'Southport' });
+
+    await user.type(title, '!');
+    await saveTexts();
+
+    const merged = 'Merged with changes made elsewhere: Responsible for this website';
+    expect(await screen.findByText(merged)).toBeInTheDocument();
+    expect(await screen.findByText('Settings updated successfully!')).toBeInTheDocument();
+    expect(screen.getByLabelText('Responsible for this website')).toHaveValue('Southport');
+    expect(saved.now()).toMatchObject({ site_title: 'Slow Light!', imprint: 'Southport' });
+    expect(api.bodiesOf(put).at(-1)).toEqual({ settings: { site_title: 'Slow Light!' } });
+  });
+
+  it('are asked about where both have changed one, and go on from the answer', async () => {
+    const { user, saved, title, saveTexts } = await open();
+    saved.becomes({ site_title: 'Quick Light' });
+    await user.type(title, '!');
+    await saveTexts();
+    const question = await theQuestion();
+    expect(question.versionsOf('Site title')).toEqual(['Slow Light!', 'Quick Light']);
+
+    await user.click(question.button('Use the newer one'));
+    expect(title).toHaveValue('Quick Light');
+    expect(screen.getByRole('button', { name: 'Save Texts' })).toBeDisabled();
+    await user.type(title, '?');
+    await saveTexts();
+
+    expect(await screen.findByText('Settings updated successfully!')).toBeInTheDocument();
+    expect(saved.now().site_title).toBe('Quick Light?');
+  });
+
+  it('are saved one after the other, with a switch in between, and nobody is asked', async () => {
+    const { user, api, saved, title, saveTexts } = await open();
+
+    await user.type(title, '!');
+    await saveTexts();
+    await screen.findByText('Settings updated successfully!');
+    await user.click(screen.getByRole('switch', { name: 'Dark Theme' }));
+    await screen.findByText('Dark theme enabled!');
+    await user.type(title, '!');
+    await saveTexts();
+
+    await waitFor(() => expect(saved.now()).toMatchObject({ site_title: 'Slow Light!!', dark_theme: 'true' }));
+    expect(api.versionsOf(put)).toEqual(['"1"', null, '"2"', '"3"']);
+    isNotAsked();
+    expect(screen.queryByText(/^Merged/)).toBeNull();
+  });
+});
+
+describe('a profile that has been saved elsewhere meanwhile', () => {
+  const open = async () => {
+    const saved = aVersioned(aUser(), {
+      get: '/auth/me',
+      put: '/admin/settings/profile',
+      show: (user) => ({ user }),
+      change: (body: object) => body,
+    });
+    const page = renderSignedIn('/admin/settings', {
+      'GET /admin/settings/website': () => theSettings(),
+      ...saved.routes,
+    });
+    const name = await screen.findByLabelText(/^Full Name/);
+    return { ...page, saved, name, save: () => page.user.click(screen.getByRole('button', { name: 'Save Changes' })) };
+  };
+
+  it('keeps the address that was changed there', async () => {
+    const { user, api, saved, name, save } = await open();
+    saved.becomes({ email: 'elin@example.net' });
+
+    await user.type(name, ' R.');
+    await save();
+
+    expect(await screen.findByText('Merged with changes made elsewhere: Email Address')).toBeInTheDocument();
+    await waitFor(() => expect(saved.now()).toMatchObject({ name: 'Elin Marsh R.', email: 'elin@example.net' }));
+    expect(screen.getByLabelText(/^Email Address/)).toHaveValue('elin@example.net');
+    expect(api.versionsOf('PUT /admin/settings/profile')).toEqual(['"2"']);
+  });
+
+  it('is asked about where both have changed the name', async () => {
+    const { user, saved, name, save } = await open();
+    saved.becomes({ name: 'Elin Åström' });
+
+    await user.type(name, ' R.');
+    await save();
+
+    expect((await theQuestion()).versionsOf('Full Name')).toEqual(['Elin Marsh R.', 'Elin Åström']);
+    expect(saved.now().name).toBe('Elin Åström');
+  });
+});

@@ -1,0 +1,115 @@
+import { ApiError, type Versioned } from '@portfolio/api-client';
+import { ERRORS } from '@portfolio/contracts';
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
+import type { FieldPath, FieldValues, PathValue, UseFormReturn } from 'react-hook-form';
+import toast from 'react-hot-toast';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { isSame, mergeFields, type FieldMerges, type Merged } from './merge-fields.ts';
+
+/** A save that was not made, since something else has been saved at the same field. */
+class SaveConflict<T> extends ApiError {
+  constructor(
+    readonly newer: Versioned<T>,
+    readonly merged: Merged<T>,
+  ) {
+    const { status, message } = ERRORS['request.outdated'];
+    super(status, message, 'request.outdated');
+  }
+}
+
+/** Saves of one form before somebody is told: each has met another change. */
+const ATTEMPTS = 3;
+
+export interface SaveConflictOptions<T extends FieldValues, View> {
+  form: UseFormReturn<T>;
+  /** What the form was made from. */
+  baseRef: RefObject<Versioned<T>>;
+  /** Where no version of that is known: asked before the first save what is there. */
+  fetchCurrent?: () => Promise<Versioned<View>>;
+  /** The fields of the form, for what the API shows. */
+  valuesOf: (current: View) => T;
+  labels: { [Name in keyof T]?: string };
+  /** How a value is shown beside another one, where it is no text. */
+  shows?: { [Name in keyof T]?: (value: T[Name], other: T[Name]) => ReactNode };
+  merges?: FieldMerges<T>;
+  /** Sends the form, as its button does. */
+  submit: () => void;
+}
+
+/**
+ * Saves a form on top of what it was made from. Changes from elsewhere to other fields come into the form; where both have
+ * changed a field, somebody is asked.
+ *
+ * @returns `save`; `asks`, whether a failed save has led to a question; and the question, to be rendered
+ */
+export function useSaveConflict<T extends FieldValues, View>(options: SaveConflictOptions<T, View>) {
+  const { form, baseRef, fetchCurrent, valuesOf, labels, shows, merges, submit } = options;
+  const [conflict, setConflict] = useState<SaveConflict<T>>();
+  const isKnown = useRef(fetchCurrent === undefined);
+  const inWords = (names: (keyof T)[]) => names.map((name) => labels[name] ?? name).join(', ');
+
+  const rebase = (newer: Versioned<T>, values: T) => {
+    baseRef.current = newer;
+    isKnown.current = true;
+    for (const [name, value] of Object.entries(values) as [FieldPath<T>, PathValue<T, FieldPath<T>>][]) {
+      if (!isSame(form.getValues(name), value)) form.setValue(name, value, { shouldDirty: true });
+    }
+    form.resetDefaultValues(newer.value);
+  };
+
+  /** Brings what is there now into the form. @returns what is to be sent then */
+  const merge = <Sent extends Partial<T>>(current: Versioned<unknown>, sent: Sent): Sent => {
+    const newer = { ...current, value: valuesOf(current.value as View) };
+    const merged = mergeFields(baseRef.current.value, form.getValues(), newer.value, merges);
+    if (merged.conflicts.length > 0) throw new SaveConflict(newer, merged);
+    rebase(newer, merged.values);
+    if (merged.taken.length > 0) toast(`Merged with changes made elsewhere: ${inWords(merged.taken)}`);
+    const taken = merged.taken.filter((name) => name in sent);
+    return { ...sent, ...Object.fromEntries(taken.map((name) => [name, merged.values[name]])) };
+  };
+
+  const save = async <Sent extends Partial<T>, R>(
+    typed: Sent,
+    send: (values: Sent, from: Versioned<T>) => Promise<R>,
+  ): Promise<R> => {
+    const current = isKnown.current ? undefined : await fetchCurrent?.();
+    let values = current ? merge(current, typed) : typed;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await send(values, baseRef.current);
+      } catch (error) {
+        if (!(error instanceof ApiError) || !error.current || attempt === ATTEMPTS) throw error;
+        values = merge(error.current, values);
+      }
+    }
+  };
+
+  const asks = (error: unknown): boolean => {
+    if (!(error instanceof SaveConflict)) return false;
+    setConflict(error as SaveConflict<T>);
+    return true;
+  };
+
+  const question = conflict && (
+    <ConflictDialog
+      fields={conflict.merged.conflicts.map((name) => {
+        const [mine, newer] = [conflict.merged.values[name], conflict.newer.value[name]];
+        const show = shows?.[name] ?? String;
+        return { label: labels[name] ?? String(name), mine: show(mine, newer), newer: show(newer, mine) };
+      })}
+      onSaveMine={() => {
+        setConflict(undefined);
+        rebase(conflict.newer, conflict.merged.values);
+        submit();
+      }}
+      onUseNewer={() => {
+        setConflict(undefined);
+        const { conflicts, values } = conflict.merged;
+        const newer = Object.fromEntries(conflicts.map((name) => [name, conflict.newer.value[name]]));
+        rebase(conflict.newer, { ...values, ...newer });
+      }}
+      onClose={() => setConflict(undefined)}
+    />
+  );
+  return { save, asks, question };
+}
