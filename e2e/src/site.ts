@@ -107,7 +107,9 @@ export class Site {
 
   /** The process of one of its parts. */
   part(name: PartName): Process {
-    const part = this.processes().find(({ command }) => new RegExp(`/${name}/dist/(server/)?main\\.js`).test(command));
+    const part = this.processes().find(({ command }) =>
+      new RegExp(`/${name}/dist/(server/)?(main\\.js|start\\.cjs)`).test(command),
+    );
     if (!part) throw new Error(`${name} does not run`);
     return part;
   }

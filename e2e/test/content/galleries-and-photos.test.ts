@@ -415,7 +415,7 @@ describe('photos', () => {
 
     await office.use(office.get('button', /^Select all/));
     await bar.getByRole('button', { name: 'Delete' }).click();
-    await office.confirm('Are you sure you want to delete these 12 photos?');
+    await office.confirm(/^Are you sure you want to delete these 12 photos\?/);
     await office.hears('12 photos deleted');
     await office.hears('No photos found');
     await office.hears('Get started by uploading your first photo.');

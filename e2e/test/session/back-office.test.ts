@@ -97,7 +97,7 @@ describe('the way in', () => {
     await office.use(button());
     await office.hears('Welcome back!');
     const said = await watched.page.getByText('Welcome back!').boundingBox();
-    expect([said!.x > SCREENS.desk.viewport.width / 2, said!.y < 100]).toEqual([true, true]);
+    expect([said!.x > SCREENS.desk.viewport.width / 2, said!.y < 200]).toEqual([true, true]);
     await office.reads('Manage Comments');
     expect(office.place).toBe('/comments?status=approved');
     await watched.page.goBack();

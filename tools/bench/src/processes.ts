@@ -110,5 +110,5 @@ export function partOf(command: string): string | undefined {
   if (/\/keeper\.js \{/.test(command)) return 'keeper';
   if (/^postgres|\/postgres /.test(command)) return 'postgres';
   if (/\/bare-site\.mjs /.test(command)) return 'bare Node';
-  return /([\w-]+)\/dist\/(?:server\/)?main\.js/.exec(command)?.[1];
+  return /([\w-]+)\/dist\/(?:server\/)?(?:main\.js|start\.cjs)/.exec(command)?.[1];
 }

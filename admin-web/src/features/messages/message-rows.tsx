@@ -23,19 +23,20 @@ export function MessageRows({ messages, openId, addressOf }: MessageRowsProps) {
             className={styles.row}
             data-message={id}
             data-unread={!is_read || undefined}
-            aria-label={`${is_read ? '' : 'Unread: '}${subject}, from ${name}`}
+            aria-describedby={`message-${id}-excerpt message-${id}-day`}
             aria-current={id === openId || undefined}
           >
+            {!is_read && <span className="visually-hidden">Unread: </span>}
             <span className={styles.name} dir="auto">
               {name}
             </span>{' '}
-            <span className={styles.when}>
+            <span id={`message-${id}-day`} className={styles.when} aria-hidden>
               <When at={created_at} to="day" />
             </span>{' '}
             <span className={styles.subject} dir="auto">
               {subject}
             </span>{' '}
-            <span className={styles.excerpt} dir="auto">
+            <span id={`message-${id}-excerpt`} className={styles.excerpt} dir="auto" aria-hidden>
               {photo ? `${photo.title}: ${message}` : message}
             </span>
           </Link>
