@@ -32,7 +32,7 @@ it('reads what is shown again after a change without an answer, which may have b
   expect(reads()).toBe(2);
 });
 
-it('reads of a long list again the first page and those with what was changed', async () => {
+it('refetches the first page of a long list and the pages with changed items', async () => {
   const client = createQueryClient();
   let ids = [9, 8, 7, 6, 5, 4, 3, 2, 1];
   const read: (number | undefined)[] = [];

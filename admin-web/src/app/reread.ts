@@ -13,8 +13,8 @@ interface Page {
 type Pages = InfiniteData<Page>;
 
 /**
- * Reads again what is shown, as far as a change may have touched it: of a list of several pages the first one and those with
- * the changed items, of anything else all.
+ * Refetches active queries after a change. Of a list of several pages, it refetches the first page and the pages with
+ * changed items.
  *
  * @param ids of the changed items
  * @throws what a read fails with, and where a list was changed here while it was read
@@ -30,7 +30,7 @@ export async function reread(client: QueryClient, ids: ReadonlySet<number>, filt
   );
 }
 
-/** Newest first, so that a cursor stands for the same place whatever has come or gone before. */
+/** Lists are newest first, so a cursor keeps its position when earlier items come or go. */
 function isLongList({ state }: Query): boolean {
   const pages = (state.data as Partial<Pages> | undefined)?.pages;
   if (!Array.isArray(pages) || pages.length < 2) return false;
@@ -53,7 +53,7 @@ async function rereadPages(client: QueryClient, query: Query, ids: ReadonlySet<n
   client.setQueryData(queryKey, after, { updatedAt: state.dataUpdatedAt });
 }
 
-/** The pages with one of them as it is now. It reaches down to the next one, whatever has come or gone in it. */
+/** The pages with one page refetched. It ends where the next page begins. */
 function withPage({ pages, pageParams }: Pages, place: number, fresh: Page): Pages {
   const old = pages[place]!;
   const next = pages.slice(place + 1).flatMap(itemsOf)[0]?.id ?? -Infinity;

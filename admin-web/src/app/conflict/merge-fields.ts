@@ -21,7 +21,7 @@ export const isSame = (one: unknown, other: unknown): boolean =>
  *
  * @param base what both began with
  * @param mine what the form says
- * @param newer what has been saved since
+ * @param newer the saved version
  */
 export function mergeFields<T extends object>(base: T, mine: T, newer: T, merges: FieldMerges<T> = {}): Merged<T> {
   const merged: Merged<T> = { values: { ...mine }, taken: [], conflicts: [] };

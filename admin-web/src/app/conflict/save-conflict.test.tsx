@@ -122,7 +122,7 @@ describe('a gallery that has been saved elsewhere meanwhile', () => {
     await waitFor(() => expect(saved.now()).toMatchObject({ title: 'Ebb', description: 'Four winters, and a spring' }));
   });
 
-  it('asks no question when it is left with nothing but what is saved', async () => {
+  it('closes without a question when the form equals the saved version', async () => {
     const { user, dialog, submit, saved } = await openGallery();
     saved.becomes({ title: 'Ebb' });
     await user.type(dialog.getByLabelText('Title'), '!');
@@ -152,7 +152,7 @@ describe('a gallery that has been saved elsewhere meanwhile', () => {
     expect(saved.now().title).toBe('Ebb');
   });
 
-  it('shows two orders where they begin to differ, and keeps what has joined', async () => {
+  it('shows two orders from their first difference, and keeps photos that joined', async () => {
     const { user, dialog, moving, press, submit, saved, harbour, ridge, meadow, gull } = await openGallery();
     saved.becomes({ photo_ids: [harbour, meadow, ridge, gull] });
 
@@ -172,7 +172,7 @@ describe('a gallery that has been saved elsewhere meanwhile', () => {
     expect(dialog.queryByRole('alert')).toBeNull();
   });
 
-  it('is not saved over by what was typed before the session ended', async () => {
+  it('is not overwritten by a draft from before the session ended', async () => {
     const { user, api, dialog, submit, saved, put } = await openGallery();
     const savePut = saved.routes[put]!;
     api.answer(put, () => failing('auth.required'));
@@ -307,7 +307,7 @@ describe('a news item that has been saved elsewhere meanwhile', () => {
     await waitFor(() => expect(saved.now()).toMatchObject({ headline: 'Open studio!', content: '', is_active: false }));
   });
 
-  it('says what is empty', async () => {
+  it('names an empty value', async () => {
     const { user, saved, headline, update } = await open();
     saved.becomes({ headline: null });
 

@@ -17,14 +17,14 @@ class SaveConflict<T> extends ApiError {
   }
 }
 
-/** Saves of one form before somebody is told: each has met another change. */
+/** Attempts to save one form before the conflict counts as a failure. */
 const ATTEMPTS = 3;
 
 export interface SaveConflictOptions<T extends FieldValues, View> {
   form: UseFormReturn<T>;
   /** What the form was made from. */
   baseRef: RefObject<Versioned<T>>;
-  /** Where no version of that is known: asked before the first save what is there. */
+  /** Fetches the present version before the first save, for a form without an ETag. */
   fetchCurrent?: () => Promise<Versioned<View>>;
   /** The fields of the form, for what the API shows. */
   valuesOf: (current: View) => T;
@@ -57,7 +57,7 @@ export function useSaveConflict<T extends FieldValues, View>(options: SaveConfli
     form.resetDefaultValues(newer.value);
   };
 
-  /** Brings what is there now into the form. @returns what is to be sent then */
+  /** Merges the saved version into the form. @returns the values to send */
   const merge = <Sent extends Partial<T>>(current: Versioned<unknown>, sent: Sent): Sent => {
     const newer = { ...current, value: valuesOf(current.value as View) };
     const merged = mergeFields(baseRef.current.value, form.getValues(), newer.value, merges);
