@@ -9,7 +9,7 @@ import { LIMIT_NAMES, type LimitName, limitRules, type LimitRule } from './limit
 
 /**
  * How many /64 of one IPv6 /48 may reach their limit at a time. A customer with a /48 has 65,536 of them; so may the
- * subscribers of a mobile network together, of whom hardly this many write to one site within minutes (decision 50).
+ * subscribers of a mobile network together, of whom hardly this many write to one site within minutes (decision 14).
  */
 const NETWORKS_PER_SITE = 16;
 
