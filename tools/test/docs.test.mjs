@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const root = new URL('../..', import.meta.url).pathname;
+const read = (path) => readFileSync(join(root, path), 'utf8');
+const wordsIn = (text) => text.split(/\s+/).filter(Boolean).length;
+
+const pagesIn = (folder) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name));
+
+const records = pagesIn('docs/decisions').filter((page) => /\/\d+-/.test(page));
+const docs = [...pagesIn('.'), ...pagesIn('docs'), ...pagesIn('docs/decisions')];
+
+describe('the documentation', () => {
+  it.each(docs)('%s links to files that exist', (doc) => {
+    const links = [...read(doc).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, link]) => link);
+    const missing = links.filter((link) => !/^\w+:/.test(link) && !existsSync(join(root, dirname(doc), link)));
+
+    expect(missing).toEqual([]);
+  });
+
+  it('has at most 15,000 words, and 1,200 of architecture', () => {
+    const counted = docs.filter((doc) => doc.startsWith('docs/'));
+
+    expect(counted.reduce((sum, doc) => sum + wordsIn(read(doc)), 0)).toBeLessThanOrEqual(15_000);
+    expect(wordsIn(read('docs/architecture.md'))).toBeLessThanOrEqual(1_200);
+  });
+
+  it.each(records)('%s has Context, Decision and Consequences, in at most 250 words', (record) => {
+    const text = read(record);
+    const prose = text.replaceAll(/^```[\s\S]*?^```$|^\|.*$/gm, '');
+
+    expect([...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)).toEqual([
+      'Context',
+      'Decision',
+      'Consequences',
+    ]);
+    expect(wordsIn(prose)).toBeLessThanOrEqual(250);
+  });
+});
