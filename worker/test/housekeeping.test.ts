@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -263,13 +264,13 @@ describe('discarding orphans', () => {
   });
 
   it('asks for many at once', async () => {
-    const keys: string[] = [];
-    // A hundred at a time: more would wait longer for a connection than one waits.
-    for (let from = 0; from < 1100; from += 100) {
-      const accept = async (_: unknown, i: number) => (await backend.accept(Buffer.from(String(from + i)))).originalKey;
-      keys.push(...(await Promise.all(Array.from({ length: 100 }, accept))));
-    }
-    await Promise.all(keys.map((key) => backend.age(key, 2 * HOUR)));
+    const keys = Array.from({ length: 1100 }, () => PHOTO_KEYS.original(randomUUID(), 'jpg'));
+    await backend.photos.query(
+      `insert into photos (title, original_key, original_bytes, content_hash, width, height)
+       select 'Harbour', key, 1, 'hash', 1, 1 from unnest($1::text[]) as key`,
+      [keys],
+    );
+    await Promise.all(keys.map((key) => keep(key, 2 * HOUR)));
     await keep('originals/aa/old.jpg', 2 * HOUR);
     await discard();
     expect(await backend.keys('originals')).toEqual(keys.sort());

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals'
 import { JobQueue } from '@portfolio/jobs';
 import { PHOTO_KEYS } from '@portfolio/storage';
 import { aJpeg } from '@portfolio/testing';
+import { DataSource } from 'typeorm';
 import { createBackend, type Backend } from './backend.ts';
 
 const MAIN = fileURLToPath(new URL('../dist/start.cjs', import.meta.url));
@@ -32,7 +33,8 @@ afterAll(async () => {
 });
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  const exit = once(child, 'exit') as Promise<[number | null]>;
+  // With all that it printed.
+  const exit = once(child, 'close') as Promise<[number | null]>;
   child.kill(signal);
   return (await exit)[0];
 }
@@ -51,7 +53,7 @@ function launch(variables: Record<string, string>) {
   const printed = { out: '', err: '' };
   child.stdout!.on('data', (data: Buffer) => (printed.out += data.toString()));
   child.stderr!.on('data', (data: Buffer) => (printed.err += data.toString()));
-  const exit = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  const exit = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
   return { child, printed, exit, told: once(child, 'message') as Promise<[{ type: string; reason?: string }]> };
 }
 
@@ -92,11 +94,35 @@ it('asks at its start for a photo whose job was never added', async () => {
   await until(() => isReady(id));
 });
 
+/** No photo becomes ready before the action has ended. */
+async function holdingBack(action: () => Promise<void>): Promise<void> {
+  const holder = backend.app.get(DataSource).createQueryRunner();
+  await holder.query(`
+    create function hold_back() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_xact_lock_shared(1); return new; end $$;
+    create trigger hold_back before update on photos for each row when (new.status = 'ready')
+      execute function hold_back();
+    select pg_advisory_lock(1)`);
+  try {
+    await action();
+  } finally {
+    await holder.query('select pg_advisory_unlock(1); drop function hold_back cascade');
+    await holder.release();
+  }
+}
+
 it('ends what it began when it is told to stop, and says what it does as JSON', async () => {
-  const { id } = await backend.accept(await aJpeg({ megapixels: 6 }));
-  const { child, printed } = start({ LOG_LEVEL: 'info' });
-  await until(() => isBegun(id));
-  expect(await end(child, 'SIGTERM')).toBe(0);
+  const { id } = await backend.accept();
+  const { child, printed } = start({ LOG_LEVEL: 'info', METRICS_PORT: '0' });
+  let status: Promise<number | null>;
+  await holdingBack(async () => {
+    await until(() => isBegun(id));
+    const health = /http:[^"\s]+/.exec(printed.out)![0];
+    status = end(child, 'SIGTERM');
+    await until(async () => (await (await fetch(`${health}/health/ready`)).text()).includes('draining'));
+    expect(await isReady(id)).toBe(false);
+  });
+  expect(await status!).toBe(0);
   expect(await isReady(id)).toBe(true);
   const lines = printed.out
     .trim()
