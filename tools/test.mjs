@@ -13,9 +13,6 @@ await installOrEnd();
 const suites = testSuites();
 const totals = new Totals(suites);
 
-/** Projects whose tests compute more than they wait: one at a time, with a worker for each core. */
-const LARGE = ['@portfolio/api', '@portfolio/worker', '@portfolio/public-web', '@portfolio/admin-web'];
-const isLarge = ({ project }) => LARGE.includes(project);
 const isJourney = ({ project }) => project === JOURNEY;
 
 /** Runs test suites through Nx, and counts them. */
@@ -25,12 +22,14 @@ function run(of, parallel) {
   return runTargets(targets, { projects, parallel, onFinished: totals.finished });
 }
 
-const isSmall = (suite) => !isLarge(suite) && !isJourney(suite);
-// Small projects wait for servers and processes: two at a time. The browser's start the whole site, which comes last.
-const small = await run(suites.filter(isSmall), 2);
-const large = await run(suites.filter(isLarge), 1);
+// Three at a time on two cores: the tests of the queue, the clusters and the site wait for most of their time, those of the
+// applications compute. The browser's tests start whole sites, so they run alone and last.
+const projects = await run(
+  suites.filter((suite) => !isJourney(suite)),
+  3,
+);
 const journeys = await run(suites.filter(isJourney), 1);
 
 if (process.env.TEST_LEVEL === 'full') await runLong(totals.counted);
 
-process.exitCode = totals.print() && small && large && journeys ? 0 : 1;
+process.exitCode = totals.print() && projects && journeys ? 0 : 1;

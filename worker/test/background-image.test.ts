@@ -169,7 +169,7 @@ describe('a background image', () => {
 
 describe('what the site is told of a photo', () => {
   it('is how far it is, and then that it is ready', async () => {
-    const { id } = await backend.accept(await aJpeg({ width: 1200, height: 800 }));
+    const { id } = await backend.accept(await aJpeg({ width: 1200, height: 240 }));
     const told = await eventsOf(() => backend.app.get(RenderPicture).run(PHOTO, id));
 
     const percents = told.map((event) => (event.type === 'photo.progress' ? event.percent : event.type));

@@ -103,12 +103,12 @@ describe('sizes', () => {
 
 describe('files', () => {
   it('are what they say: format, size, and nothing but pixels', async () => {
-    const image = await renderImage(await aJpeg({ width: 2600, height: 1300, gps: true, profile: 'display-p3' }));
-    expect(image).toMatchObject({ width: 2600, height: 1300 });
+    const image = await renderImage(await aJpeg({ width: 2600, height: 260, gps: true, profile: 'display-p3' }));
+    expect(image).toMatchObject({ width: 2600, height: 260 });
     expect(image.files.map(({ format, width, height }) => `${format} ${width}x${height}`)).toEqual([
-      ...['2400x1200', '1600x800'].flatMap(inAllFormats),
-      'jpeg 1200x600',
-      ...['1080x540', '640x320', '320x160'].flatMap(inAllFormats),
+      ...['2400x240', '1600x160'].flatMap(inAllFormats),
+      'jpeg 1200x120',
+      ...['1080x108', '640x64', '320x32'].flatMap(inAllFormats),
     ]);
     for (const { format, width, height, data } of image.files) {
       const metadata = await sharp(data).metadata();
@@ -122,10 +122,10 @@ describe('files', () => {
 
   it('are given size by size, the smallest first', async () => {
     const told: [string[], boolean, number][] = [];
-    const image = await renderWith(await aJpeg({ width: 2600, height: 1300 }), {
+    const image = await renderWith(await aJpeg({ width: 2600, height: 130 }), {
       rights: NO_RIGHTS,
       onSize: ({ files, isSmallest, percent, placeholder, width, height }) => {
-        expect({ width, height, placeholder }).toMatchObject({ width: 2600, height: 1300 });
+        expect({ width, height, placeholder }).toMatchObject({ width: 2600, height: 130 });
         expect(placeholder).not.toBe('');
         told.push([files.map(({ format, width }) => `${format} ${width}`), isSmallest, percent]);
       },
@@ -142,8 +142,8 @@ describe('files', () => {
   });
 
   it.each([
-    ['JPEG', () => aJpeg({ width: 2600, height: 1300, orientation: 6 })],
-    ['PNG', () => aPng({ width: 2600, height: 1300 })],
+    ['JPEG', () => aJpeg({ width: 2600, height: 130, orientation: 6 })],
+    ['PNG', () => aPng({ width: 2600, height: 130 })],
   ])('of a %s take one decode, and one encode each', async (_, make) => {
     const original = await make();
     const { decodes, encodes } = await readAndWritten(() => renderImage(original));
@@ -204,7 +204,7 @@ describe('colour', () => {
 
   it.each(colours)('(%i, %i, %i) without a profile is sRGB and stays', async (...colour) => {
     expect(
-      await worstDifference(await renderImage(await aJpeg({ colour, width: 700, height: 500 })), colour),
+      await worstDifference(await renderImage(await aJpeg({ colour, width: 350, height: 250 })), colour),
     ).toBeLessThanOrEqual(LOSSY);
   });
 
@@ -213,10 +213,10 @@ describe('colour', () => {
       const wanted = toSrgb(colour, profile);
       if (profile !== 'srgb') expect(difference(wanted, colour)).toBeGreaterThan(2 * LOSSY);
       for (const original of [
-        await aJpeg({ colour, width: 700, height: 500, profile, quality: 100 }),
-        await aPng({ colour, width: 700, height: 500, profile }),
-        await aPng({ colour, width: 700, height: 500, profile, depth: 16 }),
-        await aPng({ colour, width: 700, height: 500, profile, depth: 16, opacity: [255] }),
+        await aJpeg({ colour, width: 350, height: 250, profile, quality: 100 }),
+        await aPng({ colour, width: 350, height: 250, profile }),
+        await aPng({ colour, width: 350, height: 250, profile, depth: 16 }),
+        await aPng({ colour, width: 350, height: 250, profile, depth: 16, opacity: [255] }),
       ]) {
         expect(await worstDifference(await renderImage(original), wanted)).toBeLessThanOrEqual(LOSSY);
       }
@@ -302,7 +302,7 @@ describe('opacity', () => {
   it('leaves no rim of another colour as sizes shrink', async () => {
     // What is fully transparent is black here: mixed in without its opacity it would darken the edge.
     const image = await renderImage(
-      await aPng({ colour: [240, 240, 240], opacity: [255, 0], width: 2400, height: 600 }),
+      await aPng({ colour: [240, 240, 240], opacity: [255, 0], width: 2400, height: 150 }),
     );
     const smallest = image.files.filter((file) => file.format === 'webp').at(-1)!.data;
     const { data } = await sharp(smallest).raw().toBuffer({ resolveWithObject: true });
@@ -348,14 +348,15 @@ describe('a picture at fault', () => {
 
   const DAMAGED = 'The file is damaged: the picture could not be read to its end.';
   const UNKNOWN = 'The file is not a JPEG, PNG, GIF or WebP picture.';
+  const half = (file: Buffer) => file.subarray(0, file.length / 2);
 
   it.each([
     ['a JPEG that ends too soon', aTruncatedJpeg, DAMAGED],
     ['a progressive JPEG that ends too soon', () => aTruncatedJpeg({ progressive: true }), DAMAGED],
     ['a JPEG that lacks its last bytes', () => aTruncatedJpeg({ keep: 0.99 }), DAMAGED],
     ['a JPEG damaged in its middle', aDamagedJpeg, DAMAGED],
-    ['a PNG that ends too soon', async () => (await aPng()).subarray(0, 20_000), DAMAGED],
-    ['a WebP that ends too soon', async () => (await aWebp()).subarray(0, 20_000), DAMAGED],
+    ['a PNG that ends too soon', async () => half(await aPng({ width: 400, height: 300 })), DAMAGED],
+    ['a WebP that ends too soon', async () => half(await aWebp({ width: 400, height: 300 })), DAMAGED],
     ['more than 100 megapixels', () => aBomb({ megapixels: 101 }), 'The picture has more than 100 megapixels.'],
     ['400 megapixels', aBomb, 'The picture has more than 100 megapixels.'],
     ['nothing', async () => Buffer.alloc(0), UNKNOWN],

@@ -119,9 +119,9 @@ describe('rendering a photo', () => {
 
 describe('the smallest size', () => {
   const SMALLEST = [
-    { format: 'avif', width: 320, height: 213 },
-    { format: 'webp', width: 320, height: 213 },
-    { format: 'jpeg', width: 320, height: 213 },
+    { format: 'avif', width: 320, height: 64 },
+    { format: 'webp', width: 320, height: 64 },
+    { format: 'jpeg', width: 320, height: 64 },
   ];
 
   /** Does something when the first file of the size of 640 pixels is about to be kept. */
@@ -143,7 +143,7 @@ describe('the smallest size', () => {
   };
 
   it('is there for the administrator, with all its files, before the others are', async () => {
-    const { id } = await backend.accept(await aJpeg({ width: 1200, height: 800 }));
+    const { id } = await backend.accept(await aJpeg({ width: 1200, height: 240 }));
     let early: Photo | undefined;
     const look = async () => (early = await untilShown(id));
     await renderOver(atTheSecondSize(look), id);
@@ -157,7 +157,7 @@ describe('the smallest size', () => {
   });
 
   it('stays until another run makes the rest, where the storage goes away meanwhile', async () => {
-    const { id } = await backend.accept(await aJpeg({ width: 1200, height: 800 }));
+    const { id } = await backend.accept(await aJpeg({ width: 1200, height: 240 }));
     const rejected = renderOver(
       atTheSecondSize(() => untilShown(id).then(away)),
       id,
@@ -172,7 +172,7 @@ describe('the smallest size', () => {
   });
 
   it('is taken back when the picture fails after all, and its files are swept', async () => {
-    const { id, originalKey } = await backend.accept(await aJpeg({ width: 1200, height: 800 }));
+    const { id, originalKey } = await backend.accept(await aJpeg({ width: 1200, height: 240 }));
     await expect(
       renderOver(
         atTheSecondSize(() => untilShown(id).then(away)),
@@ -195,7 +195,7 @@ describe('the smallest size', () => {
   });
 
   it('of a picture that is being processed is not swept', async () => {
-    const { id } = await backend.accept(await aJpeg({ width: 1200, height: 800 }));
+    const { id } = await backend.accept(await aJpeg({ width: 1200, height: 240 }));
     await renderOver(
       atTheSecondSize(async () => {
         await untilShown(id);
@@ -207,7 +207,7 @@ describe('the smallest size', () => {
   });
 
   it('of a run that comes late changes nothing about a picture that is ready', async () => {
-    const { id } = await backend.accept(await aJpeg({ width: 1200, height: 800 }));
+    const { id } = await backend.accept(await aJpeg({ width: 1200, height: 240 }));
     await renderOver(
       atTheSecondSize(() => renderPhoto(id)),
       id,

@@ -17,6 +17,8 @@ export interface TestDatabase {
 const CLUSTER = join(tmpdir(), `portfolio-test-postgres-${hash(import.meta.url)}`);
 /** Milliseconds that bridge the pause between two projects. */
 const LINGER = 10_000;
+/** The pools of all worker processes of three projects at once. */
+const MAX_CONNECTIONS = 300;
 /** Any number that no other advisory lock of the test server uses. */
 const TEMPLATE_LOCK = 7_305_119;
 
@@ -35,7 +37,13 @@ export interface Addition {
  * @param addition tables that are in the database beside the schema, such as those of the queue
  */
 export async function createTestDatabase(addition?: Addition): Promise<TestDatabase> {
-  server ??= startLocalPostgres({ dataDir: CLUSTER, durable: false, temporary: true, linger: LINGER });
+  server ??= startLocalPostgres({
+    dataDir: CLUSTER,
+    durable: false,
+    temporary: true,
+    linger: LINGER,
+    maxConnections: MAX_CONNECTIONS,
+  });
   const { url } = await server;
   const name = `test_${randomBytes(8).toString('hex')}`;
   await asAdmin(url, async (admin) => {
