@@ -17,7 +17,10 @@ export interface VisitOptions extends BrowserContextOptions {
   signedInLike?: BrowserContext;
 }
 
-/** A visit with such a screen, with two of its pixels for each of CSS: what is sharp on it is sharp on a phone. */
+/**
+ * A visit with such a screen. What is held in the hand has two of its pixels for each of CSS. A desk has one, which takes a
+ * quarter of the pixels to draw; tests that judge how sharp a picture is name the density themselves.
+ */
 export async function visit(
   browser: Browser,
   screen: ScreenName,
@@ -26,7 +29,7 @@ export async function visit(
   const storageState = await signedInLike?.storageState();
   const context = await browser.newContext({
     ...SCREENS[screen],
-    deviceScaleFactor: 2,
+    deviceScaleFactor: screen === 'desk' ? 1 : 2,
     ...(storageState && { storageState }),
     ...options,
   });

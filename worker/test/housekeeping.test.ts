@@ -82,7 +82,7 @@ function eightHoursWithoutStorage(open: () => Promise<Backend>): void {
   afterAll(() => site.close());
 
   it('asks ever more rarely, and keeps one failure of each photo', async () => {
-    const photos = 3;
+    const photos = 2;
     const jobs = site.app.get(JobQueue);
     const { render } = site.over({ read: () => Promise.reject(new Error('The storage is away')) });
     let failures = 0;

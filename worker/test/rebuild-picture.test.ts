@@ -22,7 +22,7 @@ afterAll(() => backend.close());
 const rebuild = (id: number) => backend.app.get(RebuildPicture).run(PHOTO, id);
 
 async function aReadyPhoto() {
-  const { id } = await backend.accept(await aJpeg({ width: 1300, height: 900, gps: true }));
+  const { id } = await backend.accept(await aJpeg({ width: 1300, height: 260, gps: true }));
   await backend.app.get(RenderPicture).run(PHOTO, id);
   return backend.find(id);
 }

@@ -31,7 +31,7 @@ let chosen: string[];
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
-  context = await visit(browser, 'desk');
+  context = await visit(browser, 'desk', { deviceScaleFactor: 2 });
   visitor = await openWatchedPage(context);
   artist = await openWatchedPage(context);
   backOffice = new BackOffice(artist.page, `${site.url}/admin`);
@@ -182,7 +182,7 @@ if (screenshotFolder) {
   const folder = screenshotFolder;
   it.each(['phone', 'desk'] as const)('is shown on a %s', async (screen) => {
     const { url } = site;
-    await takeScreenshots(await visit(browser, screen, { signedInLike: context }), {
+    await takeScreenshots(await visit(browser, screen, { signedInLike: context, deviceScaleFactor: 2 }), {
       folder,
       pages: {
         home: url,

@@ -40,8 +40,8 @@ beforeAll(async () => {
   [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
   await leaveTraces(site);
   // Nothing moves, and nothing has to be waited for.
-  signedOut = await visit(browser, 'desk', { deviceScaleFactor: 1, reducedMotion: 'reduce' });
-  signedIn = await visit(browser, 'desk', { deviceScaleFactor: 1, reducedMotion: 'reduce' });
+  signedOut = await visit(browser, 'desk', { reducedMotion: 'reduce' });
+  signedIn = await visit(browser, 'desk', { reducedMotion: 'reduce' });
   const page = await signedIn.newPage();
   const backOffice = new BackOffice(page, `${site.url}/admin`);
   await backOffice.open();

@@ -57,11 +57,7 @@ const hasFocus = (target: Locator) =>
   );
 
 async function begin(screen: 'desk' | 'phone', Person: typeof Visitor = Visitor) {
-  context = await visit(
-    browser,
-    screen,
-    screen === 'desk' ? { viewport: { width: 900, height: 640 }, deviceScaleFactor: 1 } : {},
-  );
+  context = await visit(browser, screen, screen === 'desk' ? { viewport: { width: 900, height: 640 } } : {});
   watched = await openWatchedPage(context);
   visitor = new Person(watched.page, site.url);
 }
