@@ -23,8 +23,9 @@ export class DescribedAnswers {
   private readonly validators = new Map<Schema, ValidateFunction>();
   private readonly routes: { pattern: RegExp; operations: Record<string, Operation> }[];
 
-  constructor(private readonly document: ApiDocument) {
+  constructor(document: ApiDocument) {
     formats.default(this.ajv);
+    this.ajv.addSchema({ $id: DOCUMENT, components: document.components });
     this.routes = Object.entries(document.paths)
       // "/photos/upload" before "/photos/{id}": a letter sorts before a brace.
       .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -55,7 +56,7 @@ export class DescribedAnswers {
   complaints(schema: Schema, value: unknown): string {
     let validate = this.validators.get(schema);
     if (!validate) {
-      validate = this.ajv.compile({ ...schema, components: this.document.components });
+      validate = this.ajv.compile(inDocument(schema));
       this.validators.set(schema, validate);
     }
     return validate(value) ? '' : this.ajv.errorsText(validate.errors, { dataVar: 'body' });
@@ -78,6 +79,12 @@ export class DescribedAnswers {
     return isRefusal ? { description: '', content: { 'application/json': { schema: ERROR } } } : undefined;
   }
 }
+
+/** The id under which Ajv compiles what the schemas refer to, once for all of them. */
+const DOCUMENT = 'api.json';
+
+const inDocument = (schema: Schema) =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${DOCUMENT}#/`)) as Schema;
 
 /** What the page of the description is made of. */
 const PAGE_FILES = '/api/docs/';
