@@ -67,7 +67,11 @@ export class MailServer {
     // A client that goes away in the middle is no fault of the server's.
     this.server.on('error', () => undefined);
     const { server } = this;
-    await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve));
+    // Where another process has taken the port meanwhile, it says so.
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(this.port, '127.0.0.1', resolve);
+    });
   }
 
   private refusal(to: 'recipient' | 'content'): Error | null {
