@@ -1,6 +1,7 @@
 import type { PublicSettingsView } from '@portfolio/contracts';
 import { Picture } from '@portfolio/ui/picture';
 import styles from './background.module.css';
+import { factor } from './full-width.ts';
 import { useSettings } from './settings.ts';
 
 /** What the artist's picture is the ground of. */
@@ -14,16 +15,11 @@ export function useBackground(ground: Ground): BackgroundPicture | null {
   return background?.renditions.length && fullPageBackground === (ground === 'page') ? background : null;
 }
 
-/**
- * The width at which the picture is fetched: that of the window, or more where the picture is cut at its sides to be as high as
- * its place. Behind a veil it need not be as sharp as the screen, and least on a phone with its three pixels for each of CSS.
- */
-function sizesOf({ width, height }: BackgroundPicture, ground: Ground): string {
-  const ratio = width && height ? width / height : 1.5;
-  const widthFor = (share: number) => `${Math.round(ratio * share)}vh`;
-  return ground === 'page'
-    ? `max(60vw, ${widthFor(40)})`
-    : `(max-width: 40rem) max(100vw, ${widthFor(35)}), max(100vw, ${widthFor(80)})`;
+/** `sizes` of the picture: the window's width, or more where its height, as in the styles, cuts the picture at its sides. */
+export function backgroundSizes({ width, height }: BackgroundPicture, ground: Ground): string {
+  const ratio = factor(width && height ? width / height : 1.5);
+  const shownHeight = ground === 'page' ? '100lvh' : 'clamp(34rem, 100svh - 7.5rem, 56rem)';
+  return `max(100vw, ${ratio} * ${shownHeight})`;
 }
 
 export interface BackgroundProps {
@@ -41,7 +37,7 @@ export function Background({ picture, ground }: BackgroundProps) {
       <Picture
         key={picture.renditions[0]?.url}
         picture={{ ...picture, title: '', alt_text: null }}
-        sizes={sizesOf(picture, ground)}
+        sizes={backgroundSizes(picture, ground)}
         priority={ground === 'opening'}
         eager
         className={styles.picture}

@@ -2,7 +2,6 @@ import { galleryListQuery } from '@portfolio/api-client';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../app/api-context.ts';
 import { useBackground } from '../../app/background.tsx';
-import { FULL_WIDTH } from '../../app/full-width.ts';
 import { Notice } from '../../app/notice.tsx';
 import { PageLink } from '../../app/page-link.tsx';
 import text from '../../app/text.module.css';
@@ -10,7 +9,6 @@ import { WaitingCards } from '../../app/waiting.tsx';
 import { GalleryCard } from './gallery-card.tsx';
 import styles from './galleries.module.css';
 import { FEATURED } from './load-galleries.ts';
-import { HALF_WIDTH } from './widths.ts';
 
 /** The galleries of the home page: the first one large, the others two by two, and large again what is left over. */
 export function FeaturedGalleries() {
@@ -35,7 +33,6 @@ export function FeaturedGalleries() {
           <li key={gallery.id} className={isWide(index) ? styles.wide : undefined}>
             <GalleryCard
               gallery={gallery}
-              sizes={isWide(index) ? FULL_WIDTH : HALF_WIDTH}
               priority={index === 0 && !isOpenedByPicture}
               wide={isWide(index)}
             />

@@ -1,16 +1,14 @@
 import type { GalleryView } from '@portfolio/contracts';
 import { Picture } from '@portfolio/ui/picture';
 import type { CSSProperties } from 'react';
-import { FULL_WIDTH } from '../../app/full-width.ts';
 import { PageLink } from '../../app/page-link.tsx';
 import { showCount, showDate } from '../../app/show.ts';
 import text from '../../app/text.module.css';
 import styles from './gallery-card.module.css';
+import { coverSizes } from './widths.ts';
 
 export interface GalleryCardProps {
   gallery: GalleryView;
-  /** How wide the cover is shown. */
-  sizes: string;
   /** The cover is the main picture of the page. */
   priority?: boolean;
   /** Shown over the whole width. */
@@ -21,21 +19,22 @@ export interface GalleryCardProps {
 const UPRIGHT = 1.25;
 
 /** A gallery on the lists of galleries: its cover, and what it holds. */
-export function GalleryCard({ gallery, sizes, priority = false, wide = false }: GalleryCardProps) {
+export function GalleryCard({ gallery, priority = false, wide = false }: GalleryCardProps) {
   const ratio = (gallery.preview?.width ?? 3) / (gallery.preview?.height ?? 2);
-  const shape = !wide ? styles.card : ratio < UPRIGHT ? styles.upright : styles.wide;
-  const shownSizes =
-    shape === styles.upright
-      ? `(min-width: 60rem) min(0.6 * (${FULL_WIDTH}), ${ratio.toFixed(2)} * 90svh), ${sizes}`
-      : sizes;
+  const place = !wide ? 'card' : ratio < UPRIGHT ? 'upright' : 'wide';
   return (
-    <article className={shape}>
+    <article className={styles[place]}>
       <div
         className={gallery.preview ? styles.cover : `${styles.cover} ${styles.empty}`}
         style={{ '--ratio': ratio.toFixed(4) } as CSSProperties}
       >
         {gallery.preview ? (
-          <Picture picture={gallery.preview} sizes={shownSizes} priority={priority} className={styles.picture} />
+          <Picture
+            picture={gallery.preview}
+            sizes={coverSizes(ratio, place)}
+            priority={priority}
+            className={styles.picture}
+          />
         ) : (
           gallery.photo_count === 0 && 'No photos yet'
         )}

@@ -16,7 +16,6 @@ import { GalleryCard } from './gallery-card.tsx';
 import styles from './galleries.module.css';
 import { fromOf, galleriesFrom } from './load-galleries.ts';
 import { ShowMore } from './show-more.tsx';
-import { HALF_WIDTH } from './widths.ts';
 
 export function GalleryListPage() {
   const from = fromOf(useSearch());
@@ -61,7 +60,7 @@ function List({ first, from }: { first: GalleryListView; from: string | undefine
       <ul className={styles.galleries} ref={list}>
         {galleries.map((gallery, index) => (
           <li key={gallery.id}>
-            <GalleryCard gallery={gallery} sizes={HALF_WIDTH} priority={index === 0} />
+            <GalleryCard gallery={gallery} priority={index === 0} />
           </li>
         ))}
       </ul>

@@ -1,27 +1,15 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { Picture } from '@portfolio/ui/picture';
 import type { CSSProperties, RefObject } from 'react';
-import { FULL_WIDTH } from '../../app/full-width.ts';
 import { PageLink } from '../../app/page-link.tsx';
 import { showCount } from '../../app/show.ts';
 import styles from './photo-wall.module.css';
-import { wallSizes } from './wall-sizes.ts';
+import { aloneSizes, usualSizes, wallSizes } from './wall-sizes.ts';
 
 /** Pictures that are probably in view when the page opens. */
 const IN_VIEW = 4;
-/** Height of a row before it is stretched to the full width, as in the styles. */
-const ROW = 'clamp(13rem, 21vw, 22rem)';
-/** By how much a row is stretched, in practice. */
-const STRETCH = 1.35;
-
 /** A picture's width for a height of 1. */
 const ratioOf = ({ width, height }: PhotoView) => (width && height ? width / height : 1.5);
-
-/** For pictures that are fetched late, in browsers that do not look at the layout then. */
-const sizesOf = (ratio: number) => `min(${FULL_WIDTH}, calc(${(ratio * STRETCH).toFixed(2)} * ${ROW}))`;
-
-/** What hangs alone hangs large. */
-const aloneSizes = (ratio: number) => `min(${FULL_WIDTH}, calc(${ratio.toFixed(2)} * max(34rem, 80svh)))`;
 
 export interface PhotoWallProps {
   photos: PhotoView[];
@@ -40,7 +28,7 @@ export function PhotoWall({ photos, slug, list }: PhotoWallProps) {
   const ratios = photos.map(ratioOf);
   const sizesAt = (ratio: number, index: number) => {
     if (photos.length === 1) return aloneSizes(ratio);
-    return index < IN_VIEW ? wallSizes(ratios, index) : sizesOf(ratio);
+    return (index < IN_VIEW ? wallSizes : usualSizes)(ratios, index);
   };
   return (
     <ul className={styles.wall} ref={list}>

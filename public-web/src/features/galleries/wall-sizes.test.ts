@@ -1,24 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { END, wallSizes } from './wall-sizes.ts';
+import { sizeIn } from '../../../test/sizes.ts';
+import { END, wallSizes, widthIn } from './wall-sizes.ts';
 
 /** What a browser makes of it in a window, in CSS pixels. */
-function widthIn(window: number, sizes: string): number {
-  const piece = sizes.split(', ').find((part) => window <= Number(/max-width: (\d+)px/.exec(part)?.[1] ?? Infinity));
-  const [, share, rest] = /calc\((-?[\d.]+)vw \+ (-?\d+)px\)/.exec(piece ?? '') ?? [];
-  return (Number(share) * window) / 100 + Number(rest);
-}
+const read = (window: number, sizes: string) => sizeIn({ width: window, height: 900 }, sizes);
 
 describe('wallSizes', () => {
   it('gives a tile that stands alone in its row the whole width', () => {
     const sizes = wallSizes([1.5, 0.67, 1.5, 1.5], 1);
 
-    expect(widthIn(390, sizes)).toBeCloseTo(390 - 42.4, 0);
+    expect(read(390, sizes)).toBeCloseTo(390 - 42.4, -1);
   });
 
   it('shares a row by the shapes of its pictures', () => {
     const ratios = [1.5, 0.75, 1.5, 1.5];
-    const [wide, upright] = [0, 1].map((index) => widthIn(820, wallSizes(ratios, index))) as [number, number];
+    const [wide, upright] = [0, 1].map((index) => read(820, wallSizes(ratios, index))) as [number, number];
 
     expect(wide / upright).toBeCloseTo(2, 1);
     // Of 820 pixels the margins take 75 and the gap 15.
@@ -28,11 +25,11 @@ describe('wallSizes', () => {
   it('leaves to the end of the wall what a last row does not need', () => {
     const sizes = wallSizes([1, 1], 0);
 
-    expect(widthIn(800, sizes)).toBeGreaterThan(0.44 * 800);
-    expect(widthIn(1600, sizes)).toBeLessThan(0.3 * 1600);
+    expect(read(800, sizes)).toBeGreaterThan(0.44 * 800);
+    expect(read(1600, sizes)).toBeLessThan(0.3 * 1600);
   });
 
-  it.each([820, 1440, 2560])(
+  it.each([600, 660, 720, 820, 1440, 2560])(
     'keeps what the last row is left with at the height of the others, %i px wide',
     (window) => {
       for (const last of [0.67, 1, 1.5]) {
@@ -54,7 +51,7 @@ describe('wallSizes', () => {
             1,
             last,
           ];
-          const heights = ratios.map((ratio, index) => widthIn(window, wallSizes(ratios, index)) / ratio);
+          const heights = ratios.map((ratio, index) => read(window, wallSizes(ratios, index)) / ratio);
           const others = heights.slice(0, -1);
           expect(heights.at(-1)).toBeLessThanOrEqual(1.15 * Math.max(...others));
           expect(heights.at(-1)).toBeGreaterThanOrEqual(0.7 * Math.min(...others));
@@ -63,10 +60,27 @@ describe('wallSizes', () => {
     },
   );
 
+  it('is the width of the whole picture in every window, with a scrollbar and without', () => {
+    const ratios = [1.5, 6, 0.67, 1.5, 1, 2.4, 0.2, 0.75];
+    const wrong = [];
+    for (let index = 0; index < 4; index += 1) {
+      const sizes = wallSizes(ratios, index);
+      for (let window = 320; window <= 2_560; window += 1) {
+        for (const scrollbar of window < 1_024 ? [0] : [0, 15]) {
+          const [shown, size] = [widthIn(window, ratios, index, scrollbar), read(window, sizes)];
+          if (size < shown * 0.98) wrong.push({ window, index, scrollbar, shown, size });
+        }
+      }
+    }
+
+    expect(wrong).toEqual([]);
+  });
+
   it('has the measures of the styles', () => {
     const css = readFileSync(new URL('photo-wall.module.css', import.meta.url), 'utf8');
 
-    expect(css).toContain(`flex: ${END.grow * 100} 1 calc(var(--row) * ${END.basis});`);
+    expect(css).toContain(`flex: ${END.grow * 100} 1 calc(var(--row) * ${END.narrowBasis});`);
+    expect(css).toContain(`flex-basis: calc(var(--row) * ${END.basis});`);
   });
 
   it('says little', () => {

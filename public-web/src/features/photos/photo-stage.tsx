@@ -1,7 +1,7 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { Picture } from '@portfolio/ui/picture';
 import { useEffect, useRef, type CSSProperties } from 'react';
-import { FULL_WIDTH } from '../../app/full-width.ts';
+import { factor, FULL_WIDTH } from '../../app/full-width.ts';
 import styles from './photo-stage.module.css';
 import { useSwipe } from './use-swipe.ts';
 import { viewerCode } from './viewer-code.ts';
@@ -25,7 +25,7 @@ export function shapeOf({ width, height }: Pick<PhotoView, 'width' | 'height'>) 
 /** How wide a photo is on its page, as in the `sizes` attribute; photo-stage.module.css says the same. */
 export function stageSizes(photo: PhotoView): string {
   const { width, ratio } = shapeOf(photo);
-  const most = `${ratio.toFixed(2)} * (100svh - 8.5rem), ${width}px`;
+  const most = `${factor(ratio)} * (100svh - 8.5rem), ${width}px`;
   return `(min-width: 48rem) min(${FULL_WIDTH}, ${most}), min(100vw, ${most})`;
 }
 

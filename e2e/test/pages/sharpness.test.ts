@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { Artist } from '../../src/artist.ts';
+import { launchBrowser } from '../../src/browser.ts';
+import { chosenRenditions, isSoft, isWasteful } from '../../src/chosen-renditions.ts';
+import { eventually } from '../../src/eventually.ts';
+import { isFullLevel } from '../../src/level.ts';
+import { plainPicture } from '../../src/plain-picture.ts';
+import { visit } from '../../src/screens.ts';
+import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
+import type { Site } from '../../src/site.ts';
+
+const SHAPES = {
+  panoramic: { width: 3000, height: 500 },
+  wide: { width: 2560, height: 1440 },
+  square: { width: 2400, height: 2400 },
+  upright: { width: 1600, height: 2400 },
+};
+type Shape = keyof typeof SHAPES;
+const NAMES = Object.keys(SHAPES) as Shape[];
+
+/** Windows in CSS pixels, and the screen's pixels for each of them. */
+const SCREENS = [
+  { width: 360, height: 740 },
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+  { width: 1440, height: 900 },
+  { width: 2560, height: 1440 },
+]
+  .flatMap((window) => [1, 2, 3].map((density) => ({ ...window, density })))
+  .filter(({ width, density }) => isFullLevel || ['390@3', '820@2', '1440@1'].includes(`${width}@${density}`));
+type Screen = (typeof SCREENS)[number];
+
+let site: Site;
+let artist: Artist;
+let browser: Browser;
+const photos = {} as Record<Shape, number>;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
+  artist = await Artist.of(site);
+  await artist.switchGalleries(await artist.galleries(), false);
+  const uploads = NAMES.map(async (shape) => {
+    photos[shape] = (await artist.upload(await plainPicture('#3a5a78', SHAPES[shape]), shape)).id;
+  });
+  await Promise.all(uploads);
+}, FIRST_START);
+
+afterAll(() => browser?.close());
+
+describe.each(isFullLevel ? NAMES : NAMES.slice(0, 1))('where a %s photo comes first', (first) => {
+  const paths: string[] = [];
+  beforeAll(async () => {
+    const from = NAMES.indexOf(first);
+    const order = [...NAMES.slice(from), ...NAMES.slice(0, from)];
+    // The newest gallery is shown first.
+    for (const cover of order.toReversed()) {
+      const inside = [cover, ...order.filter((shape) => shape !== cover)];
+      const { slug } = await artist.addGallery(
+        `${cover} of ${first}`,
+        inside.map((shape) => photos[shape]),
+      );
+      if (cover === first) paths.push('/', '/galleries', `/gallery/${slug}`, `/photo/${photos[first]}`);
+    }
+    await shows(['/', '/galleries'], `${first} of ${first}`);
+  });
+  afterAll(async () => {
+    for (const gallery of await artist.galleries()) {
+      if (gallery.title.endsWith(` of ${first}`)) await artist.deleteGallery(gallery);
+    }
+  });
+
+  it.each(SCREENS)('no picture is upscaled in $width px, $density to 1', async (screen) => {
+    const pictures = (await Promise.all(paths.map((path) => picturesOf(path, screen)))).flat();
+
+    expect(pictures.filter(isSoft)).toEqual([]);
+    expect(pictures.filter(isWasteful)).toEqual([]);
+    // Four covers on each list, the photos of a gallery, and one on its page.
+    expect(pictures).toHaveLength(13);
+  });
+});
+
+describe.each(isFullLevel ? NAMES : NAMES.slice(1, 2))('where the background image is %s', (shape) => {
+  beforeAll(async () => artist.setBackground(await plainPicture('#3a5a78', SHAPES[shape])));
+  afterAll(() => artist.removeBackground());
+
+  it.each(isFullLevel ? ['the opening', 'the page'] : ['the opening'])('it is sharp behind %s', async (ground) => {
+    await artist.set({ full_page_background: String(ground === 'the page') });
+    await shows(['/'], `data-ground="${ground === 'the page' ? 'page' : 'opening'}"`);
+    const pictures = [];
+    for (const screen of SCREENS) pictures.push(...(await picturesOf('/', screen)));
+
+    expect(pictures.filter(isSoft)).toEqual([]);
+    expect(pictures.filter(isWasteful)).toEqual([]);
+    expect(pictures).toHaveLength(SCREENS.length);
+  });
+});
+
+/** Opens a page with an empty cache: a browser shows a wider rendition that it has already. */
+async function picturesOf(path: string, { width, height, density }: Screen) {
+  const context = await visit(browser, 'desk', {
+    viewport: { width, height },
+    deviceScaleFactor: density,
+    // What is held in a hand has no scrollbar that takes room.
+    isMobile: width < 1024,
+  });
+  const page = await context.newPage();
+  await page.goto(site.url + path);
+  const pictures = await chosenRenditions(page);
+  await context.close();
+  return pictures.map((picture) => ({ page: `${path} ${width}@${density}`, ...picture }));
+}
+
+/** Waits until pages have a text: servers may keep a page for some seconds. */
+const shows = (paths: string[], text: string) =>
+  eventually(
+    () => Promise.all(paths.map(async (path) => (await fetch(site.url + path)).text())),
+    (pages) => pages.every((html) => html.includes(text)),
+  );

@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import { backgroundSizes } from '../src/app/background.tsx';
+import { aloneSizes, usualSizes, wallSizes, widthIn } from '../src/features/galleries/wall-sizes.ts';
+import { coverSizes } from '../src/features/galleries/widths.ts';
+import { stageSizes } from '../src/features/photos/photo-stage.tsx';
+import { aPhoto } from './fixtures.ts';
+import { sizeIn, type Window } from './sizes.ts';
+
+const WINDOWS: Window[] = [
+  { width: 360, height: 740 },
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+  { width: 1440, height: 900 },
+  { width: 2560, height: 1440 },
+];
+const SHAPES = {
+  upright: { width: 1600, height: 2400 },
+  square: { width: 2400, height: 2400 },
+  wide: { width: 2560, height: 1440 },
+  panorama: { width: 3000, height: 500 },
+};
+const CASES = Object.entries(SHAPES).flatMap(([shape, picture]) =>
+  WINDOWS.flatMap((window) => [1, 2, 3].map((density) => ({ shape, picture, window, density }))),
+);
+
+const clamp = (least: number, value: number, most: number) => Math.min(Math.max(value, least), most);
+/** The page less its margins, as in tokens.css. */
+const fullIn = ({ width }: Window) => width - 2 * clamp(20, 6.4 + 0.038 * width, 80);
+const columnIn = (window: Window) =>
+  window.width < 768 ? fullIn(window) : (fullIn(window) - clamp(32, 16 + 0.03 * window.width, 80)) / 2;
+
+interface Kind {
+  sizes: (picture: { width: number; height: number }) => string;
+  /** Width in CSS pixels of the whole picture, by the rules of the stylesheets. */
+  shown: (ratio: number, window: Window) => number;
+}
+const KINDS: Record<string, Kind> = {
+  card: {
+    sizes: ({ width, height }) => coverSizes(width / height, 'card'),
+    shown: (ratio, window) => columnIn(window) * Math.max(1, ratio / 1.5),
+  },
+  'cover over the whole width': {
+    sizes: ({ width, height }) => coverSizes(width / height, 'wide'),
+    shown: (ratio, window) =>
+      fullIn(window) * Math.max(1, ratio / (window.width < 960 ? 1.5 : clamp(16 / 9, ratio, 21 / 9))),
+  },
+  'cover beside its words': {
+    sizes: ({ width, height }) => coverSizes(width / height, 'upright'),
+    shown: (ratio, window) =>
+      window.width < 960
+        ? fullIn(window) * Math.max(1, ratio / 1.5)
+        : Math.min(0.6 * fullIn(window), ratio * 0.9 * window.height),
+  },
+  'tile alone': {
+    sizes: ({ width, height }) => aloneSizes(width / height),
+    shown: (ratio, window) => {
+      const shape = clamp(0.4, ratio, window.width < 640 ? 3 : 8);
+      const tile = Math.min(fullIn(window), shape * Math.max(544, 0.8 * window.height));
+      return tile * Math.max(1, ratio / shape);
+    },
+  },
+  'photo on its page': {
+    sizes: (picture) => stageSizes(aPhoto(picture)),
+    shown: (ratio, window) =>
+      Math.min(window.width < 768 ? window.width : fullIn(window), ratio * (window.height - 136)),
+  },
+  'ground of the page': {
+    sizes: (picture) => backgroundSizes({ ...picture, placeholder: null, renditions: [] }, 'page'),
+    shown: (ratio, { width, height }) => Math.max(width, ratio * height),
+  },
+  'ground of the opening': {
+    sizes: (picture) => backgroundSizes({ ...picture, placeholder: null, renditions: [] }, 'opening'),
+    shown: (ratio, { width, height }) => Math.max(width, ratio * clamp(544, height - 120, 896)),
+  },
+};
+
+/** Widths of a picture's renditions: long edges as the worker makes them. */
+const widthsOf = ({ width, height }: { width: number; height: number }) =>
+  [320, 640, 1080, 1600, 2400].map((edge) => Math.round((edge * width) / Math.max(width, height)));
+
+/** The narrowest that is wide enough, or else the widest; `needed` may be a fiftieth more. */
+const enough = (widths: number[], needed: number) => widths.find((one) => one * 1.02 >= needed) ?? widths.at(-1)!;
+
+describe.each([
+  ['the first photos of a gallery', wallSizes],
+  // In windows that it is true for.
+  ['late photos of a gallery', usualSizes],
+] as const)('%s', (_name, sizes) => {
+  const pictures = Object.values(SHAPES);
+  const ratios = pictures.map(({ width, height }) => width / height);
+  const cases = CASES.filter(({ window }) => sizes === wallSizes || window.width !== 360);
+
+  it.each(cases)('are in the sharpness of the screen: $shape, $window.width px, $density to 1', (one) => {
+    const { picture, window, density } = one;
+    const index = pictures.indexOf(picture);
+    const widths = widthsOf(picture);
+    const chosen = widths.find((width) => width >= sizeIn(window, sizes(ratios, index)) * density) ?? widths.at(-1);
+
+    expect(chosen).toBe(enough(widths, widthIn(window.width, ratios, index) * density));
+  });
+});
+
+describe.each(Object.entries(KINDS))('a %s', (_kind, { sizes, shown }) => {
+  it.each(CASES)('is $shape in the sharpness of the screen: $window.width px, $density to 1', (one) => {
+    const { picture, window, density } = one;
+    const widths = widthsOf(picture);
+    const chosen = widths.find((width) => width >= sizeIn(window, sizes(picture)) * density) ?? widths.at(-1);
+
+    expect(chosen).toBe(enough(widths, shown(picture.width / picture.height, window) * density));
+  });
+});
