@@ -60,6 +60,17 @@ describe('wallSizes', () => {
     },
   );
 
+  it.each([360, 390, 430])('leaves a photo alone in the last row at the height of a pair, %i px wide', (window) => {
+    const heightsOf = (ratios: number[]) => ratios.map((ratio, index) => widthIn(window, ratios, index) / ratio);
+    const [pair, , , last] = heightsOf([0.67, 0.67, 1.5, 0.67]) as [number, number, number, number];
+    const landscapes = heightsOf([1.5, 1.5, 1.5]);
+
+    expect(last).toBeLessThanOrEqual(1.15 * pair);
+    expect(last).toBeGreaterThanOrEqual(0.7 * pair);
+    // Where each has a row of its own, the last one has too.
+    expect(landscapes[2]).toBe(landscapes[0]);
+  });
+
   it('is the width of the whole picture in every window, with a scrollbar and without', () => {
     const ratios = [1.5, 6, 0.67, 1.5, 1, 2.4, 0.2, 0.75];
     const wrong = [];
