@@ -47,7 +47,7 @@ function measuresFor(window: number) {
 export function widthIn(window: number, ratios: number[], index: number, scrollbar = 0): number {
   const { gap, row, tallest, widest, ...measures } = measuresFor(window);
   const full = measures.full - scrollbar;
-  const least = measures.end * row;
+  const endBasis = measures.end * row;
   const shapeAt = (place: number) => clamp(0.4, ratios[place] ?? 1, widest);
   /** The first tile behind the row that begins with `first`, and the sum of the row's shapes. */
   const rowFrom = (first: number) => {
@@ -64,9 +64,9 @@ export function widthIn(window: number, ratios: number[], index: number, scrollb
 
   const { first, end, sum } = line;
   const gaps = (end - first - 1) * gap;
-  const hasEnd = end === ratios.length && sum * row + least + gaps + gap <= full;
+  const hasEnd = end === ratios.length && sum * row + endBasis + gaps + gap <= full;
   const height = hasEnd
-    ? row + (full - gaps - gap - sum * row - least) / (sum + END.grow)
+    ? row + (full - gaps - gap - sum * row - endBasis) / (sum + END.grow)
     : Math.min((full - gaps) / sum, tallest);
   return Math.max(shapeAt(index), ratios[index] ?? 1) * height;
 }
