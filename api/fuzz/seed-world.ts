@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BackgroundImage, Comment, Gallery, Message, NewsItem, Photo, User } from '@portfolio/database';
+import { BackgroundImage, Comment, Gallery, Message, NewsItem, Photo, Session, User } from '@portfolio/database';
 import { BACKGROUND_KEYS, PHOTO_KEYS } from '@portfolio/storage';
 import {
   aJpeg,
@@ -15,6 +15,7 @@ import {
 } from '@portfolio/testing';
 import { AuthService } from '../src/auth/auth.service.ts';
 import { Passwords } from '../src/auth/passwords.ts';
+import { SessionsRepository } from '../src/auth/sessions.repository.ts';
 import type { TestApi } from '../test/start-test-api.ts';
 import type { World } from './world.ts';
 
@@ -59,10 +60,11 @@ export class SeededWorld {
     const { api } = this;
     await this.refill();
     const user = await this.user();
-    const good = `Bearer ${await api.app.get(AuthService).tokenFor(user)}`;
+    const session = await api.app.get(SessionsRepository).start(user, { device: 'Fuzz', network: 'unknown' });
+    const good = `Bearer ${await api.app.get(AuthService).tokenFor(user, session!)}`;
     const galleries = await api.database.getRepository(Gallery).find({ take: 50, order: { id: 'desc' } });
-    const [photos, comments, news, messages] = await Promise.all(
-      [Photo, Comment, NewsItem, Message].map((entity) => this.newestIds(entity)),
+    const [photos, comments, news, messages, sessions] = await Promise.all(
+      [Photo, Comment, NewsItem, Message, Session].map((entity) => this.newestIds(entity)),
     );
     const contentHashes = (await api.database.getRepository(Photo).find({ take: 50 })).map(
       (photo) => photo.contentHash,
@@ -114,6 +116,7 @@ export class SeededWorld {
         'comments:id': comments!,
         'news:id': news!,
         'messages:id': messages!,
+        'auth:id': sessions!,
         'media:photoId': photos!,
       },
       media: await this.mediaAddresses(good),

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { SecurityEventListView } from '@portfolio/contracts';
 import { User } from '@portfolio/database';
 import { moveToTrash, TRASH_DAYS } from '@portfolio/storage';
 import { carryOut, readOrder } from '../src/auth/administrator-command.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   api = await startTestApi({ DEMO: false });
 });
 afterAll(() => api.stop());
-beforeEach(() => api.database.query('truncate users'));
+beforeEach(() => api.database.query('truncate users cascade'));
 
 /** Runs the command as npm run admin does, with these words and this standard input. */
 async function admin(args: string[], input: string | undefined = `${password}\n`, databaseUrl = api.env.DATABASE_URL) {
@@ -95,7 +96,11 @@ describe('reset-password', () => {
     expect({ status, out }).toEqual({ status: 0, out: `${email} has a new password, and all sessions are ended.\n` });
     await api.visitor.get('/api/auth/me').set('authorization', `Bearer ${token}`).expect(401);
     await signIn().expect(401);
-    await signIn({ password: 'quite another one' }).expect(200);
+    const { body } = await signIn({ password: 'quite another one' }).expect(200);
+    const { events } = (
+      await api.visitor.get('/api/auth/security-events').set('authorization', `Bearer ${body.token}`).expect(200)
+    ).body as SecurityEventListView;
+    expect(events).toContainEqual(expect.objectContaining({ type: 'password-reset', device: null, network: null }));
   });
 
   it('says that there is no such account', async () => {

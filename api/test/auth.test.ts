@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { JwtService } from '@nestjs/jwt';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
-import { User } from '@portfolio/database';
+import { Session, User } from '@portfolio/database';
 import { Passwords } from '../src/auth/passwords.ts';
 import { TOKEN_RULES } from '../src/auth/token-rules.ts';
 import { startTestApi, type TestApi } from './start-test-api.ts';
@@ -14,6 +14,14 @@ afterAll(() => api.stop());
 
 const credentials = { email: DEMO_ACCOUNT.email, password: DEMO_ACCOUNT.password };
 const me = (token: string) => api.visitor.get('/api/auth/me').set('authorization', `Bearer ${token}`);
+/** What a good token says. */
+async function claims() {
+  const { id } = (await me(await signedIn())).body.user;
+  const session = await api.database
+    .getRepository(Session)
+    .findOneOrFail({ where: { userId: id }, order: { id: 'DESC' } });
+  return { sub: String(id), version: session.tokenVersion, session: session.id };
+}
 const signedIn = async () => (await api.visitor.post('/api/auth/login').send(credentials)).body.token as string;
 
 describe('signing in', () => {
@@ -79,12 +87,8 @@ describe('a token', () => {
     ['with no signature', { algorithm: 'none' as const, secret: '' }],
     ['signed by another algorithm', { algorithm: 'HS512' as const }],
   ])('is refused when %s', async (_, difference) => {
-    const user = await api.database.getRepository(User).findOneByOrFail({ email: DEMO_ACCOUNT.email });
     const rules = { issuer: 'portfolio-api', audience: 'portfolio-admin', expiresIn: 60, algorithm: 'HS256' as const };
-    const forged = new JwtService().sign(
-      { sub: String(user.id), version: user.tokenVersion },
-      { secret: api.env.JWT_SECRET, ...rules, ...difference },
-    );
+    const forged = new JwtService().sign(await claims(), { secret: api.env.JWT_SECRET, ...rules, ...difference });
 
     await me(forged).expect(401);
   });
@@ -101,9 +105,8 @@ describe('a token', () => {
     ['a name that every object has', '__proto__'],
   ])('of ours is refused when it is for %s', async (_, sub) => {
     const { issuer, audience } = TOKEN_RULES;
-    const user = await api.database.getRepository(User).findOneByOrFail({ email: DEMO_ACCOUNT.email });
     const odd = new JwtService().sign(
-      { sub, version: user.tokenVersion, iss: issuer, aud: audience, exp: Math.floor(Date.now() / 1000) + 60 },
+      { ...(await claims()), sub, iss: issuer, aud: audience, exp: Math.floor(Date.now() / 1000) + 60 },
       { secret: api.env.JWT_SECRET },
     );
 
@@ -111,24 +114,34 @@ describe('a token', () => {
   });
 
   it.each([undefined, null, '0', [0], {}])('of ours is refused when its version is %j', async (version) => {
-    const user = await api.database.getRepository(User).findOneByOrFail({ email: DEMO_ACCOUNT.email });
     const { issuer, audience } = TOKEN_RULES;
     const odd = new JwtService().sign(
-      { version, sub: String(user.id) },
+      { ...(await claims()), version },
       { secret: api.env.JWT_SECRET, issuer, audience, expiresIn: 60 },
     );
 
     await me(odd).expect(401);
   });
 
+  it.each([undefined, null, '1', 0, 1.5, 2147483648, {}])(
+    'of ours is refused when its session is %j',
+    async (session) => {
+      const { issuer, audience } = TOKEN_RULES;
+      const odd = new JwtService().sign(
+        { ...(await claims()), session },
+        { secret: api.env.JWT_SECRET, issuer, audience, expiresIn: 60 },
+      );
+
+      await me(odd).expect(401);
+    },
+  );
+
   it('of a user who is gone is refused', async () => {
     const users = api.database.getRepository(User);
-    const { id } = await users.save({ name: 'Gone', email: 'gone@example.com', passwordHash: 'x', tokenVersion: 0 });
-    const { issuer, audience } = TOKEN_RULES;
-    const token = new JwtService().sign(
-      { sub: String(id), version: 0 },
-      { secret: api.env.JWT_SECRET, issuer, audience, expiresIn: 60 },
-    );
+    const email = 'gone@example.com';
+    const passwordHash = await new Passwords().hash('secret');
+    const { id } = await users.save({ name: 'Gone', email, passwordHash, tokenVersion: 0 });
+    const token = (await api.visitor.post('/api/auth/login').send({ email, password: 'secret' })).body.token as string;
     await me(token).expect(200);
 
     await users.delete({ id });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 beforeEach(async () => {
-  await api.database.query('truncate users');
+  await api.database.query('truncate users cascade');
   await api.database.getRepository(User).insert(demo);
   token = (await signIn()).body.token as string;
 });

@@ -36,6 +36,8 @@ const BUDGET: [path: string, visitor: number | 'refused', administrator: number 
   ['/api/public/background-image', 1, 'not asked'],
   ['/api/public/demo', 1, 'not asked'],
   ['/api/auth/me', 'refused', 1],
+  ['/api/auth/sessions', 'refused', 2],
+  ['/api/auth/security-events', 'refused', 2],
   ['/api/comments', 'refused', 3],
   ['/api/admin/messages', 'refused', 3],
   ['/api/admin/dashboard', 'refused', 4],

@@ -1,10 +1,11 @@
 import { Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
 import type { DoneAnswer, UserAnswer } from '@portfolio/contracts';
-import { User } from '@portfolio/database';
+import { Session, User } from '@portfolio/database';
 import { Answers } from '../http/answers.decorator.ts';
 import { AuthService } from './auth.service.ts';
 import type { Versioned } from '../http/versions.ts';
-import { AdminGuard, CurrentUser } from './guards.ts';
+import { AdminGuard, CurrentSession, CurrentUser } from './guards.ts';
+import { type Origin, RequestOrigin } from './origin.ts';
 import { toVersionedUser } from './user.view.ts';
 
 @Controller('api/auth')
@@ -19,12 +20,21 @@ export class AuthController {
     return toVersionedUser(user);
   }
 
+  /** Ends the session of the token that asks. */
+  @Post('logout')
+  @HttpCode(200)
+  @Answers('DoneAnswer')
+  async signOut(@CurrentSession() session: Session): Promise<DoneAnswer> {
+    await this.auth.signOut(session);
+    return { message: 'Signed out' };
+  }
+
   /** Ends every session of the administrator. The token that asks is dead too. */
   @Post('sign-out-everywhere')
   @HttpCode(200)
   @Answers('DoneAnswer')
-  async signOutEverywhere(@CurrentUser() user: User): Promise<DoneAnswer> {
-    await this.auth.signOutEverywhere(user);
+  async signOutEverywhere(@CurrentUser() user: User, @RequestOrigin() origin: Origin): Promise<DoneAnswer> {
+    await this.auth.signOutEverywhere(user, origin);
     return { message: 'Signed out everywhere' };
   }
 }

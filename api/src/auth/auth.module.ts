@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { User } from '@portfolio/database';
+import { Session, User } from '@portfolio/database';
 import { ApiEnv } from '../env.ts';
 import { LimitsModule } from '../limits/limits.module.ts';
 import { AuthController } from './auth.controller.ts';
@@ -15,13 +15,16 @@ import { ProfileController } from './profile.controller.ts';
 import { ProfileService } from './profile.service.ts';
 import { PublicAuthController } from './public-auth.controller.ts';
 import { PublicDemoController } from './public-demo.controller.ts';
+import { SessionsController } from './sessions.controller.ts';
+import { SessionsRepository } from './sessions.repository.ts';
+import { SessionsService } from './sessions.service.ts';
 import { SignInLimits } from './sign-in-limits.ts';
 import { TOKEN_RULES, tokenKey } from './token-rules.ts';
 import { UsersRepository } from './users.repository.ts';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([User]),
+    TypeOrmModule.forFeature([Session, User]),
     PassportModule,
     LimitsModule,
     JwtModule.registerAsync({
@@ -32,7 +35,7 @@ import { UsersRepository } from './users.repository.ts';
       },
     }),
   ],
-  controllers: [PublicAuthController, PublicDemoController, AuthController, ProfileController],
+  controllers: [PublicAuthController, PublicDemoController, AuthController, ProfileController, SessionsController],
   providers: [
     AuthService,
     DemoAccount,
@@ -40,6 +43,8 @@ import { UsersRepository } from './users.repository.ts';
     JwtStrategy,
     Passwords,
     ProfileService,
+    SessionsRepository,
+    SessionsService,
     SignInLimits,
     UsersRepository,
   ],

@@ -1,20 +1,21 @@
 import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
-import type { User, Viewer } from '@portfolio/database';
+import type { Session, Viewer } from '@portfolio/database';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../http/app-error.ts';
 
-type MaybeSignedIn = FastifyRequest & { user?: User };
+/** Passport names the property. */
+type MaybeSignedIn = FastifyRequest & { user?: Session };
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<MaybeSignedIn>();
 
 /** Lets the administrator in, and nobody else. */
 @Injectable()
 export class AdminGuard extends AuthGuard('jwt') {
-  override handleRequest<T>(error: unknown, user: T | false): T {
+  override handleRequest<T>(error: unknown, session: T | false): T {
     if (error) throw error;
-    if (!user) throw new AppError('auth.required');
-    return user;
+    if (!session) throw new AppError('auth.required');
+    return session;
   }
 }
 
@@ -31,7 +32,14 @@ export class ViewerGuard extends AdminGuard {
 }
 
 /** The administrator who asks, behind AdminGuard. */
-export const CurrentUser = createParamDecorator((_: undefined, context: ExecutionContext) => requestOf(context).user);
+export const CurrentUser = createParamDecorator(
+  (_: undefined, context: ExecutionContext) => requestOf(context).user?.user,
+);
+
+/** The session of the administrator who asks, with its user, behind AdminGuard. */
+export const CurrentSession = createParamDecorator(
+  (_: undefined, context: ExecutionContext) => requestOf(context).user,
+);
 
 /** Who is looking, behind either guard. */
 export const CurrentViewer = createParamDecorator((_: undefined, context: ExecutionContext): Viewer =>

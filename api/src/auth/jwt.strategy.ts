@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
-import type { User } from '@portfolio/database';
+import type { Session } from '@portfolio/database';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import { ApiEnv } from '../env.ts';
 import { AuthService, type TokenClaims } from './auth.service.ts';
@@ -22,7 +22,7 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
     });
   }
 
-  async validate(claims: TokenClaims): Promise<User | false> {
-    return (await this.auth.userOf(claims)) ?? false;
+  async validate(claims: TokenClaims): Promise<Session | false> {
+    return (await this.auth.sessionOf(claims)) ?? false;
   }
 }

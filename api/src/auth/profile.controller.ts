@@ -1,9 +1,10 @@
 import { Body, Controller, Put, UseGuards } from '@nestjs/common';
 import { SaveProfile, type ProfileAnswer } from '@portfolio/contracts';
-import { User } from '@portfolio/database';
+import { Session } from '@portfolio/database';
 import { Answers } from '../http/answers.decorator.ts';
 import { IfMatch, type Precondition, type Versioned } from '../http/versions.ts';
-import { AdminGuard, CurrentUser } from './guards.ts';
+import { AdminGuard, CurrentSession } from './guards.ts';
+import { type Origin, RequestOrigin } from './origin.ts';
 import { ProfileService } from './profile.service.ts';
 
 @Controller('api/admin/settings/profile')
@@ -26,10 +27,11 @@ export class ProfileController {
     'request.outdated',
   )
   save(
-    @CurrentUser() user: User,
+    @CurrentSession() session: Session,
     @Body() profile: SaveProfile,
+    @RequestOrigin() origin: Origin,
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<Versioned<ProfileAnswer>> {
-    return this.profile.save(user, profile, precondition);
+    return this.profile.save(session, profile, origin, precondition);
   }
 }

@@ -1,9 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { ProfileAnswer, SaveProfile } from '@portfolio/contracts';
-import type { User } from '@portfolio/database';
+import type { Session, User } from '@portfolio/database';
 import { AppError } from '../http/app-error.ts';
 import { type Precondition, Versioned } from '../http/versions.ts';
 import { AuthService } from './auth.service.ts';
+import type { Origin } from './origin.ts';
 import { Passwords } from './passwords.ts';
 import { SignInLimits } from './sign-in-limits.ts';
 import { toVersionedUser } from './user.view.ts';
@@ -24,18 +25,25 @@ export class ProfileService {
   ) {}
 
   /** Saves name and address, and the new password where there is one; all or nothing. */
-  async save(user: User, profile: SaveProfile, precondition?: Precondition): Promise<Versioned<ProfileAnswer>> {
+  async save(
+    session: Session,
+    profile: SaveProfile,
+    origin: Origin,
+    precondition?: Precondition,
+  ): Promise<Versioned<ProfileAnswer>> {
+    const { user } = session;
+    const write = (proof?: PasswordProof) => this.write(session, profile, origin, precondition, proof);
     const { newPassword, email } = profile;
     const hasNewAddress = email.toLowerCase() !== user.email.toLowerCase();
-    if (!newPassword && !hasNewAddress) return answer(await this.write(user, profile, precondition));
+    if (!newPassword && !hasNewAddress) return answer(await write());
 
     await this.proveCurrentPassword(user, profile);
     const to = newPassword ? await this.passwords.hash(newPassword) : undefined;
-    const changed = await this.write(user, profile, precondition, { from: user.passwordHash, to });
+    const changed = await write({ from: user.passwordHash, to });
     if (hasNewAddress) this.logger.log(`Account ${user.id} has a new address.`);
     if (!newPassword) return answer(changed);
     this.logger.log(`Account ${user.id} has a new password, and its sessions before are ended.`);
-    return answer(changed, await this.auth.tokenFor(changed));
+    return answer(changed, await this.auth.tokenFor(changed, session.id));
   }
 
   /** Guesses are bound: whoever found a session open may not try passwords at will. */
@@ -50,13 +58,14 @@ export class ProfileService {
   }
 
   private async write(
-    user: User,
+    session: Session,
     { name, email }: SaveProfile,
+    origin: Origin,
     precondition?: Precondition,
     proof?: PasswordProof,
   ): Promise<User> {
-    const saved = await this.users.saveProfile(user.id, { name, email }, precondition, proof);
-    if (saved === 'outdated') throw await this.outdated(user.id);
+    const saved = await this.users.saveProfile(session, { name, email }, origin, precondition, proof);
+    if (saved === 'outdated') throw await this.outdated(session.userId);
     if (saved === 'email-taken') throw AppError.at('email', 'profile.email-taken');
     // Another request has changed the password since it was compared.
     if (!saved) throw proof ? wrongPassword() : new AppError('auth.required');

@@ -3,6 +3,7 @@ import { SignIn, type SessionView } from '@portfolio/contracts';
 import { Answers } from '../http/answers.decorator.ts';
 import { ClientAddress } from '../limits/client-address.ts';
 import { AuthService } from './auth.service.ts';
+import { type Origin, RequestOrigin } from './origin.ts';
 
 @Controller('api/auth')
 export class PublicAuthController {
@@ -16,7 +17,11 @@ export class PublicAuthController {
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @Answers('SessionView', 'auth.wrong-credentials', 'auth.too-many')
-  signIn(@Body() credentials: SignIn, @ClientAddress() address: string): Promise<SessionView> {
-    return this.auth.signIn(credentials, address);
+  signIn(
+    @Body() credentials: SignIn,
+    @ClientAddress() address: string,
+    @RequestOrigin() origin: Origin,
+  ): Promise<SessionView> {
+    return this.auth.signIn(credentials, address, origin);
   }
 }

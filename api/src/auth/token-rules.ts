@@ -5,7 +5,8 @@ export const TOKEN_RULES = {
   algorithm: 'HS256',
   issuer: 'portfolio-api',
   audience: 'portfolio-admin',
-  expiresIn: '7d',
+  /** Seconds: 7 days. */
+  expiresIn: 7 * 24 * 60 * 60,
 } as const;
 
 /** The key of tokens. The text of a secret would be tried as a PEM key first, at each verification. */

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { User } from '@portfolio/database';
+import { type Session, User } from '@portfolio/database';
 import { QueryFailedError, Repository } from 'typeorm';
 import type { Precondition } from '../http/versions.ts';
+import type { Origin } from './origin.ts';
+import { recordEvent, renewSession } from './sessions.repository.ts';
 import { tagOfUser } from './user.view.ts';
 
 const UNIQUE_VIOLATION = '23505';
@@ -48,19 +50,23 @@ export class UsersRepository {
     }
   }
 
-  /** Sets another password, which ends every session of the user. */
+  /** Sets another password from the command line, which ends every session of the user. */
   async setPassword(id: number, passwordHash: string): Promise<void> {
-    await this.users.update({ id }, { passwordHash, tokenVersion: () => 'token_version + 1' });
+    await this.users.manager.transaction(async (transaction) => {
+      await transaction.update(User, { id }, { passwordHash, tokenVersion: () => 'token_version + 1' });
+      await recordEvent(transaction, { userId: id, type: 'password-reset' });
+    });
   }
 
   /**
-   * Saves all of it at once. A changed password ends every session.
+   * Saves all of it at once. A changed password ends every session but the one that asks.
    *
    * @returns the user as they are then; undefined where they or their password have changed meanwhile
    */
   async saveProfile(
-    id: number,
+    { id: sessionId, userId: id }: Session,
     { name, email }: Pick<User, 'name' | 'email'>,
+    origin: Origin,
     precondition?: Precondition,
     password?: PasswordProof,
   ): Promise<User | 'email-taken' | 'outdated' | undefined> {
@@ -71,6 +77,10 @@ export class UsersRepository {
         if (!user || (password && user.passwordHash !== password.from)) return undefined;
         if (precondition?.(tagOfUser(user)) === false) return 'outdated';
         await transaction.update(User, { id }, { name, email, ...(changes || {}) });
+        if (changes) await renewSession(transaction, sessionId);
+        if (changes) await recordEvent(transaction, { userId: id, type: 'password-changed', origin });
+        const hasNewAddress = user.email.toLowerCase() !== email.toLowerCase();
+        if (hasNewAddress) await recordEvent(transaction, { userId: id, type: 'email-changed', origin });
         return transaction.findOneByOrFail(User, { id });
       });
     } catch (error) {
@@ -80,8 +90,11 @@ export class UsersRepository {
   }
 
   /** Ends every session of the user. */
-  async raiseTokenVersion(id: number): Promise<void> {
-    await this.users.increment({ id }, 'tokenVersion', 1);
+  async raiseTokenVersion(id: number, origin: Origin): Promise<void> {
+    await this.users.manager.transaction(async (transaction) => {
+      await transaction.increment(User, { id }, 'tokenVersion', 1);
+      await recordEvent(transaction, { userId: id, type: 'signed-out-everywhere', origin });
+    });
   }
 
   list(): Promise<User[]> {

@@ -4,6 +4,7 @@ import { BackupError } from './backup-error.ts';
 import type { BagSchema } from './bag-schema.ts';
 import { inTransaction, quoted, type SiteConnection } from './site-database.ts';
 import { appliedMigrations, countRows, findTables } from './tables.ts';
+import { MADE_BY_A_START } from './used-site.ts';
 
 /** Of a version before that of the bag it only has to go forward, unless a row stands in the way of that. */
 const goesForward = (applied: string[], { migrations }: BagSchema) => migrations.join().startsWith(applied.join());
@@ -16,7 +17,7 @@ const goesForward = (applied: string[], { migrations }: BagSchema) => migrations
 export async function refuseMisfit(connection: SiteConnection, schema: BagSchema): Promise<void> {
   if (goesForward(await appliedMigrations(connection), schema)) return;
   const counts = await countRows(connection, await findTables(connection));
-  counts.delete('users');
+  for (const table of MADE_BY_A_START) counts.delete(table);
   if (counts.size === 0) return;
   throw new BackupError(
     'The backup is of an earlier version of this program, and the site is in use. Restore it into an empty database.',

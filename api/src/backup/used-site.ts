@@ -2,8 +2,8 @@ import { BackupError } from './backup-error.ts';
 import type { SiteConnection } from './site-database.ts';
 import { countRows, findTables } from './tables.ts';
 
-/** A first start may have made an account already; nothing is lost with that. */
-const MADE_BY_A_START = ['users'];
+/** A first start may have made an account, to which somebody has signed in; nothing is lost with that. */
+export const MADE_BY_A_START = ['users', 'sessions', 'security_events'];
 
 /**
  * Refuses a site that holds anything beyond the account of its first start.

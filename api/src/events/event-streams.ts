@@ -109,7 +109,7 @@ export class EventStreams implements BeforeApplicationShutdown {
 
   private async isGood(token: string): Promise<boolean> {
     try {
-      return (await this.auth.userOfToken(token)) !== undefined;
+      return (await this.auth.sessionOfToken(token)) !== undefined;
     } catch (error) {
       // A database that is away says nothing about the token, and tells no events either.
       this.logger.warn(`A token could not be looked at again: ${String(error)}`);

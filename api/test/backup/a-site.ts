@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDataSource, NewsItem, type Photo, Setting, User } from '@portfolio/database';
+import { createDataSource, NewsItem, type Photo, SecurityEvent, Session, Setting, User } from '@portfolio/database';
 import { openStorage, PHOTO_KEYS, type Storage } from '@portfolio/storage';
 import {
   createBackground,
@@ -60,6 +60,13 @@ export async function anOriginal(storage: Storage, content = randomBytes(2_000))
   return { originalKey, contentHash, originalBytes: content.length };
 }
 
+/** What a sign-in leaves. */
+export async function startSession(database: DataSource, userId: number): Promise<void> {
+  const origin = { device: 'Firefox on Windows', network: '203.0.113.0/24' };
+  await database.getRepository(Session).save({ ...origin, userId, tokenVersion: 0, expiresAt: new Date() });
+  await database.getRepository(SecurityEvent).save({ ...origin, userId, type: 'new-device' });
+}
+
 /** Fills the site with at least one row of every kind, in every state. */
 export async function fill({ database, storage }: Pick<TestSite, 'database' | 'storage'>): Promise<Photo[]> {
   const photo = async (given: Partial<Photo>) => {
@@ -89,9 +96,10 @@ export async function fill({ database, storage }: Pick<TestSite, 'database' | 's
     { name: 'artist_name', value: 'Elin "Øst"' },
     { name: 'empty', value: '' },
   ]);
-  await database
+  const { id } = await database
     .getRepository(User)
     .save({ name: 'Elin', email: 'Elin@example.org', passwordHash: '$argon2id$v=19$x' });
+  await startSession(database, id);
   // A number that is gone is never given again.
   const gone = await photo({});
   await database.query('delete from photos where id = $1', [gone.id]);

@@ -11,7 +11,7 @@ import type { Storage } from '@portfolio/storage';
 import { createMessage } from '@portfolio/testing';
 import { makeBackup } from '../../src/backup/make-backup.ts';
 import { restoreSite } from '../../src/backup/restore-site.ts';
-import { aSite, fill, type Medium, nextPhoto, originalsOf, rowsOf, type TestSite } from './a-site.ts';
+import { aSite, fill, type Medium, nextPhoto, originalsOf, rowsOf, startSession, type TestSite } from './a-site.ts';
 
 const open: TestSite[] = [];
 afterEach(async () => {
@@ -110,7 +110,8 @@ describe('a site that is in use', () => {
   it('is none where it has but the account of its first start, whose sessions open nothing afterwards', async () => {
     const target = await anEmptySite();
     const users = target.database.getRepository(User);
-    await users.save({ name: 'Administrator', email: 'a@example.org', passwordHash: 'x', tokenVersion: 3 });
+    const account = { name: 'Administrator', email: 'a@example.org', passwordHash: 'x', tokenVersion: 3 };
+    await startSession(target.database, (await users.save(account)).id);
 
     expect(await target.restore(bag)).toMatchObject({ replacedAccounts: 1 });
 
@@ -212,14 +213,12 @@ describe('a backup of an earlier version', () => {
     }
     await earlier.database.query('alter table photos drop column visibility');
     await earlier.database.query('drop function stamp_content() cascade');
-    await earlier.database.query('drop table content_stamp');
+    await earlier.database.query('drop table content_stamp, sessions, security_events');
     const later = MIGRATIONS.slice(2).map(({ name }) => name);
     await earlier.database.query('delete from migrations where name = any($1)', [later]);
     folder = join(earlier.folder, 'bag');
     await makeBackup({ dataSource: earlier.database, storage: earlier.storage, folder });
-    await earlier.database.query('alter table photos add unfinished_version text');
-    await earlier.database.query('alter table background_images add unfinished_version text');
-    await earlier.database.query(`alter table photos add visibility text not null default 'public'`);
+    await earlier.database.runMigrations();
   });
 
   const firstAccount = { name: 'Administrator', email: 'a@example.org', passwordHash: 'x', tokenVersion: 7 };

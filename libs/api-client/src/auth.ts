@@ -1,4 +1,12 @@
-import type { DemoView, DoneAnswer, SessionView, SignIn, UserView } from '@portfolio/contracts';
+import type {
+  DemoView,
+  DoneAnswer,
+  SecurityEventListView,
+  SessionListView,
+  SessionView,
+  SignIn,
+  UserView,
+} from '@portfolio/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from './http.ts';
 
@@ -9,6 +17,23 @@ export const currentUserQuery = (api: Api) =>
   });
 
 export const signIn = (api: Api, credentials: SignIn) => api.post<SessionView>('/auth/login', credentials);
+
+/** Ends the session of the token. */
+export const signOut = (api: Api) => api.post<DoneAnswer>('/auth/logout', {});
+
+export const sessionsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['auth', 'sessions'],
+    queryFn: async ({ signal }) => (await api.get<SessionListView>('/auth/sessions', signal)).sessions,
+  });
+
+export const revokeSession = (api: Api, id: number) => api.delete<DoneAnswer>(`/auth/sessions/${id}`);
+
+export const securityEventsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['auth', 'security-events'],
+    queryFn: async ({ signal }) => (await api.get<SecurityEventListView>('/auth/security-events', signal)).events,
+  });
 
 /** Ends every session, this one too. */
 export const signOutEverywhere = (api: Api) => api.post<DoneAnswer>('/auth/sign-out-everywhere', {});

@@ -72,6 +72,90 @@ export interface SessionView {
   user: UserView;
 }
 
+/** A sign-in on one device that has not ended. */
+export interface ActiveSessionView {
+  id: number;
+  /**
+   * Browser and system, as the browser names them.
+   *
+   * @example "Firefox on Windows"
+   */
+  device: string;
+  /**
+   * Network that it was started from: the first 24 bits of an IPv4 address, 48 of an IPv6 address.
+   *
+   * @example "203.0.113.0/24"
+   */
+  network: string;
+  /**
+   * @format date-time
+   * @example "2026-03-12T08:00:00.000Z"
+   */
+  created_at: string;
+  /**
+   * To within 5 minutes.
+   *
+   * @format date-time
+   * @example "2026-03-14T09:25:00.000Z"
+   */
+  last_used_at: string;
+  /** Whether it is the session of this request. */
+  is_current: boolean;
+}
+
+export interface SessionListView {
+  /** The one used last comes first. */
+  sessions: ActiveSessionView[];
+}
+
+/**
+ * `new-device` is a sign-in with a browser and system of which no earlier sign-in is on record; `password-reset` is a new
+ * password from the command line.
+ */
+export type SecurityEventType =
+  | 'new-device'
+  | 'sign-in'
+  | 'sign-in-failed'
+  | 'password-changed'
+  | 'password-reset'
+  | 'email-changed'
+  | 'session-revoked'
+  | 'signed-out-everywhere';
+
+/** Something that happened to the administrator's account. */
+export interface SecurityEventView {
+  id: number;
+  type: SecurityEventType;
+  /**
+   * Browser and system that it came from; null for the command line.
+   *
+   * @example "Safari on iPhone"
+   */
+  device: string | null;
+  /**
+   * Network that it came from; null for the command line.
+   *
+   * @example "2001:db8:1::/48"
+   */
+  network: string | null;
+  /** Device of the session that was revoked; null for all other types. */
+  revoked_device: string | null;
+  /** How often it happened on that day (UTC). Failed sign-ins of a day are one event, with the device of the latest. */
+  count: number;
+  /**
+   * Time of the latest one.
+   *
+   * @format date-time
+   * @example "2026-03-12T08:00:00.000Z"
+   */
+  at: string;
+}
+
+export interface SecurityEventListView {
+  /** Of the last 90 days, at most 200, newest first. */
+  events: SecurityEventView[];
+}
+
 export interface UserAnswer {
   user: UserView;
 }

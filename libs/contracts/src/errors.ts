@@ -18,6 +18,7 @@ export const ERRORS = {
   'auth.required': { status: 401, message: 'Please sign in' },
   'auth.wrong-credentials': { status: 401, message: 'Invalid email or password' },
   'auth.too-many': { status: 429, message: 'Too many failed sign-ins. Please try again later.' },
+  'session.not-found': { status: 404, message: 'Session not found' },
   'profile.password-required': { status: 400, message: 'Current password is required when changing email' },
   'profile.wrong-password': { status: 400, message: 'Current password is incorrect' },
   'profile.email-taken': { status: 409, message: 'Email is already in use' },

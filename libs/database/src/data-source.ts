@@ -6,6 +6,8 @@ import { GalleryPhoto } from './entities/gallery-photo.ts';
 import { Message } from './entities/message.ts';
 import { NewsItem } from './entities/news-item.ts';
 import { Photo } from './entities/photo.ts';
+import { SecurityEvent } from './entities/security-event.ts';
+import { Session } from './entities/session.ts';
 import { Setting } from './entities/setting.ts';
 import { User } from './entities/user.ts';
 import { MIGRATIONS } from './migrations/migrations.ts';
@@ -38,7 +40,19 @@ export function databaseOptions({ url, poolSize = 10, limits = REQUEST_LIMITS }:
     type: 'postgres',
     url,
     poolSize,
-    entities: [BackgroundImage, Comment, Gallery, GalleryPhoto, Message, NewsItem, Photo, Setting, User],
+    entities: [
+      BackgroundImage,
+      Comment,
+      Gallery,
+      GalleryPhoto,
+      Message,
+      NewsItem,
+      Photo,
+      SecurityEvent,
+      Session,
+      Setting,
+      User,
+    ],
     migrations: MIGRATIONS,
     namingStrategy: new SnakeNaming(),
     synchronize: false,

@@ -10,6 +10,8 @@ export * from './entities/message.ts';
 export * from './entities/news-item.ts';
 export * from './entities/photo.ts';
 export * from './entities/picture.ts';
+export * from './entities/security-event.ts';
+export * from './entities/session.ts';
 export * from './entities/setting.ts';
 export * from './entities/user.ts';
 export * from './events.ts';

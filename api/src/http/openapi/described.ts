@@ -5,6 +5,33 @@
  */
 
 export const SCHEMAS = {
+  ActiveSessionView: {
+    type: 'object',
+    properties: {
+      id: { type: 'integer' },
+      device: {
+        type: 'string',
+        description: 'Browser and system, as the browser names them.',
+        examples: ['Firefox on Windows'],
+      },
+      network: {
+        type: 'string',
+        description: 'Network that it was started from: the first 24 bits of an IPv4 address, 48 of an IPv6 address.',
+        examples: ['203.0.113.0/24'],
+      },
+      created_at: { type: 'string', examples: ['2026-03-12T08:00:00.000Z'], format: 'date-time' },
+      last_used_at: {
+        type: 'string',
+        description: 'To within 5 minutes.',
+        examples: ['2026-03-14T09:25:00.000Z'],
+        format: 'date-time',
+      },
+      is_current: { type: 'boolean', description: 'Whether it is the session of this request.' },
+    },
+    required: ['id', 'device', 'network', 'created_at', 'last_used_at', 'is_current'],
+    additionalProperties: false,
+    description: 'A sign-in on one device that has not ended.',
+  },
   BackgroundImageView: {
     type: 'object',
     properties: {
@@ -404,6 +431,7 @@ export const SCHEMAS = {
       'auth.required',
       'auth.wrong-credentials',
       'auth.too-many',
+      'session.not-found',
       'profile.password-required',
       'profile.wrong-password',
       'profile.email-taken',
@@ -1522,6 +1550,80 @@ export const SCHEMAS = {
     additionalProperties: false,
     description: 'The body of PUT /admin/settings/website; a setting that is left out stays as it is.',
   },
+  SecurityEventListView: {
+    type: 'object',
+    properties: {
+      events: {
+        type: 'array',
+        items: { $ref: '#/components/schemas/SecurityEventView' },
+        description: 'Of the last 90 days, at most 200, newest first.',
+      },
+    },
+    required: ['events'],
+    additionalProperties: false,
+  },
+  SecurityEventType: {
+    type: 'string',
+    enum: [
+      'new-device',
+      'sign-in',
+      'sign-in-failed',
+      'password-changed',
+      'password-reset',
+      'email-changed',
+      'session-revoked',
+      'signed-out-everywhere',
+    ],
+    description:
+      '`new-device` is a sign-in with a browser and system of which no earlier sign-in is on record; `password-reset` is a new password from the command line.',
+  },
+  SecurityEventView: {
+    type: 'object',
+    properties: {
+      id: { type: 'integer' },
+      type: { $ref: '#/components/schemas/SecurityEventType' },
+      device: {
+        type: ['string', 'null'],
+        description: 'Browser and system that it came from; null for the command line.',
+        examples: ['Safari on iPhone'],
+      },
+      network: {
+        type: ['string', 'null'],
+        description: 'Network that it came from; null for the command line.',
+        examples: ['2001:db8:1::/48'],
+      },
+      revoked_device: {
+        type: ['string', 'null'],
+        description: 'Device of the session that was revoked; null for all other types.',
+      },
+      count: {
+        type: 'integer',
+        description:
+          'How often it happened on that day (UTC). Failed sign-ins of a day are one event, with the device of the latest.',
+      },
+      at: {
+        type: 'string',
+        description: 'Time of the latest one.',
+        examples: ['2026-03-12T08:00:00.000Z'],
+        format: 'date-time',
+      },
+    },
+    required: ['id', 'type', 'device', 'network', 'revoked_device', 'count', 'at'],
+    additionalProperties: false,
+    description: "Something that happened to the administrator's account.",
+  },
+  SessionListView: {
+    type: 'object',
+    properties: {
+      sessions: {
+        type: 'array',
+        items: { $ref: '#/components/schemas/ActiveSessionView' },
+        description: 'The one used last comes first.',
+      },
+    },
+    required: ['sessions'],
+    additionalProperties: false,
+  },
   SessionView: {
     type: 'object',
     properties: {
@@ -2135,6 +2237,7 @@ export const SCHEMAS = {
 
 export const ROUTES = {
   'AuthController.me': { tag: 'auth', summary: 'Answers who is signed in.', description: '', isVersioned: true },
+  'AuthController.signOut': { tag: 'auth', summary: 'Ends the session of the token that asks.', description: '' },
   'AuthController.signOutEverywhere': {
     tag: 'auth',
     summary: 'Ends every session of the administrator.',
@@ -2156,6 +2259,21 @@ export const ROUTES = {
   'PublicDemoController.demo': {
     tag: 'auth',
     summary: 'Answers the demo account, or null where there is none.',
+    description: '',
+  },
+  'SessionsController.list': {
+    tag: 'auth',
+    summary: "Lists the administrator's own sessions that have not ended, the one used last first.",
+    description: '',
+  },
+  'SessionsController.revoke': {
+    tag: 'auth',
+    summary: 'Ends one session of the administrator.',
+    description: 'Its token is refused from now on.',
+  },
+  'SessionsController.events': {
+    tag: 'auth',
+    summary: "Lists what happened to the administrator's own account in the last 90 days, newest first.",
     description: '',
   },
   'CommentsController.list': { tag: 'comments', summary: 'Lists all comments, newest first.', description: '' },

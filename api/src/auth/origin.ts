@@ -1,0 +1,56 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { siteOf } from '@portfolio/lifecycle';
+import type { FastifyRequest } from 'fastify';
+import { clientAddressOf } from '../limits/client-address.ts';
+
+/** Where a request comes from, as coarse as it is stored. */
+export interface Origin {
+  /** Browser and system, such as `Firefox on Windows`; only for display, since a client can claim any. */
+  device: string;
+  /** The /24 of an IPv4 address, the /48 of an IPv6 address. */
+  network: string;
+}
+
+/** The first that matches counts: most browsers name others as well. */
+const BROWSERS: [name: string, pattern: RegExp][] = [
+  ['Edge', /\bEdg(e|A|iOS)?\//],
+  ['Opera', /\b(OPR|OPT|Opera)\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /(Chrome|CriOS)\//],
+  ['Safari', /\bSafari\//],
+];
+
+const SYSTEMS: [name: string, pattern: RegExp][] = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMacintosh\b/],
+  ['Linux', /\bLinux\b/],
+];
+
+/** Characters of a User-Agent that are read. */
+const MAX_USER_AGENT = 500;
+
+/** Describes a User-Agent header with names of these lists alone; nothing of the header itself is stored. */
+export function describeDevice(userAgent = ''): string {
+  const read = userAgent.slice(0, MAX_USER_AGENT);
+  const nameIn = (known: typeof BROWSERS) => known.find(([, pattern]) => pattern.test(read))?.[0];
+  const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];
+  if (!browser && !system) return 'Unknown device';
+  return `${browser ?? 'Unknown browser'} on ${system ?? 'unknown system'}`;
+}
+
+/** @param address as `clientAddressOf` gives it */
+export const coarseNetworkOf = (address: string): string =>
+  siteOf(address) ?? (/^\d+\.\d+\.\d+\.\d+$/.test(address) ? address.replace(/\d+$/, '0/24') : 'unknown');
+
+export const RequestOrigin = createParamDecorator((_: undefined, context: ExecutionContext): Origin => {
+  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  return {
+    device: describeDevice(request.headers['user-agent']),
+    network: coarseNetworkOf(clientAddressOf(request)),
+  };
+});

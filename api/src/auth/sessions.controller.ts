@@ -1,0 +1,40 @@
+import { Controller, Delete, Get, Param, UseGuards } from '@nestjs/common';
+import type { DoneAnswer, SecurityEventListView, SessionListView } from '@portfolio/contracts';
+import { Session, User } from '@portfolio/database';
+import { Answers } from '../http/answers.decorator.ts';
+import { RowId } from '../http/row-id.pipe.ts';
+import { AdminGuard, CurrentSession, CurrentUser } from './guards.ts';
+import { type Origin, RequestOrigin } from './origin.ts';
+import { SessionsService } from './sessions.service.ts';
+
+@Controller('api/auth')
+@UseGuards(AdminGuard)
+export class SessionsController {
+  constructor(private readonly sessions: SessionsService) {}
+
+  /** Lists the administrator's own sessions that have not ended, the one used last first. */
+  @Get('sessions')
+  @Answers('SessionListView')
+  list(@CurrentSession() session: Session): Promise<SessionListView> {
+    return this.sessions.list(session);
+  }
+
+  /** Ends one session of the administrator. Its token is refused from now on. */
+  @Delete('sessions/:id')
+  @Answers('DoneAnswer', 'session.not-found')
+  async revoke(
+    @CurrentUser() user: User,
+    @Param('id', new RowId('session.not-found')) id: number,
+    @RequestOrigin() origin: Origin,
+  ): Promise<DoneAnswer> {
+    await this.sessions.revoke(user, id, origin);
+    return { message: 'Session ended' };
+  }
+
+  /** Lists what happened to the administrator's own account in the last 90 days, newest first. */
+  @Get('security-events')
+  @Answers('SecurityEventListView')
+  events(@CurrentUser() user: User): Promise<SecurityEventListView> {
+    return this.sessions.events(user);
+  }
+}

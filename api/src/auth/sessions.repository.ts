@@ -1,0 +1,188 @@
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { SecurityEvent, Session, type User } from '@portfolio/database';
+import { type EntityManager, MoreThan, Repository } from 'typeorm';
+import type { Origin } from './origin.ts';
+import { TOKEN_RULES } from './token-rules.ts';
+
+/** Sessions of one administrator at most: a sign-in beyond ends the one that was not used for longest. */
+const MAX_SESSIONS = 100;
+/** Events of one administrator at most. */
+const MAX_EVENTS = 200;
+const EVENT_DAYS = 90;
+
+/** Seconds until a new token expires, as an SQL expression. */
+const EXPIRY = `now() + interval '${TOKEN_RULES.expiresIn} seconds'`;
+
+interface NewEvent {
+  userId: number;
+  type: SecurityEvent['type'];
+  /** None for the command line. */
+  origin?: Origin;
+  revokedDevice?: string;
+}
+
+/** What a token names. */
+export interface SessionKey {
+  id: number;
+  userId: number;
+  tokenVersion: number;
+}
+
+/** Sessions and security events. */
+@Injectable()
+export class SessionsRepository implements OnModuleDestroy {
+  private readonly logger = new Logger('auth');
+  private readonly recording = new Set<Promise<void>>();
+
+  constructor(@InjectRepository(Session) private readonly sessions: Repository<Session>) {}
+
+  /** The session with its user, by one query; undefined where it has ended. */
+  async findActive({ id, userId, tokenVersion }: SessionKey): Promise<Session | undefined> {
+    const query = this.sessions
+      .createQueryBuilder('session')
+      .innerJoinAndSelect('session.user', 'user')
+      .where('session.id = :id and user.id = :userId and user.tokenVersion = :tokenVersion', {
+        id,
+        userId,
+        tokenVersion,
+      });
+    return (await query.getOne()) ?? undefined;
+  }
+
+  async touch(id: number): Promise<void> {
+    await this.sessions.update({ id }, { lastUsedAt: () => 'now()' });
+  }
+
+  /** @returns the id of a new session; undefined where the user is gone */
+  start({ id: userId, tokenVersion }: User, origin: Origin): Promise<number | undefined> {
+    return this.locked(userId, async (manager) => {
+      await manager.query(
+        `delete from sessions where user_id = $1 and (expires_at <= now()
+           or token_version <> (select token_version from users where id = $1)
+           or id in (select id from sessions where user_id = $1 order by last_used_at desc, id desc offset ${MAX_SESSIONS - 1}))`,
+        [userId],
+      );
+      const type = (await isKnownDevice(manager, userId, origin)) ? 'sign-in' : 'new-device';
+      await recordEvent(manager, { userId, type, origin });
+      const [{ id }] = await manager.query<[{ id: number }]>(
+        `insert into sessions (user_id, token_version, device, network, expires_at)
+         values ($1, $2, $3, $4, ${EXPIRY}) returning id`,
+        [userId, tokenVersion, origin.device, origin.network],
+      );
+      return id;
+    });
+  }
+
+  /** Those of the user that are alive, the one used last first. */
+  list({ id: userId, tokenVersion }: User): Promise<Session[]> {
+    return this.sessions.find({
+      where: { userId, tokenVersion, expiresAt: MoreThan(new Date()) },
+      order: { lastUsedAt: 'DESC', id: 'DESC' },
+    });
+  }
+
+  async end(id: number): Promise<void> {
+    await this.sessions.delete({ id });
+  }
+
+  /** @returns false where the user has no such session */
+  async revoke({ id: userId, tokenVersion }: User, id: number, origin: Origin): Promise<boolean> {
+    const isRevoked = await this.locked(userId, async (manager) => {
+      const session = await manager.findOneBy(Session, { id, userId, tokenVersion });
+      if (!session) return false;
+      await manager.delete(Session, { id });
+      await recordEvent(manager, { userId, type: 'session-revoked', origin, revokedDevice: session.device });
+      return true;
+    });
+    return isRevoked === true;
+  }
+
+  listEvents(userId: number): Promise<SecurityEvent[]> {
+    return this.sessions.manager
+      .createQueryBuilder(SecurityEvent, 'event')
+      .where(`event.userId = :userId and event.at > now() - interval '${EVENT_DAYS} days'`, { userId })
+      .orderBy('event.at', 'DESC')
+      .addOrderBy('event.id', 'DESC')
+      .take(MAX_EVENTS)
+      .getMany();
+  }
+
+  /**
+   * Records a failed sign-in after the response: an account that exists must not take longer to refuse than one that does
+   * not.
+   */
+  recordFailureLater(userId: number, origin: Origin): void {
+    const write = this.locked(userId, (manager) => recordEvent(manager, { userId, type: 'sign-in-failed', origin }))
+      .then(() => undefined)
+      .catch((error: unknown) => this.logger.warn(`A failed sign-in could not be recorded: ${String(error)}`))
+      .finally(() => this.recording.delete(write));
+    this.recording.add(write);
+  }
+
+  /** Resolves once what was to be recorded later is recorded. */
+  async settled(): Promise<void> {
+    await Promise.all(this.recording);
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.settled();
+  }
+
+  /** Runs in a transaction that holds the user's row; does nothing where the user is gone. */
+  private locked<T>(userId: number, work: (manager: EntityManager) => Promise<T>): Promise<T | undefined> {
+    return this.sessions.manager.transaction(async (manager) => {
+      const found = await manager.query<unknown[]>('select 1 from users where id = $1 for no key update', [userId]);
+      return found.length === 0 ? undefined : work(manager);
+    });
+  }
+}
+
+/** Whether a sign-in with this browser and system is on record. */
+async function isKnownDevice(manager: EntityManager, userId: number, { device }: Origin): Promise<boolean> {
+  const known = await manager.query<unknown[]>(
+    `select 1 from security_events where user_id = $1 and type in ('new-device', 'sign-in') and device = $2
+       and at > now() - interval '${EVENT_DAYS} days' limit 1`,
+    [userId, device],
+  );
+  return known.length > 0;
+}
+
+/**
+ * Adds an event and removes those beyond the limits. The same event of the same day (UTC) raises the count of its row, and
+ * so does every failed sign-in, wherever it comes from: strangers who guess cannot push other events out.
+ *
+ * @param manager of a transaction that holds the user's row
+ */
+export async function recordEvent(
+  manager: EntityManager,
+  { userId, type, origin, revokedDevice }: NewEvent,
+): Promise<void> {
+  await manager.query(
+    `with repeated as (
+       update security_events set count = count + 1, at = now(), device = $3, network = $4
+       where id = (
+         select id from security_events
+         where user_id = $1 and type = $2 and at >= date_trunc('day', now(), 'UTC') and (type = 'sign-in-failed'
+           or (device, network, revoked_device) is not distinct from ($3::text, $4::text, $5::text))
+         order by id desc limit 1)
+       returning id)
+     insert into security_events (user_id, type, device, network, revoked_device)
+     select $1, $2, $3, $4, $5 where not exists (select 1 from repeated)`,
+    [userId, type, origin?.device ?? null, origin?.network ?? null, revokedDevice ?? null],
+  );
+  await manager.query(
+    `delete from security_events where user_id = $1 and (at <= now() - interval '${EVENT_DAYS} days'
+       or id in (select id from security_events where user_id = $1 order by at desc, id desc offset ${MAX_EVENTS}))`,
+    [userId],
+  );
+}
+
+/** Lets a session go on with a new token, under the user's next token version. */
+export async function renewSession(manager: EntityManager, id: number): Promise<void> {
+  await manager.query(
+    `update sessions set token_version = (select token_version from users where id = user_id), expires_at = ${EXPIRY}
+     where id = $1`,
+    [id],
+  );
+}

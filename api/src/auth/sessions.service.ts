@@ -1,0 +1,64 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type {
+  ActiveSessionView,
+  SecurityEventListView,
+  SecurityEventView,
+  SessionListView,
+} from '@portfolio/contracts';
+import type { SecurityEvent, Session, User } from '@portfolio/database';
+import { AppError } from '../http/app-error.ts';
+import type { Origin } from './origin.ts';
+import { SessionsRepository } from './sessions.repository.ts';
+
+/** An administrator's own sessions and security events. */
+@Injectable()
+export class SessionsService {
+  private readonly logger = new Logger('auth');
+
+  constructor(private readonly sessions: SessionsRepository) {}
+
+  async list(current: Session): Promise<SessionListView> {
+    const sessions = await this.sessions.list(current.user);
+    return { sessions: sessions.map((session) => toActiveSessionView(session, current)) };
+  }
+
+  async events({ id }: User): Promise<SecurityEventListView> {
+    return { events: (await this.sessions.listEvents(id)).map(toSecurityEventView) };
+  }
+
+  /** @throws AppError session.not-found, also for another administrator's session */
+  async revoke(user: User, id: number, origin: Origin): Promise<void> {
+    if (!(await this.sessions.revoke(user, id, origin))) throw new AppError('session.not-found');
+    this.logger.log(`Account ${user.id} has ended one of its sessions.`);
+  }
+}
+
+const toActiveSessionView = (
+  { id, device, network, createdAt, lastUsedAt }: Session,
+  current: Session,
+): ActiveSessionView => ({
+  id,
+  device,
+  network,
+  created_at: createdAt.toISOString(),
+  last_used_at: lastUsedAt.toISOString(),
+  is_current: id === current.id,
+});
+
+const toSecurityEventView = ({
+  id,
+  type,
+  device,
+  network,
+  revokedDevice,
+  count,
+  at,
+}: SecurityEvent): SecurityEventView => ({
+  id,
+  type,
+  device,
+  network,
+  revoked_device: revokedDevice,
+  count,
+  at: at.toISOString(),
+});

@@ -1,0 +1,50 @@
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from 'typeorm';
+import { User } from './user.ts';
+
+/** A sign-in of an administrator on one device. It is alive while its user has the same token version. */
+@Entity('sessions')
+@Check('sessions_text_lengths', 'char_length(device) <= 100 and char_length(network) <= 50')
+export class Session {
+  @PrimaryGeneratedColumn()
+  id!: number;
+
+  @Index('sessions_user')
+  @Column('integer')
+  userId!: number;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'sessions_user_fkey' })
+  user!: Relation<User>;
+
+  @Column('integer')
+  tokenVersion!: number;
+
+  /** Browser and system, such as `Firefox on Windows`. */
+  @Column('text')
+  device!: string;
+
+  /** The /24 or /48 of the address, in CIDR notation. */
+  @Column('text')
+  network!: string;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+
+  /** To within 5 minutes. */
+  @Column('timestamptz', { default: () => 'now()' })
+  lastUsedAt!: Date;
+
+  /** End of its latest token. */
+  @Column('timestamptz')
+  expiresAt!: Date;
+}
