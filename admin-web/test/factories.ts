@@ -6,6 +6,7 @@ import {
   type WebsiteSettingsView,
 } from '@portfolio/contracts';
 import type {
+  ActiveSessionView,
   DashboardView,
   FailedJobView,
   GalleryView,
@@ -14,6 +15,7 @@ import type {
   PhotoListView,
   PhotoView,
   QueueView,
+  SecurityEventView,
   UserView,
   MessageListView,
   MessageView,
@@ -23,6 +25,27 @@ import type {
 let lastId = 0;
 
 export const aUser = (): UserView => ({ id: 1, name: 'Elin Marsh', email: 'elin@example.org' });
+
+export const aSession = (differences: Partial<ActiveSessionView> = {}): ActiveSessionView => ({
+  id: ++lastId,
+  device: 'Firefox on Windows',
+  network: '203.0.113.0/24',
+  created_at: '2026-03-12T08:00:00.000Z',
+  last_used_at: '2026-03-14T09:25:00.000Z',
+  is_current: false,
+  ...differences,
+});
+
+export const aSecurityEvent = (differences: Partial<SecurityEventView> = {}): SecurityEventView => ({
+  id: ++lastId,
+  type: 'sign-in',
+  device: 'Firefox on Windows',
+  network: '203.0.113.0/24',
+  revoked_device: null,
+  count: 1,
+  at: '2026-03-12T08:00:00.000Z',
+  ...differences,
+});
 
 export function aPhoto(differences: Partial<PhotoView> = {}): PhotoView {
   const id = ++lastId;

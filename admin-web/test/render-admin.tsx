@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router';
 import AdminApp from '../src/admin-app.tsx';
-import { aDashboard, aUser } from './factories.ts';
+import { aDashboard, aSession, aUser } from './factories.ts';
 import { fakeApi } from './fake-api.ts';
 import { FakeEvents } from './fake-events.ts';
 
@@ -43,6 +43,9 @@ export function renderSignedIn(at: string, routes: Routes = {}) {
     'GET /admin/events': () => events,
     'GET /admin/dashboard': () => aDashboard(),
     'GET /auth/me': () => ({ user: aUser() }),
+    'GET /auth/sessions': () => ({ sessions: [aSession({ is_current: true })] }),
+    'GET /auth/security-events': () => ({ events: [] }),
+    'POST /auth/logout': () => ({ message: '' }),
     'GET /photos': () => ({ photos: [], next_cursor: null, total: 0 }),
     'GET /galleries': () => ({ galleries: [], next_cursor: null, total: 0 }),
     ...routes,

@@ -1,7 +1,6 @@
 import { Button, Icon } from '@portfolio/ui';
 import { useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
-import type { SignInState } from '../features/auth/require-session.tsx';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { PhotoDrop } from '../features/photos/photo-drop.tsx';
 import { UploadTray } from '../features/photos/upload-tray.tsx';
 import { useAdmin } from './admin-context.ts';
@@ -10,17 +9,13 @@ import { AdminMenu } from './admin-menu.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { ShortcutList } from './shortcuts/shortcut-list.tsx';
 import { SiteEventsProvider } from './site-events-provider.tsx';
+import { useLogOut } from './use-log-out.ts';
 
 /** What stands around every page behind the sign-in: the menu, who is signed in, and the uploads under way. */
 export function AdminLayout() {
   const { paths, session } = useAdmin();
   const main = useFocusOnArrival();
-  const navigate = useNavigate();
-  const { pathname, search, hash } = useLocation();
-  const logOut = () => {
-    const state: SignInState = { from: pathname + search + hash };
-    void navigate(paths.logout, { state });
-  };
+  const logOut = useLogOut();
   return (
     <SiteEventsProvider>
       <ScrollRestoration />

@@ -36,9 +36,11 @@ describe('Account', () => {
   });
 
   it('signs out', async () => {
-    open('good', { '/auth/me': ELIN });
+    const asked = open('good', { '/auth/me': ELIN, '/auth/logout': { message: '' } });
 
     await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+
+    expect(asked).toContain('/auth/logout');
 
     expect(localStorage.getItem('token')).toBeNull();
     expect(screen.queryByText('Elin Marsh')).toBeNull();

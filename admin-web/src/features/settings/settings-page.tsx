@@ -8,8 +8,8 @@ import { useUnsavedChanges } from '../../app/unsaved-changes.tsx';
 import { Contents } from './contents.tsx';
 import { useDirtyParts } from './dirty-parts.ts';
 import { ProfileForm } from './profile-form.tsx';
+import { Sessions } from './sessions.tsx';
 import styles from './settings-page.module.css';
-import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 import { WebsiteSettings } from './website-settings.tsx';
 
 /** The account, and everything that the artist can set of the public site. Without the latter, the account still works. */
@@ -37,7 +37,7 @@ export function SettingsPage() {
               action={<Button onClick={() => void refetch()}>Try Again</Button>}
             />
           )}
-          <SignOutEverywhere isDirty={isDirty} />
+          <Sessions isDirty={isDirty} />
         </div>
       </div>
       {question}

@@ -4,7 +4,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../app/admin-context.ts';
-import { Section } from './section.tsx';
 
 export interface SignOutEverywhereProps {
   /** Something on the page has not been saved. */
@@ -28,16 +27,10 @@ export function SignOutEverywhere({ isDirty }: SignOutEverywhereProps) {
   });
 
   return (
-    <Section
-      id="sessions"
-      title="Sessions"
-      about="If you have signed in on a device that you no longer have, or that others use, end all sessions at once."
-    >
-      <div>
-        <Button icon="signOut" onClick={() => setAsking(true)}>
-          Sign Out Everywhere
-        </Button>
-      </div>
+    <div>
+      <Button icon="signOut" onClick={() => setAsking(true)}>
+        Sign Out Everywhere
+      </Button>
       {asking && (
         <ConfirmDialog
           title="Sign out everywhere?"
@@ -51,6 +44,6 @@ export function SignOutEverywhere({ isDirty }: SignOutEverywhereProps) {
           {isDirty && ' What you have changed here has not been saved.'}
         </ConfirmDialog>
       )}
-    </Section>
+    </div>
   );
 }

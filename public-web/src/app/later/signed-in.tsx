@@ -1,17 +1,19 @@
-import { currentUserQuery } from '@portfolio/api-client';
+import { currentUserQuery, signOut } from '@portfolio/api-client';
 import { useQuery } from '@tanstack/react-query';
 import { clearToken, useApiWith } from '../session.ts';
 import styles from './signed-in.module.css';
 
 /** The administrator's name, the way to the back office, and the way out; nothing until the API knows the token. */
 export function SignedIn({ token }: { token: string }) {
-  const query = currentUserQuery(useApiWith(token));
+  const api = useApiWith(token);
+  const query = currentUserQuery(api);
   const { data: user } = useQuery({ ...query, queryKey: [...query.queryKey, token] });
   if (!user) return null;
 
-  const signOut = () => {
+  const logOut = () => {
     // The button goes with the name.
     document.getElementById('content')?.focus({ preventScroll: true });
+    signOut(api).catch(() => undefined);
     clearToken();
   };
   return (
@@ -22,7 +24,7 @@ export function SignedIn({ token }: { token: string }) {
       <a className={styles.action} href="/admin">
         Admin
       </a>
-      <button type="button" className={styles.action} onClick={signOut}>
+      <button type="button" className={styles.action} onClick={logOut}>
         Logout
       </button>
     </div>
