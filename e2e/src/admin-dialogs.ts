@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { dialog, heading, inTurn, press, question, text, type AdminScreen } from './admin-screen.ts';
 import { A_TROUBLED_QUEUE } from './admin-queue-screens.ts';
-import { selectPhotos } from './admin-screens.ts';
+import { selectPhotos, SESSIONS } from './admin-screens.ts';
 import { jpeg } from './chosen-pictures.ts';
 import { noisyPicture, plainPicture } from './plain-picture.ts';
 
@@ -155,6 +155,14 @@ export const ADMIN_DIALOGS: AdminScreen[] = [
     answers: { 'GET /admin/queue': A_TROUBLED_QUEUE },
     reach: press('Remove All'),
     shows: question('Remove all failed jobs'),
+  },
+  {
+    name: 'end-session',
+    isVariant: true,
+    path: '/settings',
+    answers: { 'GET /auth/sessions': SESSIONS },
+    reach: press('End session: Samsung Internet on Android'),
+    shows: question('End session?'),
   },
   {
     name: 'sign-out-everywhere',

@@ -286,6 +286,24 @@ describe('everywhere', () => {
     await office.reads('Dashboard');
     expect(office.place).toBe('');
   });
+
+  it('a session on another device is ended from here, and asks to sign in there', async () => {
+    const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Mobile/15E148 Safari/604.1';
+    const elsewhere = await visit(browser, 'desk', { userAgent });
+    const other = new BackOffice(await elsewhere.newPage(), `${site.url}/admin`);
+    await other.open();
+    await other.signIn(DEMO_ACCOUNT);
+
+    await office.show('Settings');
+    await office.row('Sign-in on a new device').filter({ hasText: 'Safari on iPhone' }).waitFor();
+    await office.use(office.get('button', 'End session: Safari on iPhone'));
+    await office.confirm(/^This signs out Safari on iPhone\./, 'End Session');
+    await office.row('Session ended: Safari on iPhone').waitFor();
+
+    await other.menu('News').click();
+    await other.reads('Sign in');
+    await elsewhere.close();
+  });
 });
 
 describe('on a phone', () => {
