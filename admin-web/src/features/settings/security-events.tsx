@@ -77,7 +77,9 @@ export function SecurityEvents() {
                   </span>
                 </Cell>
                 <Cell label="Time">
-                  <When at={event.at} />
+                  <span className={styles.time}>
+                    <When at={event.at} />
+                  </span>
                 </Cell>
               </Row>
             ))}

@@ -35,7 +35,7 @@ export function Sessions({ isDirty }: SessionsProps) {
     <Section
       id="sessions"
       title="Sessions"
-      about="Devices that are signed in to your account. End a session that you do not know, then change your password."
+      about="Devices that are signed in to your account. End a session that you do not recognize, then change your password."
     >
       <div ref={list} tabIndex={-1} className={styles.list}>
         {!sessions && !error && <Spinner label="Loading sessions" />}
