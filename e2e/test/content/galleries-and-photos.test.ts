@@ -284,7 +284,7 @@ describe('photos', () => {
     await office.hears('Manage your photo collection');
     const forSale = await office.photoCard('The Old Breakwater, Low Tide').innerText();
     for (const words of ['For Sale', '$1,250.00', 'Slack Water']) expect(forSale).toContain(words);
-    await office.photoCard('Grammar').getByRole('img').waitFor();
+    await office.photoCard('Grammar').locator('img').waitFor();
   });
 
   it('are found by words and by gallery, as the address says', async () => {
@@ -339,7 +339,7 @@ describe('photos', () => {
     });
     await office.hears('Photo uploaded successfully!');
     const card = office.photoCard('First frost');
-    await card.getByRole('img').waitFor({ timeout: UNTIL_READY });
+    await card.locator('img').waitFor({ timeout: UNTIL_READY });
     for (const words of ['For Sale', '$80.50', 'No Gallery']) expect(await card.innerText()).toContain(words);
   });
 

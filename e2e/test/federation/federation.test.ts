@@ -292,7 +292,7 @@ describe('another origin', () => {
       await backOffice.signIn(DEMO_ACCOUNT);
       await backOffice.showPhotos();
       const { photos } = await call<PhotoListView>(`${site.url}/api/photos`);
-      const image = backOffice.photoCard(photos[0]!.title).getByRole('img');
+      const image = backOffice.photoCard(photos[0]!.title).locator('img');
       await image.waitFor();
 
       const origins = (pattern: RegExp) => [

@@ -31,7 +31,7 @@ export function PhotoTile({ photo, isEager, onClick }: PhotoTileProps) {
   if (photo.status === 'failed') return <FailedPhoto photo={photo} />;
   if (picture.renditions.length === 0 && photo.large_thumbnail_url) {
     const source = api.fileAddress(photo.large_thumbnail_url);
-    return <img className={styles.image} src={source} alt={photo.alt_text ?? ''} loading="lazy" onClick={click} />;
+    return <img className={styles.image} src={source} alt={picture.alt_text ?? ''} loading="lazy" onClick={click} />;
   }
   if (picture.renditions.length === 0) return <p className={styles.noImage}>No Image</p>;
   return <Whole picture={picture} isEager={isEager} onClick={click} />;
@@ -58,11 +58,11 @@ function Whole({ picture, isEager, onClick }: WholeProps) {
 
 type CardPicture = ReturnType<typeof onCard>;
 
-/** The picture with whole addresses, without sizes that no card needs. */
+/** The picture with whole addresses, without sizes that no card needs, and without the title, which names the card. */
 function onCard(api: Api, { title, alt_text, width, height, placeholder, renditions }: PhotoView) {
   return {
-    title,
-    alt_text,
+    title: '',
+    alt_text: alt_text === title ? null : alt_text,
     width,
     height,
     placeholder,

@@ -41,6 +41,21 @@ describe('the photos', () => {
     expect(screen.getByText('Manage your photo collection')).toBeVisible();
   });
 
+  it('are named once: a picture without words of its own adds none', async () => {
+    const renditions = [{ format: 'jpeg' as const, width: 320, height: 213, url: '/media/7/v/320.jpeg' }];
+    showing(
+      aPhoto({ title: 'Harbour', renditions }),
+      aPhoto({ title: 'Ridge', alt_text: 'Ridge', renditions }),
+      aPhoto({ title: 'Meadow', alt_text: 'Grass in the wind', renditions }),
+      aPhoto({ title: 'Gull', alt_text: 'Gull' }),
+    );
+
+    for (const title of ['Harbour', 'Ridge', 'Gull']) {
+      expect((await card(title)).querySelector('img')).toHaveAttribute('alt', '');
+    }
+    expect(within(await card('Meadow')).getByRole('img', { name: 'Grass in the wind' })).toBeInTheDocument();
+  });
+
   it('say which of them visitors do not see', async () => {
     const [shown, hidden] = [aGallery(), aGallery({ is_active: false })];
     renderSignedIn('/admin/photos', {
