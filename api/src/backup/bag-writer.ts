@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { explainFolderFault, makeFolder } from '@portfolio/lifecycle';
 import { BackupError } from './backup-error.ts';
 import { BAG, type Checksums, DECLARATION, manifestLine } from './manifest.ts';
 
@@ -26,13 +27,18 @@ export class BagWriter {
     this.partial = join(dirname(folder), `${basename(folder)}.partial-${process.pid}`);
   }
 
-  /** @throws BackupError where there is something in the folder already */
+  /** @throws BackupError where there is something in the folder already, and where none can be made */
   static async begin(folder: string): Promise<BagWriter> {
     const writer = new BagWriter(resolve(folder));
     await refuseUsed(writer.folder);
     // Left by a run that was killed under the same number.
     await rm(writer.partial, { recursive: true, force: true });
-    await mkdir(writer.partial, { recursive: true, mode: 0o700 });
+    try {
+      makeFolder(writer.partial, 0o700);
+    } catch (cause) {
+      const sentence = explainFolderFault(cause, writer.folder);
+      throw sentence === undefined ? cause : new BackupError(sentence, 1, { cause });
+    }
     return writer;
   }
 

@@ -78,6 +78,13 @@ describe('a backup', () => {
     expect(new Set([...modes, statSync(bag).mode & 0o777])).toEqual(new Set([0o700, 0o600]));
   });
 
+  it('says so where no folder can be made', async () => {
+    const { back } = await aFullSite();
+    await expect(back({ folder: '/proc/portfolio/bag' })).rejects.toThrow(
+      '/proc/portfolio/bag cannot be made: choose another folder.',
+    );
+  });
+
   it('goes into a folder that is empty, and into no other', async () => {
     const { bag, back } = await aFullSite();
     await mkdir(bag);

@@ -16,3 +16,30 @@ export function makeFolder(path: string, mode = 0o777): void {
     if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }
+
+/**
+ * The sentence for any fault of the file system that a person can mend, or undefined.
+ *
+ * @param how the folder is chosen, such as `DATA_DIR=...`
+ */
+export function explainFolderFault(error: unknown, folder: string, how?: string): string | undefined {
+  const another = how === undefined ? '' : ` (${how})`;
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return `The disk that holds ${folder} is full: make room there, then start again.`;
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return `${folder} cannot be written: choose another folder${another}, or start as a user who may.`;
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return `${folder} is not a folder: choose another${another}.`;
+    case 'ENOENT':
+    case 'ENAMETOOLONG':
+    case 'ELOOP':
+      return `${folder} cannot be made: choose another folder${another}.`;
+    default:
+      return undefined;
+  }
+}

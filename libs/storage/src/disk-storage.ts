@@ -164,7 +164,7 @@ export class DiskStorage implements Storage {
 
   async check(): Promise<void> {
     const path = join(this.root, `check-${randomUUID()}${TEMPORARY_SUFFIX}`);
-    await mkdir(this.root, { recursive: true });
+    await makeFolder(this.root);
     try {
       await writeFile(path, 'written to see whether files can be kept', { flag: 'wx', flush: true });
     } finally {
@@ -190,7 +190,7 @@ export class DiskStorage implements Storage {
     const path = this.pathOf(key);
     const folder = dirname(path);
     const temporary = `${path}.${randomUUID()}${TEMPORARY_SUFFIX}`;
-    const firstMade = await mkdir(folder, { recursive: true });
+    const firstMade = await makeFolder(folder);
     try {
       await fill(temporary);
       await rename(temporary, path);
@@ -208,6 +208,29 @@ export class DiskStorage implements Storage {
   private pathOf(key: string): string {
     assertKey(key);
     return join(this.root, key);
+  }
+}
+
+/**
+ * Makes a folder, and those above it that are missing. Node's own `recursive` never ends where the system answers that
+ * there is no such place, as below /proc.
+ *
+ * @returns the first that was made
+ * @throws ENOENT where none can be made, or where the one above it is removed meanwhile
+ */
+async function makeFolder(path: string): Promise<string | undefined> {
+  const found = (folder: string) => orMissing(() => stat(folder));
+  const parent = dirname(path);
+  const firstMade = (await found(parent)) ? undefined : await makeFolder(parent);
+  try {
+    await mkdir(path);
+    return firstMade ?? path;
+  } catch (error) {
+    const there = await found(path);
+    // Removed in between.
+    if (!there && codeOf(error) === 'EEXIST') return (await makeFolder(path)) && (firstMade ?? path);
+    if (!there?.isDirectory()) throw error;
+    return firstMade;
   }
 }
 

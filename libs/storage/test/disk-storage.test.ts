@@ -91,6 +91,12 @@ describe('a folder as storage', () => {
     await expect(new DiskStorage(join(root, 'file', 'media')).check()).rejects.toThrow();
   });
 
+  it('says that it does not work where no folder can be made', async () => {
+    const nowhere = new DiskStorage('/proc/portfolio/media');
+    await expect(nowhere.check()).rejects.toThrow('ENOENT');
+    await expect(nowhere.write('a/b', Buffer.from('x'))).rejects.toThrow('ENOENT');
+  });
+
   it('says that it does not work where it must not write', async () => {
     if (process.getuid?.() === 0) return; // root may write anywhere
     await chmod(root, 0o500);

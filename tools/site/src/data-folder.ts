@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { LockedError, makeFolder, takeLock } from '@portfolio/lifecycle';
-import { explainFileFault, StartError } from './start-error.ts';
+import { explainFolderFault, LockedError, makeFolder, takeLock } from '@portfolio/lifecycle';
+import { StartError } from './start-error.ts';
 
 /** Everything that the site keeps. */
 export interface DataFolder {
@@ -73,7 +73,7 @@ export function makeDataFolder(root: string, dataDir: string): string {
 }
 
 function explained(error: unknown, path: string): unknown {
-  const sentence = explainFileFault(error, path);
+  const sentence = explainFolderFault(error, path, 'DATA_DIR=...');
   return sentence === undefined ? error : new StartError(sentence);
 }
 
