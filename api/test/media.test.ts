@@ -38,6 +38,52 @@ const originalOf = async ({ id }: Photo): Promise<string> =>
   (await admin.get(`/api/photos/${id}`).expect(200)).body.photo.original_url;
 const ticketOf = (address: string) => new URL(address, api.url).searchParams.get('ticket');
 
+describe('the pictures of an unlisted photo', () => {
+  const robotsOf = ({ headers }: { headers: Record<string, string> }) => headers['x-robots-tag'];
+  let unlisted: Photo;
+  const save = (visibility: string) => admin.put(`/api/photos/${unlisted.id}`).send({ visibility }).expect(200);
+  beforeAll(async () => {
+    unlisted = await createServedPhoto({ visibility: 'unlisted' });
+  });
+
+  it.each<[string, string, Record<string, string>, number]>([
+    ['past the framework', '', {}, 200],
+    ['by the framework', '?y=1', {}, 200],
+    ['in part', '', { range: 'bytes=0-2' }, 206],
+  ])('are for no search engine, answered %s', async (_, query, headers, status) => {
+    const get = (address: string) => api.visitor.get(address + query).set(headers);
+
+    expect(robotsOf(await get(addressOf(unlisted)).expect(status))).toBe('noindex');
+    expect(robotsOf(await get(addressOf(photo)).expect(status))).toBeUndefined();
+  });
+
+  it('say so as well to who has them already', async () => {
+    const { headers } = await api.visitor.get(addressOf(unlisted)).expect(200);
+    for (const query of ['', '?y=1']) {
+      const known = api.visitor.get(addressOf(unlisted) + query).set('if-none-match', String(headers.etag));
+      expect(robotsOf(await known.expect(304))).toBe('noindex');
+    }
+  });
+
+  it('are told anew to caches that revalidate once they are listed, and once they are not', async () => {
+    for (const [visibility, robots] of [
+      ['public', undefined],
+      ['unlisted', 'noindex'],
+    ] as const) {
+      const before = await api.visitor.get(addressOf(unlisted)).expect(200);
+      await save(visibility);
+      const after = api.visitor.get(addressOf(unlisted)).set('if-none-match', String(before.headers.etag));
+      expect(robotsOf(await after.expect(200))).toBe(robots);
+    }
+  });
+
+  it('are known by that to the server of the pages', async () => {
+    const names = [photo, unlisted, hidden].map((one) => addressOf(one).slice('/media/'.length));
+    const answer = await fetch(`${api.url}/media/shown?${names.join('&')}`);
+    expect(await answer.text()).toBe('120');
+  });
+});
+
 describe('a rendition', () => {
   it('is served with its type, its length and for ever', async () => {
     const { body, headers } = await api.visitor.get(addressOf(photo)).expect(200);

@@ -100,6 +100,24 @@ describe('a picture that was sent once', () => {
     ]);
   });
 
+  it('changes its headers with the visibility of its photo', async () => {
+    const robots = async () => (await site.get(path)).headers.get('x-robots-tag');
+    const digitIs = (digit: string) => {
+      site.api.answers[lookAt(path)] = (_request, response) => void response.end(digit);
+    };
+    expect([await robots(), await robots()]).toEqual([null, null]);
+
+    serve(path, { 'x-robots-tag': 'noindex' });
+    digitIs('2');
+    change();
+    expect(await robots()).toBe('noindex');
+    expect(await during(async () => expect(await robots()).toBe('noindex'))).toEqual([MARK, lookAt(path)]);
+
+    serve(path);
+    change();
+    expect(await robots()).toBeNull();
+  });
+
   it('is asked about each time where nothing tells of changes', async () => {
     const ask = async () => (await site.get(path)).text();
     await ask();

@@ -111,11 +111,16 @@ export class KeptPictures {
     return paths.map((path) => shown.has(path) || isSeen(path));
   }
 
-  /** One that the API does not know this way is asked for as if none was kept. */
+  /** One that the API does not know this way, or not with the same headers, is asked for as if none was kept. */
   private async shownOf(paths: string[], patience: AbortSignal): Promise<string[]> {
     const names = paths.map((path) => path.slice('/media/'.length));
     const text = await this.ask(`/media/shown?${names.join('&')}`, patience);
-    return text?.length === paths.length ? paths.filter((_, index) => text[index] === '1') : [];
+    return text?.length === paths.length ? paths.filter((path, index) => text[index] === this.digitOf(path)) : [];
+  }
+
+  /** What the API says of the picture as it is kept: 2 with `X-Robots-Tag`, else 1. */
+  private digitOf(path: string): string {
+    return this.shelf.take(path)?.headers.includes('x-robots-tag') ? '2' : '1';
   }
 
   private async ask(path: string, signal: AbortSignal): Promise<string | undefined> {

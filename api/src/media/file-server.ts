@@ -14,6 +14,8 @@ export interface ServedFile {
   cacheControl: string;
   /** Value of Content-Disposition; see `disposition`. */
   disposition: string;
+  /** Value of X-Robots-Tag. */
+  robots?: string;
 }
 
 /** Bytes up to which a file is read at once, which costs a third of streaming it: nearly all renditions are smaller. */
@@ -130,9 +132,13 @@ function sendKnown(file: ServedFile, { headers }: FastifyRequest, reply: Fastify
 /** By this header the gateway says that it keeps what is public, and asks about it each time. */
 const KEPT_BY_GATEWAY = 'x-kept-by-gateway';
 
-/** What says which content this is, and who may keep it. Nothing else makes nginx keep a file and yet ask each time. */
-const validatorsOf = ({ etag, cacheControl }: ServedFile, asked: IncomingHttpHeaders): Record<string, string> => ({
+/** What says which content this is, and who may keep it or list it. Nothing else makes nginx keep a file and yet ask each time. */
+const validatorsOf = (
+  { etag, cacheControl, robots }: ServedFile,
+  asked: IncomingHttpHeaders,
+): Record<string, string> => ({
   etag,
   'cache-control': cacheControl,
+  ...(robots && { 'x-robots-tag': robots }),
   ...(asked[KEPT_BY_GATEWAY] !== undefined && cacheControl.startsWith('public') ? { 'x-accel-expires': '@1' } : {}),
 });

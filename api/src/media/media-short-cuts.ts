@@ -48,8 +48,8 @@ const mark = (content: ContentMark): AnyShortCut =>
   });
 
 /**
- * `/media/shown?12/3f9a61c2e07b/640.avif&...` is answered with a 1 or a 0 for each: whether visitors see that picture, and
- * today's version of it is that one. It tells no more than asking for each of them does.
+ * `/media/shown?12/3f9a61c2e07b/640.avif&...` is answered with a digit for each: 0 unless visitors see that picture and
+ * today's version of it is that one, 2 where it is unlisted, else 1. It tells no more than asking for each of them does.
  */
 function shown(media: MediaService): AnyShortCut {
   const kinds = [PHOTO_MEDIA, BACKGROUND_MEDIA].map((kind) => ({ kind, address: addressesOf(kind) }));
@@ -68,8 +68,9 @@ function shown(media: MediaService): AnyShortCut {
       return names.length <= MOST ? names.map((name) => readAny(`/media/${name}`)) : undefined;
     },
     answer: async (wanted, _request, response) => {
-      const all = await Promise.all(wanted.map((one) => one && media.isShown(one.kind, one.rendition)));
-      return sendText(response, all.map((is) => (is ? 1 : 0)).join(''));
+      const all = await Promise.all(wanted.map((one) => one && media.findShown(one.kind, one.rendition)));
+      const digits = all.map((found) => (found ? (found.isUnlisted ? 2 : 1) : 0));
+      return sendText(response, digits.join(''));
     },
   });
 }

@@ -9,12 +9,18 @@ import type { MediaKind } from './media-kind.ts';
 
 /** Where pictures of each kind are, when visitors see one, and what it is called. */
 const PICTURES = {
-  photo: { table: 'photos', isPublic: PUBLIC.photo('picture'), title: 'picture.title' },
+  photo: {
+    table: 'photos',
+    isPublic: PUBLIC.photo('picture'),
+    isUnlisted: `picture.visibility = 'unlisted'`,
+    title: 'picture.title',
+  },
   // One that was removed or replaced is gone at once.
   background: {
     table: 'background_images',
     isPublic: `(picture.status = 'ready' and not exists (
       select 1 from background_images newer where newer.status = 'ready' and newer.id > picture.id))`,
+    isUnlisted: 'false',
     title: `'background'`,
   },
 } as const satisfies Record<MediaKind['name'], object>;
@@ -24,10 +30,11 @@ interface WantedRendition extends Pick<Rendition, 'width' | 'format'> {
   id: number;
 }
 
-/** The version that a rendition of a picture has today, and whether visitors may see it. */
+/** The version that a rendition of a picture has today, whether visitors may see it, and whether search engines may not. */
 export interface FoundRendition {
   version: string;
   isPublic: boolean;
+  isUnlisted: boolean;
 }
 
 /** Bytes of what is known of renditions, and of one of them in maps and in the heap, about. */
@@ -68,9 +75,9 @@ export class MediaRepository {
     name: MediaKind['name'],
     wanted: WantedRendition[],
   ): Promise<(FoundRendition | undefined)[]> {
-    const { table, isPublic } = PICTURES[name];
+    const { table, isPublic, isUnlisted } = PICTURES[name];
     const rows = await this.database.query<(FoundRendition & { place: number })[]>(
-      `select wanted.place::int, picture.version, ${isPublic} as "isPublic"
+      `select wanted.place::int, picture.version, ${isPublic} as "isPublic", ${isUnlisted} as "isUnlisted"
        from unnest($1::int[], $2::jsonb[]) with ordinality as wanted(id, rendition, place)
        join ${table} picture on picture.id = wanted.id
        where picture.version is not null and picture.renditions @> wanted.rendition`,

@@ -9,7 +9,7 @@ import { disposition, fileNameOf } from './file-name.ts';
 import { FileServer, type ServedFile } from './file-server.ts';
 import { PUBLIC_CACHING, readRendition, typeOfOriginal } from './media-files.ts';
 import type { MediaKind } from './media-kind.ts';
-import { MediaRepository } from './media.repository.ts';
+import { type FoundRendition, MediaRepository } from './media.repository.ts';
 import { MediaTickets } from './media-tickets.ts';
 
 /** What is asked for, and where the answer goes. */
@@ -64,14 +64,16 @@ export class MediaService {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<boolean> {
-    if (!(await this.isShown(kind, rendition))) return false;
-    return this.files.send(renditionFile(kind, rendition, PUBLIC_CACHING), WITH_EVERY_PICTURE, request, response);
+    const shown = await this.findShown(kind, rendition);
+    if (!shown) return false;
+    const file = renditionFile(kind, rendition, PUBLIC_CACHING, shown.isUnlisted);
+    return this.files.send(file, WITH_EVERY_PICTURE, request, response);
   }
 
-  /** Whether visitors see the picture, and today's version of it is that one. */
-  async isShown(kind: MediaKind, rendition: PlainRendition): Promise<boolean> {
+  /** @returns undefined unless visitors see the picture, and today's version of it is that one */
+  async findShown(kind: MediaKind, rendition: PlainRendition): Promise<FoundRendition | undefined> {
     const found = await this.media.findRendition(kind, rendition);
-    return found?.isPublic === true && found.version === rendition.version;
+    return found?.isPublic && found.version === rendition.version ? found : undefined;
   }
 
   /**
@@ -122,16 +124,26 @@ export class MediaService {
       return true;
     }
     const cacheControl = found.isPublic ? PUBLIC_CACHING : 'private, max-age=3600';
-    return this.files.serve(renditionFile(kind, { id, version, width, format }, cacheControl), request, reply);
+    const served = renditionFile(kind, { id, version, width, format }, cacheControl, found.isUnlisted);
+    return this.files.serve(served, request, reply);
   }
 }
 
-/** @param rendition of plain numbers and names, as `readRendition` gives them */
-function renditionFile(kind: MediaKind, rendition: PlainRendition, cacheControl: string): ServedFile {
+/**
+ * @param rendition of plain numbers and names, as `readRendition` gives them
+ * @param isUnlisted search engines are kept out; by another tag, since a cache that revalidates leaves headers as they were
+ */
+function renditionFile(
+  kind: MediaKind,
+  rendition: PlainRendition,
+  cacheControl: string,
+  isUnlisted: boolean,
+): ServedFile {
   const { id, version, width, format } = rendition;
   return {
     key: kind.keys.rendition(id, version, width, format),
-    etag: `"${kind.name}-${id}-${version}-${width}-${format}"`,
+    etag: `"${kind.name}-${id}-${version}-${width}-${format}${isUnlisted ? '-noindex' : ''}"`,
+    ...(isUnlisted && { robots: 'noindex' }),
     contentType: `image/${format}`,
     cacheControl,
     disposition: `inline; filename="${kind.name}-${id}-${width}.${format}"`,
