@@ -9,7 +9,14 @@ export interface FailureOptions {
   /** What every page is sent with. */
   headers: Record<string, string>;
   memory: PageMemory;
+  report: ReportFault;
 }
+
+/** Writes a line about a fault, or counts it: anybody may cause many. */
+export type ReportFault = (sentence: string, fault: unknown) => void;
+
+/** Says of a page that another was sent in its place. */
+export const UNRENDERED = 'a page could not be rendered';
 
 /** Seconds after which it is worth asking again for what could not be had. */
 export const RETRY_AFTER = '10';
@@ -43,7 +50,7 @@ export async function answerFailure(
   options: FailureOptions,
 ): Promise<FastifyReply> {
   const status = error.statusCode && error.statusCode >= 400 ? error.statusCode : 500;
-  if (status >= 500) request.log.error(error, 'a request failed');
+  if (status >= 500) options.report('a request failed', error);
   if (status === 429 || status === 503) reply.header('retry-after', RETRY_AFTER);
 
   if (/^\/(api|media)\//.test(request.url)) {

@@ -2,26 +2,25 @@ import type { FastifyInstance, FastifyRequest, preParsingAsyncHookHandler } from
 import { PassThrough, Readable } from 'node:stream';
 import { trailHeaders } from '@portfolio/telemetry';
 import type { BuiltSite } from './built-site.ts';
-import { answerWithFailurePage } from './failures.ts';
+import { answerWithFailurePage, UNRENDERED } from './failures.ts';
 import type { PagesOptions } from './pages.ts';
 import { forwarded } from './proxies.ts';
-import { readBody } from './refused-bodies.ts';
+import { BODY_LIMIT } from './body-reader.ts';
 
-/** How browsers send a form, and the bytes that one may have: as many as the API takes. */
+/** How browsers send a form. */
 const FORM = 'application/x-www-form-urlencoded';
-const FORM_LIMIT = 256 * 1024;
 
 /** Takes the forms of the pages as a browser sends them by itself, without the help of JavaScript. */
 export function registerForms(server: FastifyInstance, site: BuiltSite, options: PagesOptions): void {
   const headers = { ...options.headers, 'cache-control': 'no-store' };
 
   // A field that is there twice counts as it is there last.
-  server.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: FORM_LIMIT }, (_request, body, done) =>
+  server.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
 
-  const preParsing: preParsingAsyncHookHandler = async (_request, reply, payload) => {
-    const body = await readBody(payload, options.bodyTimeout);
+  const preParsing: preParsingAsyncHookHandler = async (request, reply, payload) => {
+    const body = await options.bodies.read(request, payload);
     if (Buffer.isBuffer(body)) return Readable.from([body]);
     reply.header('connection', 'close');
     throw Object.assign(new Error(body.message), { statusCode: body.statusCode });
@@ -29,8 +28,8 @@ export function registerForms(server: FastifyInstance, site: BuiltSite, options:
   server.post<{ Body: Record<string, string> | undefined }>('/*', { preParsing }, async (request, reply) => {
     if (!request.headers['content-type']?.startsWith(FORM)) return reply.callNotFound();
     if (!isOwn(request, options.publicOrigin)) {
-      const { memory } = options;
-      return answerWithFailurePage(403, reply, { site, headers, memory });
+      const { memory, report } = options;
+      return answerWithFailurePage(403, reply, { site, headers, memory, report });
     }
     request.pagePattern = site.locate(request.url).pattern;
     const page = await site.render({
@@ -41,7 +40,7 @@ export function registerForms(server: FastifyInstance, site: BuiltSite, options:
       headers: { ...forwarded(request), ...trailHeaders() },
       assets: site.assets,
       memory: options.memory,
-      report: (error) => request.log.error(error, 'a page could not be rendered'),
+      report: (error) => options.report(UNRENDERED, error),
     });
     reply.headers(headers);
     if ('goTo' in page) return reply.redirect(page.goTo, 303);

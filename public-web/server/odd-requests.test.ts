@@ -100,7 +100,7 @@ it.each(['/about', '/api/photos/1', '/media/1/abc/320.jpeg', '/assets/entry-abc.
 );
 
 it('a form that arrives byte by byte is not waited for', async () => {
-  const quick = await startTestSite({}, { body: 200 });
+  const quick = await startTestSite({}, { bodies: { total: 9, perClient: 9, timeout: 200 } });
   const heard = await say(
     'POST /contact HTTP/1.1\r\nhost: elin.example\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 9\r\n\r\nname=',
     quick.origin,

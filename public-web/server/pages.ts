@@ -1,8 +1,9 @@
 import type { ErrorView } from '@portfolio/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageMemory } from '../src/app/render.ts';
+import type { BodyReader } from './body-reader.ts';
 import type { BuiltSite } from './built-site.ts';
-import { answerWithFailurePage, type FailureOptions } from './failures.ts';
+import { answerWithFailurePage, type FailureOptions, type ReportFault } from './failures.ts';
 import { registerForms } from './forms.ts';
 import { KeptPage } from './kept-page.ts';
 import type { PageCache, RenderPage } from './page-cache.ts';
@@ -21,11 +22,11 @@ export interface PagesOptions {
   publicOrigin: string;
   /** The origin at which this server reaches the API. */
   apiOrigin: string;
-  /** Milliseconds for the body of a form. */
-  bodyTimeout: number;
+  bodies: BodyReader;
   /** What every page is sent with. */
   headers: Record<string, string>;
   memory: PageMemory;
+  report: ReportFault;
   render: RenderPage;
   slots: UpstreamSlots;
   /** Keeps what has been rendered; without it each page is rendered for each who asks. */
@@ -41,7 +42,8 @@ const DAY = 'public, max-age=86400';
 export async function registerPages(server: FastifyInstance, site: BuiltSite, options: PagesOptions): Promise<void> {
   const { cache, render, slots } = options;
   const send = pageSender(options.headers);
-  const failures: FailureOptions = { site, headers: options.headers, memory: options.memory };
+  const { headers, memory, report } = options;
+  const failures: FailureOptions = { site, headers, memory, report };
 
   server.get('/gallery', async (_request, reply) => reply.header('cache-control', DAY).redirect('/galleries', 301));
 

@@ -5,6 +5,7 @@ import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { REQUEST_ID_HEADER } from '@portfolio/lifecycle';
 import { trailHeaders } from '@portfolio/telemetry';
+import type { BodyReader } from './body-reader.ts';
 import type { Env } from './env.ts';
 import { viewOf } from './failures.ts';
 import type { KeptPictures } from './kept-pictures.ts';
@@ -65,8 +66,7 @@ export interface ProxyOptions {
   onFailure?: ((upstream: string) => void) | undefined;
   pictures: KeptPictures;
   slots: UpstreamSlots;
-  /** Milliseconds for a body that is no upload. */
-  bodyTimeout: number;
+  bodies: BodyReader;
 }
 
 /** Passes on what other processes answer. Bodies go through as they are, whatever their type. */
@@ -78,7 +78,7 @@ export async function registerProxies(
   await server.register(async (scope) => {
     // Fastify's own for text, which would read it as UTF-8, and fails where the type cannot be read.
     scope.removeAllContentTypeParsers();
-    readBodiesFirst(scope, options.bodyTimeout);
+    readBodiesFirst(scope, options.bodies);
     scope.addHook('onRequest', (request, reply, done) => {
       if (OURS.has(pathOf(request))) void refuse(request, reply, viewOf(404));
       else done();

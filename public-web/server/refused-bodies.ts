@@ -1,10 +1,8 @@
 import { Readable } from 'node:stream';
 import type { ErrorView } from '@portfolio/contracts';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BODY_LIMIT, type BodyReader } from './body-reader.ts';
 import { RETRY_AFTER, viewOf } from './failures.ts';
-
-/** Bytes that the API takes of a body that is no upload. */
-const BODY_LIMIT = 256 * 1024;
 
 /** Bytes, and milliseconds, for which a refused body is read and thrown away, so that its sender hears the answer. */
 const DRAINED = 32 * 1024 * 1024;
@@ -19,40 +17,17 @@ const hasBody = ({ headers }: FastifyRequest) =>
  * Reads bodies before anything is done for their requests, so that a slow sender holds no connection to the API. Those
  * that the API would refuse are refused here: it closes its connection in the middle of them, and its answer is easily lost
  * while this server still writes. Uploads stream through, for the API reads them to their end.
- *
- * @param timeout milliseconds for a body
  */
-export function readBodiesFirst(server: FastifyInstance, timeout: number): void {
+export function readBodiesFirst(server: FastifyInstance, bodies: BodyReader): void {
   server.addHook('onRequest', async (request, reply) => {
     if (isUpload(request) || !(Number(request.headers['content-length']) > BODY_LIMIT)) return undefined;
     return refuse(request, reply, viewOf(413));
   });
   server.addHook('preParsing', async (request, reply, payload) => {
     if (!hasBody(request) || isUpload(request)) return payload;
-    const body = await readBody(payload, timeout);
+    const body = await bodies.read(request, payload);
     // The reply resolves when it has been sent, and with nothing.
     return Buffer.isBuffer(body) ? Readable.from([body]) : (refuse(request, reply, body) as unknown as undefined);
-  });
-}
-
-/** @returns the body, or the failure: it is too large, has not arrived in time, or its sender has gone */
-export function readBody(payload: RequestPayload, timeout: number): Promise<Buffer | ErrorView> {
-  return new Promise((resolve) => {
-    const pieces: Buffer[] = [];
-    let left = BODY_LIMIT;
-    const settle = (outcome: Buffer | ErrorView) => {
-      clearTimeout(late);
-      payload.off('data', take);
-      resolve(outcome);
-    };
-    const take = (piece: Buffer) => {
-      left -= piece.length;
-      if (left < 0) settle(viewOf(413));
-      else pieces.push(piece);
-    };
-    const late = setTimeout(() => settle(viewOf(408)), timeout).unref();
-    payload.on('data', take).once('end', () => settle(Buffer.concat(pieces)));
-    payload.on('error', () => undefined).once('close', () => settle(viewOf(400)));
   });
 }
 

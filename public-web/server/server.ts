@@ -12,10 +12,11 @@ import Fastify, {
 import type { PageMemory } from '../src/app/render.ts';
 import { registerAdminShell } from './admin-shell.ts';
 import { registerAssets } from './assets.ts';
+import { BODY_LIMITS, BodyReader, type BodyLimits } from './body-reader.ts';
 import type { BuiltSite } from './built-site.ts';
 import type { Env } from './env.ts';
 import { followEventStreams } from './event-streams.ts';
-import { answerFailure, viewOf, type FailureOptions } from './failures.ts';
+import { answerFailure, UNRENDERED, viewOf, type FailureOptions, type ReportFault } from './failures.ts';
 import { registerFound } from './found/register-found.ts';
 import { KeptPictures } from './kept-pictures.ts';
 import type { PublicMetrics } from './operations.ts';
@@ -37,8 +38,8 @@ export interface RequestLimits {
   whole: number;
   /** Between two looks at who is late. */
   look: number;
-  /** For a body that is no upload. */
-  body: number;
+  /** For bodies that are no uploads. */
+  bodies: BodyLimits;
   /** For the visitor to take at least one byte of a response. */
   unread: number;
   slots: SlotLimits;
@@ -48,7 +49,7 @@ const LIMITS: RequestLimits = {
   head: 10_000,
   whole: 300_000,
   look: 1_000,
-  body: 15_000,
+  bodies: BODY_LIMITS,
   unread: 30_000,
   slots: SLOT_LIMITS,
 };
@@ -76,8 +77,11 @@ export async function createServer(
   const isSecure = publicOrigin.startsWith('https:');
   const memory: PageMemory = {};
   const headers = securityHeaders({ isSecure });
-  const failures: FailureOptions = { site, headers, memory };
   const logger = createPino(env.LOG_LEVEL);
+  // While the api is away every page fails, and anybody may ask.
+  const sampled = sampleLog((sentence: string, leftOut) => logger.error({ leftOut }, sentence));
+  const report: ReportFault = (sentence, fault) => sampled(sentence, () => logger.error(fault, sentence));
+  const failures: FailureOptions = { site, headers, memory, report };
   const server = Fastify({
     ...requestIds,
     loggerInstance: logger as FastifyBaseLogger,
@@ -108,14 +112,11 @@ export async function createServer(
     done();
   });
 
-  // While the api is away every page fails, and anybody may ask.
-  const sampled = sampleLog((text: string, leftOut) => server.log.error({ leftOut }, text));
-  const unrendered = 'a page could not be rendered';
   const render = pageRenderer(site, {
     site: { origin: publicOrigin },
     apiOrigin: env.API_URL,
     memory,
-    report: (error) => sampled(unrendered, () => server.log.error(error, unrendered)),
+    report: (error) => report(UNRENDERED, error),
     onFailure: () => metrics?.upstreamFailed('api'),
   });
   const cache = env.PAGE_CACHE ? new PageCache({ render, onOutcome: metrics?.pages }) : undefined;
@@ -136,8 +137,8 @@ export async function createServer(
   const pictures = new KeptPictures(env.API_URL);
   takeShortCut(server.server, pictures.shortCut(), { metrics: metrics?.http, logger });
   const slots = new UpstreamSlots(Connections.of(server.server, limits.unread), limits.slots);
-  const bodyTimeout = limits.body;
-  await registerProxies(server, env, { onChange, onFailure: metrics?.upstreamFailed, pictures, slots, bodyTimeout });
+  const bodies = new BodyReader(limits.bodies);
+  await registerProxies(server, env, { onChange, onFailure: metrics?.upstreamFailed, pictures, slots, bodies });
   await registerAdminShell(server, site.adminShell, {
     remote: env.ADMIN_REMOTE_URL,
     ownAddress: env.ADMIN_URL,
@@ -146,9 +147,10 @@ export async function createServer(
   await registerPages(server, site, {
     publicOrigin,
     apiOrigin: env.API_URL,
-    bodyTimeout,
+    bodies,
     headers,
     memory,
+    report,
     render,
     slots,
     cache,

@@ -14,13 +14,13 @@ const SHELL =
 /**
  * The server of the public site over a fake API, on a port of its own.
  *
- * @param built a build to serve; the sources of the pages without it
+ * @param built parts of a build to serve; the sources of the pages without them
  */
 export async function startTestSite(
   env: NodeJS.ProcessEnv = {},
   limits?: Partial<RequestLimits>,
   watched?: Watched,
-  built?: BuiltSite,
+  built?: Partial<BuiltSite>,
 ) {
   const api = await startFakeApi(aSite());
   const folder = mkdtempSync(join(tmpdir(), 'public-web-'));
@@ -30,7 +30,7 @@ export async function startTestSite(
 
   const server = await createServer(
     readEnv({ LOG_LEVEL: 'silent', API_URL: api.origin, PUBLIC_URL: 'https://elin.example', ...env }),
-    built ?? {
+    {
       client: pathToFileURL(`${folder}/`),
       assets: {
         wake: '/assets/wake-abc.js',
@@ -43,6 +43,7 @@ export async function startTestSite(
       locate,
       render,
       renderFailure,
+      ...built,
     },
     limits,
     watched,
