@@ -218,6 +218,6 @@ export const theSettings = (
 ): WebsiteSettingsView => {
   const values = { ...settingValues(new Map()), ...given };
   const named = Object.fromEntries(SETTING_NAMES.map((name) => [name, { value: values[name] }]));
-  const background_image = { value: '', status: 'absent', failure: null, ...background };
+  const background_image = { value: '', status: 'absent', failure: null, version: '"none"', ...background };
   return { settings: { ...named, background_image } } as WebsiteSettingsView;
 };

@@ -28,9 +28,10 @@ export class FakeUpload {
 
   /** Seconds that the answer asks to wait. */
   retryAfter: string | null = null;
+  private etag: string | null = null;
 
   getResponseHeader(name: string): string | null {
-    return name === 'retry-after' ? this.retryAfter : null;
+    return { 'retry-after': this.retryAfter, etag: this.etag }[name] ?? null;
   }
 
   send(form: FormData): void {
@@ -54,10 +55,11 @@ export class FakeUpload {
   }
 
   answer(answer: unknown): Promise<void> {
-    const { status, body } = answer instanceof Answer ? answer : new Answer(201, answer);
+    const { status, body, etag } = answer instanceof Answer ? answer : new Answer(201, answer);
     return act(async () => {
       this.status = status;
       this.response = body;
+      this.etag = etag;
       this.onload?.();
     });
   }

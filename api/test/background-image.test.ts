@@ -47,7 +47,7 @@ describe('an upload', () => {
     expect(await rows()).toMatchObject([
       { status: 'processing', width: 400, height: 300, originalBytes: image.length },
     ]);
-    expect(await setting()).toEqual({ value: body.imageUrl, status: 'processing', failure: null });
+    expect(await setting()).toMatchObject({ value: body.imageUrl, status: 'processing', failure: null });
   });
 
   it.each([
@@ -126,7 +126,7 @@ describe('removing', () => {
     await api.visitor.get(address).expect(404);
     await api.visitor.get(uploaded.imageUrl).expect(404);
     expect(await shown()).toBeNull();
-    expect(await setting()).toEqual({ value: '', status: 'absent', failure: null });
+    expect(await setting()).toMatchObject({ value: '', status: 'absent', failure: null });
   });
 
   it('asks for the files of several to be discarded together, since a queue that is away takes its time', async () => {
@@ -176,13 +176,70 @@ describe('removing', () => {
   });
 });
 
+describe('the version of the background image', () => {
+  const versionOf = async () => (await setting()).version as string;
+
+  it('lets it be replaced and removed while it is still the one that was seen', async () => {
+    const none = await versionOf();
+    await upload(await aJpeg())
+      .set('if-match', none)
+      .expect(201);
+    const first = await versionOf();
+    await upload(await aPng({}))
+      .set('if-match', first)
+      .expect(201);
+    expect(await rows()).toHaveLength(2);
+
+    await admin
+      .delete(PATH)
+      .set('if-match', await versionOf())
+      .expect(200);
+    expect(await versionOf()).toBe(none);
+  });
+
+  it('keeps one that was uploaded meanwhile, shows it, and leaves nothing of the other', async () => {
+    const before = await versionOf();
+    await upload(await aJpeg()).expect(201);
+    const files = api.files();
+
+    const { body, headers } = await upload(await aPng({}))
+      .set('if-match', before)
+      .expect(412);
+
+    expect(body).toMatchObject({ code: 'request.outdated', current: { background_image: await setting() } });
+    expect(headers['etag']).toBe(await versionOf());
+    expect(await rows()).toHaveLength(1);
+    expect(api.files()).toEqual(files);
+    expect((await admin.delete(PATH).set('if-match', before).expect(412)).body.current).toEqual(body.current);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('lets one of several uploads at once through', async () => {
+    const before = await versionOf();
+    const image = await aJpeg();
+
+    const answers = await Promise.all([1, 2, 3].map(() => upload(image).set('if-match', before)));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 412, 412]);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('stays while it is processed, so that nothing is refused for what became of it', async () => {
+    const { id } = await createBackground(api.database, { status: 'processing', version: null });
+    const before = await versionOf();
+    await api.database.getRepository(BackgroundImage).update({ id }, { status: 'failed', failure: 'Damaged.' });
+
+    expect(await versionOf()).toBe(before);
+  });
+});
+
 describe('a background image that could not be processed', () => {
   it('is told with its reason, and the one before it stays', async () => {
     const { address } = await createServed();
     await createBackground(api.database, { status: 'failed', failure: 'The file is damaged.' });
 
     expect(await shown()).toContain(address.replace('/320.avif', ''));
-    expect(await setting()).toEqual({ value: await shown(), status: 'failed', failure: 'The file is damaged.' });
+    expect(await setting()).toMatchObject({ value: await shown(), status: 'failed', failure: 'The file is damaged.' });
     await api.visitor.get(address).expect(200);
   });
 

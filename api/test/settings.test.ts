@@ -22,7 +22,7 @@ describe('the settings', () => {
   it('of a new site are the defaults', async () => {
     expect(await website()).toEqual({
       ...Object.fromEntries(SETTING_NAMES.map((name) => [name, { value: SETTINGS[name].default }])),
-      background_image: { value: '', status: 'absent', failure: null },
+      background_image: { value: '', status: 'absent', failure: null, version: expect.any(String) },
     });
     expect(await shown()).toEqual({
       darkTheme: false,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { NewsItem, type Photo } from '@portfolio/database';
 import { createGallery, createPhoto } from '@portfolio/testing';
+import { onceWaitedFor } from './commit-once-waited-for.ts';
 import { startTestApi, type TestApi } from './start-test-api.ts';
 
 let api: TestApi;
@@ -32,12 +33,20 @@ const gallery = (changes: object = {}) => ({
 });
 const readGallery = () => admin.get('/api/galleries/slack-water').expect(200);
 
+const readPhoto = () => admin.get(`/api/photos/${photos[0]!.id}`).expect(200);
+const savePhoto = (changes: object) => admin.put(`/api/photos/${photos[0]!.id}`).send(changes);
+
 /** Each resource with a version: how it is read, and saved with a text of its own. */
 const RESOURCES = {
   'a gallery': {
     read: readGallery,
     save: (title: string) => admin.put(`/api/galleries/${galleryId}`).send(gallery({ title })),
     current: (title: string) => ({ gallery: { title, photo_count: 3 }, photo_ids: idsOf(photos) }),
+  },
+  'a photo': {
+    read: () => readPhoto(),
+    save: (title: string) => savePhoto({ title }),
+    current: (title: string) => ({ photo: { id: photos[0]!.id, title } }),
   },
   'a news item': {
     read: () => admin.get(`/api/news/${newsId}`).expect(200),
@@ -183,6 +192,61 @@ describe('the version of a gallery', () => {
   });
 });
 
+describe('the version of a photo', () => {
+  it.each<[string, () => PromiseLike<unknown>]>([
+    ['its description', () => savePhoto({ description: 'At low tide' })],
+    ['its alt text', () => savePhoto({ alt_text: 'Boats on mud' })],
+    ['its price', () => savePhoto({ selling_price: 20.5 })],
+    ['its sale', () => savePhoto({ is_for_sale: true })],
+    ['its visibility', () => savePhoto({ visibility: 'unlisted' })],
+    ['its galleries', () => savePhoto({ gallery_ids: [] })],
+    [
+      'a gallery that it leaves',
+      () => admin.put(`/api/galleries/${galleryId}`).send(gallery({ photo_ids: idsOf(photos.slice(1)) })),
+    ],
+    ['a change of several', () => admin.put('/api/photos/batch').send({ photo_ids: idsOf(photos), is_for_sale: true })],
+  ])('changes with %s', async (_, change) => {
+    const before = await versionOf(readPhoto);
+
+    await change();
+
+    expect(await versionOf(readPhoto)).not.toBe(before);
+    await savePhoto({ title: 'Harbour' }).set('if-match', before).expect(412);
+    expect((await readPhoto()).body.photo.title).toBe('One');
+  });
+
+  it('stays with its place in a gallery, and with a save that changes nothing', async () => {
+    const before = await versionOf(readPhoto);
+
+    await admin.put(`/api/galleries/${galleryId}`).send(gallery({ photo_ids: idsOf(photos).reverse() }));
+    await savePhoto({ title: 'One' }).set('if-match', before).expect(200);
+
+    expect(await versionOf(readPhoto)).toBe(before);
+  });
+
+  it('covers a gallery that takes it in at the same moment', async () => {
+    const { id: other } = await createGallery(api.database, { slug: 'ebb', photos: [] });
+    const before = await versionOf(readPhoto);
+    const taking = api.database.createQueryRunner();
+    await taking.startTransaction();
+    await taking.query('insert into gallery_photos (gallery_id, photo_id, position) values ($1, $2, 0)', [
+      other,
+      photos[0]!.id,
+    ]);
+
+    const saving = savePhoto({ gallery_ids: [] })
+      .set('if-match', before)
+      .then((answer) => answer);
+    await onceWaitedFor(api.database);
+    await taking.commitTransaction();
+    await taking.release();
+
+    const { status, body } = await saving;
+    expect(status).toBe(412);
+    expect(body.current.photo.galleries).toHaveLength(2);
+  });
+});
+
 it('what a save is refused for otherwise comes after its version', async () => {
   await createGallery(api.database, { slug: 'taken' });
   const save = () => admin.put(`/api/galleries/${galleryId}`).send(gallery({ slug: 'taken' }));
@@ -194,7 +258,12 @@ it('what a save is refused for otherwise comes after its version', async () => {
 });
 
 it('visitors are told no versions', async () => {
-  for (const path of ['/api/galleries/slack-water', `/api/news/${newsId}`, '/api/public/settings']) {
+  for (const path of [
+    '/api/galleries/slack-water',
+    `/api/photos/${photos[0]!.id}`,
+    `/api/news/${newsId}`,
+    '/api/public/settings',
+  ]) {
     for (const { headers } of [await api.visitor.get(path), await api.visitor.get(path)]) {
       expect(headers).not.toHaveProperty('etag');
     }

@@ -76,6 +76,32 @@ export function useDraft<T extends FieldValues>(
   }, [draft, owner, form, baseRef]);
 }
 
+/**
+ * Keeps what no form holds, such as a chosen file, past the end of the session, under a name.
+ *
+ * @param value what there is at present; undefined for nothing
+ * @param restore takes it back, when the same person next gets there
+ */
+export function useKeptValue<T>(name: string, value: T | undefined, restore: (value: T) => void): void {
+  const owner = useAdmin().session.user?.id;
+  const latest = useRef({ value, restore });
+  useEffect(() => {
+    latest.current = { value, restore };
+  });
+
+  useEffect(() => {
+    if (owner === undefined) return;
+    const kept = drafts.get(name);
+    drafts.delete(name);
+    if (kept?.owner === owner) latest.current.restore(kept.typed['value'] as T);
+    return () => {
+      const left = latest.current.value;
+      if (left === undefined || tokenStore.get() !== null) return;
+      drafts.set(name, { owner, typed: { value: left }, base: undefined });
+    };
+  }, [name, owner]);
+}
+
 /** Whether something that was typed waits for the next sign-in. */
 export const hasDrafts = (): boolean => drafts.size > 0;
 

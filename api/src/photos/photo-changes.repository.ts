@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { certainTransaction, type NewOriginal, Photo, withoutPublishing } from '@portfolio/database';
 import { type EntityManager, Repository } from 'typeorm';
+import type { Precondition } from '../http/versions.ts';
 import { appendTo, lockGalleries } from './gallery-places.ts';
-import type { PhotoRecord } from './photo.view.ts';
+import { type PhotoRecord, tagOfPhoto } from './photo.view.ts';
 import { PhotosRepository } from './photos.repository.ts';
 
 /** What the administrator says of a photo. */
@@ -15,7 +16,7 @@ export type PhotoDetails = Pick<
 export type NewPhoto = Omit<PhotoDetails, 'visibility'> & NewOriginal;
 
 /** Why a photo could not be changed. */
-export type ChangeFault = 'unknown-photo' | 'unknown-gallery';
+export type ChangeFault = 'unknown-photo' | 'outdated' | 'unknown-gallery';
 
 /**
  * Changes to photos and to the galleries they are in. Each locks the galleries first, in the order of their ids, and the
@@ -69,12 +70,20 @@ export class PhotoChangesRepository {
    * Saves what is given of the details, and where galleries are given, all that the photo is in from now on: in those it
    * was in it keeps its place, in the others it comes last. Without a visibility none becomes visible by that.
    */
-  update(id: number, details: Partial<PhotoDetails>, galleryIds?: number[]): Promise<ChangeFault | undefined> {
+  update(
+    id: number,
+    details: Partial<PhotoDetails>,
+    galleryIds?: number[],
+    precondition?: Precondition,
+  ): Promise<ChangeFault | undefined> {
     return this.photos.manager.transaction(async (transaction) => {
       const locked = galleryIds && (await lockGalleries(transaction, [id], galleryIds));
-      // No stronger lock: a gallery that takes the photo in meanwhile only needs it to stay.
-      const found = await transaction.query('select 1 from photos where id = $1 for no key update', [id]);
+      // A gallery that takes the photo in meanwhile only needs it to stay, but makes another version of it.
+      const lock = precondition ? 'for update' : 'for no key update';
+      const found = await transaction.query(`select 1 from photos where id = $1 ${lock}`, [id]);
       if (found.length === 0) return 'unknown-photo';
+      const current = precondition && (await this.reading.find('administrator', id, transaction));
+      if (current && !precondition(tagOfPhoto(current))) return 'outdated';
       if (galleryIds?.some((galleryId) => !locked?.includes(galleryId))) return 'unknown-gallery';
       await transaction.getRepository(Photo).save({ id, ...details });
       if (galleryIds) {

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { PhotoView, UpdatePhoto, UploadPhoto } from '@portfolio/contracts';
+import type { PhotoAnswer, PhotoView, ProcessingPhotoAnswer, UpdatePhoto, UploadPhoto } from '@portfolio/contracts';
 import { PHOTO_KEYS } from '@portfolio/storage';
 import { JobRequests } from '../backend/job-requests.ts';
 import { AppError } from '../http/app-error.ts';
 import type { ReceivedImage } from '../http/image-upload.interceptor.ts';
 import { textOrNull } from '../http/optional-text.ts';
+import type { Precondition, Versioned } from '../http/versions.ts';
 import { MediaAddress } from '../media/media-address.ts';
 import { UploadsService } from '../media/uploads.service.ts';
 import { PhotoChangesRepository, type PhotoDetails } from './photo-changes.repository.ts';
@@ -36,14 +37,15 @@ export class PhotoChangesService {
   }
 
   /** Saves what is given, and leaves the rest as it is. */
-  async update(id: number, details: UpdatePhoto): Promise<PhotoView> {
+  async update(id: number, details: UpdatePhoto, precondition?: Precondition): Promise<Versioned<PhotoAnswer>> {
     const { gallery_id: galleryId, gallery_ids: galleryIds } = details;
     if (galleryId !== undefined && galleryIds !== undefined) {
       throw AppError.at('gallery_id', 'request.invalid', 'Give gallery_ids or gallery_id, not both');
     }
     const galleries = galleryId === undefined ? galleryIds : [galleryId ?? []].flat();
-    const fault = await this.changes.update(id, toDetails(details), galleries);
+    const fault = await this.changes.update(id, toDetails(details), galleries, precondition);
     if (fault === 'unknown-photo') throw new AppError('photo.not-found');
+    if (fault === 'outdated') throw AppError.outdated(await this.photos.get('administrator', id));
     if (fault === 'unknown-gallery') {
       throw AppError.at(galleryIds ? 'gallery_ids' : 'gallery_id', 'photo.unknown-gallery');
     }
@@ -51,13 +53,13 @@ export class PhotoChangesService {
   }
 
   /** Has a photo that failed rendered once more. */
-  async retry(id: number): Promise<PhotoView> {
+  async retry(id: number): Promise<ProcessingPhotoAnswer> {
     if (!(await this.changes.resetFailed(id))) {
       await this.photos.get('administrator', id);
       throw new AppError('photo.not-failed');
     }
     await this.jobs.ask('photo.render', { photoId: id });
-    return this.photos.get('administrator', id);
+    return (await this.photos.get('administrator', id)).body;
   }
 
   async remove(id: number): Promise<void> {

@@ -1,5 +1,6 @@
 import type { PhotoView, PictureView } from '@portfolio/contracts';
 import type { Photo, Rendition, Viewer } from '@portfolio/database';
+import { tagOf } from '../http/versions.ts';
 import type { MediaAddress } from '../media/media-address.ts';
 import { firstWithEdge, inFormat, toRenditionViews } from '../media/rendition.view.ts';
 
@@ -13,6 +14,13 @@ export interface PhotoRecord {
   /** Approved comments. */
   commentCount: number;
 }
+
+/** Version of a photo: all that PUT /photos/{id} can change. Of the administrator's records alone, which have every gallery. */
+export const tagOfPhoto = ({ photo, galleries }: PhotoRecord): string =>
+  tagOf([
+    [photo.id, photo.title, photo.description, photo.altText, photo.isForSale, photo.sellingPrice, photo.visibility],
+    galleries.map(({ id }) => id),
+  ]);
 
 /** Long edges, in pixels, that the two thumbnails should at least have: a card's and a list row's at twice the density. */
 export const LARGE_THUMBNAIL = 640;

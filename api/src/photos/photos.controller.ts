@@ -11,6 +11,7 @@ import { Answers } from '../http/answers.decorator.ts';
 import { ImageUpload, type ReceivedImage } from '../http/image-upload.interceptor.ts';
 import { RowId } from '../http/row-id.pipe.ts';
 import { UploadedImage } from '../http/uploaded-image.decorator.ts';
+import { IfMatch, type Precondition, Versioned } from '../http/versions.ts';
 import { PhotoChangesService } from './photo-changes.service.ts';
 
 @Controller('api/photos')
@@ -43,20 +44,21 @@ export class PhotosController {
    * it becomes `hidden`, unless a `visibility` is given.
    */
   @Put(':id')
-  @Answers('PhotoAnswer', 'photo.not-found', 'photo.unknown-gallery')
-  async update(
+  @Answers('PhotoAnswer', 'photo.not-found', 'photo.unknown-gallery', 'request.outdated')
+  update(
     @Param('id', new RowId('photo.not-found')) id: number,
     @Body() details: UpdatePhoto,
-  ): Promise<PhotoAnswer> {
-    return { photo: await this.photos.update(id, details) };
+    @IfMatch() precondition: Precondition | undefined,
+  ): Promise<Versioned<PhotoAnswer>> {
+    return this.photos.update(id, details, precondition);
   }
 
   /** Has a photo that failed rendered once more. */
   @Post(':id/retry')
   @Answers('ProcessingPhotoAnswer', 'photo.not-found', 'photo.not-failed')
   @HttpCode(200)
-  async retry(@Param('id', new RowId('photo.not-found')) id: number): Promise<ProcessingPhotoAnswer> {
-    return { photo: await this.photos.retry(id) };
+  retry(@Param('id', new RowId('photo.not-found')) id: number): Promise<ProcessingPhotoAnswer> {
+    return this.photos.retry(id);
   }
 
   /** Deletes a photo with its comments, its places in galleries and its files. */

@@ -42,9 +42,9 @@ export class PhotosRepository {
     return { total, records };
   }
 
-  async find(viewer: Viewer, id: number): Promise<PhotoRecord | undefined> {
-    const photo = this.photos
-      .createQueryBuilder('photo')
+  async find(viewer: Viewer, id: number, manager = this.photos.manager): Promise<PhotoRecord | undefined> {
+    const photo = manager
+      .createQueryBuilder(Photo, 'photo')
       .where(viewer === 'visitor' ? PUBLIC.photo('photo') : 'true')
       .andWhere('photo.id = :id', { id });
     return (await this.records(viewer, photo))[0];

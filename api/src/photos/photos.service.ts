@@ -3,6 +3,7 @@ import {
   type GalleryPhotosQuery,
   LIMITS,
   type OnePhotoQuery,
+  type PhotoAnswer,
   type PhotoListView,
   type PhotoQuery,
   type PhotoView,
@@ -10,9 +11,10 @@ import {
 import type { Viewer } from '@portfolio/database';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readPage } from '../http/cursor.ts';
+import { Versioned } from '../http/versions.ts';
 import { MediaAddress } from '../media/media-address.ts';
 import { EmbeddedPictures } from './embedded-pictures.ts';
-import { type PhotoRecord, toPhotoView } from './photo.view.ts';
+import { type PhotoRecord, tagOfPhoto, toPhotoView } from './photo.view.ts';
 import { PhotosRepository } from './photos.repository.ts';
 
 /** What photos look like to who asks. */
@@ -36,11 +38,13 @@ export class PhotosService {
     return this.views('administrator', await this.photos.latest(limit));
   }
 
-  async get(viewer: Viewer, id: number, { embed }: OnePhotoQuery = {}): Promise<PhotoView> {
+  /** Its version is the administrator's alone, who can change it. */
+  async get(viewer: Viewer, id: number, { embed }: OnePhotoQuery = {}): Promise<Versioned<PhotoAnswer>> {
     const record = await this.photos.find(viewer, id);
     if (!record) throw new AppError('photo.not-found');
     const view = toPhotoView(record, viewer, this.address);
-    return embed ? { ...view, ...(await this.pictures.all(record.photo)) } : view;
+    const photo = embed ? { ...view, ...(await this.pictures.all(record.photo)) } : view;
+    return new Versioned({ photo }, viewer === 'administrator' ? tagOfPhoto(record) : undefined);
   }
 
   /** Those of the named photos that are listed for the viewer, in no order; null names none. */

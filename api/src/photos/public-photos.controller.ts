@@ -5,6 +5,7 @@ import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
 import { Answers } from '../http/answers.decorator.ts';
 import { Kept } from '../http/keep-answers.ts';
 import { RowId } from '../http/row-id.pipe.ts';
+import type { Versioned } from '../http/versions.ts';
 import { isVisitorsEmbed, RequestLimit } from '../limits/request-limit.guard.ts';
 import { PhotosService } from './photos.service.ts';
 
@@ -30,11 +31,11 @@ export class PublicPhotosController {
   @Kept()
   @UseGuards(RequestLimit('embeds', isVisitorsEmbed))
   @Answers('PhotoAnswer', 'photo.not-found', 'request.too-many')
-  async get(
+  get(
     @CurrentViewer() viewer: Viewer,
     @Param('id', new RowId('photo.not-found')) id: number,
     @Query() query: OnePhotoQuery,
-  ): Promise<PhotoAnswer> {
-    return { photo: await this.photos.get(viewer, id, query) };
+  ): Promise<Versioned<PhotoAnswer>> {
+    return this.photos.get(viewer, id, query);
   }
 }

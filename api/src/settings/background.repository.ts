@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { BackgroundImage, certainTransaction, lockAll, type NewOriginal } from '@portfolio/database';
-import { In, Repository } from 'typeorm';
+import { type EntityManager, In, Repository } from 'typeorm';
+import type { Precondition } from '../http/versions.ts';
+import { tagOfBackground } from './background.view.ts';
 
 @Injectable()
 export class BackgroundRepository {
@@ -13,8 +15,8 @@ export class BackgroundRepository {
   }
 
   /** The one that was uploaded last, whatever became of it. */
-  async findLatest(): Promise<BackgroundImage | null> {
-    const [latest] = await this.backgrounds.find({ order: { id: 'DESC' }, take: 1 });
+  async findLatest(manager = this.backgrounds.manager): Promise<BackgroundImage | null> {
+    const [latest] = await manager.find(BackgroundImage, { order: { id: 'DESC' }, take: 1 });
     return latest ?? null;
   }
 
@@ -24,8 +26,9 @@ export class BackgroundRepository {
    * @returns the row's id
    * @throws UncertainCommitError
    */
-  insert(original: NewOriginal): Promise<number> {
+  insert(original: NewOriginal, precondition?: Precondition): Promise<number | 'outdated'> {
     return certainTransaction(this.backgrounds.manager, async (transaction) => {
+      if (precondition && (await this.isOutdated(transaction, precondition, original))) return 'outdated';
       // Waits for an earlier attempt with the same original that the server has not given up yet.
       await transaction.createQueryBuilder().insert().into(BackgroundImage).values(original).orIgnore().execute();
       const { originalKey } = original;
@@ -34,8 +37,9 @@ export class BackgroundRepository {
   }
 
   /** @returns what was there, for its files to be removed */
-  async removeAll(): Promise<{ id: number; originalKey: string }[]> {
+  async removeAll(precondition?: Precondition): Promise<{ id: number; originalKey: string }[] | 'outdated'> {
     return this.backgrounds.manager.transaction(async (transaction) => {
+      if (precondition && (await this.isOutdated(transaction, precondition))) return 'outdated';
       // The worker removes older ones when a newer one is ready.
       const ids = await lockAll(transaction, BackgroundImage);
       const removal = transaction
@@ -46,5 +50,17 @@ export class BackgroundRepository {
       const { raw } = await removal.returning('id, original_key as "originalKey"').execute();
       return raw as { id: number; originalKey: string }[];
     });
+  }
+
+  /** Locks the table, as there is no row to lock before the first upload. Reads and row locks go on. */
+  private async isOutdated(
+    transaction: EntityManager,
+    isCurrent: Precondition,
+    { originalKey }: Partial<NewOriginal> = {},
+  ): Promise<boolean> {
+    await transaction.query('lock table background_images in share row exclusive mode');
+    const latest = await this.findLatest(transaction);
+    // An earlier attempt may have been committed.
+    return latest?.originalKey !== originalKey && !isCurrent(tagOfBackground(latest));
   }
 }

@@ -3,9 +3,11 @@ import { BACKGROUND_KEYS } from '@portfolio/storage';
 import { JobRequests } from '../backend/job-requests.ts';
 import { AppError } from '../http/app-error.ts';
 import type { ReceivedImage } from '../http/image-upload.interceptor.ts';
+import { type Precondition, Versioned } from '../http/versions.ts';
 import { MediaAddress } from '../media/media-address.ts';
 import { UploadsService } from '../media/uploads.service.ts';
 import { BackgroundRepository } from './background.repository.ts';
+import { tagOfBackground, toBackgroundSettingView } from './background.view.ts';
 
 /** What the administrator does to the picture behind the public pages. */
 @Injectable()
@@ -23,19 +25,30 @@ export class BackgroundService {
    *
    * @returns the address at which the administrator sees it at once
    */
-  async upload(image: ReceivedImage): Promise<string> {
-    const id = await this.uploads.keep(BACKGROUND_KEYS, image, (original) => this.backgrounds.insert(original));
+  async upload(image: ReceivedImage, precondition?: Precondition): Promise<string> {
+    const id = await this.uploads.keep(BACKGROUND_KEYS, image, async (original) => {
+      const inserted = await this.backgrounds.insert(original, precondition);
+      if (inserted === 'outdated') throw await this.outdated();
+      return inserted;
+    });
     await this.jobs.ask('background.render', { backgroundId: id });
     return this.address.backgroundOriginal(id);
   }
 
   /** Takes away the picture, and those that are still processed. */
-  async remove(): Promise<void> {
-    const removed = await this.backgrounds.removeAll();
+  async remove(precondition?: Precondition): Promise<void> {
+    const removed = await this.backgrounds.removeAll(precondition);
+    if (removed === 'outdated') throw await this.outdated();
     if (removed.length === 0) throw new AppError('background.not-found');
     // Together, since a queue that is away takes its time to be given up.
     await Promise.all(
       removed.map(({ id, originalKey }) => this.jobs.ask('background.discard', { backgroundId: id, originalKey })),
     );
+  }
+
+  private async outdated(): Promise<AppError> {
+    const [latest, shown] = await Promise.all([this.backgrounds.findLatest(), this.backgrounds.findShown()]);
+    const background_image = toBackgroundSettingView(latest, shown, this.address);
+    return AppError.outdated(new Versioned({ background_image }, tagOfBackground(latest)));
   }
 }

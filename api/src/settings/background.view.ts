@@ -1,5 +1,6 @@
 import type { BackgroundSettingView, PictureView } from '@portfolio/contracts';
 import type { BackgroundImage } from '@portfolio/database';
+import { tagOf } from '../http/versions.ts';
 import type { MediaAddress } from '../media/media-address.ts';
 import { inFormat, toRenditionViews } from '../media/rendition.view.ts';
 
@@ -19,6 +20,10 @@ export function backgroundUrl(image: BackgroundImage | null, address: MediaAddre
   return largest ? address.background(image, largest) : null;
 }
 
+/** Version of the background image: the upload that it is. */
+export const tagOfBackground = (latest: Pick<BackgroundImage, 'id'> | null): string =>
+  tagOf(['background', latest?.id ?? null]);
+
 /**
  * @param latest the one that was uploaded last
  * @param shown the one that visitors see
@@ -28,8 +33,9 @@ export function toBackgroundSettingView(
   shown: BackgroundImage | null,
   address: MediaAddress,
 ): BackgroundSettingView {
-  if (!latest) return { value: '', status: 'absent', failure: null };
+  const version = tagOfBackground(latest);
+  if (!latest) return { value: '', status: 'absent', failure: null, version };
   const { status, failure } = latest;
   const value = status === 'processing' ? address.backgroundOriginal(latest.id) : backgroundUrl(shown, address);
-  return { value: value ?? '', status, failure };
+  return { value: value ?? '', status, failure, version };
 }

@@ -43,20 +43,22 @@ export class SettingsController {
 
   /** Puts a picture behind the public pages. The one before it is shown there until this one is processed. */
   @Post('background-image')
-  @Answers('BackgroundUploadAnswer', 'image.too-many-pixels')
+  @Answers('BackgroundUploadAnswer', 'image.too-many-pixels', 'request.outdated')
   @UseInterceptors(ImageUpload('image'))
   async upload(
     @UploadedImage() image: ReceivedImage,
     @Body() _nothingElse: UploadBackground,
+    @IfMatch() precondition: Precondition | undefined,
   ): Promise<BackgroundUploadAnswer> {
-    return { imageUrl: await this.background.upload(image), message: 'Background image uploaded successfully!' };
+    const imageUrl = await this.background.upload(image, precondition);
+    return { imageUrl, message: 'Background image uploaded successfully!' };
   }
 
   /** Takes the background image away. */
   @Delete('background-image')
-  @Answers('DoneAnswer', 'background.not-found')
-  async removeBackground(): Promise<DoneAnswer> {
-    await this.background.remove();
+  @Answers('DoneAnswer', 'background.not-found', 'request.outdated')
+  async removeBackground(@IfMatch() precondition: Precondition | undefined): Promise<DoneAnswer> {
+    await this.background.remove(precondition);
     return { message: 'Background image removed successfully!' };
   }
 }

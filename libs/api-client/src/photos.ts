@@ -3,6 +3,7 @@ import type {
   ChangePhotos,
   DoneAnswer,
   KnownPhotosView,
+  PhotoAnswer,
   PhotoListView,
   PhotoNeighboursView,
   PhotoQuery,
@@ -14,6 +15,7 @@ import type {
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { queryString, type Api } from './http.ts';
 import { upload, type UploadOptions } from './upload.ts';
+import { getVersioned, putVersioned } from './versions.ts';
 
 /** The list page by page, each asked for when it is wanted. */
 export const photoPagesQuery = (api: Api, query: PhotoQuery = {}) =>
@@ -42,9 +44,15 @@ export const photoNeighboursQuery = (api: Api, slug: string, id: number) =>
 /** Asks for another render of a photo that failed. */
 export const retryPhoto = (api: Api, id: number) => api.post<{ photo: PhotoView }>(`/photos/${id}/retry`, {});
 
-/** Saves what is given of a photo, and leaves the rest. */
-export const updatePhoto = (api: Api, id: number, changes: UpdatePhoto) =>
-  api.put<{ photo: PhotoView }>(`/photos/${id}`, changes);
+export const versionedPhoto = (api: Api, id: number) => getVersioned<PhotoAnswer>(api, `/photos/${id}`);
+
+/**
+ * Saves what is given of a photo, and leaves the rest.
+ *
+ * @param etag version that the changes were made from
+ */
+export const updatePhoto = (api: Api, id: number, changes: UpdatePhoto, etag?: string) =>
+  putVersioned<PhotoAnswer>(api, `/photos/${id}`, changes, etag);
 
 export const deletePhoto = (api: Api, id: number) => api.delete<DoneAnswer>(`/photos/${id}`);
 

@@ -13,7 +13,7 @@ import type {
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from './http.ts';
 import { upload, type UploadOptions } from './upload.ts';
-import { getVersioned, putVersioned } from './versions.ts';
+import { deleteVersioned, getVersioned, putVersioned } from './versions.ts';
 
 /** Milliseconds for which the look of the site is taken as it is: a change is to be seen within 5 seconds. */
 const FRESH = 2_000;
@@ -49,14 +49,20 @@ export const websiteSettingsQuery = (api: Api) =>
 export const saveSettings = (api: Api, settings: SaveSettings['settings'], etag?: string) =>
   putVersioned<WebsiteSettingsAnswer>(api, '/admin/settings/website', { settings }, etag);
 
-/** Puts a picture behind the public pages. */
+/**
+ * Puts a picture behind the public pages.
+ *
+ * @param options `ifMatch`: version of the background image that it replaces
+ */
 export function uploadBackground(api: Api, image: File, options?: UploadOptions) {
   const form = new FormData();
   form.append('image', image);
   return upload<BackgroundUploadAnswer>(api, '/admin/settings/background-image', form, options);
 }
 
-export const removeBackground = (api: Api) => api.delete<DoneAnswer>('/admin/settings/background-image');
+/** @param etag version of the one to remove */
+export const removeBackground = (api: Api, etag?: string) =>
+  deleteVersioned<DoneAnswer>(api, '/admin/settings/background-image', etag);
 
 export const versionedProfile = (api: Api) => getVersioned<UserAnswer>(api, '/auth/me');
 

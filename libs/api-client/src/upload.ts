@@ -4,6 +4,8 @@ export interface UploadOptions {
   /** Told how much of the file has gone out, from 0 to 1. */
   onProgress?: (fraction: number) => void;
   signal?: AbortSignal;
+  /** Version of what is replaced. */
+  ifMatch?: string;
 }
 
 /**
@@ -11,18 +13,25 @@ export interface UploadOptions {
  *
  * @throws ApiError also when the upload is cancelled through the signal
  */
-export function upload<T>(api: Api, path: string, form: FormData, { onProgress, signal }: UploadOptions = {}) {
+export function upload<T>(api: Api, path: string, form: FormData, { onProgress, signal, ifMatch }: UploadOptions = {}) {
   // fetch cannot tell how much of a request body has been sent.
   return new Promise<T>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', api.address(path));
     const credentials = api.credentials();
+    const failureOf = ({ status, response }: XMLHttpRequest) => {
+      const failure = api.failure(status, response ?? undefined, retryAfterOf(request), credentials);
+      if (response?.current)
+        failure.current = { value: response.current, etag: request.getResponseHeader('etag') ?? undefined };
+      return failure;
+    };
     for (const [name, value] of Object.entries(credentials)) request.setRequestHeader(name, value);
+    if (ifMatch) request.setRequestHeader('if-match', ifMatch);
     request.responseType = 'json';
     request.upload.onprogress = (event) => onProgress?.(event.loaded / event.total);
     request.onload = () => {
       const { status, response } = request;
-      if (status >= 300) reject(api.failure(status, response ?? undefined, retryAfterOf(request), credentials));
+      if (status >= 300) reject(failureOf(request));
       // Not what the API says, but what somebody on the way does.
       else if (response === null) reject(api.unreachable());
       else resolve(response);

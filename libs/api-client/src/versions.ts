@@ -14,6 +14,9 @@ export const getVersioned = <T>(api: Api, path: string, signal?: AbortSignal): P
 export const putVersioned = <T>(api: Api, path: string, body: unknown, etag?: string): Promise<Versioned<T>> =>
   send<T>(api, ['PUT', path, body, undefined], etag);
 
+export const deleteVersioned = <T>(api: Api, path: string, etag?: string): Promise<Versioned<T>> =>
+  send<T>(api, ['DELETE', path, undefined, undefined], etag);
+
 /** Apart from `Api`, since visitors have no use for it. */
 async function send<T>(
   api: Api,

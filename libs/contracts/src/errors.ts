@@ -1,7 +1,8 @@
 import type { UserAnswer } from './auth.ts';
 import type { CurrentGalleryView } from './galleries.ts';
 import type { NewsItemAnswer } from './news.ts';
-import type { WebsiteSettingsView } from './settings.ts';
+import type { PhotoAnswer } from './photo-views.ts';
+import type { CurrentBackgroundView, WebsiteSettingsView } from './settings.ts';
 
 /** Every failure the API can answer: its HTTP status and the sentence a person reads. */
 export const ERRORS = {
@@ -57,4 +58,5 @@ export interface ErrorView {
 }
 
 /** What a conditional change may find instead of what it was made from. */
-export type CurrentView = CurrentGalleryView | NewsItemAnswer | WebsiteSettingsView | UserAnswer;
+export type CurrentView =
+  CurrentGalleryView | PhotoAnswer | NewsItemAnswer | WebsiteSettingsView | CurrentBackgroundView | UserAnswer;

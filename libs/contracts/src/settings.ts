@@ -134,11 +134,22 @@ export interface BackgroundSettingView {
    * @example null
    */
   failure: string | null;
+  /**
+   * Entity tag of the picture, or of its absence: for `If-Match`, where it is replaced or removed.
+   *
+   * @example "\"pKX2nV0zqS1mT9bYwR3dLA\""
+   */
+  version: string;
+}
+
+/** The background image that is there instead of the one that a change names. */
+export interface CurrentBackgroundView {
+  background_image: BackgroundSettingView;
 }
 
 /** The answer of GET and PUT /admin/settings/website. */
 export interface WebsiteSettingsView {
-  /** @example {"full_page_background": {"value": "false"}, "dark_theme": {"value": "true"}, "artist_name": {"value": "Elin Marsh"}, "copyright_line": {"value": "© Elin Marsh"}, "licence_url": {"value": "https://creativecommons.org/licenses/by/4.0/"}, "site_title": {"value": "Elin Marsh"}, "hero_text": {"value": "Welcome to my online portfolio"}, "hero_call_to_action": {"value": "View Galleries"}, "about_story": {"value": "I am a photographer of quiet places."}, "about_authenticity": {"value": "I show what was there."}, "about_moment": {"value": "Light lasts a breath."}, "about_expression": {"value": "A picture is finished when it says what the place felt like."}, "contact_intro": {"value": "For prints, commissions and exhibitions."}, "reply_promise": {"value": "I reply within 24 hours."}, "contact_email": {"value": "hello@example.com"}, "contact_phone": {"value": "+1 555 0100"}, "contact_address": {"value": "12 Harbour Street, Northport"}, "imprint": {"value": "12 Harbour Street, Northport"}, "privacy": {"value": "This site sets no cookies for visitors."}, "social_links": {"value": "https://social.example/@elinmarsh"}, "background_image": {"value": "", "status": "absent", "failure": null}} */
+  /** @example {"full_page_background": {"value": "false"}, "dark_theme": {"value": "true"}, "artist_name": {"value": "Elin Marsh"}, "copyright_line": {"value": "© Elin Marsh"}, "licence_url": {"value": "https://creativecommons.org/licenses/by/4.0/"}, "site_title": {"value": "Elin Marsh"}, "hero_text": {"value": "Welcome to my online portfolio"}, "hero_call_to_action": {"value": "View Galleries"}, "about_story": {"value": "I am a photographer of quiet places."}, "about_authenticity": {"value": "I show what was there."}, "about_moment": {"value": "Light lasts a breath."}, "about_expression": {"value": "A picture is finished when it says what the place felt like."}, "contact_intro": {"value": "For prints, commissions and exhibitions."}, "reply_promise": {"value": "I reply within 24 hours."}, "contact_email": {"value": "hello@example.com"}, "contact_phone": {"value": "+1 555 0100"}, "contact_address": {"value": "12 Harbour Street, Northport"}, "imprint": {"value": "12 Harbour Street, Northport"}, "privacy": {"value": "This site sets no cookies for visitors."}, "social_links": {"value": "https://social.example/@elinmarsh"}, "background_image": {"value": "", "status": "absent", "failure": null, "version": "\"pKX2nV0zqS1mT9bYwR3dLA\""}} */
   settings: Record<SettingName, { value: string }> & { background_image: BackgroundSettingView };
 }
 

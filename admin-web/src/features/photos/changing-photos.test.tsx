@@ -336,7 +336,11 @@ describe('editing a photo', () => {
       height: 5000,
       ...details,
     };
-    return { ...page, dialog: within(screen.getByRole('dialog')), arrives: () => answer({ photo: fresher }) };
+    const arrives = () => {
+      page.api.answer(`GET /photos/${photo.id}`, () => ({ photo: fresher }));
+      answer({ photo: fresher });
+    };
+    return { ...page, dialog: within(screen.getByRole('dialog')), arrives };
   };
 
   it('takes in what the server knows of it, but for what has been typed', async () => {

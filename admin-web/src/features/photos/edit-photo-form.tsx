@@ -1,11 +1,12 @@
-import { failureMessage, updatePhoto } from '@portfolio/api-client';
-import { UpdatePhoto, type PhotoView } from '@portfolio/contracts';
-import { Button, Checkbox, DialogActions, TextArea, TextField } from '@portfolio/ui';
+import { failureMessage, updatePhoto, versionedPhoto, type Versioned } from '@portfolio/api-client';
+import { UpdatePhoto, type PhotoAnswer, type PhotoView } from '@portfolio/contracts';
+import { Button, Checkbox, DialogActions, formatPrice, TextArea, TextField } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../app/admin-context.ts';
+import { useSaveConflict } from '../../app/conflict/save-conflict.tsx';
 import { asNumber, field, showFailure, useContractForm } from '../../app/contract-form.ts';
 import { useIsConfined } from '../../app/use-is-hidden.ts';
 import { useTellDirty } from '../../app/unsaved-changes.tsx';
@@ -14,6 +15,7 @@ import { EditedPhoto } from './edited-photo.tsx';
 import { GalleryChoice } from './gallery-choice.tsx';
 import { forgetOtherLists, putPhotoInPlace } from './photo-cache.ts';
 import { refreshAroundPhotos } from './refresh-photos.ts';
+import { VISIBILITIES } from './visibilities.ts';
 import { VisibilityChoice } from './visibility-choice.tsx';
 
 export interface EditPhotoFormProps {
@@ -23,21 +25,23 @@ export interface EditPhotoFormProps {
   onCancel: () => void;
 }
 
-const FIELDS = [
-  'title',
-  'description',
-  'alt_text',
-  'selling_price',
-  'is_for_sale',
-  'visibility',
-  'gallery_ids',
-] as const;
+const LABELS = {
+  title: 'Title',
+  description: 'Description',
+  alt_text: 'Alt Text',
+  selling_price: 'Selling Price',
+  is_for_sale: 'For sale',
+  visibility: 'Visibility',
+  gallery_ids: 'Galleries',
+};
+const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[];
 
 /** What is emptied is saved as nothing. */
 const orNull = (typed: string | null) => typed || null;
+const orEmpty = (text: string | null | undefined) => text ?? '';
 const numberOrNull = (typed: unknown) => asNumber(typed) ?? null;
 
-const valuesOf = ({ galleries, ...photo }: PhotoView) => ({
+const valuesOf = ({ galleries, ...photo }: PhotoView): Required<Omit<UpdatePhoto, 'gallery_id'>> => ({
   title: photo.title,
   description: photo.description,
   alt_text: photo.alt_text,
@@ -58,7 +62,8 @@ const withBoth = (before: number[], chosen: number[], now: number[]) =>
 export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditPhotoFormProps) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
-  const form = useContractForm(UpdatePhoto, valuesOf(photo), `photo ${photo.id}`, 'changed');
+  const base = useRef<Versioned<UpdatePhoto>>({ value: valuesOf(photo), etag: undefined });
+  const form = useContractForm<UpdatePhoto>(UpdatePhoto, valuesOf(photo), `photo ${photo.id}`, 'changed', base);
   const galleries = useController({ control: form.control, name: 'gallery_ids' });
   const { errors, isDirty } = form.formState;
   const isConfined = useIsConfined()(photo);
@@ -87,6 +92,10 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
     form.setValue('gallery_ids', withBoth(before.gallery_ids, chosen, fresher.gallery_ids));
     // What is in fact there by now is no change any more, and what is taken back is one.
     form.resetDefaultValues(fresher);
+    // A field that both have changed is asked about when it is saved. By the older tag no change in between is missed.
+    const both = FIELDS.filter((name) => name !== 'gallery_ids' && form.getFieldState(name).isDirty);
+    const begun = Object.fromEntries(both.map((name) => [name, base.current.value[name]]));
+    base.current = { ...base.current, value: { ...fresher, ...begun } };
   }, [photo, form]);
   const isOpen = useRef(true);
   useEffect(() => {
@@ -94,10 +103,33 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
     return () => void (isOpen.current = false);
   }, []);
 
+  const conflict = useSaveConflict({
+    form,
+    baseRef: base,
+    // The list, and the events that keep it fresh, tell no versions.
+    fetchCurrent: () => versionedPhoto(api, photo.id),
+    valuesOf: ({ photo: current }: PhotoAnswer): UpdatePhoto => valuesOf(current),
+    labels: LABELS,
+    shows: {
+      description: orEmpty,
+      alt_text: orEmpty,
+      selling_price: (price) => (price == null ? '' : formatPrice(price)),
+      is_for_sale: (isForSale) => (isForSale ? 'Yes' : 'No'),
+      visibility: (visibility) => VISIBILITIES.find(({ value }) => value === visibility)?.label,
+    },
+    merges: {
+      gallery_ids: (before = [], chosen = [], now = []) => ({
+        value: withBoth(before, chosen, now),
+        isConflict: false,
+      }),
+    },
+    submit: () => void submit(),
+  });
   const save = useMutation({
-    mutationFn: (changes: UpdatePhoto) => updatePhoto(api, photo.id, changes),
+    mutationFn: (changes: UpdatePhoto) =>
+      conflict.save(changes, (merged, { etag }) => updatePhoto(api, photo.id, merged, etag)),
     meta: { ids: () => [photo.id] },
-    onSuccess: ({ photo: saved }) => {
+    onSuccess: ({ value: { photo: saved } }) => {
       toast.success('Photo updated successfully!');
       putPhotoInPlace(queryClient, saved);
       forgetOtherLists(queryClient);
@@ -105,8 +137,8 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
     },
     onError: (error) => {
       const otherwise = 'Failed to update photo';
-      if (isOpen.current) showFailure(form, error, { otherwise });
-      else toast.error(failureMessage(error, otherwise));
+      if (!isOpen.current) toast.error(failureMessage(error, otherwise));
+      else if (!conflict.asks(error)) showFailure(form, error, { otherwise });
     },
   });
   const submit = form.handleSubmit((typed) => {
@@ -120,49 +152,52 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
   });
 
   return (
-    <form noValidate onSubmit={submit}>
-      <div className={styles.body}>
-        <EditedPhoto photo={photo} />
-        <div className={styles.fields}>
-          <TextField label="Title" required data-autofocus {...field(form, 'title')} />
-          <TextArea label="Description" {...field(form, 'description', { setValueAs: orNull })} />
-          <TextField
-            label="Alt Text"
-            hint="What the photo shows, for people who cannot see it"
-            {...field(form, 'alt_text', { setValueAs: orNull })}
-          />
-          <GalleryChoice
-            value={galleries.field.value ?? []}
-            known={photo.galleries}
-            error={galleries.fieldState.error?.message}
-            onChange={chooseGalleries}
-          />
-          <VisibilityChoice
-            radio={() => form.register('visibility', { onChange: () => setMeant(true) })}
-            note={
-              losesLast(galleries.field.value)
-                ? 'It is in no other gallery: it stays hidden, unless you publish it here.'
-                : undefined
-            }
-          />
-          <TextField
-            label="Selling Price"
-            type="number"
-            inputMode="decimal"
-            min={0}
-            step={0.01}
-            placeholder="0.00"
-            {...field(form, 'selling_price', { setValueAs: numberOrNull })}
-          />
-          <Checkbox label="Mark as for sale" {...form.register('is_for_sale')} />
+    <>
+      <form noValidate onSubmit={submit}>
+        <div className={styles.body}>
+          <EditedPhoto photo={photo} />
+          <div className={styles.fields}>
+            <TextField label="Title" required data-autofocus {...field(form, 'title')} />
+            <TextArea label="Description" {...field(form, 'description', { setValueAs: orNull })} />
+            <TextField
+              label="Alt Text"
+              hint="What the photo shows, for people who cannot see it"
+              {...field(form, 'alt_text', { setValueAs: orNull })}
+            />
+            <GalleryChoice
+              value={galleries.field.value ?? []}
+              known={photo.galleries}
+              error={galleries.fieldState.error?.message}
+              onChange={chooseGalleries}
+            />
+            <VisibilityChoice
+              radio={() => form.register('visibility', { onChange: () => setMeant(true) })}
+              note={
+                losesLast(galleries.field.value)
+                  ? 'It is in no other gallery: it stays hidden, unless you publish it here.'
+                  : undefined
+              }
+            />
+            <TextField
+              label="Selling Price"
+              type="number"
+              inputMode="decimal"
+              min={0}
+              step={0.01}
+              placeholder="0.00"
+              {...field(form, 'selling_price', { setValueAs: numberOrNull })}
+            />
+            <Checkbox label="Mark as for sale" {...form.register('is_for_sale')} />
+          </div>
         </div>
-      </div>
-      <DialogActions failure={errors.root?.server?.message}>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={save.isPending} busyLabel="Saving...">
-          Save Changes
-        </Button>
-      </DialogActions>
-    </form>
+        <DialogActions failure={errors.root?.server?.message}>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={save.isPending} busyLabel="Saving...">
+            Save Changes
+          </Button>
+        </DialogActions>
+      </form>
+      {conflict.question}
+    </>
   );
 }

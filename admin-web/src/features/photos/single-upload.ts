@@ -36,7 +36,7 @@ export class SingleUpload {
     const photo = await findAccepted(unanswered, this.transfer.find);
     called.throwIfAborted();
     if (!photo || JSON.stringify(unanswered.details) === JSON.stringify(upload.details)) return photo;
-    return (await updatePhoto(this.api, photo.id, changesTo(upload.details))).photo;
+    return (await updatePhoto(this.api, photo.id, changesTo(upload.details))).value.photo;
   }
 }
 

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { drop } from '../../../test/drop.ts';
-import { aFile, theSettings } from '../../../test/factories.ts';
+import { aFile, aUser, theSettings } from '../../../test/factories.ts';
 import { Answer, failing, unreachable, unreached } from '../../../test/fake-api.ts';
 import { fakeUploads, type FakeUpload } from '../../../test/fake-uploads.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
+import { tokenStore } from '../../app/token-store.ts';
 
 const READY = { value: '/media/background/1/1600.jpeg', status: 'ready' } as const;
 
@@ -142,6 +143,92 @@ describe('a background image', () => {
     expect(uploads[0]!.aborted).toBe(true);
     expect(await background.findByLabelText('Choose Image')).toBeInTheDocument();
     expect(background.queryByRole('alert')).toBeNull();
+  });
+
+  describe('that another one has taken the place of meanwhile', () => {
+    const NEWER = { value: '/media/background/9/1600.jpeg', status: 'ready', failure: null, version: '"9"' } as const;
+    const upload = async () => {
+      const page = open({ ...READY, version: '"1"' });
+      const background = await section();
+      await page.user.upload(background.getByLabelText('Replace Image'), aFile('harbour.jpg'));
+      page.api.answer('GET /admin/settings/website', () => theSettings({}, NEWER));
+      await page.events.tell({ type: 'background.ready', background_id: 9 });
+      await page.user.click(background.getByRole('button', { name: 'Upload Image' }));
+      expect(uploads[0]!.headers).toMatchObject({ 'if-match': '"1"' });
+      await uploads[0]!.answer(failing('request.outdated', undefined, { background_image: NEWER }, '"9"'));
+      const question = within(await screen.findByRole('alertdialog', { name: 'Changed elsewhere' }));
+      expect(question.getByRole('img', { name: 'harbour.jpg' })).toBeInTheDocument();
+      expect(question.getByRole('img', { name: 'The one that is there now' })).toHaveAttribute('src', NEWER.value);
+      return { ...page, background, question };
+    };
+
+    it('is asked about, and replaces that one', async () => {
+      const { user, question } = await upload();
+      await user.click(question.getByRole('button', { name: 'Save mine' }));
+
+      expect(uploads[1]!.headers).toMatchObject({ 'if-match': '"9"' });
+      await uploads[1]!.answer({ imageUrl: '/media/background/10/original', message: '' });
+      expect(await screen.findByText('Background image uploaded successfully!')).toBeInTheDocument();
+    });
+
+    it('is asked about, and given up for that one', async () => {
+      const { user, question, background } = await upload();
+      await user.click(question.getByRole('button', { name: 'Use the newer one' }));
+
+      expect(uploads).toHaveLength(1);
+      expect(background.getByRole('img', { name: 'Background image' })).toHaveAttribute('src', NEWER.value);
+    });
+
+    it('is asked about, and stays chosen', async () => {
+      const { user, question, background } = await upload();
+      await user.click(question.getByRole('button', { name: 'Keep editing' }));
+
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+      expect(background.getByRole('img', { name: 'Chosen: harbour.jpg' })).toBeInTheDocument();
+    });
+  });
+
+  it.each([
+    ['when it was only chosen', async () => act(tokenStore.clear)],
+    [
+      'when its upload was refused for that',
+      async () => {
+        screen.getByRole('button', { name: 'Upload Image' }).click();
+        await waitFor(() => expect(uploads).toHaveLength(1));
+        await uploads[0]!.answer(failing('auth.required'));
+      },
+    ],
+  ])('is there again after a session that ended, %s', async (_, end) => {
+    const { user, api } = open(READY);
+    await user.upload((await section()).getByLabelText('Replace Image'), aFile('harbour.jpg'));
+
+    await end();
+    api.answer('POST /auth/login', () => ({ token: 'another-token', user: aUser() }));
+    await user.type(await screen.findByLabelText('Email'), 'elin@example.org');
+    await user.type(screen.getByLabelText('Password'), 'a long enough secret');
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+
+    const background = await section();
+    expect(background.getByRole('img', { name: 'Chosen: harbour.jpg' })).toHaveAttribute(
+      'src',
+      expect.stringMatching(/^blob:/),
+    );
+    expect(background.getByRole('status')).toHaveTextContent('Not uploaded yet');
+    await user.click(background.getByRole('button', { name: 'Upload Image' }));
+    expect((uploads.at(-1)!.form.get('image') as File).name).toBe('harbour.jpg');
+  });
+
+  it('is not there for somebody else who signs in next', async () => {
+    const { user, api } = open(READY);
+    await user.upload((await section()).getByLabelText('Replace Image'), aFile('harbour.jpg'));
+
+    act(tokenStore.clear);
+    api.answer('POST /auth/login', () => ({ token: 'b', user: { ...aUser(), id: 2 } }));
+    await user.type(await screen.findByLabelText('Email'), 'ruth@example.org');
+    await user.type(screen.getByLabelText('Password'), 'a long enough secret');
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+
+    expect((await section()).getByRole('img', { name: 'Background image' })).toBeInTheDocument();
   });
 
   it('is removed after a question', async () => {

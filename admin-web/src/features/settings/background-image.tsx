@@ -4,18 +4,19 @@ import { Button, ConfirmDialog, InlineFailure, Progress, Spinner } from '@portfo
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAdmin } from '../../app/admin-context.ts';
+import { ConflictDialog } from '../../app/conflict/conflict-dialog.tsx';
 import { imageFault } from '../../app/image/image-file.ts';
 import styles from './background-image.module.css';
 import { ImageInput } from './image-input.tsx';
 import { Section } from './section.tsx';
 import { useBackground } from './use-background.ts';
-import type { PickedImage } from './use-picked-image.ts';
+import type { PickedImage, PickImage } from './use-picked-image.ts';
 
 export interface BackgroundImageProps {
   background: BackgroundSettingView;
   /** What has been chosen in its place, and is not uploaded yet. */
   picked: PickedImage | undefined;
-  onPick: (file: File | undefined) => void;
+  onPick: PickImage;
 }
 
 /** The picture behind the public pages: chosen, looked at in the preview, and only then uploaded. */
@@ -23,7 +24,7 @@ export function BackgroundImage({ background, picked, onPick }: BackgroundImageP
   const { api } = useAdmin();
   const { data: limits } = useQuery(uploadLimitsQuery(api));
   const megabytes = limits?.megabytes ?? LIMITS.uploadMegabytes;
-  const { upload, progress, cancel, remove } = useBackground(background);
+  const { upload, newer, show, progress, cancel, remove } = useBackground(background);
   const [fault, setFault] = useState<string>();
   const [asking, setAsking] = useState(false);
   const { value, status, failure } = background;
@@ -33,8 +34,10 @@ export function BackgroundImage({ background, picked, onPick }: BackgroundImageP
     const found = imageFault(file, megabytes);
     setFault(found);
     upload.reset();
-    onPick(found ? undefined : file);
+    onPick(found ? undefined : file, background.version);
   };
+  const send = (file: File, replaces: string) =>
+    upload.mutate({ file, replaces }, { onSuccess: () => onPick(undefined) });
 
   return (
     <Section
@@ -64,7 +67,7 @@ export function BackgroundImage({ background, picked, onPick }: BackgroundImageP
               icon="upload"
               busy={upload.isPending}
               busyLabel="Uploading..."
-              onClick={() => upload.mutate(picked.file, { onSuccess: () => onPick(undefined) })}
+              onClick={() => send(picked.file, picked.replaces)}
             >
               Upload Image
             </Button>
@@ -93,13 +96,33 @@ export function BackgroundImage({ background, picked, onPick }: BackgroundImageP
           </div>
         )}
         {fault && <InlineFailure>{fault}</InlineFailure>}
-        {upload.isError && picked && (
+        {upload.isError && picked && !newer && (
           <InlineFailure>{failureMessage(upload.error, 'Failed to upload image')}</InlineFailure>
         )}
         {!picked && status === 'failed' && (
           <InlineFailure>{failure ?? 'The image could not be processed. Please choose another.'}</InlineFailure>
         )}
       </div>
+      {picked && newer && (
+        <ConflictDialog
+          fields={[
+            {
+              label: 'Background Image',
+              mine: <img className={styles.compared} src={picked.url} alt={picked.file.name} />,
+              newer: newer.value && (
+                <img className={styles.compared} src={api.fileAddress(newer.value)} alt="The one that is there now" />
+              ),
+            },
+          ]}
+          onSaveMine={() => send(picked.file, newer.version)}
+          onUseNewer={() => {
+            onPick(undefined);
+            upload.reset();
+            show(newer);
+          }}
+          onClose={upload.reset}
+        />
+      )}
       {asking && (
         <ConfirmDialog
           title="Remove Background Image"

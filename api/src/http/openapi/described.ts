@@ -54,8 +54,13 @@ export const SCHEMAS = {
       },
       status: { type: 'string', enum: ['absent', 'processing', 'ready', 'failed'] },
       failure: { type: ['string', 'null'], description: 'Why it could not be processed.', examples: [null] },
+      version: {
+        type: 'string',
+        description: 'Entity tag of the picture, or of its absence: for `If-Match`, where it is replaced or removed.',
+        examples: ['"pKX2nV0zqS1mT9bYwR3dLA"'],
+      },
     },
-    required: ['value', 'status', 'failure'],
+    required: ['value', 'status', 'failure', 'version'],
     additionalProperties: false,
     description: 'The background image as the administrator sees it.',
   },
@@ -160,6 +165,13 @@ export const SCHEMAS = {
     additionalProperties: false,
     description: "A comment as visitors see it: never with the author's address.",
   },
+  CurrentBackgroundView: {
+    type: 'object',
+    properties: { background_image: { $ref: '#/components/schemas/BackgroundSettingView' } },
+    required: ['background_image'],
+    additionalProperties: false,
+    description: 'The background image that is there instead of the one that a change names.',
+  },
   CurrentGalleryView: {
     type: 'object',
     properties: {
@@ -178,8 +190,10 @@ export const SCHEMAS = {
   CurrentView: {
     anyOf: [
       { $ref: '#/components/schemas/CurrentGalleryView' },
+      { $ref: '#/components/schemas/PhotoAnswer' },
       { $ref: '#/components/schemas/NewsItemAnswer' },
       { $ref: '#/components/schemas/WebsiteSettingsView' },
+      { $ref: '#/components/schemas/CurrentBackgroundView' },
       { $ref: '#/components/schemas/UserAnswer' },
     ],
     description: 'What a conditional change may find instead of what it was made from.',
@@ -2041,7 +2055,7 @@ export const SCHEMAS = {
             imprint: { value: '12 Harbour Street, Northport' },
             privacy: { value: 'This site sets no cookies for visitors.' },
             social_links: { value: 'https://social.example/@elinmarsh' },
-            background_image: { value: '', status: 'absent', failure: null },
+            background_image: { value: '', status: 'absent', failure: null, version: '"pKX2nV0zqS1mT9bYwR3dLA"' },
           },
         ],
       },
@@ -2224,7 +2238,7 @@ export const SCHEMAS = {
             imprint: { value: '12 Harbour Street, Northport' },
             privacy: { value: 'This site sets no cookies for visitors.' },
             social_links: { value: 'https://social.example/@elinmarsh' },
-            background_image: { value: '', status: 'absent', failure: null },
+            background_image: { value: '', status: 'absent', failure: null, version: '"pKX2nV0zqS1mT9bYwR3dLA"' },
           },
         ],
       },
@@ -2455,6 +2469,7 @@ export const ROUTES = {
     summary: 'Saves what is given of a photo, and leaves the rest.',
     description:
       '`gallery_ids` are all the galleries it is in from now on: where it was it keeps its place, where it is new it comes last. Where only inactive galleries held it and it leaves the last one, it becomes `hidden`, unless a `visibility` is given.',
+    isVersioned: true,
   },
   'PhotosController.retry': { tag: 'photos', summary: 'Has a photo that failed rendered once more.', description: '' },
   'PhotosController.remove': {
@@ -2472,6 +2487,7 @@ export const ROUTES = {
     tag: 'photos',
     summary: 'Answers a photo.',
     description: 'With `embed=base64` it carries its picture and both thumbnails.',
+    isVersioned: true,
   },
   'SeveralPhotosController.change': {
     tag: 'photos',
