@@ -48,21 +48,6 @@ describe('the way to the API', () => {
     expect(await response.json()).toEqual({ digest: digest(image), type });
   });
 
-  it('lets a body of one-byte pieces through whole', async () => {
-    const text = JSON.stringify({ content: randomBytes(2_000).toString('hex') });
-    site.api.answers['/api/comments'] = async (request) => ({ digest: await digestOf(request) });
-    const type = { 'content-type': 'application/json' };
-    const request = httpRequest(`${site.origin}/api/comments`, { method: 'POST', headers: type });
-    const answered = once(request, 'response') as Promise<[IncomingMessage]>;
-    for (const letter of text) request.write(letter);
-    request.end();
-
-    const [response] = await answered;
-    let heard = '';
-    for await (const piece of response) heard += String(piece);
-    expect(JSON.parse(heard)).toEqual({ digest: digest(Buffer.from(text)) });
-  });
-
   it('lets JSON through with its length', async () => {
     const text = JSON.stringify({ content: 'x'.repeat(200 * 1024) });
     site.api.answers['/api/comments'] = async (request) => ({ digest: await digestOf(request) });
@@ -408,60 +393,6 @@ describe('a client that takes all it can', () => {
     expect(askedFor('/api/comments')).toEqual([]);
     const heard = await new Promise((resolve) => attackers[0]?.once('data', resolve).resume());
     expect(String(heard)).toMatch(/^HTTP\/1\.1 408 /);
-  });
-
-  describe('and sends many bodies byte by byte', () => {
-    const THIRD = '203.0.113.3';
-    const FORM = 'application/x-www-form-urlencoded';
-    const slowFrom = (client: string, line = 'POST /api/comments', type = 'application/json') =>
-      open(head(line, `content-type: ${type}`, 'content-length: 100').replace(ATTACKER, client) + '{');
-    const heardBy = async (socket: Socket) => String((await once(socket.resume(), 'data'))[0]);
-    const comment = (from: string) =>
-      fetch(`${narrow.origin}/api/comments`, {
-        method: 'POST',
-        body: '{}',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
-      });
-    let narrow: typeof site;
-    let wide: typeof site;
-    beforeEach(async () => {
-      const bodies = { total: 6, perClient: 4, timeout: 60_000 };
-      narrow = await startTestSite({ TRUST_PROXY: 'loopback' }, { bodies });
-      narrow.api.answers['/api/comments'] = () => ({ is: 'heard' });
-      [wide, small] = [small, narrow];
-    });
-    afterEach(async () => {
-      small = wide;
-      for (const socket of sockets) socket.destroy();
-      await narrow.stop();
-    });
-
-    it('has four read, is told so at the fifth, and others are heard', async () => {
-      for (let index = 0; index < 4; index += 1) slowFrom(ATTACKER);
-      while ((await comment(ATTACKER)).status !== 429) await wait(5);
-
-      expect(await heardBy(slowFrom(ATTACKER))).toMatch(
-        /^HTTP\/1\.1 429 .*retry-after: \d.*"code":"request\.too-many"/is,
-      );
-      expect(await heardBy(slowFrom(ATTACKER, 'POST /contact', FORM))).toMatch(/^HTTP\/1\.1 429 .*<title>/is);
-      expect((await comment(OTHER)).status).toBe(200);
-      // Places are free again once its connections have ended.
-      for (const socket of sockets) socket.destroy();
-      while ((await comment(ATTACKER)).status !== 200) await wait(5);
-    });
-
-    it('makes room for others where all places are taken', async () => {
-      const attackers = Array.from({ length: 4 }, () => slowFrom(ATTACKER));
-      while ((await comment(ATTACKER)).status !== 429) await wait(5);
-      for (let index = 0; index < 2; index += 1) slowFrom(THIRD);
-      const cut = Promise.race(attackers.map(heardBy));
-
-      // Before the others are there, nobody has to go.
-      let isCut = false;
-      void cut.then(() => (isCut = true));
-      while (!isCut) expect((await comment(OTHER)).status).toBe(200);
-      expect(await cut).toMatch(/^HTTP\/1\.1 503 .*retry-after: \d/is);
-    });
   });
 
   it('is told so where too many of its requests wait', async () => {

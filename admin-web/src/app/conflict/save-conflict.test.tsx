@@ -1,30 +1,14 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { aGallery, aNewsItem, aNewsList, aPhoto, aUser, theSettings } from '../../../test/factories.ts';
 import { Answer, aVersioned, failing } from '../../../test/fake-api.ts';
 import { openEditDialog } from '../../../test/gallery-dialog.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
+import { isNotAsked, theQuestion } from '../../../test/the-question.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();
 });
-
-/** The question, where it is asked. */
-async function theQuestion() {
-  const element = await screen.findByRole('alertdialog', { name: 'Changed elsewhere' });
-  const question = within(element);
-  return {
-    element,
-    /** What a field says here and there. */
-    versionsOf: (label: string) =>
-      within(question.getByRole('region', { name: label }))
-        .getAllByRole('definition')
-        .map(({ textContent }) => textContent),
-    labels: () => question.getAllByRole('region').map((region) => region.getAttribute('aria-label')),
-    button: (name: 'Keep editing' | 'Use the newer one' | 'Save mine') => question.getByRole('button', { name }),
-  };
-}
-const isNotAsked = () => expect(screen.queryByRole('alertdialog')).toBeNull();
 
 /** A gallery with three photos, as the API keeps it. */
 async function openGallery() {
@@ -389,96 +373,6 @@ describe('settings that have been saved elsewhere meanwhile', () => {
     expect(api.versionsOf(put)).toEqual(['"1"', null, '"2"', '"3"']);
     isNotAsked();
     expect(screen.queryByText(/^Merged/)).toBeNull();
-  });
-});
-
-describe('a photo that has been saved elsewhere meanwhile', () => {
-  const open = async () => {
-    const [slack, high] = [aGallery({ title: 'Slack Water' }), aGallery({ title: 'High Ground' })];
-    const galleries = [slack, high];
-    const photo = aPhoto({ title: 'Harbour', description: 'Before dawn', selling_price: 40, galleries: [slack] });
-    const saved = aVersioned(photo, {
-      get: `/photos/${photo.id}`,
-      put: `/photos/${photo.id}`,
-      show: (now) => ({ photo: now }),
-      change: ({ gallery_ids, ...body }: { gallery_ids?: number[] }) => ({
-        ...body,
-        ...(gallery_ids && { galleries: galleries.filter(({ id }) => gallery_ids.includes(id)) }),
-      }),
-    });
-    const page = renderSignedIn('/admin/photos', {
-      'GET /photos': () => ({ photos: [photo], next_cursor: null, total: 1 }),
-      'GET /galleries': () => ({ galleries, next_cursor: null, total: 2 }),
-      ...saved.routes,
-    });
-    await page.user.click(await screen.findByRole('button', { name: 'Edit Harbour' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Photo' }));
-    const title = await dialog.findByLabelText('Title');
-    const save = () => page.user.click(dialog.getByRole('button', { name: 'Save Changes' }));
-    return { ...page, dialog, title, save, saved, slack, high, put: `PUT /photos/${photo.id}` };
-  };
-
-  it('gets both changes, also to its galleries, and that is said', async () => {
-    const { user, api, dialog, title, save, saved, slack, high, put } = await open();
-    saved.becomes({ description: 'After dusk', galleries: [] });
-
-    await user.type(title, '!');
-    await user.click(await dialog.findByLabelText('High Ground'));
-    await save();
-
-    expect(await screen.findByText('Photo updated successfully!')).toBeInTheDocument();
-    expect(screen.getByText('Merged with changes made elsewhere: Description, Galleries')).toBeInTheDocument();
-    isNotAsked();
-    expect(saved.now()).toMatchObject({ title: 'Harbour!', description: 'After dusk', galleries: [high] });
-    expect(saved.now().galleries).not.toContain(slack);
-    expect(api.versionsOf(put)).toEqual(['"2"']);
-  });
-
-  it('is asked about where both have changed the price, and saved as it is here', async () => {
-    const { user, dialog, save, saved } = await open();
-    saved.becomes({ selling_price: 60, visibility: 'unlisted' });
-    const price = dialog.getByLabelText('Selling Price');
-
-    await user.clear(price);
-    await user.type(price, '50');
-    await save();
-
-    const question = await theQuestion();
-    expect(question.versionsOf('Selling Price')).toEqual(['$50.00', '$60.00']);
-    expect(saved.now().selling_price).toBe(60);
-    await user.click(question.button('Save mine'));
-    expect(await screen.findByText('Photo updated successfully!')).toBeInTheDocument();
-    expect(saved.now()).toMatchObject({ selling_price: 50, visibility: 'unlisted' });
-  });
-
-  it('is asked about as well where the change comes at the moment of the save', async () => {
-    const { user, api, title, save, saved, put } = await open();
-    const first = saved.routes[put]! as (call: object) => unknown;
-    api.answer(put, (call) => {
-      if (saved.now().title === 'Harbour') saved.becomes({ title: 'Ebb' });
-      return first(call);
-    });
-
-    await user.type(title, '!');
-    await save();
-
-    const question = await theQuestion();
-    expect(question.versionsOf('Title')).toEqual(['Harbour!', 'Ebb']);
-    await user.click(question.button('Use the newer one'));
-    expect(title).toHaveValue('Ebb');
-  });
-
-  it('is asked about where the change has come into the dialog meanwhile', async () => {
-    const { user, events, dialog, title, save, saved } = await open();
-    await user.type(title, '!');
-    saved.becomes({ title: 'Ebb', description: 'After dusk' });
-    await events.tell({ type: 'photo.ready', photo_id: saved.now().id });
-    await waitFor(() => expect(dialog.getByLabelText('Description')).toHaveValue('After dusk'));
-
-    await save();
-
-    expect((await theQuestion()).versionsOf('Title')).toEqual(['Harbour!', 'Ebb']);
-    expect(saved.now().title).toBe('Ebb');
   });
 });
 
