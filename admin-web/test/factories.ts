@@ -9,6 +9,7 @@ import type {
   ActiveSessionView,
   DashboardView,
   FailedJobView,
+  FirstStepsView,
   GalleryView,
   NewsItemView,
   NewsListView,
@@ -117,6 +118,18 @@ export const aDashboard = (differences: Partial<DashboardView> = {}): DashboardV
   failedPhotos: 0,
   recentPhotos: [],
   recentComments: [],
+  firstSteps: noFirstSteps(),
+  ...differences,
+});
+
+/** The first steps of a site on which none is done. */
+export const noFirstSteps = (differences: Partial<FirstStepsView> = {}): FirstStepsView => ({
+  profile: false,
+  texts: false,
+  photos: false,
+  gallery: false,
+  look: false,
+  dismissed: false,
   ...differences,
 });
 

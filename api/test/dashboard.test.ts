@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createComment, createGallery, createMessage, createPhoto } from '@portfolio/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createBackground, createComment, createGallery, createMessage, createPhoto } from '@portfolio/testing';
 import { startTestApi, type TestApi } from './start-test-api.ts';
 
 let api: TestApi;
@@ -12,7 +12,7 @@ afterAll(() => api.stop());
 
 const ask = async () => (await admin.get('/api/admin/dashboard').expect(200)).body;
 
-it('is all noughts on a new site', async () => {
+it('is all noughts on a new site with an artist of its own', async () => {
   expect(await ask()).toEqual({
     galleries: 0,
     photos: 0,
@@ -23,6 +23,69 @@ it('is all noughts on a new site', async () => {
     failedPhotos: 0,
     recentPhotos: [],
     recentComments: [],
+    firstSteps: { profile: true, texts: false, photos: false, gallery: false, look: false, dismissed: false },
+  });
+});
+
+describe('the first steps', () => {
+  const steps = async () => (await ask()).firstSteps;
+  const save = (settings: object) => admin.put('/api/admin/settings/website').send({ settings }).expect(200);
+  beforeEach(() => api.database.query('truncate settings, background_images, photos, galleries cascade'));
+
+  it('have a profile once the account has a name of its own', async () => {
+    await api.database.query(`update users set name = 'Administrator'`);
+    expect(await steps()).toMatchObject({ profile: false });
+
+    const { body } = await admin.get('/api/auth/me').expect(200);
+    await admin.put('/api/admin/settings/profile').send({ name: 'Ruth Calder', email: body.user.email }).expect(200);
+    expect(await steps()).toMatchObject({ profile: true });
+  });
+
+  it.each([
+    ['without an imprint', { artist_name: 'Ruth', about_story: 'I am Ruth.', imprint: ' \n\u200b' }, false],
+    ['without a story', { artist_name: 'Ruth', imprint: '1 Quay' }, false],
+    ['without a name', { about_story: 'I am Ruth.', imprint: '1 Quay' }, false],
+    ['with all three', { artist_name: 'Ruth', about_story: 'I am Ruth.', imprint: '1 Quay' }, true],
+    ['with a title for a name', { site_title: 'Slow Light', about_story: 'I am Ruth.', imprint: '1 Quay' }, true],
+  ])('have texts %s: %j is %s', async (_, settings, texts) => {
+    await save(settings);
+
+    expect(await steps()).toMatchObject({ texts });
+  });
+
+  it('have photos and a gallery once there is one, and one with photos', async () => {
+    await createPhoto(api.database, { status: 'failed', failure: 'It is damaged.' });
+    await createGallery(api.database);
+    expect(await steps()).toMatchObject({ photos: false, gallery: false });
+
+    const photo = await createPhoto(api.database, { status: 'processing' });
+    expect(await steps()).toMatchObject({ photos: true, gallery: false });
+
+    await createGallery(api.database, { photos: [photo] });
+    expect(await steps()).toMatchObject({ photos: true, gallery: true });
+  });
+
+  it.each(['dark_theme', 'full_page_background'])('have a look once %s is chosen, also as it was', async (name) => {
+    expect(await steps()).toMatchObject({ look: false });
+
+    await save({ [name]: 'false' });
+    expect(await steps()).toMatchObject({ look: true });
+  });
+
+  it('have a look with a background image, unless it failed', async () => {
+    const { id } = await createBackground(api.database);
+    expect(await steps()).toMatchObject({ look: true });
+
+    await api.database.query(`update background_images set status = 'failed' where id = $1`, [id]);
+    expect(await steps()).toMatchObject({ look: false });
+  });
+
+  it('are dismissed for the whole site, and shown again', async () => {
+    await save({ first_steps_dismissed: 'true' });
+    expect(await steps()).toMatchObject({ dismissed: true, look: false });
+
+    await save({ first_steps_dismissed: 'false' });
+    expect(await steps()).toMatchObject({ dismissed: false });
   });
 });
 

@@ -73,9 +73,10 @@ export const ADMIN_PAGES: AdminScreen[] = [
         failedPhotos: 2,
         recentPhotos: [],
         recentComments: [],
+        firstSteps: { profile: true, texts: false, photos: false, gallery: false, look: false, dismissed: false },
       },
     },
-    shows: heading('Your exhibition begins here'),
+    shows: heading('First steps'),
   },
   {
     name: 'dashboard-failure',

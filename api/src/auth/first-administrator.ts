@@ -5,6 +5,9 @@ import { DemoAccount } from './demo-account.ts';
 import { Passwords } from './passwords.ts';
 import { UsersRepository } from './users.repository.ts';
 
+/** Name of the account that the environment makes, until its owner changes it. */
+export const FIRST_NAME = 'Administrator';
+
 /** Sees to it that a new site has its administrator, and that the demo account exists in demo mode alone. */
 @Injectable()
 export class FirstAdministrator implements OnApplicationBootstrap {
@@ -22,7 +25,7 @@ export class FirstAdministrator implements OnApplicationBootstrap {
     if (!DEMO) await this.demo.remove();
     else this.logger.warn('This is a demo: everybody knows the password of its demo account.');
     if (email !== undefined && password !== undefined) {
-      await this.insert({ name: 'Administrator', email, password });
+      await this.insert({ name: FIRST_NAME, email, password });
     } else if (DEMO) {
       await this.insert(DEMO_ACCOUNT);
     }

@@ -9,7 +9,7 @@ import { DashboardService } from './dashboard.service.ts';
 export class DashboardController {
   constructor(private readonly dashboard: DashboardService) {}
 
-  /** Answers how much there is of everything, and the latest five photos and comments. */
+  /** Answers how much there is of everything, and the latest five photos and comments. Says which first steps are done. */
   @Get()
   @Answers('DashboardView')
   view(): Promise<DashboardView> {

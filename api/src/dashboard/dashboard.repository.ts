@@ -1,27 +1,48 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { DashboardView } from '@portfolio/contracts';
+import type { DashboardView, SettingValues } from '@portfolio/contracts';
 import { DataSource } from 'typeorm';
+import { FIRST_NAME } from '../auth/first-administrator.ts';
 
 /** How much there is of everything. */
-export type Counts = Omit<DashboardView, 'recentPhotos' | 'recentComments'>;
+export type Counts = Omit<DashboardView, 'recentPhotos' | 'recentComments' | 'firstSteps'>;
+
+/** From which the first steps follow. */
+export interface Progress {
+  hasProfile: boolean;
+  hasPhoto: boolean;
+  hasGallery: boolean;
+  hasBackground: boolean;
+  /** Those that have been set. */
+  settings: Partial<SettingValues>;
+}
 
 @Injectable()
 export class DashboardRepository {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** In one query, so that the figures are of one moment. */
-  async count(): Promise<Counts> {
-    const [counts] = await this.database.query<Counts[]>(
+  async count(): Promise<{ counts: Counts; progress: Progress }> {
+    const [row] = await this.database.query<{ counts: Counts; progress: Progress }[]>(
       `select
-         (select count(*)::int from galleries) as "galleries",
-         (select count(*)::int from photos) as "photos",
-         (select count(*)::int from comments where is_approved) as "comments",
-         (select count(*)::int from comments where not is_approved) as "pendingComments",
-         (select count(*)::int from messages where not is_read) as "unreadMessages",
-         (select count(*)::int from photos where status = 'processing') as "processingPhotos",
-         (select count(*)::int from photos where status = 'failed') as "failedPhotos"`,
+         json_build_object(
+           'galleries', (select count(*) from galleries),
+           'photos', (select count(*) from photos),
+           'comments', (select count(*) from comments where is_approved),
+           'pendingComments', (select count(*) from comments where not is_approved),
+           'unreadMessages', (select count(*) from messages where not is_read),
+           'processingPhotos', (select count(*) from photos where status = 'processing'),
+           'failedPhotos', (select count(*) from photos where status = 'failed')
+         ) as counts,
+         json_build_object(
+           'hasProfile', exists (select from users where name <> $1),
+           'hasPhoto', exists (select from photos where status <> 'failed'),
+           'hasGallery', exists (select from gallery_photos),
+           'hasBackground', exists (select from background_images where status <> 'failed'),
+           'settings', (select coalesce(json_object_agg(name, value), '{}') from settings)
+         ) as progress`,
+      [FIRST_NAME],
     );
-    return counts!;
+    return row!;
   }
 }

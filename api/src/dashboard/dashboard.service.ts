@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type DashboardView, LIMITS } from '@portfolio/contracts';
+import { type DashboardView, type FirstStepsView, isBlank, LIMITS, siteTitle } from '@portfolio/contracts';
 import { CommentsService } from '../comments/comments.service.ts';
 import { PhotosService } from '../photos/photos.service.ts';
-import { DashboardRepository } from './dashboard.repository.ts';
+import { DashboardRepository, type Progress } from './dashboard.repository.ts';
 
 @Injectable()
 export class DashboardService {
@@ -13,12 +13,25 @@ export class DashboardService {
   ) {}
 
   async view(): Promise<DashboardView> {
-    const [counts, photos, recentComments] = await Promise.all([
+    const [{ counts, progress }, photos, recentComments] = await Promise.all([
       this.dashboard.count(),
       this.photos.recent(LIMITS.dashboardList),
       this.comments.recent(LIMITS.dashboardList),
     ]);
     const recentPhotos = photos.map((photo) => ({ ...photo, gallery_title: photo.gallery_name }));
-    return { ...counts, recentPhotos, recentComments };
+    return { ...counts, recentPhotos, recentComments, firstSteps: toFirstStepsView(progress) };
   }
+}
+
+function toFirstStepsView({ settings, ...progress }: Progress): FirstStepsView {
+  const { about_story = '', imprint = '', dark_theme, full_page_background } = settings;
+  return {
+    profile: progress.hasProfile,
+    texts: ![siteTitle(settings), about_story, imprint].some(isBlank),
+    photos: progress.hasPhoto,
+    gallery: progress.hasGallery,
+    // An option that was set to its default has been chosen too.
+    look: progress.hasBackground || (dark_theme ?? full_page_background) !== undefined,
+    dismissed: settings.first_steps_dismissed === 'true',
+  };
 }

@@ -15,6 +15,23 @@ export interface DashboardView {
   recentPhotos: DashboardPhotoView[];
   /** The latest 5, approved or not. */
   recentComments: ModeratedCommentView[];
+  firstSteps: FirstStepsView;
+}
+
+/** The first steps of a new site, each true once it is done. */
+export interface FirstStepsView {
+  /** An account has a name of its own. */
+  profile: boolean;
+  /** The site has a name, a story and an imprint. */
+  texts: boolean;
+  /** A photo has been uploaded. */
+  photos: boolean;
+  /** A gallery has photos. */
+  gallery: boolean;
+  /** A background image or a display option has been chosen. */
+  look: boolean;
+  /** The administrator has dismissed the steps. */
+  dismissed: boolean;
 }
 
 export interface DashboardPhotoView extends PhotoView {

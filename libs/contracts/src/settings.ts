@@ -29,6 +29,8 @@ const STORED = 10_000;
 export const SETTINGS = {
   full_page_background: { kind: 'switch', label: 'Full Page Background', default: 'false' },
   dark_theme: { kind: 'switch', label: 'Dark Theme', default: 'false' },
+  /** Hides the first steps on the dashboard. */
+  first_steps_dismissed: { kind: 'switch', label: 'First steps dismissed', default: 'false' },
   /** Goes into every picture that visitors get, as the next two do. */
   artist_name: { kind: 'text', label: 'Artist name', default: '' },
   copyright_line: { kind: 'text', label: 'Copyright line', default: '' },
@@ -149,7 +151,7 @@ export interface CurrentBackgroundView {
 
 /** The answer of GET and PUT /admin/settings/website. */
 export interface WebsiteSettingsView {
-  /** @example {"full_page_background": {"value": "false"}, "dark_theme": {"value": "true"}, "artist_name": {"value": "Elin Marsh"}, "copyright_line": {"value": "© Elin Marsh"}, "licence_url": {"value": "https://creativecommons.org/licenses/by/4.0/"}, "site_title": {"value": "Elin Marsh"}, "hero_text": {"value": "Welcome to my online portfolio"}, "hero_call_to_action": {"value": "View Galleries"}, "about_story": {"value": "I am a photographer of quiet places."}, "about_authenticity": {"value": "I show what was there."}, "about_moment": {"value": "Light lasts a breath."}, "about_expression": {"value": "A picture is finished when it says what the place felt like."}, "contact_intro": {"value": "For prints, commissions and exhibitions."}, "reply_promise": {"value": "I reply within 24 hours."}, "contact_email": {"value": "hello@example.com"}, "contact_phone": {"value": "+1 555 0100"}, "contact_address": {"value": "12 Harbour Street, Northport"}, "imprint": {"value": "12 Harbour Street, Northport"}, "privacy": {"value": "This site sets no cookies for visitors."}, "social_links": {"value": "https://social.example/@elinmarsh"}, "background_image": {"value": "", "status": "absent", "failure": null, "version": "\"pKX2nV0zqS1mT9bYwR3dLA\""}} */
+  /** @example {"full_page_background": {"value": "false"}, "dark_theme": {"value": "true"}, "first_steps_dismissed": {"value": "false"}, "artist_name": {"value": "Elin Marsh"}, "copyright_line": {"value": "© Elin Marsh"}, "licence_url": {"value": "https://creativecommons.org/licenses/by/4.0/"}, "site_title": {"value": "Elin Marsh"}, "hero_text": {"value": "Welcome to my online portfolio"}, "hero_call_to_action": {"value": "View Galleries"}, "about_story": {"value": "I am a photographer of quiet places."}, "about_authenticity": {"value": "I show what was there."}, "about_moment": {"value": "Light lasts a breath."}, "about_expression": {"value": "A picture is finished when it says what the place felt like."}, "contact_intro": {"value": "For prints, commissions and exhibitions."}, "reply_promise": {"value": "I reply within 24 hours."}, "contact_email": {"value": "hello@example.com"}, "contact_phone": {"value": "+1 555 0100"}, "contact_address": {"value": "12 Harbour Street, Northport"}, "imprint": {"value": "12 Harbour Street, Northport"}, "privacy": {"value": "This site sets no cookies for visitors."}, "social_links": {"value": "https://social.example/@elinmarsh"}, "background_image": {"value": "", "status": "absent", "failure": null, "version": "\"pKX2nV0zqS1mT9bYwR3dLA\""}} */
   settings: Record<SettingName, { value: string }> & { background_image: BackgroundSettingView };
 }
 

@@ -225,7 +225,7 @@ describe('settingValues', () => {
 
     expect(Object.keys(values)).toEqual(SETTING_NAMES);
     expect(values).toMatchObject({ artist_name: 'Ruth', reply_promise: '', dark_theme: 'false' });
-    expect(values.contact_intro).toBe(SETTINGS.contact_intro.default);
+    expect(values.privacy).toBe(SETTINGS.privacy.default);
   });
 
   it('have the default of what no page can do without, though it was emptied', () => {

@@ -37,6 +37,29 @@ describe('the migrations', () => {
     }
   });
 
+  it('unset the texts that older versions made up, and leave the words of the artist', async () => {
+    const migration = MIGRATIONS.find(({ name }) => name.startsWith('NoInventedTexts'))!;
+    const runner = dataSource.createQueryRunner();
+    await runner.query(
+      `insert into settings (name, value) values
+         ('contact_email', 'hello@example.com'), ('contact_phone', '+1 555 0100, ask for Ruth'),
+         ('imprint', E'12 Harbour Street\\r\\nNorthport '), ('contact_address', '1 Quay'),
+         ('about_story', 'I am Ruth.'), ('copyright_line', '12 Harbour Street, Northport'), ('contact_intro', '')`,
+    );
+
+    await new migration().up(runner);
+
+    const rows = await runner.query<{ name: string }[]>('delete from settings returning name');
+    await runner.release();
+    expect(rows.map(({ name }) => name).sort()).toEqual([
+      'about_story',
+      'contact_address',
+      'contact_intro',
+      'contact_phone',
+      'copyright_line',
+    ]);
+  });
+
   it('take as long as they take, and so do those who wait for them', async () => {
     class Slow1900000000000 implements MigrationInterface {
       name = 'Slow1900000000000';

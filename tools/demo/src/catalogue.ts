@@ -1,12 +1,29 @@
-import { SETTINGS } from '@portfolio/contracts';
+import type { SaveSettings } from '@portfolio/contracts';
 import type { Gallery, NewsItem, Piece, PieceComment } from './piece.ts';
 
 export type { Gallery, NewsItem, Piece, PieceComment } from './piece.ts';
 
-export const artistName = 'Elin Marsh';
-
-/** The story that every site begins with, told by her. */
-export const aboutStory = SETTINGS.about_story.default.replace('I am a', `I am ${artistName}, a`);
+/** Name, words and look of the demo's site. */
+export const settings: SaveSettings['settings'] = {
+  artist_name: 'Elin Marsh',
+  about_story: [
+    'I am Elin Marsh, a photographer of quiet places: coasts in bad weather, high ground before the day begins, and deserts when the sun is low.',
+    'I began with a borrowed camera on a winter ferry and have carried one ever since. I work slowly, mostly alone, and go back to the same few places year after year, because a place shows itself only to those who return.',
+    'The pictures on these pages are what stayed after everything that was merely pretty had been put away.',
+  ].join('\n\n'),
+  about_authenticity:
+    'I show what was there. Nothing is moved into the frame, and nothing that belonged to it is taken out.',
+  about_moment:
+    'Light lasts a breath. Most of the work is walking, waiting and being in the right place when it comes.',
+  about_expression: 'A picture is finished when it says what the place felt like, and not a word more.',
+  contact_intro: 'For prints, commissions and exhibitions, or to say what a picture made you think of.',
+  contact_email: 'hello@example.com',
+  contact_phone: '+1 555 0100',
+  contact_address: '12 Harbour Street, Northport',
+  imprint: '12 Harbour Street\nNorthport',
+  // The default, chosen: a demo has no first steps left.
+  dark_theme: 'false',
+};
 
 const notForSale = { isForSale: false, sellingPrice: null } as const;
 

@@ -13,7 +13,7 @@ import {
   type SaveSettings,
   type WebsiteSettingsView,
 } from '@portfolio/contracts';
-import { aboutStory, artistName, comments, galleries, newsItem, pieces } from './catalogue.ts';
+import { comments, galleries, newsItem, pieces, settings } from './catalogue.ts';
 import { paintAll } from './paint-all.ts';
 import type { Piece, PieceComment } from './piece.ts';
 
@@ -44,7 +44,7 @@ export async function seedDemo({ origin, picturesDir, onProgress = () => undefin
   const { email, password } = DEMO_ACCOUNT;
   const { token } = await signIn(new Api({ origin, timeout: PATIENCE }), { email, password });
   const api = new Api({ origin, timeout: PATIENCE, token: () => token });
-  await nameArtist(api);
+  await bringSettings(api);
   await bringPhotos(api, picturesDir);
   const idOf = await untilReady(api, onProgress);
   for (const comment of comments) await bringComment(api, comment, idOf);
@@ -56,12 +56,10 @@ export async function seedDemo({ origin, picturesDir, onProgress = () => undefin
  * Every picture carries the artist's name: it is set before the first one, or all of them would be rendered twice. Who
  * finds a name, or a picture, comes back to a site that had its name and may have been given another since.
  */
-async function nameArtist(api: Api): Promise<void> {
-  const { settings } = await api.get<WebsiteSettingsView>('/admin/settings/website');
-  if (settings.artist_name.value !== '' || (await photosOf(api)).length > 0) return;
-  await api.put('/admin/settings/website', {
-    settings: { artist_name: artistName, about_story: aboutStory } satisfies SaveSettings['settings'],
-  });
+async function bringSettings(api: Api): Promise<void> {
+  const { settings: current } = await api.get<WebsiteSettingsView>('/admin/settings/website');
+  if (current.artist_name.value !== '' || (await photosOf(api)).length > 0) return;
+  await api.put('/admin/settings/website', { settings } satisfies SaveSettings);
 }
 
 /** Sends each piece as soon as it is painted. */

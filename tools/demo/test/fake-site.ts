@@ -8,8 +8,7 @@ type Answer = (request: { body: string; id: string }) => object;
 export class FakeSite {
   /** What changed the site, in order: `PUT /admin/settings/website`, `upload Three Sisters`. */
   readonly changes: string[] = [];
-  artistName = '';
-  story = '';
+  settings: Record<string, string> = { artist_name: '' };
   readonly photos: { id: number; title: string; status: string }[] = [];
   private readonly comments: { id: number; photoId: number; content: string }[] = [];
   private readonly galleries: { slug: string }[] = [];
@@ -54,11 +53,9 @@ export class FakeSite {
 
   private readonly calls: Record<string, Answer> = {
     'POST /auth/login': () => ({ token: 'of-the-demo' }),
-    'GET /admin/settings/website': () => ({ settings: { artist_name: { value: this.artistName } } }),
+    'GET /admin/settings/website': () => ({ settings: { artist_name: { value: this.settings.artist_name } } }),
     'PUT /admin/settings/website': ({ body }) => {
-      const { settings } = JSON.parse(body) as { settings: { artist_name: string; about_story: string } };
-      this.artistName = settings.artist_name;
-      this.story = settings.about_story;
+      Object.assign(this.settings, (JSON.parse(body) as { settings: Record<string, string> }).settings);
       return {};
     },
     'GET /photos': () => ({ photos: this.photos }),

@@ -30,8 +30,7 @@ describe('the artist’s name', () => {
   it('is set once, before the first picture, so that none is rendered twice', async () => {
     await seed();
 
-    expect(site.artistName).toBe('Elin Marsh');
-    expect(site.story).toMatch(/^I am Elin Marsh, a photographer/);
+    expect(site.settings.artist_name).toBe('Elin Marsh');
     expect(site.changes.filter((change) => change === NAMED)).toHaveLength(1);
     expect(site.changes[0]).toBe(NAMED);
     expect(site.changes.filter((change) => change.startsWith('upload'))).toHaveLength(pieces.length);
@@ -40,21 +39,34 @@ describe('the artist’s name', () => {
   it.each(['Ruth Calder', ''])('that the artist changed to "%s" after an interrupted start stays', async (name) => {
     site.uploadsLeft = 3;
     await expect(seed()).rejects.toThrow();
-    site.artistName = name;
+    site.settings.artist_name = name;
     site.uploadsLeft = Infinity;
 
     await seed();
 
-    expect(site.artistName).toBe(name);
+    expect(site.settings.artist_name).toBe(name);
     expect(site.changes.filter((change) => change === NAMED)).toHaveLength(1);
   });
 
   it('that the artist gave before the first picture stays', async () => {
-    site.artistName = 'Ruth Calder';
+    site.settings.artist_name = 'Ruth Calder';
 
     await seed();
 
-    expect(site.artistName).toBe('Ruth Calder');
+    expect(site.settings.artist_name).toBe('Ruth Calder');
+  });
+});
+
+it('gives the artist words and ways to reach her, which no other site has', async () => {
+  await seed();
+
+  expect(site.settings).toMatchObject({
+    about_story: expect.stringMatching(/^I am Elin Marsh, a photographer/),
+    about_moment: expect.stringContaining('Light'),
+    contact_email: 'hello@example.com',
+    contact_phone: '+1 555 0100',
+    contact_address: '12 Harbour Street, Northport',
+    imprint: '12 Harbour Street\nNorthport',
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DashboardView } from '@portfolio/contracts';
+import type { DashboardView, FirstStepsView } from '@portfolio/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { aComment, aDashboard, aPhoto } from '../../../test/factories.ts';
+import { aComment, aDashboard, aPhoto, noFirstSteps } from '../../../test/factories.ts';
 import { failing, unreachable, unreached } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 
@@ -101,25 +101,93 @@ describe('the dashboard', () => {
     expect(await screen.findByRole('link', { name: '8 Photos' })).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
   });
+});
 
-  it('shows a beginner where to begin', async () => {
-    renderSignedIn('/admin', { 'GET /admin/dashboard': () => aDashboard() });
+describe('the first steps', () => {
+  const DONE = { profile: true, texts: true, photos: true, gallery: true, look: true };
+  const open = (steps: Partial<FirstStepsView>, more: Partial<DashboardView> = {}) => {
+    let firstSteps = noFirstSteps(steps);
+    return renderSignedIn('/admin', {
+      'GET /admin/dashboard': () => aDashboard({ ...more, firstSteps }),
+      'PUT /admin/settings/website': ({ body }) => {
+        const { settings } = body as { settings: Record<string, string> };
+        const dismissed = (settings.first_steps_dismissed ?? String(firstSteps.dismissed)) === 'true';
+        firstSteps = { ...firstSteps, dismissed, look: firstSteps.look || 'dark_theme' in settings };
+        return { settings: {}, message: 'Settings updated successfully!' };
+      },
+    });
+  };
+  const guide = () => screen.findByRole('region', { name: 'First steps' });
+  const noGuide = () => waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull());
 
-    const guide = within(await screen.findByRole('region', { name: 'Your exhibition begins here' }));
-    expect(guide.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Upload photos', '/admin/photos?new'],
-      ['Make a gallery', '/admin/galleries?new'],
-      ['Write the texts in Settings', '/admin/settings#texts'],
+  it('lead a beginner to where each is done', async () => {
+    open({});
+
+    const links = within(await guide()).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Fill in your profile', '/admin/settings#profile'],
+      ['Write the texts and the imprint', '/admin/settings#texts'],
+      ['Upload your first photos', '/admin/photos?new'],
+      ['Make your first gallery', '/admin/galleries?new'],
+      ['Choose the look', '/admin/settings#background'],
     ]);
+    expect(screen.getByText('0 of 5 done')).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Latest photos' })).toBeNull();
   });
 
-  it('no longer does so once there is something', async () => {
-    showing();
+  it('stay, beside what there is, until all are done, and say which are', async () => {
+    const { api, events } = open({ ...DONE, texts: false }, { photos: 1 });
 
-    expect(await screen.findByText('No photos yet.')).toBeVisible();
-    expect(screen.getByText('No comments yet.')).toBeVisible();
-    expect(screen.queryByRole('region', { name: 'Your exhibition begins here' })).toBeNull();
+    const steps = within(await guide())
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    expect(steps.filter((step) => step?.endsWith('Done'))).toHaveLength(4);
+    expect(steps[1]).toMatch(/^Write the texts and the imprint.*leave out what is not written\.$/);
+    expect(screen.getByText('4 of 5 done')).toBeVisible();
+    expect(screen.getByText('No photos yet.')).toBeVisible();
+
+    api.answer('GET /admin/dashboard', () => aDashboard({ photos: 1, firstSteps: noFirstSteps(DONE) }));
+    await events.tell({ type: 'photo.ready', photo_id: 1 });
+
+    await noGuide();
+    expect(screen.queryByRole('button', { name: 'Show the first steps' })).toBeNull();
+  });
+
+  it('go when they are dismissed, for the whole site, and can be shown again', async () => {
+    const { user, api } = open({});
+
+    await user.click(within(await guide()).getByRole('button', { name: 'Dismiss the first steps' }));
+
+    await noGuide();
+    expect(document.body).not.toHaveFocus();
+    expect(screen.getByText('No photos yet.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show the first steps' }));
+    expect(await guide()).toBeVisible();
+    expect(document.body).not.toHaveFocus();
+    expect(api.bodiesOf('PUT /admin/settings/website')).toEqual([
+      { settings: { first_steps_dismissed: 'true' } },
+      { settings: { first_steps_dismissed: 'false' } },
+    ]);
+  });
+
+  it('stay when they could not be dismissed', async () => {
+    const { user, api } = open({});
+    api.answer('PUT /admin/settings/website', unreachable);
+
+    await user.click(within(await guide()).getByRole('button', { name: 'Dismiss the first steps' }));
+
+    expect(await screen.findByText(unreached('Failed to update settings'))).toBeInTheDocument();
+    expect(await guide()).toBeVisible();
+  });
+
+  it('are done with the look when it is kept as it is', async () => {
+    const { user, api } = open({ photos: true });
+
+    await user.click(within(await guide()).getByRole('button', { name: 'Keep the look as it is' }));
+
+    expect(await screen.findByText('2 of 5 done')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Keep the look as it is' })).toBeNull();
+    expect(api.bodiesOf('PUT /admin/settings/website')).toEqual([{ settings: { dark_theme: 'false' } }]);
   });
 });
 

@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { useAdmin } from '../../app/admin-context.ts';
 import { PageHeading } from '../../app/page-heading.tsx';
 import styles from './dashboard-page.module.css';
-import { FirstRun } from './first-run.tsx';
+import { FirstSteps, hasStepsLeft, ShowFirstSteps } from './first-steps.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { RecentComments } from './recent-comments.tsx';
 import { RecentPhotos } from './recent-photos.tsx';
@@ -38,6 +38,9 @@ export function DashboardPage() {
     />
   );
 
+  const isGuided = dashboard && hasStepsLeft(dashboard.firstSteps) && !dashboard.firstSteps.dismissed;
+  const focusPage = () => page.current?.focus({ preventScroll: true });
+
   return (
     <>
       <PageHeading title="Dashboard" subtitle="How the site is doing" />
@@ -47,13 +50,14 @@ export function DashboardPage() {
         {dashboard && <Waiting dashboard={dashboard} />}
         <QuickActions />
         {!dashboard && !isError && <RecentPlaces />}
-        {dashboard && hasNothing(dashboard) && <FirstRun />}
-        {dashboard && !hasNothing(dashboard) && (
+        {isGuided && <FirstSteps steps={dashboard.firstSteps} onLeave={focusPage} />}
+        {dashboard && !(isGuided && hasNothing(dashboard)) && (
           <div className={styles.recent}>
             <RecentPhotos photos={dashboard.recentPhotos} />
             <RecentComments comments={dashboard.recentComments} />
           </div>
         )}
+        {dashboard && hasStepsLeft(dashboard.firstSteps) && !isGuided && <ShowFirstSteps onLeave={focusPage} />}
       </div>
     </>
   );

@@ -328,6 +328,7 @@ export const SCHEMAS = {
         items: { $ref: '#/components/schemas/ModeratedCommentView' },
         description: 'The latest 5, approved or not.',
       },
+      firstSteps: { $ref: '#/components/schemas/FirstStepsView' },
     },
     required: [
       'galleries',
@@ -339,6 +340,7 @@ export const SCHEMAS = {
       'failedPhotos',
       'recentPhotos',
       'recentComments',
+      'firstSteps',
     ],
     additionalProperties: false,
     description: 'What the back office opens with.',
@@ -522,6 +524,20 @@ export const SCHEMAS = {
     required: ['content_hashes'],
     additionalProperties: false,
     description: 'The body of POST /photos/known.',
+  },
+  FirstStepsView: {
+    type: 'object',
+    properties: {
+      profile: { type: 'boolean', description: 'An account has a name of its own.' },
+      texts: { type: 'boolean', description: 'The site has a name, a story and an imprint.' },
+      photos: { type: 'boolean', description: 'A photo has been uploaded.' },
+      gallery: { type: 'boolean', description: 'A gallery has photos.' },
+      look: { type: 'boolean', description: 'A background image or a display option has been chosen.' },
+      dismissed: { type: 'boolean', description: 'The administrator has dismissed the steps.' },
+    },
+    required: ['profile', 'texts', 'photos', 'gallery', 'look', 'dismissed'],
+    additionalProperties: false,
+    description: 'The first steps of a new site, each true once it is done.',
   },
   FullPageBackgroundView: {
     type: 'object',
@@ -1536,6 +1552,7 @@ export const SCHEMAS = {
         properties: {
           full_page_background: { type: 'string' },
           dark_theme: { type: 'string' },
+          first_steps_dismissed: { type: 'string' },
           artist_name: { type: 'string' },
           copyright_line: { type: 'string' },
           licence_url: { type: 'string' },
@@ -1656,6 +1673,7 @@ export const SCHEMAS = {
     enum: [
       'full_page_background',
       'dark_theme',
+      'first_steps_dismissed',
       'artist_name',
       'copyright_line',
       'licence_url',
@@ -1681,6 +1699,7 @@ export const SCHEMAS = {
     properties: {
       full_page_background: { type: 'string' },
       dark_theme: { type: 'string' },
+      first_steps_dismissed: { type: 'string' },
       artist_name: { type: 'string' },
       copyright_line: { type: 'string' },
       licence_url: { type: 'string' },
@@ -1703,6 +1722,7 @@ export const SCHEMAS = {
     required: [
       'full_page_background',
       'dark_theme',
+      'first_steps_dismissed',
       'artist_name',
       'copyright_line',
       'licence_url',
@@ -1901,6 +1921,12 @@ export const SCHEMAS = {
             required: ['value'],
             additionalProperties: false,
           },
+          first_steps_dismissed: {
+            type: 'object',
+            properties: { value: { type: 'string' } },
+            required: ['value'],
+            additionalProperties: false,
+          },
           artist_name: {
             type: 'object',
             properties: { value: { type: 'string' } },
@@ -2023,6 +2049,7 @@ export const SCHEMAS = {
           'contact_phone',
           'copyright_line',
           'dark_theme',
+          'first_steps_dismissed',
           'full_page_background',
           'hero_call_to_action',
           'hero_text',
@@ -2037,6 +2064,7 @@ export const SCHEMAS = {
           {
             full_page_background: { value: 'false' },
             dark_theme: { value: 'true' },
+            first_steps_dismissed: { value: 'false' },
             artist_name: { value: 'Elin Marsh' },
             copyright_line: { value: '© Elin Marsh' },
             licence_url: { value: 'https://creativecommons.org/licenses/by/4.0/' },
@@ -2084,6 +2112,12 @@ export const SCHEMAS = {
             required: ['value'],
             additionalProperties: false,
           },
+          first_steps_dismissed: {
+            type: 'object',
+            properties: { value: { type: 'string' } },
+            required: ['value'],
+            additionalProperties: false,
+          },
           artist_name: {
             type: 'object',
             properties: { value: { type: 'string' } },
@@ -2206,6 +2240,7 @@ export const SCHEMAS = {
           'contact_phone',
           'copyright_line',
           'dark_theme',
+          'first_steps_dismissed',
           'full_page_background',
           'hero_call_to_action',
           'hero_text',
@@ -2220,6 +2255,7 @@ export const SCHEMAS = {
           {
             full_page_background: { value: 'false' },
             dark_theme: { value: 'true' },
+            first_steps_dismissed: { value: 'false' },
             artist_name: { value: 'Elin Marsh' },
             copyright_line: { value: '© Elin Marsh' },
             licence_url: { value: 'https://creativecommons.org/licenses/by/4.0/' },
@@ -2320,7 +2356,8 @@ export const ROUTES = {
   },
   'DashboardController.view': {
     tag: 'dashboard',
-    summary: 'Answers how much there is of everything, and the latest five photos and comments.',
+    summary:
+      'Answers how much there is of everything, the latest five photos and comments, and which first steps are done.',
     description: '',
   },
   'EventsController.events': {

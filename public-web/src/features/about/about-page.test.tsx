@@ -35,10 +35,15 @@ describe('what the artist says about herself', () => {
     expect(terms).toEqual(['I am Elin.', 'Philosophy', 'Authenticity', 'What was there.', 'Expression', 'As it felt.']);
   });
 
-  it('is nothing where she emptied all', async () => {
+  it('is a way to the galleries where she has written nothing', async () => {
     const texts = someTexts({ aboutStory: [], aboutAuthenticity: '', aboutMoment: '', aboutExpression: '' });
 
-    expect(await open(texts)).toEqual([]);
+    expect(await open(texts)).toEqual(['Nothing here yet']);
+    expect(screen.getByRole('link', { name: 'View Galleries' })).toHaveAttribute('href', '/galleries');
+    expect(document.querySelector('meta[name=description]')).not.toHaveAttribute(
+      'content',
+      expect.stringMatching(/story/),
+    );
   });
 
   it('is not made up where it cannot be had, and comes when it is tried again', async () => {

@@ -1,4 +1,5 @@
 import type { PublicTextsView } from '@portfolio/contracts';
+import { Notice } from '../../app/notice.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSettings } from '../../app/settings.ts';
 import text from '../../app/text.module.css';
@@ -13,17 +14,29 @@ export function AboutPage() {
         <>
           <PageHead
             title="About"
-            description={`${artistName ? `${artistName}, photographer: the` : 'The'} story and the thinking behind the pictures.`}
+            description={
+              isEmpty(texts)
+                ? undefined
+                : `${artistName ? `${artistName}, photographer: the` : 'The'} story and the thinking behind the pictures.`
+            }
             path="/about"
           />
           <h1 className={text.title}>About</h1>
           <Story paragraphs={texts.aboutStory} />
           <Philosophy {...texts} />
+          {isEmpty(texts) && (
+            <Notice to="/galleries" action="View Galleries">
+              Nothing here yet
+            </Notice>
+          )}
         </>
       )}
     </Worded>
   );
 }
+
+const isEmpty = ({ aboutStory, aboutAuthenticity, aboutMoment, aboutExpression }: PublicTextsView) =>
+  aboutStory.length === 0 && aboutAuthenticity + aboutMoment + aboutExpression === '';
 
 /** The artist's story, which opens with its first paragraph in large letters. */
 function Story({ paragraphs: [opening, ...others] }: { paragraphs: string[] }) {

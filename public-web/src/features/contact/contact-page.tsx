@@ -15,11 +15,7 @@ export function ContactPage() {
   const invitation = texts && [texts.contactIntro, texts.replyPromise].filter((words) => words !== '').join(' ');
   return (
     <div className={text.page}>
-      <PageHead
-        title="Contact"
-        description={`How to reach ${name}: prints, commissions, exhibitions.`}
-        path="/contact"
-      />
+      <PageHead title="Contact" description={`How to reach ${name}.`} path="/contact" />
       <h1 className={text.title}>Get in Touch</h1>
       {invitation && (
         <p className={text.lead} dir="auto">

@@ -1,0 +1,143 @@
+import { dashboardQuery, failureMessage, saveSettings, websiteSettingsQuery } from '@portfolio/api-client';
+import type { FirstStepsView, SaveSettings } from '@portfolio/contracts';
+import { Button, Icon } from '@portfolio/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import toast from 'react-hot-toast';
+import { Link } from 'react-router';
+import { useAdmin } from '../../app/admin-context.ts';
+import styles from './first-steps.module.css';
+
+export interface FirstStepsProps {
+  steps: FirstStepsView;
+  /** Called when the pressed button is about to go. */
+  onLeave: () => void;
+}
+
+/** Whether a step is left to do. */
+export const hasStepsLeft = ({ dismissed: _, ...steps }: FirstStepsView) => Object.values(steps).includes(false);
+
+/** Guide for a new site: each step with its state. The look can be settled here, by keeping it. */
+export function FirstSteps({ steps, onLeave }: FirstStepsProps) {
+  const { paths } = useAdmin();
+  const save = useSaveSteps(onLeave);
+  const all: { name: keyof FirstStepsView; label: string; to: string; why: string }[] = [
+    {
+      name: 'profile',
+      label: 'Fill in your profile',
+      to: `${paths.settings}#profile`,
+      why: 'Your name in place of “Administrator”, and the email address that you sign in with.',
+    },
+    {
+      name: 'texts',
+      label: 'Write the texts and the imprint',
+      to: `${paths.settings}#texts`,
+      why: 'The name of the site or yours, your story, and who is responsible. The pages leave out what is not written.',
+    },
+    {
+      name: 'photos',
+      label: 'Upload your first photos',
+      to: paths.newPhoto,
+      why: 'One, or a whole folder at once. They are prepared for the web by themselves.',
+    },
+    {
+      name: 'gallery',
+      label: 'Make your first gallery',
+      to: paths.newGallery,
+      why: 'Choose photos for it and put them in the order that you want.',
+    },
+    {
+      name: 'look',
+      label: 'Choose the look',
+      to: `${paths.settings}#background`,
+      why: 'A background image, a light or a dark site.',
+    },
+  ];
+  const done = all.filter(({ name }) => steps[name]).length;
+  return (
+    <section className={styles.guide} aria-labelledby="first-steps">
+      <header className={styles.header}>
+        <div>
+          <h2 id="first-steps" className={styles.title}>
+            First steps
+          </h2>
+          <p className={styles.why}>
+            {done} of {all.length} done
+          </p>
+        </div>
+        <Button
+          variant="quiet"
+          icon="close"
+          onClick={() => save({ first_steps_dismissed: 'true' }, { dismissed: true })}
+        >
+          Dismiss <span className="visually-hidden">the first steps</span>
+        </Button>
+      </header>
+      <ol className={styles.steps}>
+        {all.map(({ name, label, to, why }) => (
+          <li key={name} className={styles.step} data-done={steps[name]}>
+            {steps[name] && (
+              <span className={styles.check}>
+                <Icon name="check" />
+              </span>
+            )}
+            <Link to={to} className={styles.link}>
+              {label}
+            </Link>
+            {steps[name] && <span className={styles.done}>Done</span>}
+            {!steps[name] && <p className={styles.why}>{why}</p>}
+            {name === 'look' && !steps.look && (
+              // Undone, neither option has ever been set: the site is light.
+              <Button onClick={() => save({ dark_theme: 'false' }, { look: true })}>Keep the look as it is</Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Way back to dismissed steps. */
+export function ShowFirstSteps({ onLeave }: Pick<FirstStepsProps, 'onLeave'>) {
+  const save = useSaveSteps(onLeave);
+  return (
+    <div>
+      <Button variant="quiet" onClick={() => save({ first_steps_dismissed: 'false' }, { dismissed: false })}>
+        Show the first steps
+      </Button>
+    </div>
+  );
+}
+
+/** Saves settings, with the steps shown at once as they will be. A failure shows them as they were. */
+function useSaveSteps(onLeave: () => void) {
+  const { api } = useAdmin();
+  const queryClient = useQueryClient();
+  const { queryKey } = dashboardQuery(api);
+  interface Change {
+    settings: SaveSettings['settings'];
+    becomes: Partial<FirstStepsView>;
+  }
+  const { mutate } = useMutation({
+    mutationFn: ({ settings }: Change) => saveSettings(api, settings),
+    onMutate: async ({ becomes }) => {
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(
+        queryKey,
+        (before) => before && { ...before, firstSteps: { ...before.firstSteps, ...becomes } },
+      );
+    },
+    onError: (error, { becomes }) => {
+      const before = Object.fromEntries(Object.entries(becomes).map(([name, is]) => [name, !is]));
+      queryClient.setQueryData(queryKey, (now) => now && { ...now, firstSteps: { ...now.firstSteps, ...before } });
+      toast.error(failureMessage(error, 'Failed to update settings'));
+    },
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey });
+      void queryClient.invalidateQueries({ queryKey: websiteSettingsQuery(api).queryKey });
+    },
+  });
+  return (settings: Change['settings'], becomes: Change['becomes']) => {
+    onLeave();
+    mutate({ settings, becomes });
+  };
+}
