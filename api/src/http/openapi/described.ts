@@ -2356,9 +2356,8 @@ export const ROUTES = {
   },
   'DashboardController.view': {
     tag: 'dashboard',
-    summary:
-      'Answers how much there is of everything, the latest five photos and comments, and which first steps are done.',
-    description: '',
+    summary: 'Answers how much there is of everything, and the latest five photos and comments.',
+    description: 'Says which first steps are done.',
   },
   'EventsController.events': {
     tag: 'events',
