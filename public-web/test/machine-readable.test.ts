@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseJsonFeed, parseRssFeed } from 'feedsmith';
+import { settingValues } from '@portfolio/contracts';
 import { JSDOM } from 'jsdom';
 import { readBuiltSite } from '../server/built-site.ts';
 import { Refusal } from './fake-api.ts';
@@ -230,6 +231,50 @@ it('the icons have the sizes that the page and the manifest say', async () => {
   }
   expect((await site.get('/favicon.ico')).headers.get('content-type')).toMatch(/^image\/(x-icon|vnd\.microsoft\.icon)/);
   expect((await site.get('/favicon.svg')).headers.get('content-type')).toMatch('image/svg+xml');
+});
+
+describe('a new site', () => {
+  const lines = (text: string) => text.split('\n').filter((line) => line !== '');
+  /** As the API answers where nothing has been set. */
+  const nothingSet = () => {
+    const values = settingValues(new Map());
+    return someTexts({
+      heroText: values.hero_text,
+      callToAction: values.hero_call_to_action,
+      aboutStory: lines(values.about_story),
+      aboutAuthenticity: values.about_authenticity,
+      aboutMoment: values.about_moment,
+      aboutExpression: values.about_expression,
+      contactIntro: values.contact_intro,
+      replyPromise: values.reply_promise,
+      contactEmail: values.contact_email,
+      contactPhone: values.contact_phone,
+      contactAddress: values.contact_address,
+      imprint: values.imprint,
+      privacy: lines(values.privacy),
+    });
+  };
+  const open = (path: string) => {
+    const settings = someSettings({ artistName: '', siteTitle: '', copyrightLine: '' });
+    const differences = { '/api/public/settings': () => settings, '/api/public/texts': nothingSet };
+    return change(differences).then(() => read(path));
+  };
+  const INVENTED = /Harbour|Northport|555.0100|hello@|quiet places|borrowed camera|a breath|commission|moved into/i;
+
+  it.each(['/', '/about', '/contact', '/imprint', '/feed.xml', '/feed.json', '/manifest.webmanifest', '/sitemap.xml'])(
+    'says nothing at %s that its artist has not written',
+    async (path) => expect(await open(path)).not.toMatch(INVENTED),
+  );
+
+  it.each(['/about', '/contact', '/imprint'])('has valid HTML at %s, without a heading over nothing', async (path) => {
+    const html = await open(path);
+    const { document } = new JSDOM(html).window;
+
+    expect(await htmlFaults(html)).toEqual([]);
+    expect(structuredDataFaults(html)).toEqual([]);
+    expect([...document.querySelectorAll('main :is(h2, dt) + :is(h2, dt), main :is(h2, dl, p):empty')]).toEqual([]);
+    expect(document.querySelector('main')?.lastElementChild?.matches('h1, h2')).toBe(false);
+  });
 });
 
 describe('what the artist writes', () => {

@@ -1,0 +1,165 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DEMO_ACCOUNT, type DashboardView } from '@portfolio/contracts';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { ApiUser } from '../../src/api-user.ts';
+import { BackOffice } from '../../src/back-office.ts';
+import { launchBrowser } from '../../src/browser.ts';
+import { plainPicture } from '../../src/plain-picture.ts';
+import { visit } from '../../src/screens.ts';
+import { screenshotFolder, takeScreenshot } from '../../src/screenshots.ts';
+import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
+import { Site } from '../../src/site.ts';
+import { KeyboardVisitor } from '../../src/visitor.ts';
+import { openWatchedPage } from '../../src/watched-page.ts';
+
+const ACCOUNT = { email: 'artist@example.org', password: 'a long enough secret' };
+/** What belongs to the artist of the demo alone. */
+const INVENTED =
+  /Harbour Street|Northport|555.0100|hello@example\.com|Elin|quiet places|borrowed camera|a breath|commission/i;
+const PAGES = ['/', '/galleries', '/about', '/contact', '/imprint'];
+const DOCUMENTS = ['/feed.xml', '/feed.json', '/manifest.webmanifest', '/sitemap.xml', '/robots.txt'];
+const CALLS = ['/api/public/texts', '/api/public/settings'];
+
+let dataDir: string;
+let site: Site;
+let browser: Browser;
+let artist: ApiUser;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'portfolio-new-'));
+  const settings = { DEMO: 'false', ADMIN_EMAIL: ACCOUNT.email, ADMIN_PASSWORD: ACCOUNT.password };
+  [site, browser] = await Promise.all([Site.start({ dataDir, settings }), launchBrowser()]);
+  artist = await ApiUser.signIn(site.url, ACCOUNT);
+}, FIRST_START);
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}, 60_000);
+
+const read = async (origin: string, path: string) => {
+  const response = await fetch(origin + path);
+  expect([path, response.status]).toEqual([path, 200]);
+  return response.text();
+};
+
+describe('a new site', () => {
+  it.each([...PAGES, ...DOCUMENTS, ...CALLS])('says nothing at %s that nobody has written', async (path) => {
+    expect(await read(site.url, path)).not.toMatch(INVENTED);
+  });
+
+  it.each(['desk', 'phone'] as const)('leads on from its pages, without an empty heading, on a %s', async (screen) => {
+    const { page, complaints } = await openWatchedPage(await visit(browser, screen));
+    for (const path of PAGES) {
+      await page.goto(site.url + path);
+      const bare = await page.locator('main :is(h1, h2, dt)').evaluateAll((headings) =>
+        headings
+          .filter(({ nextElementSibling, parentElement, tagName }) => {
+            const next = nextElementSibling ?? parentElement?.nextElementSibling;
+            return !next?.textContent?.trim() || (tagName !== 'H1' && next.tagName === tagName);
+          })
+          .map(({ textContent }) => textContent),
+      );
+      expect([path, bare]).toEqual([path, []]);
+      if (screenshotFolder) await takeScreenshot(page, screenshotFolder, `new${path.replace('/', '-')}`);
+    }
+    await page.goto(`${site.url}/contact`);
+    await page.getByLabel('Message').waitFor();
+    await page.goto(`${site.url}/about`);
+    await page.getByRole('main').getByRole('link', { name: 'View Galleries' }).waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('the first steps', () => {
+  const open = async (signedInLike?: BrowserContext) => {
+    const context = await visit(browser, signedInLike ? 'phone' : 'desk', signedInLike && { signedInLike });
+    const watched = await openWatchedPage(context);
+    const office = new BackOffice(watched.page, `${site.url}/admin`);
+    await office.open();
+    if (!signedInLike) await office.signIn(ACCOUNT);
+    return { watched, office, guide: office.get('region', 'First steps') };
+  };
+
+  it('are done one after the other, each where its link leads, and go with the last', async () => {
+    const { watched, office, guide } = await open();
+    const { page } = watched;
+    const counts = (done: number) => guide.getByText(`${done} of 5 done`).waitFor();
+    await counts(0);
+    if (screenshotFolder) await takeScreenshot(page, screenshotFolder, 'first-steps', { whole: true });
+
+    await guide.getByRole('link', { name: 'Fill in your profile' }).click();
+    await office.field('Full Name').fill('Ruth Calder');
+    await office.get('button', 'Save Changes').click();
+    await office.hears('Settings updated successfully!');
+    await office.show('Dashboard');
+    await counts(1);
+
+    await guide.getByRole('link', { name: 'Write the texts and the imprint' }).click();
+    await office.field('Artist name').fill('Ruth Calder');
+    await office.field('Story').fill('I am Ruth.');
+    await office.field('Responsible for this website').fill('1 Quay, Southport');
+    await office.get('button', 'Save Texts').click();
+    await office.get('button', 'Save Texts').and(page.locator(':disabled')).waitFor();
+    await office.show('Dashboard');
+    await counts(2);
+    expect(await read(site.url, '/about')).toContain('I am Ruth.');
+    expect(await read(site.url, '/imprint')).toContain('1 Quay, Southport');
+
+    await guide.getByRole('link', { name: 'Upload your first photos' }).click();
+    await office.dialog('Upload Photo').waitFor();
+    const photo = await artist.upload(await plainPicture(), 'Harbour');
+    await page.keyboard.press('Escape');
+    await office.show('Dashboard');
+    await counts(3);
+
+    await guide.getByRole('link', { name: 'Make your first gallery' }).click();
+    await office.dialog('Create Gallery').waitFor();
+    await artist.send('POST', '/galleries', { title: 'Piers', slug: 'piers', photo_ids: [photo.id] });
+    await page.keyboard.press('Escape');
+    await office.show('Dashboard');
+    await counts(4);
+    if (screenshotFolder) await takeScreenshot(page, screenshotFolder, 'first-steps-four', { whole: true });
+
+    await guide.getByRole('button', { name: 'Keep the look as it is' }).click();
+    await guide.waitFor({ state: 'detached' });
+    expect(await office.get('button', 'Show the first steps').count()).toBe(0);
+    expect(watched.complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('are dismissed by the keyboard, on every device, and can be shown again', async () => {
+    await artist.send('PUT', '/admin/settings/website', { settings: { imprint: '' } });
+    const desk = await open();
+    const phone = await open(desk.watched.page.context());
+    const keyboard = new KeyboardVisitor(desk.watched.page, site.url);
+    await phone.guide.waitFor();
+    if (screenshotFolder) await takeScreenshot(phone.watched.page, screenshotFolder, 'first-steps', { whole: true });
+
+    await keyboard.use(desk.guide.getByRole('button', { name: 'Dismiss the first steps' }));
+    await desk.guide.waitFor({ state: 'detached' });
+    await phone.watched.page.reload();
+    await phone.office.get('button', 'Show the first steps').waitFor();
+    expect(await phone.guide.count()).toBe(0);
+
+    await keyboard.use(desk.office.get('button', 'Show the first steps'));
+    await desk.guide.waitFor();
+    expect([...desk.watched.complaints, ...phone.watched.complaints]).toEqual([]);
+  });
+});
+
+it('in the demo, its artist has a story, an address and no first steps left', async () => {
+  const { url } = await sharedSite();
+
+  expect(await read(url, '/about')).toMatch(/I am Elin Marsh.*borrowed camera.*a breath/s);
+  expect(await read(url, '/contact')).toMatch(/commissions.*hello@example\.com.*12 Harbour Street, Northport/s);
+  expect(await read(url, '/imprint')).toMatch(/Elin Marsh\n12 Harbour Street\nNorthport/);
+  const demo = await ApiUser.signIn(url, DEMO_ACCOUNT);
+  const { firstSteps } = await demo.send<DashboardView>('GET', '/admin/dashboard');
+  expect(firstSteps).toMatchObject({ profile: true, texts: true, photos: true, gallery: true, look: true });
+});
