@@ -20,17 +20,19 @@ const ACCOUNT = { email: 'artist@example.org', password: 'a long enough secret' 
 const INVENTED =
   /Harbour Street|Northport|555.0100|hello@example\.com|Elin|quiet places|borrowed camera|a breath|commission/i;
 const PAGES = ['/', '/galleries', '/about', '/contact', '/imprint'];
-const DOCUMENTS = ['/feed.xml', '/feed.json', '/manifest.webmanifest', '/sitemap.xml', '/robots.txt'];
+const DOCUMENTS = ['/feed.xml', '/feed.json', '/site.webmanifest', '/sitemap.xml', '/robots.txt'];
 const CALLS = ['/api/public/texts', '/api/public/settings'];
 
 let dataDir: string;
 let site: Site;
+let demo: Site;
 let browser: Browser;
 let artist: ApiUser;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'portfolio-new-'));
   const settings = { DEMO: 'false', ADMIN_EMAIL: ACCOUNT.email, ADMIN_PASSWORD: ACCOUNT.password };
+  demo = await sharedSite();
   [site, browser] = await Promise.all([Site.start({ dataDir, settings }), launchBrowser()]);
   artist = await ApiUser.signIn(site.url, ACCOUNT);
 }, FIRST_START);
@@ -134,12 +136,15 @@ describe('the first steps', () => {
   });
 
   it('are dismissed by the keyboard, on every device, and can be shown again', async () => {
-    await artist.send('PUT', '/admin/settings/website', { settings: { imprint: '' } });
+    await artist.send('PUT', '/admin/settings/website', { settings: { imprint: '', dark_theme: 'true' } });
     const desk = await open();
     const phone = await open(desk.watched.page.context());
     const keyboard = new KeyboardVisitor(desk.watched.page, site.url);
     await phone.guide.waitFor();
-    if (screenshotFolder) await takeScreenshot(phone.watched.page, screenshotFolder, 'first-steps', { whole: true });
+    if (screenshotFolder) {
+      await takeScreenshot(phone.watched.page, screenshotFolder, 'first-steps-dark', { whole: true });
+      await takeScreenshot(desk.watched.page, screenshotFolder, 'first-steps-dark', { whole: true });
+    }
 
     await keyboard.use(desk.guide.getByRole('button', { name: 'Dismiss the first steps' }));
     await desk.guide.waitFor({ state: 'detached' });
@@ -154,12 +159,12 @@ describe('the first steps', () => {
 });
 
 it('in the demo, its artist has a story, an address and no first steps left', async () => {
-  const { url } = await sharedSite();
+  const { url } = demo;
 
   expect(await read(url, '/about')).toMatch(/I am Elin Marsh.*borrowed camera.*a breath/s);
   expect(await read(url, '/contact')).toMatch(/commissions.*hello@example\.com.*12 Harbour Street, Northport/s);
   expect(await read(url, '/imprint')).toMatch(/Elin Marsh\n12 Harbour Street\nNorthport/);
-  const demo = await ApiUser.signIn(url, DEMO_ACCOUNT);
-  const { firstSteps } = await demo.send<DashboardView>('GET', '/admin/dashboard');
+  const her = await ApiUser.signIn(url, DEMO_ACCOUNT);
+  const { firstSteps } = await her.send<DashboardView>('GET', '/admin/dashboard');
   expect(firstSteps).toMatchObject({ profile: true, texts: true, photos: true, gallery: true, look: true });
 });
