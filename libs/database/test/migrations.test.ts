@@ -49,9 +49,9 @@ describe('the migrations', () => {
 
     await new migration().up(runner);
 
-    const rows = await runner.query<{ name: string }[]>('select name from settings order by name');
-    await runner.query('truncate settings');
     await runner.release();
+    const rows = await dataSource.query<{ name: string }[]>('select name from settings order by name');
+    await dataSource.query('truncate settings');
     expect(rows.map(({ name }) => name)).toEqual([
       'about_story',
       'contact_address',
