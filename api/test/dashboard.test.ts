@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { FIRST_ACCOUNT_NAME } from '@portfolio/contracts';
 import { createBackground, createComment, createGallery, createMessage, createPhoto } from '@portfolio/testing';
 import { startTestApi, type TestApi } from './start-test-api.ts';
 
@@ -33,7 +34,7 @@ describe('the first steps', () => {
   beforeEach(() => api.database.query('truncate settings, background_images, photos, galleries cascade'));
 
   it('have a profile once the account has a name of its own', async () => {
-    await api.database.query(`update users set name = 'Administrator'`);
+    await api.database.query('update users set name = $1', [FIRST_ACCOUNT_NAME]);
     expect(await steps()).toMatchObject({ profile: false });
 
     const { body } = await admin.get('/api/auth/me').expect(200);

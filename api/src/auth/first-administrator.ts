@@ -1,12 +1,9 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { DEMO_ACCOUNT } from '@portfolio/contracts';
+import { DEMO_ACCOUNT, FIRST_ACCOUNT_NAME } from '@portfolio/contracts';
 import { ApiEnv } from '../env.ts';
 import { DemoAccount } from './demo-account.ts';
 import { Passwords } from './passwords.ts';
 import { UsersRepository } from './users.repository.ts';
-
-/** Name of the account that the environment makes, until its owner changes it. */
-export const FIRST_NAME = 'Administrator';
 
 /** Sees to it that a new site has its administrator, and that the demo account exists in demo mode alone. */
 @Injectable()
@@ -25,7 +22,7 @@ export class FirstAdministrator implements OnApplicationBootstrap {
     if (!DEMO) await this.demo.remove();
     else this.logger.warn('This is a demo: everybody knows the password of its demo account.');
     if (email !== undefined && password !== undefined) {
-      await this.insert({ name: FIRST_NAME, email, password });
+      await this.insert({ name: FIRST_ACCOUNT_NAME, email, password });
     } else if (DEMO) {
       await this.insert(DEMO_ACCOUNT);
     }

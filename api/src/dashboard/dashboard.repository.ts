@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { DashboardView, SettingValues } from '@portfolio/contracts';
+import { type DashboardView, FIRST_ACCOUNT_NAME, type SettingValues } from '@portfolio/contracts';
 import { DataSource } from 'typeorm';
-import { FIRST_NAME } from '../auth/first-administrator.ts';
 
 /** How much there is of everything. */
 export type Counts = Omit<DashboardView, 'recentPhotos' | 'recentComments' | 'firstSteps'>;
@@ -41,7 +40,7 @@ export class DashboardRepository {
            'hasBackground', exists (select from background_images where status <> 'failed'),
            'settings', (select coalesce(json_object_agg(name, value), '{}') from settings)
          ) as progress`,
-      [FIRST_NAME],
+      [FIRST_ACCOUNT_NAME],
     );
     return row!;
   }

@@ -51,6 +51,9 @@ export class SaveProfile {
   newPassword?: string;
 }
 
+/** Name of the account that the environment makes, until its owner changes it. */
+export const FIRST_ACCOUNT_NAME = 'Administrator';
+
 const isGiven = (password: unknown) => typeof password === 'string' && password !== '';
 
 /** The signed-in administrator. */

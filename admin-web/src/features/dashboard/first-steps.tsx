@@ -1,5 +1,5 @@
 import { dashboardQuery, failureMessage, saveSettings, websiteSettingsQuery } from '@portfolio/api-client';
-import type { FirstStepsView, SaveSettings } from '@portfolio/contracts';
+import { FIRST_ACCOUNT_NAME, type FirstStepsView, type SaveSettings } from '@portfolio/contracts';
 import { Button, Icon } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
@@ -25,7 +25,7 @@ export function FirstSteps({ steps, onLeave }: FirstStepsProps) {
       name: 'profile',
       label: 'Fill in your profile',
       to: `${paths.settings}#profile`,
-      why: 'Your name in place of “Administrator”, and the email address that you sign in with.',
+      why: `Your name in place of “${FIRST_ACCOUNT_NAME}”, and the email address that you sign in with.`,
     },
     {
       name: 'texts',
