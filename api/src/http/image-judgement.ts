@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { LIMITS } from '@portfolio/contracts';
+import { captureDate } from '@portfolio/storage';
 import sharp from 'sharp';
 import { AppError } from './app-error.ts';
 import { Turns } from './turns.ts';
@@ -14,6 +15,8 @@ export interface JudgedImage {
   height: number;
   /** SHA-256 of the file, hexadecimal. */
   contentHash: string;
+  /** When it was taken, by the camera's clock. */
+  capturedAt: string | undefined;
 }
 
 /** How a file of each format begins. */
@@ -58,13 +61,13 @@ sharp.unblock({
  * @throws AppError for what cannot be published
  */
 export async function judgeImage(path: string): Promise<JudgedImage> {
-  const { format, width, height } = await turns.take(async () => {
+  const { exif, ...header } = await turns.take(async () => {
     const header = await readHeader(path);
     if (header.width * header.height > LIMITS.imagePixels) throw new AppError('image.too-many-pixels');
     await readThrough(path);
     return header;
   });
-  return { format, width, height, contentHash: await hashOf(path) };
+  return { ...header, capturedAt: captureDate(exif), contentHash: await hashOf(path) };
 }
 
 async function readHeader(path: string) {
@@ -77,7 +80,7 @@ async function readHeader(path: string) {
   const format = KNOWN.find((known) => known === metadata.format);
   if (!format) throw new AppError('image.unsupported');
   const { width, height } = metadata.autoOrient;
-  return { format, width, height };
+  return { format, width, height, exif: metadata.exif };
 }
 
 async function formatBySignature(path: string): Promise<JudgedImage['format'] | undefined> {

@@ -9,6 +9,7 @@ import {
   type NestInterceptor,
   type Type,
 } from '@nestjs/common';
+import { isBlank, LIMITS } from '@portfolio/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import multer, { diskStorage, MulterError } from 'multer';
 import { lastValueFrom, type Observable, of } from 'rxjs';
@@ -17,10 +18,12 @@ import { AppError } from './app-error.ts';
 import { FormFields } from './text-fields.ts';
 import { uploadFolder } from './upload-folder.ts';
 
-/** A file that was sent, in a temporary place. Its name and declared type are the sender's word and are not kept. */
+/** A file that was sent, in a temporary place. Its declared type is the sender's word and is not kept. */
 export interface ReceivedImage {
   path: string;
   bytes: number;
+  /** As the sender calls it, for the administrator to read; null where nothing of it can be read. */
+  name: string | null;
 }
 
 declare module 'fastify' {
@@ -47,6 +50,8 @@ export function ImageUpload(field: string): Type<NestInterceptor> {
           destination: uploadFolder(env.UPLOAD_DIR),
           filename: (_req, _file, done) => done(null, randomUUID()),
         }),
+        // Browsers write names so; what is no UTF-8 gets replacement characters.
+        defParamCharset: 'utf8',
         limits: {
           files: 1,
           fields: 20,
@@ -65,7 +70,7 @@ export function ImageUpload(field: string): Type<NestInterceptor> {
         throw new AppError('request.unsupported-type');
       }
       const { file, body } = await this.read(request, reply);
-      if (file) request.receivedImage = { path: file.path, bytes: file.size };
+      if (file) request.receivedImage = { path: file.path, bytes: file.size, name: readableName(file.originalname) };
       request.body = new FormFields({ ...body });
       try {
         return of(await lastValueFrom(next.handle()));
@@ -97,6 +102,13 @@ export function ImageUpload(field: string): Type<NestInterceptor> {
     }
   }
   return mixin(ImageUploadInterceptor);
+}
+
+/** The name without what cannot be seen, composed as other systems write it, and as long as file systems have it. */
+function readableName(name: string): string | null {
+  const visible = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').normalize();
+  const short = [...visible].slice(0, LIMITS.fileName).join('');
+  return isBlank(short) ? null : short.trim();
 }
 
 /** The field whose file an interceptor takes; undefined for one that takes none. */

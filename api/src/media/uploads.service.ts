@@ -25,18 +25,22 @@ export class UploadsService {
    * the same row is asked for again, for as long as somebody may wait. After that a file without a row, if it is one, is
    * left to housekeeping.
    *
-   * @param insert adds the row in a `certainTransaction`; asked again with the same original it adds nothing
+   * @param insert adds the row of a file, given when it was taken, in a `certainTransaction`; asked again with the same original it adds nothing
    * @throws AppError for what is no picture that can be published, and whatever `insert` throws
    */
-  async keep<T>(keys: PictureKeys, image: ReceivedImage, insert: (original: NewOriginal) => Promise<T>): Promise<T> {
-    const { format, width, height, contentHash } = await judgeImage(image.path);
+  async keep<T>(
+    keys: PictureKeys,
+    image: ReceivedImage,
+    insert: (original: NewOriginal, capturedAt: string | null) => Promise<T>,
+  ): Promise<T> {
+    const { format, width, height, contentHash, capturedAt = null } = await judgeImage(image.path);
     const originalKey = keys.original(randomUUID(), EXTENSIONS[format]);
     await this.storage.adopt(originalKey, image.path);
     const original = { originalKey, originalBytes: image.bytes, contentHash, width, height };
     const end = Date.now() + CERTAIN_WITHIN;
     for (let isUncertain = false; ; await wait(ASK_AGAIN_AFTER)) {
       try {
-        return await insert(original);
+        return await insert(original, capturedAt);
       } catch (error) {
         isUncertain ||= error instanceof UncertainCommitError;
         const isRefused = !isUncertain || error instanceof AppError;

@@ -13,7 +13,18 @@ export type PhotoDetails = Pick<
   'title' | 'description' | 'altText' | 'isForSale' | 'sellingPrice' | 'visibility'
 >;
 
-export type NewPhoto = Omit<PhotoDetails, 'visibility'> & NewOriginal;
+export type NewPhoto = Omit<PhotoDetails, 'visibility'> &
+  NewOriginal &
+  Pick<Photo, 'fileName' | 'capturedAt' | 'isExifRead'>;
+
+/** Where a new photo belongs. */
+export interface NewPlace {
+  galleryId: number | undefined;
+  batch: { id: string; place: number } | undefined;
+}
+
+/** First key of the advisory locks of upload batches: any number that no other pair of keys begins with. */
+const BATCH_LOCK = 7_305_127;
 
 /** Why a photo could not be changed. */
 export type ChangeFault = 'unknown-photo' | 'outdated' | 'unknown-gallery';
@@ -37,14 +48,14 @@ export class PhotoChangesRepository {
    * that may go away; undefined when there is no such gallery
    * @throws UncertainCommitError
    */
-  insert(photo: NewPhoto, galleryId: number | undefined): Promise<PhotoRecord | undefined> {
-    return certainTransaction(this.photos.manager, (transaction) => this.insertIn(transaction, photo, galleryId));
+  insert(photo: NewPhoto, place: NewPlace): Promise<PhotoRecord | undefined> {
+    return certainTransaction(this.photos.manager, (transaction) => this.insertIn(transaction, photo, place));
   }
 
   private async insertIn(
     transaction: EntityManager,
     photo: NewPhoto,
-    galleryId: number | undefined,
+    { galleryId, batch }: NewPlace,
   ): Promise<PhotoRecord | undefined> {
     if (galleryId !== undefined) {
       // Two uploads into one gallery wait for each other, so that each gets a place of its own.
@@ -56,7 +67,7 @@ export class PhotoChangesRepository {
       .createQueryBuilder()
       .insert()
       .into(Photo)
-      .values(photo)
+      .values({ ...photo, ...(batch && (await placeInBatch(transaction, batch))) })
       .orIgnore()
       .updateEntity(false)
       .returning('id');
@@ -112,6 +123,24 @@ export class PhotoChangesRepository {
       return (raw as { original_key: string }[])[0]?.original_key;
     });
   }
+}
+
+/**
+ * The first photo of a batch draws the batch's order from the sequence of ids. Two at once wait for each other here, so that
+ * a batch has one order.
+ */
+async function placeInBatch(transaction: EntityManager, { id, place }: NonNullable<NewPlace['batch']>) {
+  await transaction.query('select pg_advisory_xact_lock($1, hashtext($2))', [BATCH_LOCK, id.toLowerCase()]);
+  const [known] = await transaction.query<{ order: number }[]>(
+    'select batch_order as "order" from photos where upload_batch = $1 limit 1',
+    [id],
+  );
+  const [{ order }] = known
+    ? [known]
+    : await transaction.query<[{ order: number }]>(
+        `select nextval(pg_get_serial_sequence('photos', 'id'))::int as "order"`,
+      );
+  return { uploadBatch: id, batchOrder: order, batchPlace: place };
 }
 
 async function replacePlaces(transaction: EntityManager, photoId: number, galleryIds: number[]): Promise<void> {

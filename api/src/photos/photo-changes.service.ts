@@ -27,8 +27,11 @@ export class PhotoChangesService {
   async upload(image: ReceivedImage, details: UploadPhoto): Promise<PhotoView> {
     const empty = { description: null, altText: null, isForSale: false, sellingPrice: null };
     const described = { ...empty, ...toDetails(details), title: details.title };
-    const record = await this.uploads.keep(PHOTO_KEYS, image, async (original) => {
-      const inserted = await this.changes.insert({ ...described, ...original }, details.gallery_id);
+    const { gallery_id: galleryId, batch_id: id, batch_place: place } = details;
+    const batch = id !== undefined && place !== undefined ? { id, place } : undefined;
+    const record = await this.uploads.keep(PHOTO_KEYS, image, async (original, capturedAt) => {
+      const file = { fileName: image.name, capturedAt, isExifRead: true };
+      const inserted = await this.changes.insert({ ...described, ...original, ...file }, { galleryId, batch });
       if (!inserted) throw AppError.at('gallery_id', 'photo.unknown-gallery');
       return inserted;
     });

@@ -48,6 +48,14 @@ export function toPhotoView(record: PhotoRecord, viewer: Viewer, address: MediaA
     selling_price: photo.sellingPrice,
     created_at: photo.createdAt.toISOString(),
     original_url: viewer === 'administrator' ? address.original(photo.id) : null,
+    ...(viewer === 'administrator' && {
+      upload: {
+        file_name: photo.fileName,
+        captured_at: photo.capturedAt,
+        batch_order: photo.batchOrder ?? photo.id,
+        batch_place: photo.batchPlace ?? 0,
+      },
+    }),
   };
 }
 

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { PhotoQuery } from '@portfolio/contracts';
+import type { PhotoQuery, PhotoSort } from '@portfolio/contracts';
 import { approvedComments, GalleryPhoto, Photo, PUBLIC, type Viewer } from '@portfolio/database';
 import { type EntityManager, Repository, type SelectQueryBuilder } from 'typeorm';
-import type { PageWindow } from '../http/cursor.ts';
+import type { PageWindow, SortedWindow, SortValues } from '../http/cursor.ts';
+import { orderPhotos, sortValuesOf } from './photo-sorts.ts';
 import type { PhotoRecord } from './photo.view.ts';
 
-type PhotoFilter = Omit<PhotoQuery, 'limit' | 'cursor' | 'embed'>;
+type PhotoFilter = Omit<PhotoQuery, 'limit' | 'cursor' | 'embed' | 'sort'>;
 
 const galleriesSeenBy = (viewer: Viewer) => `(
   select coalesce(json_agg(json_build_object('id', gallery.id, 'title', gallery.title, 'slug', gallery.slug) order by gallery.id), '[]')
@@ -16,6 +17,11 @@ const galleriesSeenBy = (viewer: Viewer) => `(
 /** A photo at its place in a gallery. */
 export interface PlacedPhoto extends PhotoRecord {
   position: number;
+}
+
+/** A photo of a sorted list. */
+export interface SortedPhoto extends PhotoRecord {
+  sortValues: SortValues;
 }
 
 interface RawColumns {
@@ -28,17 +34,30 @@ interface RawColumns {
 export class PhotosRepository {
   constructor(@InjectRepository(Photo) private readonly photos: Repository<Photo>) {}
 
-  /** Newest first. One row more than the page is read, which tells whether there is another page. */
-  async list(viewer: Viewer, filter: PhotoFilter, { after, limit }: PageWindow) {
+  /** As visitors see it, newest first. One row more than the page is read, which tells whether there is another page. */
+  async listPublic(filter: PhotoFilter, { after, limit }: PageWindow) {
+    const photos = this.filtered('visitor', filter)
+      .orderBy('photo.id', 'DESC')
+      .limit(limit + 1);
+    if (after !== undefined) photos.andWhere('photo.id < :after', { after });
     const [total, records] = await Promise.all([
-      this.filtered(viewer, filter).getCount(),
-      this.records(
-        viewer,
-        this.filtered(viewer, filter, after)
-          .orderBy('photo.id', 'DESC')
-          .limit(limit + 1),
-      ),
+      this.filtered('visitor', filter).getCount(),
+      this.records('visitor', photos),
     ]);
+    return { total, records };
+  }
+
+  /** As the administrator sees it, in one of its orders; one row more than the page is read. */
+  async listSorted(sort: PhotoSort, filter: PhotoFilter, { after, limit }: SortedWindow) {
+    const photos = this.filtered('administrator', filter).limit(limit + 1);
+    orderPhotos(photos, sort, after);
+    const [total, rows] = await Promise.all([
+      this.filtered('administrator', filter).getCount(),
+      this.rows<RawColumns>('administrator', photos),
+    ]);
+    const records = rows.map(
+      ([photo, raw]): SortedPhoto => ({ ...toRecord(photo, raw), sortValues: sortValuesOf(sort, raw) }),
+    );
     return { total, records };
   }
 
@@ -94,10 +113,9 @@ export class PhotosRepository {
     return this.photos.createQueryBuilder('photo').where(viewer === 'visitor' ? PUBLIC.listedPhoto('photo') : 'true');
   }
 
-  private filtered(viewer: Viewer, filter: PhotoFilter, after?: number): SelectQueryBuilder<Photo> {
+  private filtered(viewer: Viewer, filter: PhotoFilter): SelectQueryBuilder<Photo> {
     const photos = this.listedFor(viewer);
     const { gallery_id: galleryId, search, for_sale: isForSale } = filter;
-    if (after !== undefined) photos.andWhere('photo.id < :after', { after });
     if (isForSale !== undefined) photos.andWhere('photo.is_for_sale = :isForSale', { isForSale });
     if (viewer === 'administrator') narrowForAdministrator(photos, filter);
     if (search) {

@@ -10,11 +10,12 @@ import {
 } from '@portfolio/contracts';
 import type { Viewer } from '@portfolio/database';
 import { AppError } from '../http/app-error.ts';
-import { cutPage, readPage } from '../http/cursor.ts';
+import { cutPage, readPage, readSortedPage } from '../http/cursor.ts';
 import { Versioned } from '../http/versions.ts';
 import { MediaAddress } from '../media/media-address.ts';
 import { EmbeddedPictures } from './embedded-pictures.ts';
 import { type PhotoRecord, tagOfPhoto, toPhotoView } from './photo.view.ts';
+import { sortTypes } from './photo-sorts.ts';
 import { PhotosRepository } from './photos.repository.ts';
 
 /** What photos look like to who asks. */
@@ -26,10 +27,19 @@ export class PhotosService {
     private readonly address: MediaAddress,
   ) {}
 
-  async list(viewer: Viewer, { limit, cursor, embed, ...filter }: PhotoQuery): Promise<PhotoListView> {
-    const window = readPage('photos', asked({ limit, cursor, embed }));
-    const { records, total } = await this.photos.list(viewer, filter, window);
-    const { page, next_cursor } = cutPage('photos', records, window.limit, ({ photo }) => photo.id);
+  /** To visitors newest first, whatever order they ask for. */
+  async list(viewer: Viewer, { limit, cursor, embed, sort = 'newest', ...filter }: PhotoQuery): Promise<PhotoListView> {
+    const part = asked({ limit, cursor, embed });
+    if (viewer === 'visitor') {
+      const window = readPage('photos', part);
+      const { records, total } = await this.photos.listPublic(filter, window);
+      const { page, next_cursor } = cutPage('photos', records, window.limit, ({ photo }) => photo.id);
+      return { photos: await this.views(viewer, page, embed), next_cursor, total };
+    }
+    const list = `photos-by-${sort}` as const;
+    const window = readSortedPage(list, sortTypes(sort), part);
+    const { records, total } = await this.photos.listSorted(sort, filter, window);
+    const { page, next_cursor } = cutPage(list, records, window.limit, ({ sortValues }) => sortValues);
     return { photos: await this.views(viewer, page, embed), next_cursor, total };
   }
 

@@ -16,6 +16,8 @@ export const LIMITS = {
   price: 99_999_999.99,
   /** Megabytes of 1024 × 1024 bytes; `MAX_UPLOAD_MB` may set another. */
   uploadMegabytes: 10,
+  /** Code points; file systems have no longer names. */
+  fileName: 255,
   imagePixels: 100_000_000,
   photosPerGallery: 10_000,
   galleriesPerPhoto: 1_000,

@@ -46,6 +46,8 @@ export interface PhotoView extends PictureView {
    * @example null
    */
   original_url: string | null;
+  /** Where the photo comes from, for the administrator; absent for visitors. */
+  upload?: PhotoUploadView;
   /**
    * The whole picture as base64 JPEG, where `embed=base64` was asked for of one photo; null until ready.
    *
@@ -62,13 +64,41 @@ export interface PhotoView extends PictureView {
   small_thumbnail_base64?: string | null;
 }
 
+/** What an upload says of its photo, and what the default order of the administrator's list is made of. */
+export interface PhotoUploadView {
+  /**
+   * As the client named the file; null where it did not, and for photos uploaded before names were stored.
+   *
+   * @example "IMG_0012.jpg"
+   */
+  file_name: string | null;
+  /**
+   * When the camera took it, by the camera's clock, which has no time zone; null where the file does not say.
+   *
+   * @example "2026-03-01T17:20:11.000"
+   */
+  captured_at: string | null;
+  /**
+   * Order of its batch; a later one has a higher number.
+   *
+   * @example 3
+   */
+  batch_order: number;
+  /**
+   * Place in its batch, from 0.
+   *
+   * @example 0
+   */
+  batch_place: number;
+}
+
 export interface PhotoAnswer {
   photo: PhotoView;
 }
 
 /** A photo that the worker has yet to render: its pictures follow. */
 export interface ProcessingPhotoAnswer {
-  /** @example {"id": 3, "title": "Harbour at low tide", "description": "Before the boats came back.", "alt_text": "Boats lying on mud.", "status": "processing", "visibility": "public", "failure": null, "width": 1600, "height": 1067, "placeholder": null, "renditions": [], "image_url": null, "large_thumbnail_url": null, "small_thumbnail_url": null, "original_url": "/media/3/original?ticket=492873.c2VhbA", "gallery_id": 1, "gallery_name": "Slack Water", "galleries": [{"id": 1, "title": "Slack Water", "slug": "slack-water"}], "comment_count": 0, "is_for_sale": true, "selling_price": 120.5, "created_at": "2026-03-14T09:26:53.000Z"} */
+  /** @example {"id": 3, "title": "Harbour at low tide", "description": "Before the boats came back.", "alt_text": "Boats lying on mud.", "status": "processing", "visibility": "public", "failure": null, "width": 1600, "height": 1067, "placeholder": null, "renditions": [], "image_url": null, "large_thumbnail_url": null, "small_thumbnail_url": null, "original_url": "/media/3/original?ticket=492873.c2VhbA", "upload": {"file_name": "IMG_0012.jpg", "captured_at": "2026-03-01T17:20:11.000", "batch_order": 3, "batch_place": 0}, "gallery_id": 1, "gallery_name": "Slack Water", "galleries": [{"id": 1, "title": "Slack Water", "slug": "slack-water"}], "comment_count": 0, "is_for_sale": true, "selling_price": 120.5, "created_at": "2026-03-14T09:26:53.000Z"} */
   photo: PhotoView;
 }
 

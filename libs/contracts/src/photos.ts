@@ -6,6 +6,7 @@ import {
   IsIn,
   IsInt,
   IsOptional,
+  IsUUID,
   Max,
   Min,
   ValidateIf,
@@ -28,6 +29,15 @@ export type PhotoVisibility = (typeof PHOTO_VISIBILITIES)[number];
 
 export const IsPhotoVisibility = () =>
   IsIn(PHOTO_VISIBILITIES, { message: 'Visibility must be public, unlisted or hidden' });
+
+export const PHOTO_SORTS = ['newest', 'oldest', 'title', 'file_name', 'capture_date'] as const;
+/**
+ * Order of the administrator's list. `newest` and `oldest` order upload batches; within a batch its places count, and they
+ * decide ties of the other sorts too. Photos without a file name or a capture date come last in those.
+ */
+export type PhotoSort = (typeof PHOTO_SORTS)[number];
+
+const isOfBatch = ({ batch_id, batch_place }: UploadPhoto) => batch_id !== undefined || batch_place !== undefined;
 
 /** The fields beside the file of POST /photos/upload. */
 export class UploadPhoto {
@@ -68,6 +78,26 @@ export class UploadPhoto {
   @IsOptional()
   @IsBoolean({ message: 'For sale must be true or false' })
   is_for_sale?: boolean;
+
+  /**
+   * Names the batch of files that are uploaded together. The client makes it, and gives each file its `batch_place`.
+   *
+   * @example "0198c5f2-6d3a-7cc1-9a55-0d6f1f2f8a10"
+   */
+  @ValidateIf(isOfBatch)
+  @IsUUID('all', { message: 'batch_id must be a UUID, given with batch_place' })
+  batch_id?: string;
+
+  /**
+   * Place of the file in its batch, from 0.
+   *
+   * @example 0
+   */
+  @ValidateIf(isOfBatch)
+  @Max(MAX_ID, { message: 'batch_place is too high' })
+  @Min(0, { message: 'batch_place must be 0 or more' })
+  @IsInt({ message: 'batch_place must be a whole number, given with batch_id' })
+  batch_place?: number;
 }
 
 /** The body of PUT /photos/{id}; what is left out stays as it is. */
@@ -140,7 +170,10 @@ export class OnePhotoQuery {
   embed?: 'base64';
 }
 
-/** How GET /photos is narrowed. `status`, `visibility` and `no_other_gallery` are for the administrator alone. */
+/**
+ * How GET /photos is narrowed and ordered. `status`, `visibility`, `no_other_gallery` and `sort` are for the administrator
+ * alone.
+ */
 export class PhotoQuery extends EmbeddablePageQuery {
   @IsOptional()
   @Max(MAX_ID, { message: 'gallery_id is not valid' })
@@ -174,4 +207,9 @@ export class PhotoQuery extends EmbeddablePageQuery {
   @IsOptional()
   @IsBoolean({ message: 'no_other_gallery must be true or false' })
   no_other_gallery?: boolean;
+
+  /** `newest` where it is not given. */
+  @IsOptional()
+  @IsIn(PHOTO_SORTS, { message: `sort must be one of ${PHOTO_SORTS.join(', ')}` })
+  sort?: PhotoSort;
 }

@@ -5,6 +5,7 @@ import { ContentStamp1763740000000 } from './1763740000000-content-stamp.ts';
 import { VisibleContent1763750000000 } from './1763750000000-visible-content.ts';
 import { SiteId1763755000000 } from './1763755000000-site-id.ts';
 import { PhotoVisibility1763760000000 } from './1763760000000-photo-visibility.ts';
+import { PhotoUploads1763770000000 } from './1763770000000-photo-uploads.ts';
 import { NoInventedTexts1763771000000 } from './1763771000000-no-invented-texts.ts';
 import { Sessions1763773000000 } from './1763773000000-sessions.ts';
 
@@ -17,6 +18,7 @@ export const MIGRATIONS = [
   VisibleContent1763750000000,
   SiteId1763755000000,
   PhotoVisibility1763760000000,
+  PhotoUploads1763770000000,
   NoInventedTexts1763771000000,
   Sessions1763773000000,
 ];
