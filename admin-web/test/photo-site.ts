@@ -3,7 +3,9 @@ import type { PhotoView } from '@portfolio/contracts';
 import { aPhoto } from './factories.ts';
 import type { ApiCall } from './fake-api.ts';
 
-/** Photos, newest first, that can be asked for by page and searched as on a server. */
+const byTitle = new Intl.Collator('en', { numeric: true });
+
+/** Photos, newest first or by title, that can be asked for by page and searched as on a server. */
 export function aPhotoSite(count: number, differences: (place: { id: number }) => Partial<PhotoView> = () => ({})) {
   const photos = Array.from({ length: count }, (_, index) => {
     const id = count - index;
@@ -18,7 +20,9 @@ export function aPhotoSite(count: number, differences: (place: { id: number }) =
     cursors!.push(query.get('cursor'));
     searches!.push(search);
     await gate;
-    const found = photos.filter(({ title }) => title.toLowerCase().includes(search?.toLowerCase() ?? ''));
+    const isByTitle = query.get('sort') === 'title';
+    const inOrder = isByTitle ? photos.toSorted((one, other) => byTitle.compare(one.title, other.title)) : photos;
+    const found = inOrder.filter(({ title }) => title.toLowerCase().includes(search?.toLowerCase() ?? ''));
     const from = Number(query.get('cursor') ?? 0);
     const to = from + Number(query.get('limit'));
     return { photos: found.slice(from, to), next_cursor: to < found.length ? String(to) : null, total: found.length };

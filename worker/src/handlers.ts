@@ -5,6 +5,7 @@ import { MailMessage } from './messages/mail-message.ts';
 import { DiscardOrphans } from './pictures/discard-orphans.ts';
 import { DiscardPicture } from './pictures/discard-picture.ts';
 import { BACKGROUND, PHOTO } from './pictures/picture-kind.ts';
+import { ReadCaptureDates } from './pictures/read-capture-dates.ts';
 import { RebuildPicture } from './pictures/rebuild-picture.ts';
 import { RefreshPicture } from './pictures/refresh-picture.ts';
 import { RefreshPictures } from './pictures/refresh-pictures.ts';
@@ -20,6 +21,7 @@ export function jobHandlers(app: INestApplicationContext): JobHandlers {
   const requeue = app.get(Requeue);
   const discardOrphans = app.get(DiscardOrphans);
   const refreshPictures = app.get(RefreshPictures);
+  const readCaptureDates = app.get(ReadCaptureDates);
   return {
     'photo.render': ({ photoId }, { signal }) => render.run(PHOTO, photoId, signal),
     'photo.refresh': ({ photoId }, { signal }) => refresh.run(PHOTO, photoId, signal),
@@ -33,5 +35,6 @@ export function jobHandlers(app: INestApplicationContext): JobHandlers {
     'housekeeping.requeue': (payload) => requeue.run(payload),
     'housekeeping.discard-orphans': () => discardOrphans.run(),
     'housekeeping.refresh-pictures': () => refreshPictures.run(),
+    'housekeeping.read-capture-dates': () => readCaptureDates.run(),
   };
 }

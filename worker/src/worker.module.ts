@@ -17,6 +17,7 @@ import { DiscardPicture } from './pictures/discard-picture.ts';
 import { MakeRenditions } from './pictures/make-renditions.ts';
 import { PictureListsRepository } from './pictures/picture-lists.repository.ts';
 import { PicturesRepository } from './pictures/pictures.repository.ts';
+import { ReadCaptureDates } from './pictures/read-capture-dates.ts';
 import { RebuildPicture } from './pictures/rebuild-picture.ts';
 import { RefreshPicture } from './pictures/refresh-picture.ts';
 import { RefreshPictures } from './pictures/refresh-pictures.ts';
@@ -88,6 +89,7 @@ export class WorkerModule {
         Requeue,
         DiscardOrphans,
         RefreshPictures,
+        ReadCaptureDates,
       ],
     };
   }

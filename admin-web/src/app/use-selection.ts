@@ -3,6 +3,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 export interface Selection {
   /** In the order of the list. */
   ids: ReadonlySet<number>;
+  /** How many were selected that are not in the list, or not yet. */
+  missing: number;
   /** Takes one in or out, or with it all from the one before up to it. The same function for good. */
   toggle: (id: number, isRange: boolean) => void;
   set: (ids: Iterable<number>) => void;
@@ -52,7 +54,7 @@ export function useSelection(list: number[], scope = ''): Selection {
   }, []);
   const clear = useCallback(() => set([]), [set]);
 
-  return { ids, toggle, set, clear };
+  return { ids, missing: chosen.size - ids.size, toggle, set, clear };
 }
 
 /** All from one to another, whichever stands first; the second alone where the first is not there. */

@@ -21,7 +21,9 @@ const NATURAL = 'natural_order';
 
 /** The index photos_upload_order has this expression. */
 const BATCH = 'coalesce(photo.batch_order, photo.id)';
-const IN_BATCH = [number('coalesce(photo.batch_place, 0)'), number('photo.id')];
+/** In brackets, or TypeORM would select the column under this name alone. */
+const ID = '(photo.id)';
+const IN_BATCH = [number('coalesce(photo.batch_place, 0)'), number(ID)];
 const NEWEST = [number(BATCH, 'DESC'), ...IN_BATCH];
 
 /** What each order of the administrator's list compares, most significant first. The last one is unique. */

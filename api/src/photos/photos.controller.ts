@@ -21,7 +21,8 @@ export class PhotosController {
 
   /**
    * Uploads a photo. It is kept as `processing`, and becomes `ready` or `failed` once it has been rendered. With a
-   * gallery it comes last there.
+   * gallery it comes last there. Files that are uploaded together may share a `batch_id`, each with its `batch_place`: the
+   * administrator's list has them in that order.
    */
   @Post('upload')
   @Answers(

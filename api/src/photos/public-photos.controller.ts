@@ -15,8 +15,9 @@ export class PublicPhotosController {
   constructor(private readonly photos: PhotosService) {}
 
   /**
-   * Lists photos, newest first. A visitor gets the public ones that are not unlisted, the administrator all. With
-   * `embed=base64` each carries its thumbnails, and a page has at most 24.
+   * Lists photos. A visitor gets the public ones that are not unlisted, newest first, the administrator all in the order of
+   * `sort`: without one the newest upload batch first, each batch in its order. With `embed=base64` each carries its
+   * thumbnails, and a page has at most 24.
    */
   @Get()
   @Kept()

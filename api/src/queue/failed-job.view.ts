@@ -18,6 +18,7 @@ const NAMES: Record<JobName, string> = {
   'housekeeping.requeue': 'Look for work that was left over',
   'housekeeping.discard-orphans': 'Remove files that nothing uses',
   'housekeeping.refresh-pictures': 'Look for pictures that are out of date',
+  'housekeeping.read-capture-dates': 'Read when older photos were taken',
 };
 
 /** @param known what the database knows of it */

@@ -36,6 +36,8 @@ export interface JobPayloads {
    * says when, in milliseconds since 1970: a run that has begun may be past what was saved after.
    */
   'housekeeping.refresh-pictures': { savedAt?: number };
+  /** Reads when photos were taken that were uploaded before that was stored. */
+  'housekeeping.read-capture-dates': Record<string, never>;
 }
 
 export type JobName = keyof JobPayloads;
@@ -85,6 +87,12 @@ export const JOBS: { [N in JobName]: JobRules<N> } = {
   'housekeeping.refresh-pictures': {
     attempts: 1,
     sameAs: ({ savedAt }) => `refresh-pictures-${savedAt ?? 'hourly'}`,
+    every: 60 * MINUTE,
+  },
+  'housekeeping.read-capture-dates': {
+    attempts: 1,
+    isPatient: true,
+    sameAs: () => 'read-capture-dates',
     every: 60 * MINUTE,
   },
 };

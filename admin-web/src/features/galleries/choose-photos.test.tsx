@@ -210,6 +210,30 @@ describe('the photos to choose from', () => {
     expect(choices().getAllByRole('option')[0]).toHaveAttribute('aria-setsize', '5');
   });
 
+  it('are joined by the others of their batch, each at its place', async () => {
+    const inBatch = (id: number, batch_place: number) => ({
+      ...aPhoto({ id, title: `Ebb ${batch_place}` }),
+      upload: { file_name: null, captured_at: null, batch_order: 7, batch_place },
+    });
+    const { events, choices } = await openCreateDialog(
+      {
+        'GET /photos': () => aPhotoList([aPhoto({ id: 20, title: 'Later' }), inBatch(9, 0), inBatch(8, 2)]),
+        'GET /photos/10': () => ({ photo: inBatch(10, 1) }),
+      },
+      ['Later'],
+    );
+
+    await events.tell({ type: 'photo.ready', photo_id: 10 });
+
+    await waitFor(() =>
+      expect(
+        choices()
+          .getAllByRole('option')
+          .map(({ title }) => title),
+      ).toEqual(['Later', 'Ebb 0', 'Ebb 1', 'Ebb 2']),
+    );
+  });
+
   it('say why visitors do not see them', async () => {
     const hidden = aGallery({ title: 'Attic', is_active: false });
     const { choice } = await openCreateDialog(

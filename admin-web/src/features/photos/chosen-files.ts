@@ -26,6 +26,10 @@ export function meantFiles(files: readonly File[]): File[] {
   return [...meant.filter((file) => !isInFolder(file)), ...walked];
 }
 
+/** Files as a person orders their names, wherever they were chosen; those of one name keep their order. */
+export const byFileName = <T extends { file: File }>(entries: readonly T[]): T[] =>
+  entries.toSorted((one, other) => byName.compare(one.file.name, other.file.name));
+
 /** What has been chosen with an input, which is empty afterwards; undefined for a choice that was called off. */
 export async function chosenFiles(input: HTMLInputElement): Promise<File[] | undefined> {
   const files = [...(input.files ?? [])];

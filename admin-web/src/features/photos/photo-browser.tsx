@@ -9,7 +9,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import { DeletePhotosDialog } from './delete-photos-dialog.tsx';
 import { EditPhotoDialog } from './edit-photo-dialog.tsx';
 import type { PhotoActions } from './photo-card.tsx';
-import { isSameFilter, NO_FILTER } from './photo-filter.ts';
+import { isNarrowed } from './photo-filter.ts';
 import { PhotoGrid } from './photo-grid.tsx';
 import { PhotoSummary } from './photo-summary.tsx';
 import styles from './photos-page.module.css';
@@ -33,11 +33,15 @@ export function PhotoBrowser({ filters, addButton }: PhotoBrowserProps) {
   const { filter, settled, clear } = filters;
   const [reach, setReach] = useState(0);
   const [isSelectingAll, setSelectingAll] = useState(false);
-  const list = usePhotoList(filter, settled, isSelectingAll ? Infinity : reach);
+  const [isReordering, setReordering] = useState(false);
+  const isGathering = isSelectingAll || isReordering;
+  const list = usePhotoList(filter, settled, isGathering ? Infinity : reach);
   const { photos, total } = list;
   const listed = useMemo(() => photos.map(({ id }) => id), [photos]);
-  const selection = useSelection(listed, JSON.stringify(filter));
-  const selected = photos.filter(({ id }) => selection.ids.has(id));
+  const { sort, ...narrowed } = filter;
+  const selection = useSelection(listed, JSON.stringify(narrowed));
+  // What is done to the selected photos follows the order that is shown, so it waits for all of them.
+  const selected = isReordering ? [] : photos.filter(({ id }) => selection.ids.has(id));
   const remove = useDeletePhoto();
   const [asked, setAsked] = useState<PhotoView>();
   const [edited, openEdit] = useDialogAddress('edit');
@@ -58,8 +62,15 @@ export function PhotoBrowser({ filters, addButton }: PhotoBrowserProps) {
     setSelectingAll(false);
     if (list.isWhole) selection.set(listed);
   }
-  useEscape(selection.ids.size > 0 || isSelectingAll, () => {
+  // In another order the selected photos stand on other pages.
+  const [shownSort, setShownSort] = useState(sort);
+  if (shownSort !== sort) {
+    setShownSort(sort);
+    setReordering(selection.ids.size + selection.missing > 0);
+  } else if (isReordering && (selection.missing === 0 || list.isWhole || list.isFailed)) setReordering(false);
+  useEscape(selection.ids.size > 0 || isGathering, () => {
     setSelectingAll(false);
+    setReordering(false);
     selection.clear();
   });
 
@@ -67,7 +78,7 @@ export function PhotoBrowser({ filters, addButton }: PhotoBrowserProps) {
   const { toggle } = selection;
   const actions = useMemo<PhotoActions>(() => ({ edit, remove: setAsked, select: toggle }), [edit, toggle]);
 
-  const isFiltered = !isSameFilter(filter, NO_FILTER);
+  const isFiltered = isNarrowed(filter);
   const count = total ?? photos.length + FIRST_PLACES;
   const place = edited === null ? -1 : photos.findIndex(({ id }) => id === Number(edited));
 
@@ -78,7 +89,7 @@ export function PhotoBrowser({ filters, addButton }: PhotoBrowserProps) {
           total={total}
           isFiltered={isFiltered}
           selected={selected.length}
-          gathered={isSelectingAll ? photos.length : undefined}
+          gathered={isGathering ? photos.length : undefined}
           onSelectAll={() => setSelectingAll(true)}
           onClearFilter={clear}
         />

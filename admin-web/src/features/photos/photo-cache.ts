@@ -68,56 +68,65 @@ export function isListed(queryClient: QueryClient, id: number): boolean {
  */
 export async function takePhotosOut(queryClient: QueryClient, ids: ReadonlySet<number>): Promise<() => void> {
   await Promise.all([LISTS, NEWEST].map((queries) => queryClient.cancelQueries(queries)));
-  const taken: { key: QueryKey; photos: Map<number, PhotoView> }[] = [];
+  const before: { key: QueryKey; photos: PhotoView[] }[] = [];
   for (const [key, data] of queryClient.getQueriesData<PhotoPages>(LISTS)) {
-    const photos = data?.pages.flatMap((page) => page.photos.filter(({ id }) => ids.has(id))) ?? [];
-    if (!data || photos.length === 0) continue;
-    taken.push({ key, photos: new Map(photos.map((photo) => [photo.id, photo])) });
+    const photos = data?.pages.flatMap((page) => page.photos) ?? [];
+    const count = photos.filter(({ id }) => ids.has(id)).length;
+    if (!data || count === 0) continue;
+    before.push({ key, photos });
     const rest = onEachPage(data, (page) => page.filter(({ id }) => !ids.has(id)));
-    changeLists(queryClient, () => withTotal(rest, -photos.length), key);
+    changeLists(queryClient, () => withTotal(rest, -count), key);
   }
   return () => {
-    for (const { key, photos } of taken) {
-      changeLists(queryClient, (data) => putBack(data, photos), key);
+    for (const { key, photos } of before) {
+      changeLists(queryClient, (data) => putBack(data, photos, ids), key);
     }
   };
 }
 
-/** Puts photos at the places that their ids give them, newest first, unless they have come back already. */
-function putBack(data: PhotoPages, photos: Map<number, PhotoView>): PhotoPages {
-  const here = new Set(data.pages.flatMap((page) => page.photos.map(({ id }) => id)));
-  const missing = [...photos.values()].filter(({ id }) => !here.has(id));
-  const back = missing.length;
-  const last = data.pages.length - 1;
-  const pages = data.pages.map((page, index) => {
-    const end = index === last ? -Infinity : (page.photos.at(-1)?.id ?? Infinity);
-    const mine = missing.filter(({ id }) => id > end);
-    for (const photo of mine) missing.splice(missing.indexOf(photo), 1);
-    return mine.length === 0 ? page : { ...page, photos: newestFirst([...page.photos, ...mine]) };
-  });
+/** Puts photos before those that they stood before, unless they have come back already. */
+function putBack(data: PhotoPages, before: PhotoView[], ids: ReadonlySet<number>): PhotoPages {
+  const pages = data.pages.map((page) => ({ ...page, photos: [...page.photos] }));
+  const here = new Set(pages.flatMap(({ photos }) => photos.map(({ id }) => id)));
+  let [next, back]: [number | undefined, number] = [undefined, 0];
+  for (const photo of before.toReversed()) {
+    if (ids.has(photo.id) && !here.has(photo.id)) {
+      const isNext = ({ id }: PhotoView) => id === next;
+      const page = pages.find(({ photos }) => photos.some(isNext)) ?? pages.at(-1);
+      const place = page?.photos.findIndex(isNext) ?? -1;
+      page?.photos.splice(place < 0 ? page.photos.length : place, 0, photo);
+      here.add(photo.id);
+      back += 1;
+    }
+    if (here.has(photo.id)) next = photo.id;
+  }
   return withTotal({ ...data, pages }, back);
 }
 
 /**
- * Brings the beginning of a list up to date from a fresh first page: what is new comes before, what has gone goes, the rest
- * of what was read stays.
+ * Brings the beginning of a list up to date from a fresh first page: what is new comes in, what has gone goes, the rest of
+ * what was read stays.
  *
- * @returns the list; undefined where so much is new that the page does not reach what was read
+ * @returns the list; undefined where so much is new that the page does not reach what was read, or where something has come
+ * or gone behind that page, as in the middle of a long batch
  */
 export function withNewest(data: PhotoPages, newest: PhotoListView): PhotoPages | undefined {
   const [first, ...others] = data.pages;
-  const end = newest.photos.at(-1)?.id;
   const before = data.pages.flatMap(({ photos }) => photos);
-  if (!first || end === undefined || newest.next_cursor === null || before.length === 0) {
+  if (!first || newest.next_cursor === null || before.length === 0) {
     return { pages: [newest], pageParams: data.pageParams.slice(0, 1) };
   }
-  if (end > before[0]!.id) return undefined;
+  const here = new Set(newest.photos.map(({ id }) => id));
+  const end = before.findLastIndex(({ id }) => here.has(id));
+  if (end < 0) return undefined;
   const known = new Map(before.map((photo) => [photo.id, photo]));
   const fresh = newest.photos.map((photo) => replaceEqualDeep(known.get(photo.id), photo));
-  const older = (photos: PhotoView[]) => photos.filter(({ id }) => id < end);
-  const pages = [{ ...first, photos: [...fresh, ...older(first.photos)] }].concat(
-    others.map((page) => ({ ...page, photos: older(page.photos) })),
+  const behind = new Set(before.slice(end + 1));
+  const rest = (photos: PhotoView[]) => photos.filter((photo) => behind.has(photo));
+  const pages = [{ ...first, photos: [...fresh, ...rest(first.photos)] }].concat(
+    others.map((page) => ({ ...page, photos: rest(page.photos) })),
   );
+  if (fresh.length + behind.size - before.length !== newest.total - first.total) return undefined;
   return { ...data, pages: pages.map((page) => ({ ...page, total: newest.total })) };
 }
 
@@ -136,8 +145,6 @@ const withTotal = (data: PhotoPages, difference: number): PhotoPages => ({
   ...data,
   pages: data.pages.map((page) => ({ ...page, total: page.total + difference })),
 });
-
-const newestFirst = (photos: PhotoView[]) => photos.sort((one, other) => other.id - one.id);
 
 /** Looks whether something has come, or happened to the newest photos, in the list that is shown. */
 export const lookForNewest = (queryClient: QueryClient): Promise<void> => queryClient.invalidateQueries(NEWEST);

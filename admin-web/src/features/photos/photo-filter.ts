@@ -1,13 +1,15 @@
 import {
+  PHOTO_SORTS,
   PHOTO_STATUSES,
   PHOTO_VISIBILITIES,
   type PhotoQuery,
+  type PhotoSort,
   type PhotoStatus,
   type PhotoView,
   type PhotoVisibility,
 } from '@portfolio/contracts';
 
-/** What the list of photos is narrowed to; absent means that anything goes. */
+/** What the list of photos is narrowed to, and its order; absent means that anything goes. */
 export interface PhotoFilter {
   /** Without blanks around it; empty for none. */
   search: string;
@@ -15,6 +17,7 @@ export interface PhotoFilter {
   status: PhotoStatus | undefined;
   visibility: PhotoVisibility | undefined;
   isForSale: boolean;
+  sort: PhotoSort;
 }
 
 export const NO_FILTER: PhotoFilter = {
@@ -23,11 +26,12 @@ export const NO_FILTER: PhotoFilter = {
   status: undefined,
   visibility: undefined,
   isForSale: false,
+  sort: 'newest',
 };
 
 /**
- * Reads `?search=`, `?gallery=` (an id or `none`), `?status=`, `?visibility=` and `?for_sale=true`; what cannot be meant is
- * left aside.
+ * Reads `?search=`, `?gallery=` (an id or `none`), `?status=`, `?visibility=`, `?for_sale=true` and `?sort=`; what cannot be
+ * meant is left aside.
  */
 export function filterOfAddress(address: URLSearchParams): PhotoFilter {
   const gallery = address.get('gallery');
@@ -37,8 +41,12 @@ export function filterOfAddress(address: URLSearchParams): PhotoFilter {
     status: PHOTO_STATUSES.find((status) => status === address.get('status')),
     visibility: PHOTO_VISIBILITIES.find((visibility) => visibility === address.get('visibility')),
     isForSale: address.get('for_sale') === 'true',
+    sort: toSort(address.get('sort')),
   };
 }
+
+export const toSort = (written: string | null): PhotoSort =>
+  PHOTO_SORTS.find((sort) => sort === written) ?? NO_FILTER.sort;
 
 /** Reads a gallery as addresses and options write it. */
 export function toGallery(written: string | null): PhotoFilter['galleryId'] {
@@ -49,8 +57,11 @@ export function toGallery(written: string | null): PhotoFilter['galleryId'] {
 /** Writes the filter into an address beside whatever else stands there. */
 export function toAddress(filter: PhotoFilter, address: URLSearchParams): URLSearchParams {
   const after = new URLSearchParams(address);
-  const { search, galleryId, isForSale, ...chosen } = filter;
-  const entries = { search, gallery: galleryId?.toString(), ...chosen, for_sale: isForSale ? 'true' : undefined };
+  const { search, galleryId, isForSale, sort, ...chosen } = filter;
+  const entries = {
+    ...{ search, gallery: galleryId?.toString(), ...chosen, for_sale: isForSale ? 'true' : undefined },
+    sort: sort === NO_FILTER.sort ? undefined : sort,
+  };
   for (const [name, value] of Object.entries(entries)) {
     if (value) after.set(name, value);
     else after.delete(name);
@@ -59,13 +70,14 @@ export function toAddress(filter: PhotoFilter, address: URLSearchParams): URLSea
 }
 
 /** The filter as the API takes it. Without one it is empty, so that both name the same list. */
-export function toPhotoQuery({ search, galleryId, status, visibility, isForSale }: PhotoFilter): PhotoQuery {
+export function toPhotoQuery({ search, galleryId, status, visibility, isForSale, sort }: PhotoFilter): PhotoQuery {
   return {
     ...(search ? { search } : {}),
     ...(galleryId === 'none' ? { no_other_gallery: true } : galleryId === undefined ? {} : { gallery_id: galleryId }),
     ...(status ? { status } : {}),
     ...(visibility ? { visibility } : {}),
     ...(isForSale ? { for_sale: true } : {}),
+    ...(sort === NO_FILTER.sort ? {} : { sort }),
   };
 }
 
@@ -74,10 +86,16 @@ export const isSameFilter = (one: PhotoFilter, other: PhotoFilter): boolean =>
   one.galleryId === other.galleryId &&
   one.status === other.status &&
   one.visibility === other.visibility &&
-  one.isForSale === other.isForSale;
+  one.isForSale === other.isForSale &&
+  one.sort === other.sort;
 
-/** Whether all that passes the narrower filter passes the wider one, too. */
+/** Whether anything is left out, whatever the order. */
+export const isNarrowed = (filter: PhotoFilter): boolean =>
+  !isSameFilter({ ...filter, sort: NO_FILTER.sort }, NO_FILTER);
+
+/** Whether all that passes the narrower filter passes the wider one, too, in the same order. */
 export const isWithin = (narrower: PhotoFilter, wider: PhotoFilter): boolean =>
+  narrower.sort === wider.sort &&
   narrower.search.toLowerCase().includes(wider.search.toLowerCase()) &&
   [narrower.galleryId, undefined].includes(wider.galleryId) &&
   [narrower.status, undefined].includes(wider.status) &&

@@ -1,16 +1,24 @@
-import { LIMITS, PHOTO_STATUSES } from '@portfolio/contracts';
+import { LIMITS, PHOTO_SORTS, PHOTO_STATUSES, type PhotoSort } from '@portfolio/contracts';
 import { Checkbox, SelectField, TextField } from '@portfolio/ui';
 import { useRef } from 'react';
 import { GalleryOptions } from '../../app/gallery-options.tsx';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
-import { toGallery } from './photo-filter.ts';
+import { toGallery, toSort } from './photo-filter.ts';
 import styles from './photo-filters.module.css';
 import type { PhotoFilterState } from './use-photo-filter.ts';
 import { VISIBILITIES } from './visibilities.ts';
 
 const STATUS_NAMES = { processing: 'Processing', ready: 'Ready', failed: 'Failed' };
 
-/** Narrows the list by words, gallery, status, visibility, and to what is for sale. `/` leads to the search. */
+const SORT_NAMES: Record<PhotoSort, string> = {
+  newest: 'Newest',
+  oldest: 'Oldest',
+  title: 'Title',
+  file_name: 'File name',
+  capture_date: 'Capture date',
+};
+
+/** Narrows the list by words, gallery, status, visibility, and to what is for sale, and orders it. `/` leads to the search. */
 export function PhotoFilters({ filter, typed, type, choose }: PhotoFilterState) {
   const search = useRef<HTMLInputElement>(null);
   useShortcuts('Photos', [{ keys: '/', label: 'Search', run: () => search.current?.focus() }]);
@@ -60,6 +68,13 @@ export function PhotoFilters({ filter, typed, type, choose }: PhotoFilterState) 
         {VISIBILITIES.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="Sort by" value={filter.sort} onChange={({ target }) => choose({ sort: toSort(target.value) })}>
+        {PHOTO_SORTS.map((sort) => (
+          <option key={sort} value={sort}>
+            {SORT_NAMES[sort]}
           </option>
         ))}
       </SelectField>

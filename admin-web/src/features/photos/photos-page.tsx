@@ -8,7 +8,7 @@ import { PhotoFilters } from './photo-filters.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
 import { usePhotoFilter } from './use-photo-filter.ts';
 
-/** All photos, newest first, what can be done with them, and the way to add more. */
+/** All photos in the order that is chosen, what can be done with them, and the way to add more. */
 export function PhotosPage() {
   const [isAdding, openUpload] = useDialogAddress('new');
   const filters = usePhotoFilter();

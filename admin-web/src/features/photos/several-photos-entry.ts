@@ -12,6 +12,8 @@ export interface PhotoEntry {
 }
 
 export interface SeveralPhotos {
+  /** Of the files in their batch, and so in lists and galleries. */
+  order: 'chosen' | 'file-name';
   gallery_id: number | undefined;
   photos: PhotoEntry[];
 }
@@ -19,6 +21,7 @@ export interface SeveralPhotos {
 /** @param typed what was typed while there was one file: its gallery is for all, the rest for the first */
 export function photoEntries(files: readonly File[], typed: UploadPhoto | undefined): SeveralPhotos {
   return {
+    order: 'chosen',
     gallery_id: typed?.gallery_id,
     photos: files.map((file, index) => {
       const own = index === 0 ? typed : undefined;

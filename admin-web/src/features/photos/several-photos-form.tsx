@@ -1,11 +1,12 @@
 import type { UploadPhoto } from '@portfolio/contracts';
-import { Button, DialogActions } from '@portfolio/ui';
+import { Button, DialogActions, SelectField } from '@portfolio/ui';
 import { useCallback, useEffect, useId, useMemo, useState } from 'react';
-import { useFieldArray, useForm } from 'react-hook-form';
+import { useFieldArray, useForm, useWatch } from 'react-hook-form';
 import { asNumber, useDraft } from '../../app/contract-form.ts';
 import { imageFault } from '../../app/image/image-file.ts';
 import { useTellDirty } from '../../app/unsaved-changes.tsx';
 import { ChooseButton } from './choose-button.tsx';
+import { byFileName } from './chosen-files.ts';
 import { TITLES_DRAFT } from './chosen-photos.ts';
 import type { Finding } from './file-check.ts';
 import { GallerySelect } from './gallery-select.tsx';
@@ -55,15 +56,20 @@ export function SeveralPhotosForm({ files, typed, onMore, onDirtyChange, onClose
   useDraft(form, TITLES_DRAFT);
   const { errors, isDirty, isSubmitting } = form.formState;
 
-  const submit = form.handleSubmit(async ({ gallery_id, photos }) => {
+  const order = useWatch({ control: form.control, name: 'order' });
+
+  const submit = form.handleSubmit(async ({ gallery_id, photos: entered }) => {
+    const photos = order === 'file-name' ? byFileName(entered) : entered;
     const found = (await settled())?.findings;
     const isNews = !found || (isChecking && photos.some(({ file }) => isDouble(found.get(file))));
     // What has come out or come along in the meantime wants to be seen first.
     if (isNews) return;
     const going = photos.filter(({ file }) => goes(file, found));
-    const uploads = going.map(({ title, file, typed: own }) => {
+    const batch_id = newBatchId();
+    const uploads = going.map(({ title, file, typed: own }, batch_place) => {
       const { contentHash, photo } = found.get(file) ?? {};
-      return { file, details: { ...own, title, gallery_id }, contentHash, knownAs: photo?.id };
+      const details = { ...own, title, gallery_id, batch_id, batch_place };
+      return { file, details, contentHash, knownAs: photo?.id };
     });
     queue.add(uploads, photos.length - going.length);
     onClose();
@@ -94,7 +100,8 @@ export function SeveralPhotosForm({ files, typed, onMore, onDirtyChange, onClose
     });
   }, []);
 
-  const rows = fields.map((entry, index) => ({ ...entry, index, fault: imageFault(entry.file, limit) }));
+  const chosen = fields.map((entry, index) => ({ ...entry, index, fault: imageFault(entry.file, limit) }));
+  const rows = order === 'file-name' ? byFileName(chosen) : chosen;
   const doubles = rows.filter(({ file, fault }) => !fault && isDouble(findings.get(file)));
   const fresh = rows.filter(({ file, fault }) => !fault && !isDouble(findings.get(file)));
   const count = rows.filter(({ file }) => goes(file)).length;
@@ -106,7 +113,13 @@ export function SeveralPhotosForm({ files, typed, onMore, onDirtyChange, onClose
   return (
     <form noValidate onSubmit={submit}>
       <div className={styles.fields}>
-        <GallerySelect {...register('gallery_id', { setValueAs: asNumber })} />
+        <div className={styles.pair}>
+          <GallerySelect {...register('gallery_id', { setValueAs: asNumber })} />
+          <SelectField label="Order" {...register('order')}>
+            <option value="chosen">As chosen</option>
+            <option value="file-name">File name</option>
+          </SelectField>
+        </div>
         <RefusedFiles files={rows.filter(({ fault }) => fault)} onRemove={remove} />
         <p role="status" className="visually-hidden">
           {isChecking && 'Looking whether they have been uploaded before'}
@@ -157,6 +170,15 @@ export function SeveralPhotosForm({ files, typed, onMore, onDirtyChange, onClose
       </DialogActions>
     </form>
   );
+}
+
+/** A UUID of version 4. The browser's own `randomUUID` is there only in secure contexts. */
+function newBatchId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 const saidOfDoubles = (count: number): string =>

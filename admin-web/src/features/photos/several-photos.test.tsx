@@ -41,6 +41,52 @@ describe('several photos at once', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('tell the site their batch and their places in it, also when one is tried again', async () => {
+    const { user, dialog } = await dropFive();
+    await user.click(dialog.getByRole('button', { name: 'Upload 5 Photos' }));
+    await waitFor(() => expect(uploads).toHaveLength(3));
+    await uploads[1]!.answer(failing('server.failed'));
+    for (const at of [2, 0, 3, 4]) await uploads[at]!.answer({ photo: aPhoto() });
+    await user.click(screen.getByRole('button', { name: 'Retry Two at dusk' }));
+    await waitFor(() => expect(uploads).toHaveLength(6));
+    await uploads[5]!.answer({ photo: aPhoto() });
+
+    const { batch_id } = uploads[0]!.fields;
+    expect(batch_id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(uploads.map(({ fields }) => [fields.title, fields.batch_id, fields.batch_place])).toEqual(
+      [
+        ['One', batch_id, '0'],
+        ['Two at dusk', batch_id, '1'],
+        ['Three', batch_id, '2'],
+        ['Four', batch_id, '3'],
+        ['Five', batch_id, '4'],
+        ['Two at dusk', batch_id, '1'],
+      ],
+    );
+  });
+
+  it('go in the order of their files’ names where that is chosen', async () => {
+    const { user } = renderSignedIn('/admin/photos');
+    await screen.findByRole('heading', { name: 'Photos' });
+    drop(['ebb_10.jpg', 'ebb_9.jpg', 'Ebb_1.jpg'].map((name) => aFile(name)));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Upload Photos' }));
+    const titles = () => dialog.getAllByRole('textbox').map((field) => (field as HTMLInputElement).value);
+
+    expect(titles()).toEqual(['Ebb 10', 'Ebb 9', 'Ebb 1']);
+    await user.selectOptions(dialog.getByLabelText('Order'), 'File name');
+    expect(titles()).toEqual(['Ebb 1', 'Ebb 9', 'Ebb 10']);
+    await user.type(dialog.getByLabelText('Title of ebb_9.jpg'), ', late');
+    await user.click(dialog.getByRole('button', { name: 'Upload 3 Photos' }));
+
+    await waitFor(() =>
+      expect(uploads.map(({ fields }) => [fields.title, fields.batch_place])).toEqual([
+        ['Ebb 1', '0'],
+        ['Ebb 9, late', '1'],
+        ['Ebb 10', '2'],
+      ]),
+    );
+  });
+
   it('name what cannot go, and leave it out', async () => {
     const { user } = renderSignedIn('/admin/photos');
     await screen.findByRole('heading', { name: 'Photos' });

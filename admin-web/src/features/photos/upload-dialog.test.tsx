@@ -234,8 +234,15 @@ describe('the upload of one photo', () => {
       selling_price: '480.5',
       alt_text: 'Boats at a quay',
       is_for_sale: 'true',
+      batch_id: expect.any(String),
+      batch_place: '0',
     });
-    expect(uploads[1]!.fields).toEqual({ title: 'Pier', gallery_id: String(gallery.id) });
+    expect(uploads[1]!.fields).toEqual({
+      title: 'Pier',
+      gallery_id: String(gallery.id),
+      batch_id: uploads[0]!.fields.batch_id,
+      batch_place: '1',
+    });
   });
 
   it('says at the first of several what is wrong with what was typed before', async () => {

@@ -11,6 +11,7 @@ function Filters() {
       <input aria-label="Search" value={typed} onChange={({ target }) => type(target.value)} />
       <button onClick={clear}>Clear</button>
       <button onClick={() => choose({ galleryId: 7 })}>Choose</button>
+      <button onClick={() => choose({ sort: 'file_name' })}>Sort</button>
     </>
   );
 }
@@ -51,4 +52,16 @@ it('a gallery that is chosen while somebody types is kept', async () => {
   await arrival();
 
   expect(address()).toBe('?gallery=7&search=fog');
+});
+
+it('the order stays when the filters are cleared, and an order that there is not is the usual one', async () => {
+  const { user, arrival, address } = renderSlowly('/?sort=price&search=fog');
+
+  await user.click(screen.getByRole('button', { name: 'Sort' }));
+  await arrival();
+  expect(address()).toBe('?sort=file_name&search=fog');
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  await arrival();
+
+  expect(address()).toBe('?sort=file_name');
 });

@@ -14,6 +14,7 @@ export interface PhotoFilterState {
   typed: string;
   type: (typed: string) => void;
   choose: (changes: Partial<PhotoFilter>) => void;
+  /** Shows all, in the same order. */
   clear: () => void;
 }
 
@@ -56,7 +57,7 @@ export function usePhotoFilter(): PhotoFilterState {
     choose: (changes) => write({ ...filter, ...changes }),
     clear: () => {
       type('');
-      write(NO_FILTER);
+      write({ ...NO_FILTER, sort: settled.sort });
     },
   };
 }

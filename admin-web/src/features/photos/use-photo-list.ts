@@ -15,7 +15,7 @@ const AHEAD = 200;
 const FRESH = 60_000;
 
 export interface PhotoList {
-  /** Those that pass the filter, newest first, as far as they are known. */
+  /** Those that pass the filter, in its order, as far as they are known. */
   photos: PhotoView[];
   /** How many pass in all; undefined until the server has said. */
   total: number | undefined;
@@ -39,8 +39,8 @@ const pagesOf = (api: Api, filter: PhotoFilter) => ({
 
 /**
  * The photos that pass a filter: at once those among all that have been read, and the rest as the server gives them. Each list
- * that was read holds everything from the newest photo down to its last, so the one that reaches furthest leaves no gap, and
- * what comes later comes after it.
+ * that was read holds everything from its first photo to its last, so of those in the same order the one that reaches furthest
+ * leaves no gap, and what comes later comes after it.
  *
  * @param filter at this moment
  * @param settled what the server is asked for, which follows a little later
@@ -48,7 +48,8 @@ const pagesOf = (api: Api, filter: PhotoFilter) => ({
  */
 export function usePhotoList(filter: PhotoFilter, settled: PhotoFilter, reach: number): PhotoList {
   const { api } = useAdmin();
-  const all = useInfiniteQuery({ ...pagesOf(api, NO_FILTER), enabled: false });
+  const { search, galleryId, status, visibility, isForSale, sort } = filter;
+  const all = useInfiniteQuery({ ...pagesOf(api, { ...NO_FILTER, sort }), enabled: false });
   const asked = useInfiniteQuery(pagesOf(api, settled));
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = asked;
   useNewest(settled, data, asked.isFetchedAfterMount);
@@ -59,22 +60,21 @@ export function usePhotoList(filter: PhotoFilter, settled: PhotoFilter, reach: n
   const isAnswered = data !== undefined && isSameFilter(filter, settled);
   const answered = useMemo(() => (isAnswered ? flat(data) : []), [isAnswered, data]);
   const isToldWhole = isAnswered && !hasNextPage;
-  const source = furthest([last, all.data && { filter: NO_FILTER, data: all.data }], filter)?.data;
-  const { search, galleryId, status, visibility, isForSale } = filter;
   // What has been changed here since may pass no more. What is searched for is left to the server.
   const told = useMemo(
-    () => passing(answered, { search: '', galleryId, status, visibility, isForSale }),
-    [answered, galleryId, status, visibility, isForSale],
+    () => passing(answered, { search: '', galleryId, status, visibility, isForSale, sort }),
+    [answered, galleryId, status, visibility, isForSale, sort],
   );
   const gone = answered.length - told.length;
-  const known = useMemo(
-    () => (source && !isToldWhole ? passing(flat(source), { search, galleryId, status, visibility, isForSale }) : []),
-    [source, isToldWhole, search, galleryId, status, visibility, isForSale],
-  );
+  const allData = all.data;
+  const known = useMemo(() => {
+    if (isToldWhole) return [];
+    const wanted = { search, galleryId, status, visibility, isForSale, sort };
+    return furthest([last, allData && { filter: { ...NO_FILTER, sort }, data: allData }], wanted);
+  }, [last, allData, isToldWhole, search, galleryId, status, visibility, isForSale, sort]);
   const photos = useMemo(() => {
     if (!isAnswered) return known;
-    const end = answered.at(-1)?.id;
-    return end === undefined || isToldWhole ? told : [...told, ...known.filter(({ id }) => id < end)];
+    return isToldWhole ? told : [...told, ...behind(answered, known)];
   }, [isAnswered, isToldWhole, answered, told, known]);
 
   const wanted = Math.min(reach + AHEAD, data?.pages.at(-1)?.total ?? 0);
@@ -125,14 +125,22 @@ function useNewest(filter: PhotoFilter, listed: PhotoPages | undefined, isFresh:
   }, [newest]);
 }
 
-/** The list that reaches furthest of those that hold all that passes the filter. */
-function furthest(sources: (Source | undefined)[], filter: PhotoFilter): Source | undefined {
-  const reach = ({ data }: Source) => (data.pages.at(-1)?.next_cursor ? (lastId(data) ?? Infinity) : 0);
-  return sources
-    .filter((source): source is Source => source !== undefined && isWithin(filter, source.filter))
-    .sort((one, other) => reach(one) - reach(other))[0];
+/** What passes the filter in the list that reaches furthest, of those that hold all that passes it. */
+function furthest(sources: (Source | undefined)[], filter: PhotoFilter): PhotoView[] {
+  const held = sources
+    .filter((source) => source !== undefined && isWithin(filter, source.filter))
+    .map((source) => passing(flat(source!.data), filter));
+  return held.sort((one, other) => other.length - one.length)[0] ?? [];
 }
 
-const flat = (data: PhotoPages) => data.pages.flatMap(({ photos }) => photos);
+/** What a list knows behind the end of another one in the same order. */
+function behind(answered: PhotoView[], known: PhotoView[]): PhotoView[] {
+  const here = new Set(answered.map(({ id }) => id));
+  const end = known.findLastIndex(({ id }) => here.has(id));
+  return end < 0 ? [] : known.slice(end + 1);
+}
 
-const lastId = (data: PhotoPages) => data.pages.findLast(({ photos }) => photos.length > 0)?.photos.at(-1)?.id;
+/** Each photo once: one that was renamed between two pages may be in both. */
+const flat = (data: PhotoPages): PhotoView[] => [
+  ...new Map(data.pages.flatMap(({ photos }) => photos.map((photo) => [photo.id, photo]))).values(),
+];

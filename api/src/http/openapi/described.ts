@@ -263,6 +263,10 @@ export const SCHEMAS = {
         description: 'Address of the file as it was uploaded, for the administrator; null to visitors.',
         examples: [null],
       },
+      upload: {
+        $ref: '#/components/schemas/PhotoUploadView',
+        description: 'Where the photo comes from, for the administrator; absent for visitors.',
+      },
       image_base64: {
         type: ['string', 'null'],
         description:
@@ -1028,15 +1032,48 @@ export const SCHEMAS = {
         type: 'boolean',
         description: 'Photos in no gallery, or with `gallery_id` in none but that one.',
       },
+      sort: { $ref: '#/components/schemas/PhotoSort', description: '`newest` where it is not given.' },
     },
     additionalProperties: false,
     description:
-      'How GET /photos is narrowed. `status`, `visibility` and `no_other_gallery` are for the administrator alone.',
+      'How GET /photos is narrowed and ordered. `status`, `visibility`, `no_other_gallery` and `sort` are for the administrator alone.',
+  },
+  PhotoSort: {
+    type: 'string',
+    enum: ['newest', 'oldest', 'title', 'file_name', 'capture_date'],
+    description:
+      "Order of the administrator's list. `newest` and `oldest` order upload batches; within a batch its places count, and they decide ties of the other sorts too. Photos without a file name or a capture date come last in those.",
   },
   PhotoStatus: {
     type: 'string',
     enum: ['processing', 'ready', 'failed'],
     description: '`processing` until the worker has made the renditions, then `ready`, or `failed` with the reason.',
+  },
+  PhotoUploadView: {
+    type: 'object',
+    properties: {
+      file_name: {
+        type: ['string', 'null'],
+        description:
+          'As the client named the file; null where it did not, and for photos uploaded before names were stored.',
+        examples: ['IMG_0012.jpg'],
+      },
+      captured_at: {
+        type: ['string', 'null'],
+        description:
+          "When the camera took it, by the camera's clock, which has no time zone; null where the file does not say.",
+        examples: ['2026-03-01T17:20:11.000'],
+      },
+      batch_order: {
+        type: 'integer',
+        description: 'Order of its batch; a later one has a higher number.',
+        examples: [3],
+      },
+      batch_place: { type: 'integer', description: 'Place in its batch, from 0.', examples: [0] },
+    },
+    required: ['file_name', 'captured_at', 'batch_order', 'batch_place'],
+    additionalProperties: false,
+    description: "What an upload says of its photo, and what the default order of the administrator's list is made of.",
   },
   PhotoView: {
     type: 'object',
@@ -1096,6 +1133,10 @@ export const SCHEMAS = {
         type: ['string', 'null'],
         description: 'Address of the file as it was uploaded, for the administrator; null to visitors.',
         examples: [null],
+      },
+      upload: {
+        $ref: '#/components/schemas/PhotoUploadView',
+        description: 'Where the photo comes from, for the administrator; absent for visitors.',
       },
       image_base64: {
         type: ['string', 'null'],
@@ -1247,6 +1288,12 @@ export const SCHEMAS = {
             large_thumbnail_url: null,
             small_thumbnail_url: null,
             original_url: '/media/3/original?ticket=492873.c2VhbA',
+            upload: {
+              file_name: 'IMG_0012.jpg',
+              captured_at: '2026-03-01T17:20:11.000',
+              batch_order: 3,
+              batch_place: 0,
+            },
             gallery_id: 1,
             gallery_name: 'Slack Water',
             galleries: [{ id: 1, title: 'Slack Water', slug: 'slack-water' }],
@@ -1879,6 +1926,13 @@ export const SCHEMAS = {
       gallery_id: { type: 'integer' },
       selling_price: { type: 'integer', description: 'Dollars.', examples: [120.5] },
       is_for_sale: { type: 'boolean' },
+      batch_id: {
+        type: 'string',
+        description:
+          'Names the batch of files that are uploaded together. The client makes it, and gives each file its `batch_place`.',
+        examples: ['0198c5f2-6d3a-7cc1-9a55-0d6f1f2f8a10'],
+      },
+      batch_place: { type: 'integer', description: 'Place of the file in its batch, from 0.', examples: [0] },
     },
     required: ['title'],
     additionalProperties: false,

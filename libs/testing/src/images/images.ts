@@ -27,6 +27,8 @@ export interface JpegOptions extends PictureOptions {
   orientation?: Orientation;
   /** Where and with what it was taken: position, serial number, XMP. */
   gps?: boolean;
+  /** By the camera's clock, for example `2026:03:01 17:20:11`, and a fraction of that second. */
+  taken?: { time: string; fraction?: string };
   /** The samples are meant in that colour space; they are written as they are. `cmyk` converts them to four inks. */
   profile?: ColourSpaceName | 'cmyk';
   /** Four inks, as `profile: 'cmyk'`, but without saying which. */
@@ -38,11 +40,17 @@ export interface JpegOptions extends PictureOptions {
 
 /** A JPEG as cameras write them: 1200 × 800 unless told otherwise. */
 export async function aJpeg(options: JpegOptions = {}): Promise<Buffer> {
-  const { orientation, gps, profile, isCmyk, progressive = false, quality = 90 } = options;
+  const { orientation, gps, taken, profile, isCmyk, progressive = false, quality = 90 } = options;
   let image = open(orientation === undefined ? draw(options) : asStored(draw(options), orientation));
   if (isCmyk || profile === 'cmyk') image = image.toColourspace('cmyk');
   if (profile === 'cmyk') image = image.withIccProfile('cmyk');
   if (gps) image = withTraces(image);
+  if (taken) {
+    const { time, fraction } = taken;
+    image = image.withExif({
+      IFD2: { DateTimeOriginal: time, ...(fraction !== undefined && { SubSecTimeOriginal: fraction }) },
+    });
+  }
   if (orientation !== undefined) image = image.withMetadata({ orientation });
   const file = await image.jpeg({ quality, progressive, chromaSubsampling: '4:4:4' }).toBuffer();
   return profile !== undefined && profile !== 'cmyk' ? withProfile(file, iccProfile(profile)) : file;

@@ -24,7 +24,7 @@ const photosOf = (pages: Pages | undefined): PhotoView[] => [
 ];
 
 /**
- * The photos to choose from, newest first, page by page. Those of the filter before stay until the new ones are there; an
+ * The photos to choose from, newest batch first, page by page. Those of the filter before stay until the new ones are there; an
  * answer to a filter that is no longer asked for is thrown away.
  *
  * @param onFresh gets a photo that has become ready, or failed, meanwhile
@@ -94,15 +94,23 @@ const withFresh = (before: Pages, photo: PhotoView): Pages => ({
   ),
 });
 
-/** The newest photo stands first. One that is older than all that has been read comes with the pages that have not been. */
+const batchOf = ({ id, upload }: PhotoView) => upload ?? { batch_order: id, batch_place: 0 };
+
+/** As the API orders them: the latest batch first, each in its order. */
+const inUploadOrder = (one: PhotoView, other: PhotoView): number =>
+  batchOf(other).batch_order - batchOf(one).batch_order ||
+  batchOf(one).batch_place - batchOf(other).batch_place ||
+  one.id - other.id;
+
+/** A photo takes its place. One that belongs behind all that has been read comes with the pages that have not been. */
 function withNew(before: Pages, photo: PhotoView): Pages {
   const at = before.pages.findIndex(
-    ({ photos, next_cursor }) => next_cursor === null || photos.some(({ id }) => id <= photo.id),
+    ({ photos, next_cursor }) => next_cursor === null || photos.some((other) => inUploadOrder(photo, other) <= 0),
   );
   if (at < 0 || before.pages[at]!.photos.some(({ id }) => id === photo.id)) return before;
   const pages = before.pages.map(({ photos, total, ...page }, index) => ({
     ...page,
-    photos: index === at ? [...photos, photo].sort((one, other) => other.id - one.id) : photos,
+    photos: index === at ? [...photos, photo].sort(inUploadOrder) : photos,
     total: total + 1,
   }));
   return { ...before, pages };

@@ -1,0 +1,39 @@
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { aJpeg } from '@portfolio/testing';
+import { ReadCaptureDates } from '../src/pictures/read-capture-dates.ts';
+import { createBackend, type Backend } from './backend.ts';
+
+let backend: Backend;
+beforeAll(async () => {
+  backend = await createBackend();
+});
+afterEach(() => backend.photos.query('truncate photos cascade'));
+afterAll(() => backend.close());
+
+const run = () => backend.app.get(ReadCaptureDates).run();
+const dated = () => aJpeg({ width: 60, height: 40, taken: { time: '2026:03:01 17:20:11', fraction: '5' } });
+
+it('a photo that was uploaded before capture dates were stored gets its own', async () => {
+  const { id } = await backend.accept(await dated());
+  const undated = await backend.accept(await aJpeg({ width: 60, height: 40 }));
+
+  await run();
+
+  expect(await backend.find(id)).toMatchObject({ capturedAt: '2026-03-01T17:20:11.500', isExifRead: true });
+  expect(await backend.find(undated.id)).toMatchObject({ capturedAt: null, isExifRead: true });
+});
+
+it('a photo is read once, and one whose original is away another time', async () => {
+  const once = await backend.accept(await dated());
+  await backend.photos.update({ id: once.id }, { isExifRead: true });
+  const away = await backend.accept(await dated());
+  await backend.storage.remove(away.originalKey);
+
+  await run();
+  expect(await backend.find(once.id)).toMatchObject({ capturedAt: null });
+  expect(await backend.find(away.id)).toMatchObject({ isExifRead: false });
+
+  await backend.storage.write(away.originalKey, await dated());
+  await run();
+  expect(await backend.find(away.id)).toMatchObject({ capturedAt: '2026-03-01T17:20:11.500' });
+});
