@@ -47,7 +47,10 @@ describe('the list of the administrator', () => {
   it('has a series in its order, in whatever order three at a time arrive', async () => {
     await upload('Before');
     const batch = randomUUID();
-    for (const places of [[2, 0, 4], [1, 3]]) {
+    for (const places of [
+      [2, 0, 4],
+      [1, 3],
+    ]) {
       const answers = await Promise.all(places.map((place) => upload(`Ebb ${place}`, inBatch(batch, place))));
       expect(answers.map(({ status }) => status)).toEqual(places.map(() => 201));
     }
@@ -225,7 +228,10 @@ describe('an upload', () => {
     [{ batch_id: randomUUID() }, { batch_place: 'batch_place must be a whole number, given with batch_id' }],
     [{ batch_place: '1' }, { batch_id: 'batch_id must be a UUID, given with batch_place' }],
     [{ batch_id: randomUUID(), batch_place: '-1' }, { batch_place: 'batch_place must be 0 or more' }],
-    [{ batch_id: randomUUID(), batch_place: '1.5' }, { batch_place: 'batch_place must be a whole number, given with batch_id' }],
+    [
+      { batch_id: randomUUID(), batch_place: '1.5' },
+      { batch_place: 'batch_place must be a whole number, given with batch_id' },
+    ],
     [{ batch_id: randomUUID(), batch_place: '9999999999' }, { batch_place: 'batch_place is too high' }],
   ])('of the batch %j is refused and leaves nothing', async (fields, errors) => {
     const before = api.files();

@@ -55,9 +55,10 @@ export class PhotosRepository {
       this.filtered('administrator', filter).getCount(),
       this.rows<RawColumns>('administrator', photos),
     ]);
-    const records = rows.map(
-      ([photo, raw]): SortedPhoto => ({ ...toRecord(photo, raw), sortValues: sortValuesOf(sort, raw) }),
-    );
+    const records = rows.map(([photo, raw]): SortedPhoto => ({
+      ...toRecord(photo, raw),
+      sortValues: sortValuesOf(sort, raw),
+    }));
     return { total, records };
   }
 

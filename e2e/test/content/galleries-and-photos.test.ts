@@ -452,7 +452,10 @@ describe('photos', () => {
     }));
     const inOrder = ['Ebb 1', 'Ebb 2', 'Ebb 9', 'Ebb 10'];
     await office.get('button', 'Add Photo').first().click();
-    await office.dialog(UPLOAD).getByLabel('Image', { exact: true }).setInputFiles(await Promise.all(files));
+    await office
+      .dialog(UPLOAD)
+      .getByLabel('Image', { exact: true })
+      .setInputFiles(await Promise.all(files));
     await office.dialog('Upload Photos').getByLabel('Order').selectOption('File name');
     await lastFirst(page, numbers.length, async () => {
       await office.press('Upload 4 Photos', 'Upload Photos');

@@ -13,7 +13,7 @@ import { useTellDirty } from '../../app/unsaved-changes.tsx';
 import styles from './edit-photo-dialog.module.css';
 import { EditedPhoto } from './edited-photo.tsx';
 import { GalleryChoice } from './gallery-choice.tsx';
-import { forgetOtherLists, putPhotoInPlace } from './photo-cache.ts';
+import { forgetOtherLists, putPhotoInPlace, reorderByTitle } from './photo-cache.ts';
 import { refreshAroundPhotos } from './refresh-photos.ts';
 import { VISIBILITIES } from './visibilities.ts';
 import { VisibilityChoice } from './visibility-choice.tsx';
@@ -132,6 +132,7 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
     onSuccess: ({ value: { photo: saved } }) => {
       toast.success('Photo updated successfully!');
       putPhotoInPlace(queryClient, saved);
+      if (saved.title !== photo.title) void reorderByTitle(queryClient);
       forgetOtherLists(queryClient);
       void refreshAroundPhotos(queryClient);
     },

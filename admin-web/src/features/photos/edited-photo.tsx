@@ -1,9 +1,10 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { Icon, Picture } from '@portfolio/ui';
 import { useAdmin } from '../../app/admin-context.ts';
+import { When } from '../../app/when.tsx';
 import styles from './edit-photo-dialog.module.css';
 
-/** Which photo it is: its picture, and where else it can be seen. */
+/** Which photo it is: its picture, where else it can be seen, and its file. */
 export function EditedPhoto({ photo }: { photo: PhotoView }) {
   const { api, paths } = useAdmin();
   const renditions = photo.renditions.map((rendition) => ({ ...rendition, url: api.fileAddress(rendition.url) }));
@@ -34,6 +35,16 @@ export function EditedPhoto({ photo }: { photo: PhotoView }) {
       {photo.width && photo.height && (
         <p className={styles.measures}>
           {photo.width} × {photo.height} pixels
+        </p>
+      )}
+      {photo.upload?.file_name && (
+        <p className={styles.measures} dir="auto">
+          {photo.upload.file_name}
+        </p>
+      )}
+      {photo.upload?.captured_at && (
+        <p className={styles.measures}>
+          Taken <When at={photo.upload.captured_at} />
         </p>
       )}
     </div>

@@ -1,4 +1,4 @@
-import type { PhotoListView, PhotoView } from '@portfolio/contracts';
+import type { PhotoListView, PhotoQuery, PhotoView } from '@portfolio/contracts';
 import { replaceEqualDeep, type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
 export type PhotoPages = InfiniteData<PhotoListView>;
@@ -53,6 +53,10 @@ export function changePhotosInPlace(
 export function putPhotoInPlace(queryClient: QueryClient, photo: PhotoView): void {
   changePhotosInPlace(queryClient, new Set([photo.id]), () => photo);
 }
+
+/** Has lists by title read anew after a title has changed: where it stands now, the server knows. */
+export const reorderByTitle = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ ...LISTS, predicate: ({ queryKey }) => (queryKey[2] as PhotoQuery).sort === 'title' });
 
 /** Whether a photo stands in any list that has been read. */
 export function isListed(queryClient: QueryClient, id: number): boolean {

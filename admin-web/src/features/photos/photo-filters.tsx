@@ -71,7 +71,11 @@ export function PhotoFilters({ filter, typed, type, choose }: PhotoFilterState) 
           </option>
         ))}
       </SelectField>
-      <SelectField label="Sort by" value={filter.sort} onChange={({ target }) => choose({ sort: toSort(target.value) })}>
+      <SelectField
+        label="Sort by"
+        value={filter.sort}
+        onChange={({ target }) => choose({ sort: toSort(target.value) })}
+      >
         {PHOTO_SORTS.map((sort) => (
           <option key={sort} value={sort}>
             {SORT_NAMES[sort]}

@@ -53,16 +53,14 @@ describe('several photos at once', () => {
 
     const { batch_id } = uploads[0]!.fields;
     expect(batch_id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect(uploads.map(({ fields }) => [fields.title, fields.batch_id, fields.batch_place])).toEqual(
-      [
-        ['One', batch_id, '0'],
-        ['Two at dusk', batch_id, '1'],
-        ['Three', batch_id, '2'],
-        ['Four', batch_id, '3'],
-        ['Five', batch_id, '4'],
-        ['Two at dusk', batch_id, '1'],
-      ],
-    );
+    expect(uploads.map(({ fields }) => [fields.title, fields.batch_id, fields.batch_place])).toEqual([
+      ['One', batch_id, '0'],
+      ['Two at dusk', batch_id, '1'],
+      ['Three', batch_id, '2'],
+      ['Four', batch_id, '3'],
+      ['Five', batch_id, '4'],
+      ['Two at dusk', batch_id, '1'],
+    ]);
   });
 
   it('go in the order of their files’ names where that is chosen', async () => {
