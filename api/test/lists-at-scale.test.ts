@@ -65,6 +65,7 @@ const CALLS: [who: 'visitor' | 'administrator', address: string, bounds: Bounds]
   ['visitor', '/api/public/settings', {}],
   ['visitor', `/media/${LARGEST.photo}/abc/640.jpeg`, { photos: 1 }],
   ['administrator', '/api/photos', { photos: PAGE, comments: COUNTED }],
+  ['administrator', '/api/photos?sort=oldest', { photos: PAGE, comments: COUNTED }],
   ['administrator', '/api/photos?status=ready', { photos: PAGE, comments: COUNTED }],
   ['administrator', '/api/photos?status=failed', { photos: PAGE, comments: COUNTED }],
   ['administrator', '/api/photos?visibility=hidden', { photos: PAGE, comments: COUNTED }],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PHOTO_SORTS, type PhotoSort, type PhotoView } from '@portfolio/contracts';
-import { type Photo } from '@portfolio/database';
+import type { Photo } from '@portfolio/database';
 import { aJpeg, type JpegOptions, createGallery, createPhoto } from '@portfolio/testing';
 import { startTestApi, type TestApi } from './start-test-api.ts';
 

@@ -51,7 +51,9 @@ async function lastFirst(page: Page, count: number, deed: () => Promise<void>): 
     await route.continue();
   };
   const hear = (response: Response) => {
-    if (isUpload(new URL(response.url())) && ++answered === count - 1) release();
+    if (!isUpload(new URL(response.url()))) return;
+    answered += 1;
+    if (answered === count - 1) release();
   };
   page.on('response', hear);
   await page.route(isUpload, handle);

@@ -109,6 +109,7 @@ describe('the version of the content', () => {
       'what the worker notes',
       `update photos set unfinished_renders = 1, unfinished_version = 'b2', updated_at = now()`,
     ],
+    ['what the worker reads late', `update photos set is_exif_read = true, captured_at = '2026-03-01T17:20:11.000'`],
     ['an account', `insert into users (name, email, password_hash) values ('E', 'e@example.com', 'x')`],
     ['news that is not active', `update news_items set headline = 'Later'`, 'delete from news_items'],
     ['a photo that is processed', `update photos set title = 'Quay' where id = 3`, place(1, 3), place(2, 3)],

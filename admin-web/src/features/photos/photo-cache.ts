@@ -92,19 +92,24 @@ export async function takePhotosOut(queryClient: QueryClient, ids: ReadonlySet<n
 function putBack(data: PhotoPages, before: PhotoView[], ids: ReadonlySet<number>): PhotoPages {
   const pages = data.pages.map((page) => ({ ...page, photos: [...page.photos] }));
   const here = new Set(pages.flatMap(({ photos }) => photos.map(({ id }) => id)));
-  let [next, back]: [number | undefined, number] = [undefined, 0];
+  const count = here.size;
+  let next: number | undefined;
   for (const photo of before.toReversed()) {
     if (ids.has(photo.id) && !here.has(photo.id)) {
-      const isNext = ({ id }: PhotoView) => id === next;
-      const page = pages.find(({ photos }) => photos.some(isNext)) ?? pages.at(-1);
-      const place = page?.photos.findIndex(isNext) ?? -1;
-      page?.photos.splice(place < 0 ? page.photos.length : place, 0, photo);
+      insertBefore(next, photo, pages);
       here.add(photo.id);
-      back += 1;
     }
     if (here.has(photo.id)) next = photo.id;
   }
-  return withTotal({ ...data, pages }, back);
+  return withTotal({ ...data, pages }, here.size - count);
+}
+
+/** Changes the pages: the photo comes last where the other one is on none of them. */
+function insertBefore(other: number | undefined, photo: PhotoView, pages: PhotoListView[]): void {
+  const isOther = ({ id }: PhotoView) => id === other;
+  const page = pages.find(({ photos }) => photos.some(isOther));
+  if (page) page.photos.splice(page.photos.findIndex(isOther), 0, photo);
+  else pages.at(-1)?.photos.push(photo);
 }
 
 /**

@@ -128,8 +128,8 @@ function useNewest(filter: PhotoFilter, listed: PhotoPages | undefined, isFresh:
 /** What passes the filter in the list that reaches furthest, of those that hold all that passes it. */
 function furthest(sources: (Source | undefined)[], filter: PhotoFilter): PhotoView[] {
   const held = sources
-    .filter((source) => source !== undefined && isWithin(filter, source.filter))
-    .map((source) => passing(flat(source!.data), filter));
+    .filter((source): source is Source => source !== undefined && isWithin(filter, source.filter))
+    .map(({ data }) => passing(flat(data), filter));
   return held.sort((one, other) => other.length - one.length)[0] ?? [];
 }
 
