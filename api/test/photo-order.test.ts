@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { PHOTO_SORTS, type PhotoSort, type PhotoView } from '@portfolio/contracts';
 import type { Photo } from '@portfolio/database';
 import { aJpeg, type JpegOptions, createGallery, createPhoto } from '@portfolio/testing';
+import type { Response } from 'supertest';
 import { startTestApi, type TestApi } from './start-test-api.ts';
 
 let api: TestApi;
@@ -32,8 +33,10 @@ const inBatch = (batch_id: string, batch_place: number) => ({ fields: { batch_id
 async function listed(address: string, limit = 2, between = async () => {}): Promise<PhotoView[]> {
   const photos: PhotoView[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
-    const next = cursor && `&cursor=${cursor}`;
-    const { body } = await admin.get(`${address}${address.includes('?') ? '&' : '?'}limit=${limit}${next}`).expect(200);
+    const next: string = cursor && `&cursor=${cursor}`;
+    const { body }: Response = await admin
+      .get(`${address}${address.includes('?') ? '&' : '?'}limit=${limit}${next}`)
+      .expect(200);
     photos.push(...body.photos);
     cursor = body.next_cursor;
     await between();
