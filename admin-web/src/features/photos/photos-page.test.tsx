@@ -173,8 +173,8 @@ describe('the photos', () => {
 
     await user.keyboard('/');
     expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveFocus();
-    // Past the three selects, in which a letter chooses.
-    for (let stops = 0; stops < 4; stops += 1) await user.tab();
+    // Past the four selects, in which a letter chooses.
+    for (let stops = 0; stops < 5; stops += 1) await user.tab();
     await user.keyboard('a');
 
     expect(await screen.findByRole('dialog', { name: 'Upload Photo' })).toBeVisible();

@@ -42,40 +42,40 @@ describe('selecting photos', () => {
   });
 
   it('stays when the photos are ordered anew, also of those that come late in the new order', async () => {
-    const { user, api, site, address } = await open(250);
-    await user.click(check(249));
-    await user.click(check(250));
+    const { user, api, site, address } = await open(450);
+    await user.click(check(449));
+    await user.click(check(450));
 
     await user.selectOptions(screen.getByLabelText('Sort by'), 'Title');
 
     expect(await screen.findByText('2 photos selected')).toBeInTheDocument();
     expect(address()).toBe('/admin/photos?sort=title');
-    expect(site.cursors).toEqual([null, null, '100', '200']);
+    expect(site.cursors.slice(-5)).toEqual([null, '100', '200', '300', '400']);
     await user.click(bar().getByRole('button', { name: 'Add to gallery' }));
     await user.selectOptions(screen.getByLabelText('Gallery'), 'Slack Water');
     await user.click(screen.getByRole('button', { name: 'Add' }));
     await waitFor(() => expect(api.bodiesOf('PUT /photos/batch')).toHaveLength(1));
-    expect((api.bodiesOf('PUT /photos/batch')[0] as ChangePhotos).photo_ids).toEqual([249, 250]);
+    expect((api.bodiesOf('PUT /photos/batch')[0] as ChangePhotos).photo_ids).toEqual([449, 450]);
   });
 
   it('takes a range of the order that is shown, and all in it', async () => {
-    const { user, api } = await open(12);
+    const { user, api } = await open(6);
     await user.selectOptions(screen.getByLabelText('Sort by'), 'Title');
     await waitFor(() => expect(cards()[0]).toHaveAccessibleName('Photo 1'));
 
-    await user.click(check(9));
+    await user.click(check(4));
     await user.keyboard('{Shift>}');
-    await user.click(check(11));
+    await user.click(check(2));
     await user.keyboard('{/Shift}');
     await user.click(bar().getByRole('button', { name: 'Mark as for sale' }));
     await waitFor(() => expect(api.bodiesOf('PUT /photos/batch')).toHaveLength(1));
-    await user.click(screen.getByRole('button', { name: 'Select all 12 photos' }));
+    await user.click(screen.getByRole('button', { name: 'Select all 6 photos' }));
     await user.click(bar().getByRole('button', { name: 'Mark as not for sale' }));
     await waitFor(() => expect(api.bodiesOf('PUT /photos/batch')).toHaveLength(2));
 
     expect(api.bodiesOf('PUT /photos/batch').map((body) => (body as ChangePhotos).photo_ids)).toEqual([
-      [9, 10, 11],
-      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+      [2, 3, 4],
+      [1, 2, 3, 4, 5, 6],
     ]);
   });
 

@@ -2552,7 +2552,7 @@ export const ROUTES = {
     tag: 'photos',
     summary: 'Uploads a photo.',
     description:
-      'It is kept as `processing`, and becomes `ready` or `failed` once it has been rendered. With a gallery it comes last there.',
+      "It is kept as `processing`, and becomes `ready` or `failed` once it has been rendered. With a gallery it comes last there. Files that are uploaded together may share a `batch_id`, each with its `batch_place`: the administrator's list has them in that order.",
   },
   'PhotosController.update': {
     tag: 'photos',
@@ -2569,9 +2569,9 @@ export const ROUTES = {
   },
   'PublicPhotosController.list': {
     tag: 'photos',
-    summary: 'Lists photos, newest first.',
+    summary: 'Lists photos.',
     description:
-      'A visitor gets the public ones that are not unlisted, the administrator all. With `embed=base64` each carries its thumbnails, and a page has at most 24.',
+      'A visitor gets the public ones that are not unlisted, newest first, the administrator all in the order of `sort`: without one the newest upload batch first, each batch in its order. With `embed=base64` each carries its thumbnails, and a page has at most 24.',
   },
   'PublicPhotosController.get': {
     tag: 'photos',
