@@ -1,6 +1,6 @@
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext, Locator, Page, Response, Route } from 'playwright-core';
+import type { Browser, BrowserContext, Locator } from 'playwright-core';
 import { Artist } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
@@ -39,28 +39,6 @@ const tilesOf = async (slug: string) => {
   const { photos } = await (await fetch(`${site.url}/api/galleries/${slug}`)).json();
   return (photos as { title: string }[]).map(({ title }) => title);
 };
-
-/** Lets the first of so many uploads arrive after all others. */
-async function lastFirst(page: Page, count: number, deed: () => Promise<void>): Promise<void> {
-  const isUpload = ({ pathname }: URL) => pathname.endsWith('/api/photos/upload');
-  let [sent, answered, release] = [0, 0, () => {}];
-  const others = new Promise<void>((resolve) => (release = resolve));
-  const handle = async (route: Route) => {
-    sent += 1;
-    if (sent === 1) await others;
-    await route.continue();
-  };
-  const hear = (response: Response) => {
-    if (!isUpload(new URL(response.url()))) return;
-    answered += 1;
-    if (answered === count - 1) release();
-  };
-  page.on('response', hear);
-  await page.route(isUpload, handle);
-  await deed();
-  await page.unroute(isUpload, handle);
-  page.off('response', hear);
-}
 
 describe('with a keyboard alone', () => {
   beforeAll(async () => {
@@ -442,45 +420,5 @@ describe('photos', () => {
     await office.hears('No photos found');
     await office.hears('Get started by uploading your first photo.');
     expect(await office.get('button', 'Add Photo').count()).toBe(2);
-  });
-
-  it('of a series stand in its order, in the list and in a gallery, whichever arrives first', async () => {
-    const { page } = watched;
-    const numbers = [10, 2, 1, 9];
-    const files = numbers.map(async (number) => ({
-      name: `ebb_${number}.jpg`,
-      mimeType: 'image/jpeg',
-      buffer: await plainPicture(`#${number + 10}6688`),
-    }));
-    const inOrder = ['Ebb 1', 'Ebb 2', 'Ebb 9', 'Ebb 10'];
-    await office.get('button', 'Add Photo').first().click();
-    await office
-      .dialog(UPLOAD)
-      .getByLabel('Image', { exact: true })
-      .setInputFiles(await Promise.all(files));
-    await office.dialog('Upload Photos').getByLabel('Order').selectOption('File name');
-    await lastFirst(page, numbers.length, async () => {
-      await office.press('Upload 4 Photos', 'Upload Photos');
-      await office.hears('4 uploaded');
-    });
-    const shown = () =>
-      page
-        .getByRole('list', { name: 'Photos', exact: true })
-        .getByRole('listitem')
-        .evaluateAll((items) => items.map((item) => item.getAttribute('aria-label')));
-    const isInOrder = (titles: unknown[]) => titles.join() === inOrder.join();
-    expect(await eventually(shown, isInOrder)).toEqual(inOrder);
-
-    await page.getByLabel('Select Ebb 10').check();
-    await office.field('Sort by').selectOption('Oldest');
-    expect(office.place).toBe('/photos?sort=oldest');
-    expect(await eventually(shown, isInOrder)).toEqual(inOrder);
-    await page.getByLabel('Select Ebb 1', { exact: true }).check();
-    await office.get('region', 'Selected photos').getByRole('button', { name: 'Add to gallery' }).click();
-    await office.dialog('Add to gallery').getByLabel('Gallery').selectOption('High Ground');
-    await office.press('Add', 'Add to gallery');
-    await office.hears('2 photos added to High Ground');
-    const isThere = (titles: string[]) => titles.length === 2;
-    expect(await eventually(() => tilesOf('high-ground'), isThere, UNTIL_READY)).toEqual(['Ebb 1', 'Ebb 10']);
   });
 });

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { ERRORS, type GalleryView, type PhotoView } from '@portfolio/contracts';
 import { aGallery, aGalleryList, aPhoto, aPhotoList, aUser } from '../../../test/factories.ts';
 import { Answer, failing, unreachable, unreached } from '../../../test/fake-api.ts';
-import { card, cards } from '../../../test/photo-site.ts';
+import { card } from '../../../test/photo-site.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 
 const showing = (...photos: ReturnType<typeof aPhoto>[]) =>
@@ -176,35 +176,6 @@ describe('editing a photo', () => {
     expect(within(await card('Harbour at dawn')).getByText('High Ground')).toBeVisible();
     expect(api.calls.filter(({ route }) => route === 'GET /photos')).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Edit Harbour at dawn' })).toHaveFocus();
-  });
-
-  it('names its file, and takes its new place in the order of titles', async () => {
-    const upload = {
-      file_name: 'IMG_0012.jpg',
-      captured_at: '2026-03-01T17:20:11.000',
-      batch_order: 1,
-      batch_place: 0,
-    };
-    const [ebb, flood] = [aPhoto({ title: 'Ebb', upload }), aPhoto({ title: 'Flood' })];
-    let photos = [ebb, flood];
-    const { user } = renderSignedIn('/admin/photos?sort=title', {
-      'GET /photos': () => aPhotoList(photos),
-      [`GET /photos/${ebb.id}`]: () => ({ photo: photos.find(({ id }) => id === ebb.id) }),
-      [`PUT /photos/${ebb.id}`]: () => {
-        photos = [flood, { ...ebb, title: 'Neap' }];
-        return { photo: photos[1] };
-      },
-    });
-    await user.click(await screen.findByRole('button', { name: 'Edit Ebb' }));
-    const dialog = within(screen.getByRole('dialog'));
-
-    expect(dialog.getByText('IMG_0012.jpg')).toBeVisible();
-    expect(dialog.getByText(/^Taken/)).toHaveTextContent(/Mar 1, 2026, 5:20.PM$/);
-    await user.clear(dialog.getByLabelText('Title'));
-    await user.type(dialog.getByLabelText('Title'), 'Neap');
-    await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
-
-    await waitFor(() => expect(cards().map((item) => item.getAttribute('aria-label'))).toEqual(['Flood', 'Neap']));
   });
 
   it('saves what has been changed alone: the rest may have been changed elsewhere', async () => {

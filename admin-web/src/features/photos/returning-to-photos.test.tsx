@@ -130,3 +130,32 @@ it('shows among those for sale one that has come to be so in its dialog', async 
   expect(await screen.findByText('1 photo found')).toBeInTheDocument();
   await waitFor(() => expect(titles()).toEqual(['Harbour']));
 });
+
+it('a photo that gets another title takes its new place in the order of titles, and names its file', async () => {
+  const upload = {
+    file_name: 'IMG_0012.jpg',
+    captured_at: '2026-03-01T17:20:11.000',
+    batch_order: 1,
+    batch_place: 0,
+  };
+  const [ebb, flood] = [aPhoto({ title: 'Ebb', upload }), aPhoto({ title: 'Flood' })];
+  let photos = [ebb, flood];
+  const { user } = renderSignedIn('/admin/photos?sort=title', {
+    'GET /photos': () => aPhotoList(photos),
+    [`GET /photos/${ebb.id}`]: () => ({ photo: photos.find(({ id }) => id === ebb.id) }),
+    [`PUT /photos/${ebb.id}`]: () => {
+      photos = [flood, { ...ebb, title: 'Neap' }];
+      return { photo: photos[1] };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Edit Ebb' }));
+  const dialog = within(screen.getByRole('dialog'));
+
+  expect(dialog.getByText('IMG_0012.jpg')).toBeVisible();
+  expect(dialog.getByText(/^Taken/)).toHaveTextContent(/Mar 1, 2026, 5:20.PM$/);
+  await user.clear(dialog.getByLabelText('Title'));
+  await user.type(dialog.getByLabelText('Title'), 'Neap');
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+
+  await waitFor(() => expect(titles()).toEqual(['Flood', 'Neap']));
+});

@@ -1,0 +1,95 @@
+import { DEMO_ACCOUNT } from '@portfolio/contracts';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, Page, Response, Route } from 'playwright-core';
+import { BackOffice } from '../../src/back-office.ts';
+import { launchBrowser } from '../../src/browser.ts';
+import { eventually } from '../../src/eventually.ts';
+import { plainPicture } from '../../src/plain-picture.ts';
+import { visit } from '../../src/screens.ts';
+import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
+import type { Site } from '../../src/site.ts';
+import { openWatchedPage, type WatchedPage } from '../../src/watched-page.ts';
+
+let site: Site;
+let browser: Browser;
+let watched: WatchedPage;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
+  watched = await openWatchedPage(await visit(browser, 'desk'));
+}, FIRST_START);
+
+afterAll(async () => {
+  expect(watched.complaints).toEqual([]);
+  await browser.close();
+});
+
+/** Lets the first of so many uploads arrive after all others. */
+async function lastFirst(page: Page, count: number, deed: () => Promise<void>): Promise<void> {
+  const isUpload = ({ pathname }: URL) => pathname.endsWith('/api/photos/upload');
+  let [sent, answered, release] = [0, 0, () => {}];
+  const others = new Promise<void>((resolve) => (release = resolve));
+  const handle = async (route: Route) => {
+    sent += 1;
+    if (sent === 1) await others;
+    await route.continue();
+  };
+  const hear = (response: Response) => {
+    if (!isUpload(new URL(response.url()))) return;
+    answered += 1;
+    if (answered === count - 1) release();
+  };
+  page.on('response', hear);
+  await page.route(isUpload, handle);
+  await deed();
+  await page.unroute(isUpload, handle);
+  page.off('response', hear);
+}
+
+it('a series stands in its order, in the list and in a gallery, whichever photo arrives first', async () => {
+  const { page } = watched;
+  const office = new BackOffice(page, `${site.url}/admin`);
+  await office.open('/login');
+  await office.signIn(DEMO_ACCOUNT);
+  await office.showPhotos();
+  const numbers = [10, 2, 1, 9];
+  const files = numbers.map(async (number) => ({
+    name: `ebb_${number}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer: await plainPicture(`#${number + 10}6688`),
+  }));
+  const inOrder = ['Ebb 1', 'Ebb 2', 'Ebb 9', 'Ebb 10'];
+  await office.get('button', 'Add Photo').first().click();
+  await office
+    .dialog('Upload Photo')
+    .getByLabel('Image', { exact: true })
+    .setInputFiles(await Promise.all(files));
+  await office.dialog('Upload Photos').getByLabel('Order').selectOption('File name');
+  await lastFirst(page, numbers.length, async () => {
+    await office.press('Upload 4 Photos', 'Upload Photos');
+    await office.hears('4 uploaded');
+  });
+  const shown = () =>
+    page
+      .getByRole('list', { name: 'Photos', exact: true })
+      .getByRole('listitem')
+      .evaluateAll((items) => items.slice(0, 4).map((item) => item.getAttribute('aria-label')));
+  const isInOrder = (titles: unknown[]) => titles.join() === inOrder.join();
+  expect(await eventually(shown, isInOrder)).toEqual(inOrder);
+
+  await office.write(office.field('Search'), 'Ebb');
+  await page.getByLabel('Select Ebb 10').check();
+  await office.field('Sort by').selectOption('Oldest');
+  expect(await eventually(shown, isInOrder)).toEqual(inOrder);
+  await page.getByLabel('Select Ebb 1', { exact: true }).check();
+  await office.get('region', 'Selected photos').getByRole('button', { name: 'Add to gallery' }).click();
+  await office.dialog('Add to gallery').getByLabel('Gallery').selectOption('High Ground');
+  await office.press('Add', 'Add to gallery');
+  await office.hears('2 photos added to High Ground');
+  const lastTwo = async () => {
+    const { photos } = await (await fetch(`${site.url}/api/galleries/high-ground`)).json();
+    return (photos as { title: string }[]).map(({ title }) => title).slice(-2);
+  };
+  const areThere = (titles: string[]) => titles.join() === 'Ebb 1,Ebb 10';
+  expect(await eventually(lastTwo, areThere)).toEqual(['Ebb 1', 'Ebb 10']);
+});
