@@ -67,9 +67,9 @@ const CALLS: [who: 'visitor' | 'administrator', address: string, bounds: Bounds]
   ['administrator', '/api/photos', { photos: PAGE, comments: COUNTED }],
   ['administrator', '/api/photos?sort=oldest', { photos: PAGE, comments: COUNTED }],
   ['administrator', '/api/photos?status=ready', { photos: PAGE, comments: COUNTED }],
-  // A hundredth of all: an index finds them, and they are put in order.
-  ['administrator', '/api/photos?status=failed', { photos: SCALE.photos / 100, comments: COUNTED }],
-  ['administrator', '/api/photos?visibility=hidden', { photos: SCALE.photos / 100, comments: COUNTED }],
+  // Each a hundredth of all: an index finds and a sort orders them, or the others are passed over in their order.
+  ['administrator', '/api/photos?status=failed', { photos: PAGE * 10, comments: COUNTED }],
+  ['administrator', '/api/photos?visibility=hidden', { photos: PAGE * 10, comments: COUNTED }],
   // The latest are all in galleries, and are passed over.
   ['administrator', '/api/photos?no_other_gallery=true', { photos: SCALE.photos, comments: COUNTED }],
   ['administrator', '/api/comments', { photos: PAGE, comments: PAGE }],
