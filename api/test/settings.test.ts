@@ -34,6 +34,8 @@ describe('the settings', () => {
       licenceUrl: '',
       siteTitle: '',
       socialLinks: [],
+      language: 'en',
+      timeZone: 'UTC',
     });
   });
 
@@ -66,6 +68,20 @@ describe('the settings', () => {
       hero_call_to_action: { value: 'Come in' },
       reply_promise: { value: '' },
     });
+  });
+
+  it.each([
+    ['en', 'en', 'UTC', 'UTC'],
+    [' PT-br ', 'pt-BR', ' America/Sao_Paulo ', 'America/Sao_Paulo'],
+    ['iw', 'he', 'Asia/Jerusalem', 'Asia/Jerusalem'],
+    ['zh-Hant', 'zh-Hant', 'Asia/Kolkata', 'Asia/Kolkata'],
+    ['', 'en', ' ', 'UTC'],
+  ])('take the language %p as %s, and the time zone %p as %s', async (tag, language, name, timeZone) => {
+    await save({ language: 'de', time_zone: 'Europe/Berlin' }).expect(200);
+    const { body } = await save({ language: tag, time_zone: name }).expect(200);
+
+    expect(body.settings).toMatchObject({ language: { value: language }, time_zone: { value: timeZone } });
+    expect(await shown()).toMatchObject({ language, timeZone });
   });
 
   it('change nothing where none is given', async () => {
@@ -103,6 +119,20 @@ describe('the settings', () => {
       { social_links: 'Please enter a valid URL starting with http:// or https://' },
     ],
     ['an email that is none', { contact_email: 'elin' }, { contact_email: 'Invalid email address' }],
+    ...['de_DE', 'German', 'tlh', 'x-elin', '<script>', 'd\0e'].map((language): [string, object, object] => [
+      `a language such as ${JSON.stringify(language)}`,
+      { language },
+      {
+        language: language.includes('\0')
+          ? 'Language must be text'
+          : 'Language must be a language tag, such as en or pt-BR',
+      },
+    ]),
+    ...['Berlin', 'Mars/Olympus', '+02:00'].map((time_zone): [string, object, object] => [
+      `a time zone such as ${time_zone}`,
+      { time_zone },
+      { time_zone: 'Time zone must be a name such as Europe/Berlin or UTC' },
+    ]),
     [
       'more than the database has room for',
       { about_story: '👩‍🎨'.repeat(LIMITS.siteText) },

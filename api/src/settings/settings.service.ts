@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  canonicalLanguage,
   RIGHTS_SETTINGS,
   settingFaults,
   type BackgroundImageView,
@@ -20,9 +21,18 @@ import { toPublicSettingsView, toWebsiteSettingsView } from './settings.view.ts'
 import { SettingsRepository } from './settings.repository.ts';
 import { toPublicTextsView } from './site-texts.view.ts';
 
-/** An address of blanks is none. Other texts are kept as they were typed. */
-const asKept = ({ licence_url, ...others }: SaveSettings['settings']): SaveSettings['settings'] =>
-  licence_url === undefined ? others : { ...others, licence_url: licence_url.trim() };
+/** An address of blanks is none, and a language has one spelling. Other texts are kept as they were typed. */
+const asKept = ({
+  licence_url,
+  language,
+  time_zone,
+  ...others
+}: SaveSettings['settings']): SaveSettings['settings'] => ({
+  ...others,
+  ...(licence_url !== undefined && { licence_url: licence_url.trim() }),
+  ...(language !== undefined && { language: canonicalLanguage(language.trim()) ?? '' }),
+  ...(time_zone !== undefined && { time_zone: time_zone.trim() }),
+});
 
 @Injectable()
 export class SettingsService {

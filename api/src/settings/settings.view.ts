@@ -40,5 +40,7 @@ export function toPublicSettingsView(
     licenceUrl: licence,
     siteTitle: siteTitle(values),
     socialLinks: [...new Set(linesOf(values.social_links))],
+    language: values.language,
+    timeZone: values.time_zone,
   };
 }

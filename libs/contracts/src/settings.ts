@@ -6,9 +6,10 @@ import { ADDRESS_MESSAGE, ADDRESS_PATTERN, EMAIL_PATTERN, hasAtMost, isBlank, wr
 
 /**
  * How a setting is judged. A switch is 'true' or 'false'; an address begins with http:// or https://, and addresses are several,
- * one in a line; an email is an address for mail. All but the switch may be empty.
+ * one in a line; an email is an address for mail; a language is a BCP 47 tag; a time zone is a name of the IANA database. All but
+ * the switch may be empty.
  */
-type SettingKind = 'switch' | 'text' | 'address' | 'addresses' | 'email';
+type SettingKind = 'switch' | 'text' | 'address' | 'addresses' | 'email' | 'language' | 'time zone';
 
 interface SettingRules {
   kind: SettingKind;
@@ -35,6 +36,10 @@ export const SETTINGS = {
   artist_name: { kind: 'text', label: 'Artist name', default: '' },
   copyright_line: { kind: 'text', label: 'Copyright line', default: '' },
   licence_url: { kind: 'address', label: 'Licence address', default: '' },
+  /** Of what the artist writes, and so of public pages, dates, prices and feeds. */
+  language: { kind: 'language', label: 'Language', default: 'en', needed: true },
+  /** Of every date on public pages and in the back office. */
+  time_zone: { kind: 'time zone', label: 'Time zone', default: 'UTC', needed: true },
   ...SITE_TEXTS,
 } as const satisfies Record<string, SettingRules>;
 
@@ -64,6 +69,28 @@ export function settingValues(saved: ReadonlyMap<string, string>): SettingValues
  */
 export const siteTitle = ({ site_title = '', artist_name = '' }: Partial<SettingValues>): string =>
   written(site_title) || written(artist_name);
+
+/**
+ * A BCP 47 tag in its canonical form: `EN-gb` gives `en-GB`.
+ *
+ * @returns undefined where it is no tag, or of a language whose dates cannot be written
+ */
+export function canonicalLanguage(tag: string): string | undefined {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(tag)[0];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether it is a name of a time zone. Offsets such as `+02:00` are none: they know no summer. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return /^[a-z]/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
+  } catch {
+    return false;
+  }
+}
 
 /** What every rendition of a picture says of its rights; an empty text says nothing. */
 export interface PictureRights {
@@ -118,6 +145,10 @@ function settingFault(name: string, value: unknown): string | undefined {
   if (kind === 'addresses' && !value.split('\n').every((line) => ADDRESS_PATTERN.test(line.trim())))
     return ADDRESS_MESSAGE;
   if (kind === 'email' && !isBlank(value) && !EMAIL_PATTERN.test(value.trim())) return 'Invalid email address';
+  if (kind === 'language' && !isBlank(value) && !canonicalLanguage(value.trim()))
+    return `${label} must be a language tag, such as en or pt-BR`;
+  if (kind === 'time zone' && !isBlank(value) && !isTimeZone(value.trim()))
+    return `${label} must be a name such as Europe/Berlin or UTC`;
   return undefined;
 }
 
@@ -151,7 +182,7 @@ export interface CurrentBackgroundView {
 
 /** The answer of GET and PUT /admin/settings/website. */
 export interface WebsiteSettingsView {
-  /** @example {"full_page_background": {"value": "false"}, "dark_theme": {"value": "true"}, "first_steps_dismissed": {"value": "false"}, "artist_name": {"value": "Elin Marsh"}, "copyright_line": {"value": "© Elin Marsh"}, "licence_url": {"value": "https://creativecommons.org/licenses/by/4.0/"}, "site_title": {"value": "Elin Marsh"}, "hero_text": {"value": "Welcome to my online portfolio"}, "hero_call_to_action": {"value": "View Galleries"}, "about_story": {"value": "I am a photographer of quiet places."}, "about_authenticity": {"value": "I show what was there."}, "about_moment": {"value": "Light lasts a breath."}, "about_expression": {"value": "A picture is finished when it says what the place felt like."}, "contact_intro": {"value": "For prints, commissions and exhibitions."}, "reply_promise": {"value": "I reply within 24 hours."}, "contact_email": {"value": "hello@example.com"}, "contact_phone": {"value": "+1 555 0100"}, "contact_address": {"value": "12 Harbour Street, Northport"}, "imprint": {"value": "12 Harbour Street, Northport"}, "privacy": {"value": "This site sets no cookies for visitors."}, "social_links": {"value": "https://social.example/@elinmarsh"}, "background_image": {"value": "", "status": "absent", "failure": null, "version": "\"pKX2nV0zqS1mT9bYwR3dLA\""}} */
+  /** @example {"full_page_background": {"value": "false"}, "dark_theme": {"value": "true"}, "first_steps_dismissed": {"value": "false"}, "artist_name": {"value": "Elin Marsh"}, "copyright_line": {"value": "© Elin Marsh"}, "licence_url": {"value": "https://creativecommons.org/licenses/by/4.0/"}, "language": {"value": "en-GB"}, "time_zone": {"value": "Europe/London"}, "site_title": {"value": "Elin Marsh"}, "hero_text": {"value": "Welcome to my online portfolio"}, "hero_call_to_action": {"value": "View Galleries"}, "about_story": {"value": "I am a photographer of quiet places."}, "about_authenticity": {"value": "I show what was there."}, "about_moment": {"value": "Light lasts a breath."}, "about_expression": {"value": "A picture is finished when it says what the place felt like."}, "contact_intro": {"value": "For prints, commissions and exhibitions."}, "reply_promise": {"value": "I reply within 24 hours."}, "contact_email": {"value": "hello@example.com"}, "contact_phone": {"value": "+1 555 0100"}, "contact_address": {"value": "12 Harbour Street, Northport"}, "imprint": {"value": "12 Harbour Street, Northport"}, "privacy": {"value": "This site sets no cookies for visitors."}, "social_links": {"value": "https://social.example/@elinmarsh"}, "background_image": {"value": "", "status": "absent", "failure": null, "version": "\"pKX2nV0zqS1mT9bYwR3dLA\""}} */
   settings: Record<SettingName, { value: string }> & { background_image: BackgroundSettingView };
 }
 
@@ -210,4 +241,16 @@ export interface PublicSettingsView extends DarkThemeView, BackgroundImageView, 
   siteTitle: string;
   /** @example ["https://social.example/@elinmarsh"] */
   socialLinks: string[];
+  /**
+   * BCP 47 tag of what the artist writes; dates and prices are written in it.
+   *
+   * @example "en-GB"
+   */
+  language: string;
+  /**
+   * Name of the IANA database; dates are those of its days.
+   *
+   * @example "Europe/London"
+   */
+  timeZone: string;
 }

@@ -202,6 +202,15 @@ describe('settingFaults', () => {
     });
   });
 
+  it('takes a language and a time zone by their names alone', () => {
+    expect(settingFaults({ language: 'zh-Hant-HK', time_zone: 'Asia/Hong_Kong' })).toEqual({});
+    expect(settingFaults({ language: ' de ', time_zone: 'Etc/UTC' })).toEqual({});
+    expect(settingFaults({ language: 'Deutsch', time_zone: 'UTC+2' })).toEqual({
+      language: 'Language must be a language tag, such as en or pt-BR',
+      time_zone: 'Time zone must be a name such as Europe/Berlin or UTC',
+    });
+  });
+
   it('lets nothing through that the database has no room for', () => {
     const painter = '👩‍🎨';
     expect(settingFaults({ about_story: painter.repeat(3_333) })).toEqual({});

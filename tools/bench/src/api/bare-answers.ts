@@ -150,6 +150,8 @@ const ANSWERS: [RegExp, ToAnswer][] = [
         licenceUrl: values['licence_url'] ?? '',
         siteTitle: values['site_title'] || values['artist_name'],
         socialLinks: [],
+        language: values['language'] || 'en',
+        timeZone: values['time_zone'] || 'UTC',
       };
     },
   ],
