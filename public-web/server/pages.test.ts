@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { get as httpGet } from 'node:http';
 import { Refusal } from '../test/fake-api.ts';
-import { aGallery, aPhoto } from '../test/fixtures.ts';
+import { aGallery, aPhoto, someSettings } from '../test/fixtures.ts';
 import { readPage, startTestSite } from '../test/start-test-site.ts';
 
 let site: Awaited<ReturnType<typeof startTestSite>>;
@@ -62,6 +62,26 @@ describe('the pages', () => {
       expect.arrayContaining(['/photo/1?gallery=slack-water', '/photo/3?gallery=slack-water']),
     );
     expect((await open('/photo/1')).html).toContain('I know that pier.');
+  });
+
+  it.each([
+    ['en', 'en_US'],
+    ['de-AT', 'de_AT'],
+    ['ja', 'ja_JP'],
+    ['he', 'he_IL'],
+  ])('are in the language of the site, %s', async (language, locale) => {
+    const { '/api/public/settings': settings } = site.api.answers;
+    site.api.answers['/api/public/settings'] = () => someSettings({ language, timeZone: 'Asia/Tokyo' });
+    const [home, photo] = [await open('/'), await open('/photo/1')];
+    Object.assign(site.api.answers, { '/api/public/settings': settings });
+
+    for (const { html, meta } of [home, photo]) {
+      expect(html).toContain(`<html lang="${language}"`);
+      expect(html).not.toMatch(/<html[^>]* dir=/);
+      expect(meta('og:locale')).toEqual([locale]);
+    }
+    expect(home.html).toContain(`"inLanguage":"${language}"`);
+    expect(photo.html).toContain('"uploadDate":"2026-03-02T09:00:00.000Z"');
   });
 
   it.each(['/about', '/contact', '/imprint', '/galleries'])('have something at %s', async (path) => {

@@ -112,6 +112,8 @@ export function someSettings(more: Partial<PublicSettingsView> = {}): PublicSett
     licenceUrl: '',
     siteTitle: more.artistName ?? 'Elin Marsh',
     socialLinks: [],
+    language: 'en',
+    timeZone: 'UTC',
     ...more,
   };
 }

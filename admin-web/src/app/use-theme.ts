@@ -1,7 +1,5 @@
-import { publicSettingsQuery } from '@portfolio/api-client';
-import { useQuery } from '@tanstack/react-query';
+import type { PublicSettingsView } from '@portfolio/contracts';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
-import { useAdmin } from './admin-context.ts';
 
 const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)');
 
@@ -12,11 +10,9 @@ function subscribe(changed: () => void): () => void {
 }
 
 /** Makes the document dark where the site is, or else where the system asks for it; and leaves it as it was. */
-export function useTheme(): void {
-  const { api } = useAdmin();
-  const { data } = useQuery(publicSettingsQuery(api));
+export function useTheme(site: PublicSettingsView | undefined): void {
   const isSystemDark = useSyncExternalStore(subscribe, () => systemIsDark().matches);
-  const isDark = data?.darkTheme || isSystemDark;
+  const isDark = site?.darkTheme || isSystemDark;
 
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;

@@ -1,4 +1,4 @@
-import { DEMO_ACCOUNT } from '@portfolio/contracts';
+import { DEMO_ACCOUNT, type PhotoView } from '@portfolio/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { BackOffice } from '../../src/back-office.ts';
@@ -239,6 +239,32 @@ describe('the look and the words of the site', () => {
     await press('Save Texts');
     await office.hears('Settings updated successfully!');
     for (const [, words, path] of texts) await visitor.openUntil(path, visitor.page.getByText(words), SOON);
+  });
+
+  it('are in her language, with the days of her time zone, wherever a visitor is', async () => {
+    const { photo } = (await (await fetch(`${site.url}/api/photos/2`)).json()) as { photo: PhotoView };
+    // Where it is another day than in UTC.
+    const timeZone = new Date(photo.created_at).getUTCHours() < 10 ? 'Pacific/Honolulu' : 'Pacific/Kiritimati';
+    const day = new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone }).format(new Date(photo.created_at));
+    await office.field('Language').selectOption('de');
+    await office.field('Time zone').selectOption(timeZone);
+    await press('Save Texts');
+    await office.hears('Settings updated successfully!');
+    await visitor.openUntil('/', visitor.page.locator('html[lang=de]'), SOON);
+
+    const abroad = await visit(browser, 'desk', { locale: 'fr-FR', timezoneId: 'America/Los_Angeles' });
+    const seen = await openWatchedPage(abroad);
+    const traveller = new Visitor(seen.page, site.url);
+    const dates = () => seen.page.locator(`time[datetime="${photo.created_at}"]`).allInnerTexts();
+    await traveller.open('/photo/2');
+    expect(await dates()).toEqual([day]);
+    await traveller.follow('Back to gallery', photo.gallery_name ?? '');
+    await traveller.use(traveller.get('main').getByRole('link').filter({ hasText: photo.title }));
+    await traveller.reads(photo.title);
+    expect(await dates()).toEqual([day]);
+    expect(await seen.page.locator('html').getAttribute('lang')).toBe('de');
+    expect(seen.complaints).toEqual([]);
+    await abroad.close();
   });
 
   it('that cannot be had are only noted, and the account can still be changed', async () => {

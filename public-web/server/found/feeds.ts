@@ -40,7 +40,7 @@ export function toRss({ photos, settings, origin }: FeedOptions): string {
     element('link', `${origin}/`),
     element('description', description),
     `<atom:link href="${inXml(origin + FEED_PATHS.rss)}" rel="self" type="application/rss+xml"/>`,
-    element('language', 'en'),
+    element('language', settings.language),
     ...(settings.copyrightLine ? [element('copyright', settings.copyrightLine)] : []),
     ...(newest ? [element('lastBuildDate', newest.date.toUTCString())] : []),
     ...items.map((item) => toRssItem(item, author)),
@@ -83,7 +83,7 @@ export function toJsonFeed({ photos, settings, origin }: FeedOptions): string {
     icon: `${origin}/icon-512.png`,
     favicon: `${origin}/icon-192.png`,
     authors: author ? [{ name: author, url: `${origin}/about` }] : undefined,
-    language: 'en',
+    language: settings.language,
     items: photos
       .map((photo) => toItem(photo, origin))
       .map((item) => ({

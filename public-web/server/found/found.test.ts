@@ -135,6 +135,21 @@ describe('the feeds', () => {
     expect(json).toMatchObject({ title: 'Slow Light', authors: [{ name: 'Elin Marsh' }] });
   });
 
+  it('and the manifest name the language of the site, and keep their times in UTC', async () => {
+    const { '/api/public/settings': settings } = site.api.answers;
+    site.api.answers['/api/public/settings'] = () => someSettings({ language: 'pt-BR', timeZone: 'Asia/Tokyo' });
+    const [rss, json, manifest] = await Promise.all(['/feed.xml', '/feed.json', '/site.webmanifest'].map(read));
+    Object.assign(site.api.answers, { '/api/public/settings': settings });
+
+    expect(textsOf(xmlOf(rss!), 'channel > language')).toEqual(['pt-BR']);
+    expect(textsOf(xmlOf(rss!), 'item > pubDate')[0]).toBe('Mon, 02 Mar 2026 09:00:00 GMT');
+    expect(JSON.parse(json!)).toMatchObject({
+      language: 'pt-BR',
+      items: [{ date_published: '2026-03-02T09:00:00.000Z' }, {}],
+    });
+    expect(JSON.parse(manifest!)).toMatchObject({ lang: 'pt-BR' });
+  });
+
   it.each(['/feed', '/rss', '/rss.xml'])('are also looked for at %s', async (path) => {
     const response = await site.get(path);
 

@@ -9,7 +9,7 @@ const ICONS = [
 ];
 
 /** What a phone wants to know to keep the site among its apps: https://www.w3.org/TR/appmanifest/ */
-export function toManifest({ artistName, siteTitle, darkTheme }: PublicSettingsView): string {
+export function toManifest({ artistName, siteTitle, darkTheme, language }: PublicSettingsView): string {
   const paper = darkTheme ? '#111110' : '#faf9f6';
   const name = siteTitle || 'Portfolio';
   return JSON.stringify({
@@ -17,7 +17,7 @@ export function toManifest({ artistName, siteTitle, darkTheme }: PublicSettingsV
     name,
     short_name: name,
     description: `Photographs${artistName && ` by ${artistName}`}`,
-    lang: 'en',
+    lang: language,
     start_url: '/',
     scope: '/',
     display: 'minimal-ui',

@@ -13,9 +13,9 @@ export interface DocumentProps {
 
 /** The HTML document. Server and browser both render it whole. */
 export function Document({ state, children }: DocumentProps) {
-  const { darkTheme } = useSettings();
+  const { darkTheme, language } = useSettings();
   return (
-    <html lang="en" data-theme={darkTheme ? 'dark' : undefined}>
+    <html lang={language} data-theme={darkTheme ? 'dark' : undefined}>
       <head>
         <Look darkTheme={darkTheme} />
       </head>

@@ -24,7 +24,7 @@ const REASONS: Partial<Record<number, string>> = {
 export function FailurePage({ status, settings = NO_SETTINGS }: FailurePageProps) {
   const reason = REASONS[status];
   return (
-    <html lang="en" data-theme={settings.darkTheme ? 'dark' : undefined}>
+    <html lang={settings.language} data-theme={settings.darkTheme ? 'dark' : undefined}>
       <head>
         <Look darkTheme={settings.darkTheme} />
         <meta name="robots" content="noindex" />
@@ -37,7 +37,7 @@ export function FailurePage({ status, settings = NO_SETTINGS }: FailurePageProps
               {settings.siteTitle || NAMELESS}
             </a>
           </header>
-          <main className={layout.main}>
+          <main className={layout.main} lang="en">
             <div className={notice.page}>
               <h1 className={notice.title}>Oops!</h1>
               <p className={notice.text}>Something went wrong</p>

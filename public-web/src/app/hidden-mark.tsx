@@ -3,7 +3,7 @@ import { Badge } from '@portfolio/ui/badge';
 /** Tells the administrator that nobody else sees the page. */
 export function HiddenMark() {
   return (
-    <p>
+    <p lang="en">
       <Badge>Hidden from visitors</Badge>
     </p>
   );

@@ -23,7 +23,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const background = useBackground('page');
   return (
     <div className={styles.site} data-ground={background ? 'page' : undefined}>
-      <a className={styles.skip} href="#content">
+      <a className={styles.skip} href="#content" lang="en">
         Skip to content
       </a>
       {background && <Background picture={background} ground="page" />}
@@ -31,7 +31,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <PageLink to="/" className={styles.name} dir="auto">
           {name}
         </PageLink>
-        <nav aria-label="Main">
+        <nav aria-label="Main" lang="en">
           <ul className={styles.menu}>
             <li>
               <MenuLink to="/">Home</MenuLink>
@@ -60,7 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </p>
         )}
         {socialLinks.length > 0 && (
-          <nav aria-label="Elsewhere">
+          <nav aria-label="Elsewhere" lang="en">
             <ul className={styles.menu}>
               {socialLinks.map((link) => (
                 <li key={link}>
@@ -72,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
             </ul>
           </nav>
         )}
-        <nav aria-label="Footer">
+        <nav aria-label="Footer" lang="en">
           <ul className={styles.menu}>
             <li>
               <MenuLink to="/contact">Contact</MenuLink>

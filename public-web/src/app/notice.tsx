@@ -22,7 +22,7 @@ export interface NoticeProps {
 export function Notice({ title, children, action, onAct, to, alert = false, page = false }: NoticeProps) {
   const Title = page ? 'h1' : 'h2';
   return (
-    <div className={page ? styles.page : styles.notice} role={alert ? 'alert' : undefined}>
+    <div className={page ? styles.page : styles.notice} role={alert ? 'alert' : undefined} lang="en">
       {title && <Title className={styles.title}>{title}</Title>}
       <p className={styles.text}>{children}</p>
       {onAct && <ActOrReload onAct={onAct}>{action}</ActOrReload>}

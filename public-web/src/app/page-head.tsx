@@ -38,6 +38,12 @@ export function PageHead({ title, description, path, picture, type = 'website' }
   );
 }
 
+/** A language with the country where most people speak it, as Open Graph has it: `de` gives `de_DE`. */
+function openGraphLocale(tag: string): string {
+  const { language, region } = new Intl.Locale(tag).maximize();
+  return `${language}_${region}`;
+}
+
 interface ShareTagsProps extends Pick<PageHeadProps, 'picture'> {
   title: string;
   text: string;
@@ -49,7 +55,7 @@ interface ShareTagsProps extends Pick<PageHeadProps, 'picture'> {
 function ShareTags({ title, text, path, picture, type }: ShareTagsProps) {
   const { origin } = useSite();
   const siteName = useSiteName();
-  const { background } = useSettings();
+  const { background, language } = useSettings();
   const shown = picture ?? (background && { ...background, title: siteName, alt_text: null });
   const image = shown && shareImage(shown);
   return (
@@ -58,7 +64,8 @@ function ShareTags({ title, text, path, picture, type }: ShareTagsProps) {
       <meta property="og:url" content={origin + path} />
       <meta property="og:type" content={type} />
       <meta property="og:site_name" content={siteName} />
-      <meta property="og:locale" content="en_US" />
+      {/* Machines read the page as it was sent, so the build for browsers leaves this out. */}
+      {import.meta.env?.SSR !== false && <meta property="og:locale" content={openGraphLocale(language)} />}
       <meta property="og:title" content={title} />
       <meta property="og:description" content={text} />
       <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />

@@ -14,6 +14,8 @@ export const NO_SETTINGS: PublicSettingsView = {
   licenceUrl: '',
   siteTitle: '',
   socialLinks: [],
+  language: 'en',
+  timeZone: 'UTC',
 };
 
 /** What the artist has set for the public pages. */

@@ -1,7 +1,41 @@
-const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+import type { PublicSettingsView } from '@portfolio/contracts';
+import { formatPrice } from '@portfolio/ui/price';
+import { useSettings } from './settings.ts';
 
-/** A moment as the day that it was in UTC, so that server and browser write the same. */
-export const showDate = (iso: string): string => DATE.format(new Date(iso));
+/** Made anew when the language or the time zone of the site changes. */
+let made: { of: string; format: Intl.DateTimeFormat } | undefined;
+
+function dateFormat({ language, timeZone }: PublicSettingsView): Intl.DateTimeFormat {
+  const of = `${language} ${timeZone}`;
+  if (made?.of !== of) made = { of, format: newFormat(language, timeZone) };
+  return made.format;
+}
+
+/** A browser may be older than a time zone. */
+function newFormat(language: string, timeZone: string): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone });
+  } catch {
+    return newFormat(language, 'UTC');
+  }
+}
+
+/**
+ * A moment as a day in the language and the time zone of the site. What the server wrote stays on the page: a browser may
+ * have another release of the language's data.
+ *
+ * @param at ISO 8601
+ */
+export const Day = ({ at }: { at: string }) => (
+  <time dateTime={at} dir="auto" suppressHydrationWarning>
+    {dateFormat(useSettings()).format(new Date(at))}
+  </time>
+);
+
+/** A price in dollars, as the language of the site writes it. */
+export const Price = ({ price }: { price: number }) => (
+  <bdi suppressHydrationWarning>{formatPrice(price, useSettings().language)}</bdi>
+);
 
 /** `1 photo`, `4 photos`. */
 export const showCount = (count: number, one: string, many = `${one}s`): string =>

@@ -1,16 +1,17 @@
-import { useSiteName } from './settings.ts';
+import { useSettings, useSiteName } from './settings.ts';
 import { useSite } from './site.ts';
 import { AsSent, StructuredData, useArtist } from './structured-data.tsx';
 
 function Written() {
   const { origin } = useSite();
   const name = useSiteName();
+  const { language } = useSettings();
   const artist = useArtist();
   const author = artist && { '@id': `${origin}/#artist` };
   return (
     <StructuredData
       things={[
-        { '@type': 'WebSite', '@id': `${origin}/#site`, name, url: `${origin}/`, inLanguage: 'en', author },
+        { '@type': 'WebSite', '@id': `${origin}/#site`, name, url: `${origin}/`, inLanguage: language, author },
         artist,
       ]}
     />

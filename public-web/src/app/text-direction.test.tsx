@@ -32,7 +32,7 @@ const ANSWERS = {
     next_cursor: null,
   },
   '/public/news/latest': { news: aNewsItem({ headline: HEBREW, content: HEBREW }) },
-  '/public/settings': someSettings({ artistName: HEBREW, copyrightLine: `© ${HEBREW}` }),
+  '/public/settings': someSettings({ artistName: HEBREW, copyrightLine: `© ${HEBREW}`, language: 'he' }),
   '/public/texts': { ...words, contactEmail: 'elin@elin.example' },
 };
 
@@ -52,7 +52,23 @@ function undirected() {
   return { found, count };
 }
 
-it.each([
+/** Words of the interface, which are English, and words of the artist and of visitors, by the language they are marked with. */
+function marked() {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found: { unmarked: string[]; mistaken: string[] } = { unmarked: [], mistaken: [] };
+  while (texts.nextNode()) {
+    const { textContent, parentElement } = texts.currentNode;
+    const words = textContent?.trim() ?? '';
+    if (!/\p{Letter}/u.test(words) || parentElement?.closest('title, script, time, bdi, [aria-hidden=true]')) continue;
+    const isEnglish = parentElement?.closest('[lang]')?.getAttribute('lang') === 'en';
+    const isOfSite = words.includes(HEBREW) || /elin\.example/.test(words);
+    if (isEnglish && isOfSite) found.mistaken.push(words);
+    if (!isEnglish && !isOfSite) found.unmarked.push(words);
+  }
+  return found;
+}
+
+const ADDRESSES: [address: string, least: number][] = [
   ['/', 6],
   ['/galleries', 4],
   ['/gallery/slack-water', 7],
@@ -60,19 +76,43 @@ it.each([
   ['/about', 8],
   ['/contact?photo=2', 4],
   ['/imprint', 6],
-])('the words of the artist and of visitors go in their own direction at %s', async (address, least) => {
+];
+
+async function open(address: string) {
   answerWith(ANSWERS);
   for (const { view } of PAGES) await view.ready();
   renderAt(address, <Pages />);
   await screen.findByRole('heading', { level: 1 });
   await screen.findAllByText(`© ${HEBREW}`);
-  const open = screen.queryByRole('button', { name: /^View full screen/ });
-  if (open) {
-    await userEvent.click(open);
+  const viewer = screen.queryByRole('button', { name: /^View full screen/ });
+  if (viewer) {
+    await userEvent.click(viewer);
     await screen.findByRole('dialog');
   }
+}
 
-  const { found, count } = undirected();
-  expect(found).toEqual([]);
-  expect(count).toBeGreaterThanOrEqual(least);
+it.each(ADDRESSES)(
+  'the words of the artist and of visitors go in their own direction at %s',
+  async (address, least) => {
+    await open(address);
+
+    const { found, count } = undirected();
+    expect(found).toEqual([]);
+    expect(count).toBeGreaterThanOrEqual(least);
+  },
+);
+
+it.each([...ADDRESSES.map(([address]) => address), '/photo/9', '/nowhere'])(
+  'the interface is marked as English, and the words of the artist and of visitors are not, at %s',
+  async (address) => {
+    await open(address);
+
+    expect(marked()).toEqual({ unmarked: [], mistaken: [] });
+  },
+);
+
+it('dates and prices are in the language of the site', async () => {
+  await open('/photo/2?gallery=slack-water');
+
+  expect(screen.getAllByText('2 במרץ 2026').length).toBeGreaterThan(0);
 });

@@ -49,7 +49,7 @@ export function Toasts() {
   }, []);
   return (
     <div>
-      <div className={styles.toasts}>
+      <div className={styles.toasts} lang="en">
         <div ref={setRegion} role="status" className={styles.list}>
           {plain && (
             <div className={styles.toast} data-alert={plain.isAlert || undefined}>

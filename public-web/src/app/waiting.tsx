@@ -53,7 +53,9 @@ function Loading({ className, page, children }: WaitingProps & { page?: boolean 
   if (!useOnline()) return <Offline page={page} />;
   return (
     <div role="status" className={className}>
-      <span className="visually-hidden">Loading…</span>
+      <span className="visually-hidden" lang="en">
+        Loading…
+      </span>
       {children}
     </div>
   );

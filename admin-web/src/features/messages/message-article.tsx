@@ -1,10 +1,10 @@
 import type { MessageView } from '@portfolio/contracts';
 import { Button, ConfirmDialog, Icon } from '@portfolio/ui';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { use, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { useAdmin } from '../../app/admin-context.ts';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
-import { When } from '../../app/when.tsx';
+import { siteFormats, SiteFormatsContext, When } from '../../app/when.tsx';
 import { AskedPhoto } from './asked-photo.tsx';
 import { MailStatus } from './mail-status.tsx';
 import styles from './message-article.module.css';
@@ -20,6 +20,7 @@ export interface MessageArticleProps {
 /** One message, read by being opened. Rendered with the message's id as its key. */
 export function MessageArticle({ message, onDeleted }: MessageArticleProps) {
   const { paths } = useAdmin();
+  const formats = use(SiteFormatsContext) ?? siteFormats(undefined);
   const { mark, remove, isRemoving } = useMessageActions(message.id, onDeleted);
   const [asking, setAsking] = useState(false);
   const isRead = message.is_read;
@@ -56,7 +57,7 @@ export function MessageArticle({ message, onDeleted }: MessageArticleProps) {
         {message.message}
       </p>
       <div className={styles.actions}>
-        <a className={styles.reply} href={replyAddress(message)}>
+        <a className={styles.reply} href={replyAddress(message, formats.longDay)}>
           <Icon name="messages" size={18} />
           Reply
         </a>

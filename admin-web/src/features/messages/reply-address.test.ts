@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { aMessage } from '../../../test/factories.ts';
+import { siteFormats } from '../../app/when.tsx';
 import { replyAddress } from './reply-address.ts';
 
 /** As a mail program reads it. */
@@ -9,7 +10,8 @@ function read(address: string) {
   return { to: decodeURIComponent(to!), fields: entries };
 }
 
-const reply = (differences: Parameters<typeof aMessage>[0]) => read(replyAddress(aMessage(differences)));
+const { longDay } = siteFormats({ language: 'en', timeZone: 'Asia/Tokyo' });
+const reply = (differences: Parameters<typeof aMessage>[0]) => read(replyAddress(aMessage(differences), longDay));
 
 it('answers the visitor, with the subject and what was written', () => {
   expect(
@@ -18,13 +20,13 @@ it('answers the visitor, with the subject and what was written', () => {
       email: 'ruth@example.com',
       subject: 'The harbour',
       message: 'Is there a print of it?\nIn black & white?',
-      created_at: '2026-03-14T12:00:00.000Z',
+      created_at: '2026-03-14T15:30:00.000Z',
     }),
   ).toEqual({
     to: 'ruth@example.com',
     fields: [
       ['subject', 'Re: The harbour'],
-      ['body', '\r\n\r\nOn March 14, 2026, Ruth Calder wrote:\r\n> Is there a print of it?\r\n> In black & white?'],
+      ['body', '\r\n\r\nOn March 15, 2026, Ruth Calder wrote:\r\n> Is there a print of it?\r\n> In black & white?'],
     ],
   });
 });
@@ -48,7 +50,7 @@ it('lets nothing that was written become a header', () => {
 });
 
 it('keeps an address that mail programs take, and says that something is left out', () => {
-  const address = replyAddress(aMessage({ message: '写真 の 話。 '.repeat(400) }));
+  const address = replyAddress(aMessage({ message: '写真 の 話。 '.repeat(400) }), longDay);
 
   expect(address.length).toBeLessThanOrEqual(1_900);
   expect(read(address).fields[1]![1]).toMatch(/> 写真 の 話。.* …$/s);

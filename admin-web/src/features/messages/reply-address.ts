@@ -2,7 +2,6 @@ import type { MessageView } from '@portfolio/contracts';
 
 /** Characters of an address that every system hands to its mail program: Windows stops near 2,048. */
 const LONGEST = 1_900;
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
 
 /** What a visitor wrote in one line: a line break in it would begin another header of the mail. */
 const inOneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
@@ -13,11 +12,16 @@ const encode = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/
 /**
  * A `mailto:` address that opens an answer in the artist's own mail program: to the visitor, with the subject, and with what
  * was written quoted, as far as it fits.
+ *
+ * @param day how the day of the message is written
  */
-export function replyAddress({ name, email, subject, message, created_at }: MessageView): string {
+export function replyAddress(
+  { name, email, subject, message, created_at }: MessageView,
+  day: Intl.DateTimeFormat,
+): string {
   const about = inOneLine(subject);
   const title = /^re:/i.test(about) ? about : `Re: ${about}`;
-  const opening = `\r\n\r\nOn ${DAY.format(new Date(created_at))}, ${inOneLine(name)} wrote:\r\n`;
+  const opening = `\r\n\r\nOn ${day.format(new Date(created_at))}, ${inOneLine(name)} wrote:\r\n`;
   const start = `mailto:${encode(email).replaceAll('%40', '@')}?subject=${encode(title)}&body=${encode(opening)}`;
   return start + quote(message, LONGEST - start.length);
 }

@@ -1,6 +1,7 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { Badge, formatPrice, Icon, IconButton } from '@portfolio/ui';
-import { memo } from 'react';
+import { memo, use } from 'react';
+import { SiteFormatsContext } from '../../app/when.tsx';
 import styles from './photo-card.module.css';
 import { PhotoTile } from './photo-tile.tsx';
 
@@ -27,6 +28,7 @@ export interface PhotoCardProps {
 /** One photo with what an administrator wants to know of it at a glance. All cards are of one height. */
 export const PhotoCard = memo(function PhotoCard(props: PhotoCardProps) {
   const { photo, isSelected, isSelecting, isHidden, isEager, actions } = props;
+  const { language = 'en' } = use(SiteFormatsContext) ?? {};
   const others = photo.galleries.filter(({ id }) => id !== photo.gallery_id).map(({ title }) => title);
   return (
     <div className={isSelected ? `${styles.card} ${styles.selected}` : styles.card}>
@@ -60,7 +62,9 @@ export const PhotoCard = memo(function PhotoCard(props: PhotoCardProps) {
         {photo.description}
       </p>
       <p className={styles.facts}>
-        {photo.selling_price !== null && <span className={styles.price}>{formatPrice(photo.selling_price)}</span>}
+        {photo.selling_price !== null && (
+          <span className={styles.price}>{formatPrice(photo.selling_price, language)}</span>
+        )}
         <span className={styles.gallery} dir="auto">
           {photo.gallery_name ?? 'No Gallery'}
         </span>

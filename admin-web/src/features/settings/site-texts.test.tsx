@@ -50,6 +50,32 @@ describe('the texts of the site', () => {
     expect(screen.getByLabelText('Site title')).toHaveValue('Slow Light');
   });
 
+  it('come with the language that they are in, and the time zone of all dates', async () => {
+    const { user, api } = open({ language: 'haw', time_zone: 'Asia/Tokyo' });
+    const site = await group('Site');
+    const language = site.getByRole('combobox', { name: 'Language' });
+    const timeZone = site.getByRole('combobox', { name: 'Time zone' });
+    expect(language).toHaveValue('haw');
+    expect(timeZone).toHaveValue('Asia/Tokyo');
+    expect(timeZone).toHaveAccessibleDescription(/This device is in /);
+
+    await user.selectOptions(language, 'Deutsch (Österreich)');
+    await user.selectOptions(timeZone, within(site.getByRole('group', { name: 'Europe' })).getByText('Vienna'));
+    await user.click(save());
+
+    expect(await screen.findByText('Settings updated successfully!')).toBeInTheDocument();
+    expect(saved(api)).toEqual([{ settings: { language: 'de-AT', time_zone: 'Europe/Vienna' } }]);
+  });
+
+  it('of a language that this browser does not know can be saved', async () => {
+    const { user, api } = open({ language: 'tlh', time_zone: 'Mars/Olympus' });
+    await user.type(await screen.findByLabelText('Site title'), 'Slow');
+    await user.click(save());
+
+    expect(await screen.findByText('Settings updated successfully!')).toBeInTheDocument();
+    expect(saved(api)).toEqual([{ settings: { site_title: 'Slow' } }]);
+  });
+
   it('say how long they are and may be, and which go into the pictures', async () => {
     const { user } = open();
 

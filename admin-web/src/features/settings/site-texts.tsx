@@ -6,7 +6,7 @@ import { Section } from './section.tsx';
 import styles from './site-texts.module.css';
 import { submitByKeys } from './submit-by-keys.ts';
 import { TEXT_GROUPS } from './text-groups.ts';
-import { TextSetting } from './text-setting.tsx';
+import { SiteSetting } from './text-setting.tsx';
 import type { useSiteTextsForm } from './use-site-texts-form.ts';
 
 export interface SiteTextsProps {
@@ -35,7 +35,7 @@ export function SiteTexts({ texts: { form, changed, isSaving, submit, question }
               }
             >
               {entries.map((entry) => (
-                <TextSetting key={entry.name} form={form} {...entry} />
+                <SiteSetting key={entry.name} form={form} {...entry} />
               ))}
               {id === 'texts-home' && children}
             </Section>

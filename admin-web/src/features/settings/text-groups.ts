@@ -33,6 +33,8 @@ export const TEXT_GROUPS: TextGroup[] = [
     entries: [
       { name: 'site_title', hint: 'At the top of every page, in browser tabs and where links are shared.' },
       { name: 'artist_name', hint: IN_PICTURES },
+      { name: 'language' },
+      { name: 'time_zone' },
     ],
   },
   {

@@ -3,6 +3,7 @@ import { Button, TextArea, TextField } from '@portfolio/ui';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { field } from '../../app/contract-form.ts';
 import { figure } from '../../app/figures.ts';
+import { type ChoiceName, ChoiceSetting, isChoice } from './choice-setting.tsx';
 import type { TextEntry } from './text-groups.ts';
 import styles from './text-setting.module.css';
 import type { Texts } from './use-site-texts-form.ts';
@@ -11,11 +12,15 @@ export interface TextSettingProps extends TextEntry {
   form: UseFormReturn<Texts>;
 }
 
+/** One setting of the site: words, or a choice. */
+export const SiteSetting = ({ name, ...rest }: TextSettingProps) =>
+  isChoice(name) ? <ChoiceSetting form={rest.form} name={name} /> : <TextSetting name={name} {...rest} />;
+
 /** What a text field asks the browser for, by what belongs into it. */
 const TYPES = { text: 'text', email: 'email', address: 'url', addresses: 'url' } as const;
 
 /** One text of the site: how long it may be, and the way back to what stood there at first. */
-export function TextSetting({ form, name, hint, lines }: TextSettingProps) {
+function TextSetting({ form, name, hint, lines }: TextSettingProps & { name: Exclude<TextEntry['name'], ChoiceName> }) {
   const rules: { kind: keyof typeof TYPES; label: string; default: string; max?: number; needed?: boolean } =
     SETTINGS[name];
   const { kind, label, max = LIMITS.settingText, needed = false } = rules;

@@ -23,9 +23,10 @@ const LABELS = Object.fromEntries(TEXT_NAMES.map((name) => [name, SETTINGS[name]
 const textsOf = ({ settings }: WebsiteSettingsView) =>
   Object.fromEntries(TEXT_NAMES.map((name) => [name, settings[name].value.replaceAll('\r\n', '\n')])) as Texts;
 
-/** Judges as the server does. */
+/** Judges as the server does, but for what is chosen from a list: the server may know more languages than this browser. */
 const resolver: Resolver<Texts> = (texts) => {
-  const errors = Object.entries(settingFaults(texts)).map(([name, message]) => [name, { type: 'fault', message }]);
+  const { language: _language, time_zone: _timeZone, ...typed } = texts;
+  const errors = Object.entries(settingFaults(typed)).map(([name, message]) => [name, { type: 'fault', message }]);
   return errors.length > 0 ? { values: {}, errors: Object.fromEntries(errors) } : { values: texts, errors: {} };
 };
 

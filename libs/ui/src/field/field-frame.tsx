@@ -27,17 +27,17 @@ export function FieldFrame({ label, hint, error, required, children }: FieldFram
   const about = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={required ? `${styles.label} ${styles.required}` : styles.label}>
+      <label htmlFor={id} lang="en" className={required ? `${styles.label} ${styles.required}` : styles.label}>
         {label}
       </label>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': about || undefined })}
       {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className={styles.hint} lang="en">
           {hint}
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} role="alert" className={styles.error}>
+        <p id={`${id}-error`} role="alert" className={styles.error} lang="en">
           {error}
         </p>
       )}

@@ -41,11 +41,11 @@ export function PublicForm({ id, form, labelledBy, submit, busyLabel, done, chil
         </label>
       </div>
       {form.failure && (
-        <p role="alert" className={styles.failure} tabIndex={-1} autoFocus={form.isFailureBack}>
+        <p role="alert" className={styles.failure} lang="en" tabIndex={-1} autoFocus={form.isFailureBack}>
           {form.failure}
         </p>
       )}
-      <div className={styles.end}>
+      <div className={styles.end} lang="en">
         <button type="submit" className={styles.submit} aria-disabled={form.isBusy || undefined}>
           {form.isBusy ? busyLabel : submit}
         </button>

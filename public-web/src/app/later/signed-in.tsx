@@ -21,10 +21,10 @@ export function SignedIn({ token }: { token: string }) {
       <span className={styles.name} title={user.name} dir="auto">
         {user.name}
       </span>
-      <a className={styles.action} href="/admin">
+      <a className={styles.action} href="/admin" lang="en">
         Admin
       </a>
-      <button type="button" className={styles.action} onClick={logOut}>
+      <button type="button" className={styles.action} lang="en" onClick={logOut}>
         Logout
       </button>
     </div>

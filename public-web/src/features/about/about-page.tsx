@@ -21,7 +21,9 @@ export function AboutPage() {
             }
             path="/about"
           />
-          <h1 className={text.title}>About</h1>
+          <h1 className={text.title} lang="en">
+            About
+          </h1>
           <Story paragraphs={texts.aboutStory} />
           <Philosophy {...texts} />
           {isEmpty(texts) && (
@@ -68,13 +70,15 @@ function Philosophy({ aboutAuthenticity, aboutMoment, aboutExpression }: PublicT
   if (thoughts.length === 0) return null;
   return (
     <section aria-labelledby="philosophy" className={styles.philosophy}>
-      <h2 id="philosophy" className="visually-hidden">
+      <h2 id="philosophy" className="visually-hidden" lang="en">
         Philosophy
       </h2>
       <dl className={styles.thoughts}>
         {thoughts.map(({ title, words }) => (
           <div key={title}>
-            <dt className={styles.thought}>{title}</dt>
+            <dt className={styles.thought} lang="en">
+              {title}
+            </dt>
             <dd className={styles.words} dir="auto">
               {words}
             </dd>

@@ -18,7 +18,7 @@ export function CommentForm({ photoId }: { photoId: number }) {
   });
   return (
     <>
-      <h3 id="write-comment" className={styles.write}>
+      <h3 id="write-comment" className={styles.write} lang="en">
         Write a comment
       </h3>
       <PublicForm

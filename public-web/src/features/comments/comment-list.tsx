@@ -2,7 +2,7 @@ import { photoCommentsQuery } from '@portfolio/api-client';
 import { useEffect, useRef } from 'react';
 import { useSearch } from '../../app/navigation/navigation.ts';
 import { PageLink } from '../../app/page-link.tsx';
-import { showCount, showDate } from '../../app/show.ts';
+import { Day, showCount } from '../../app/show.tsx';
 import text from '../../app/text.module.css';
 import { eachOnce, useMore } from '../../app/use-more.ts';
 import { useShown } from '../../app/use-shown.ts';
@@ -39,17 +39,19 @@ export function CommentList({ photoId, start }: CommentListProps) {
   };
   return (
     <>
-      <h2 id="comments" ref={heading} className={styles.heading}>
+      <h2 id="comments" ref={heading} className={styles.heading} lang="en">
         Comments{first?.total ? <span className={styles.count}> ({first.total})</span> : null}
       </h2>
       {start !== undefined && (
-        <PageLink to={address()} className={text.onward}>
+        <PageLink to={address()} className={text.onward} lang="en">
           First comments
         </PageLink>
       )}
       {first ? (
         shown === 0 ? (
-          <p className={styles.none}>No comments yet</p>
+          <p className={styles.none} lang="en">
+            No comments yet
+          </p>
         ) : (
           <>
             <ol className={styles.comments} ref={list}>
@@ -59,7 +61,7 @@ export function CommentList({ photoId, start }: CommentListProps) {
                     <span className={styles.author} dir="auto">
                       {comment.author_name}
                     </span>
-                    <time dateTime={comment.created_at}>{showDate(comment.created_at)}</time>
+                    <Day at={comment.created_at} />
                   </p>
                   <p className={styles.content} dir="auto">
                     {comment.content}
@@ -71,7 +73,7 @@ export function CommentList({ photoId, start }: CommentListProps) {
           </>
         )
       ) : isError ? (
-        <div role="alert" className={styles.none}>
+        <div role="alert" className={styles.none} lang="en">
           <p>The comments cannot be shown right now.</p>
           <button type="button" className={`${text.framed} ${styles.again}`} onClick={tryAgain}>
             Try Again
@@ -79,12 +81,12 @@ export function CommentList({ photoId, start }: CommentListProps) {
         </div>
       ) : (
         first !== null && (
-          <p role="status" className={styles.none}>
+          <p role="status" className={styles.none} lang="en">
             Loading comments...
           </p>
         )
       )}
-      <p role="status" className="visually-hidden">
+      <p role="status" className="visually-hidden" lang="en">
         {more.parts.length > 0 && showCount(more.parts.at(-1)?.comments.length ?? 0, 'more comment')}
       </p>
     </>

@@ -23,13 +23,14 @@ export function ShowMore({ more: { next, state, load }, address, onAsk }: ShowMo
   return (
     <>
       {state === 'failed' && (
-        <p role="alert" className={styles.none}>
+        <p role="alert" className={styles.none} lang="en">
           The comments cannot be shown right now.
         </p>
       )}
       <a
         href={address(next)}
         className={`${text.framed} ${styles.again}`}
+        lang="en"
         aria-disabled={state === 'busy' || undefined}
         onClick={show}
       >

@@ -16,7 +16,9 @@ export function ContactPage() {
   return (
     <div className={text.page}>
       <PageHead title="Contact" description={`How to reach ${name}.`} path="/contact" />
-      <h1 className={text.title}>Get in Touch</h1>
+      <h1 className={text.title} lang="en">
+        Get in Touch
+      </h1>
       {invitation && (
         <p className={text.lead} dir="auto">
           {invitation}

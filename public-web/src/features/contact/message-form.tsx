@@ -41,13 +41,15 @@ export function MessageForm() {
 
   return (
     <section aria-labelledby="write">
-      <h2 id="write" className={styles.heading}>
+      <h2 id="write" className={styles.heading} lang="en">
         Write to me
       </h2>
       <PublicForm id="message-form" form={form} labelledBy="write" submit="Send Message" busyLabel="Sending...">
         {photo && !isGone && <AttachedPhoto photo={photo} />}
         {isGone && (
-          <p className={styles.gone}>The photo that you ask about is not there any more. You can write all the same.</p>
+          <p className={styles.gone} lang="en">
+            The photo that you ask about is not there any more. You can write all the same.
+          </p>
         )}
         {attached.photo_id !== undefined && <input type="hidden" name="photo_id" value={attached.photo_id} />}
         <div className={styles.pair}>

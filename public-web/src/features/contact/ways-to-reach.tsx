@@ -18,7 +18,7 @@ export function WaysToReach({ contactEmail, contactPhone, contactAddress }: Publ
     <dl className={styles.ways}>
       {ways.map(({ name, way }) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt lang="en">{name}</dt>
           <dd dir="auto">{way}</dd>
         </div>
       ))}

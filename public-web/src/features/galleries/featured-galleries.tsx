@@ -36,7 +36,7 @@ export function FeaturedGalleries() {
         ))}
       </ul>
       {data.total > FEATURED.limit && (
-        <PageLink to="/galleries" className={text.onward}>
+        <PageLink to="/galleries" className={text.onward} lang="en">
           View All Galleries
         </PageLink>
       )}

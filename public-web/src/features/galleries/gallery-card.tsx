@@ -2,7 +2,7 @@ import type { GalleryView } from '@portfolio/contracts';
 import { Picture } from '@portfolio/ui/picture';
 import type { CSSProperties } from 'react';
 import { PageLink } from '../../app/page-link.tsx';
-import { showCount, showDate } from '../../app/show.ts';
+import { Day, showCount } from '../../app/show.tsx';
 import text from '../../app/text.module.css';
 import styles from './gallery-card.module.css';
 import { coverSizes } from './widths.ts';
@@ -36,7 +36,7 @@ export function GalleryCard({ gallery, priority = false, wide = false }: Gallery
             className={styles.picture}
           />
         ) : (
-          gallery.photo_count === 0 && 'No photos yet'
+          gallery.photo_count === 0 && <span lang="en">No photos yet</span>
         )}
       </div>
       <div className={styles.words}>
@@ -49,11 +49,12 @@ export function GalleryCard({ gallery, priority = false, wide = false }: Gallery
           </p>
         )}
         <p className={text.facts}>
-          <span>{showCount(gallery.photo_count, 'photo')}</span>
-          <time dateTime={gallery.created_at}>{showDate(gallery.created_at)}</time>
+          <span lang="en">{showCount(gallery.photo_count, 'photo')}</span>
+          <Day at={gallery.created_at} />
         </p>
         <PageLink to={`/gallery/${gallery.slug}`} className={styles.link}>
-          View Gallery<span className="visually-hidden">: {gallery.title}</span>
+          <span lang="en">View Gallery</span>
+          <span className="visually-hidden">: {gallery.title}</span>
         </PageLink>
       </div>
     </article>

@@ -29,9 +29,11 @@ export function GalleryListPage() {
         path="/galleries"
         picture={data?.galleries[0]?.preview}
       />
-      <h1 className={text.title}>Galleries</h1>
+      <h1 className={text.title} lang="en">
+        Galleries
+      </h1>
       {from && (
-        <PageLink to="/galleries" className={text.onward}>
+        <PageLink to="/galleries" className={text.onward} lang="en">
           Back to the first galleries
         </PageLink>
       )}

@@ -6,7 +6,7 @@ import { useParams, useSearch } from '../../app/navigation/navigation.ts';
 import { Notice } from '../../app/notice.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { PageLink } from '../../app/page-link.tsx';
-import { showCount, showDate } from '../../app/show.ts';
+import { Day, showCount } from '../../app/show.tsx';
 import text from '../../app/text.module.css';
 import { eachOnce, useMore } from '../../app/use-more.ts';
 import { useShown } from '../../app/use-shown.ts';
@@ -53,7 +53,7 @@ export function GalleryPage() {
         picture={gallery.preview}
       />
       {!isHidden && <GalleryStructuredData view={data} />}
-      <PageLink to="/galleries" className={text.onward}>
+      <PageLink to="/galleries" className={text.onward} lang="en">
         Back to Galleries
       </PageLink>
       <h1 className={styles.title} dir="auto">
@@ -66,9 +66,13 @@ export function GalleryPage() {
         </p>
       )}
       <p className={`${text.facts} ${styles.facts}`}>
-        <span>{showCount(gallery.photoCount, 'photo')}</span>
-        <time dateTime={gallery.created_at}>{showDate(gallery.created_at)}</time>
-        {from && <PageLink to={`/gallery/${gallery.slug}`}>Back to the first photos</PageLink>}
+        <span lang="en">{showCount(gallery.photoCount, 'photo')}</span>
+        <Day at={gallery.created_at} />
+        {from && (
+          <PageLink to={`/gallery/${gallery.slug}`} lang="en">
+            Back to the first photos
+          </PageLink>
+        )}
       </p>
       {data.photos.length > 0 ? (
         // Another list is another wall, whatever was fetched for the one before.

@@ -2,7 +2,7 @@ import type { PhotoView } from '@portfolio/contracts';
 import { Picture } from '@portfolio/ui/picture';
 import type { CSSProperties, RefObject } from 'react';
 import { PageLink } from '../../app/page-link.tsx';
-import { showCount } from '../../app/show.ts';
+import { showCount } from '../../app/show.tsx';
 import styles from './photo-wall.module.css';
 import { aloneSizes, usualSizes, wallSizes } from './wall-sizes.ts';
 
@@ -47,7 +47,9 @@ export function PhotoWall({ photos, slug, list }: PhotoWallProps) {
               <span className={styles.title} dir="auto">
                 {photo.title}
               </span>
-              <span className={styles.comments}>{showCount(photo.comment_count, 'comment')}</span>
+              <span className={styles.comments} lang="en">
+                {showCount(photo.comment_count, 'comment')}
+              </span>
             </span>
           </PageLink>
         </li>

@@ -2,7 +2,7 @@ import { useEffect, useRef, type MouseEvent, type RefObject } from 'react';
 import { Notice } from '../../app/notice.tsx';
 import { isForBrowser } from '../../app/page-link.tsx';
 import text from '../../app/text.module.css';
-import { showCount } from '../../app/show.ts';
+import { showCount } from '../../app/show.tsx';
 import type { More } from '../../app/use-more.ts';
 import styles from './show-more.module.css';
 
@@ -77,7 +77,7 @@ export function ShowMore({ more: { next, state, load }, one, many, shown, total,
     ask();
   };
   return (
-    <div className={styles.more}>
+    <div className={styles.more} lang="en">
       <p role="status" className={styles.count}>
         {total !== undefined && shown < total && `${shown} of ${showCount(total, one, many)}`}
       </p>

@@ -16,7 +16,9 @@ export function ImprintPage() {
             description={`Who is responsible for ${artistName ? `the website of ${artistName}` : 'this website'}.`}
             path="/imprint"
           />
-          <h1 className={text.title}>Imprint</h1>
+          <h1 className={text.title} lang="en">
+            Imprint
+          </h1>
           <div className={text.prose}>
             <Facts {...texts} />
           </div>
@@ -33,22 +35,22 @@ function Facts({ imprint, contactEmail, privacy }: PublicTextsView) {
     <>
       {responsible && (
         <>
-          <h2>Responsible for this website</h2>
+          <h2 lang="en">Responsible for this website</h2>
           <p dir="auto">{responsible}</p>
         </>
       )}
       {contactEmail && (
         <>
-          <h2>Contact</h2>
+          <h2 lang="en">Contact</h2>
           <p>
             <EmailLink email={contactEmail} />
           </p>
         </>
       )}
-      <h2>Copyright</h2>
+      <h2 lang="en">Copyright</h2>
       {copyrightLine && <p dir="auto">{copyrightLine}</p>}
       {licenceUrl ? (
-        <p>
+        <p lang="en">
           The photographs may be used under{' '}
           <a href={licenceUrl} rel="license noopener">
             this licence
@@ -56,9 +58,9 @@ function Facts({ imprint, contactEmail, privacy }: PublicTextsView) {
           .
         </p>
       ) : (
-        <p>Please ask before you use a photograph.</p>
+        <p lang="en">Please ask before you use a photograph.</p>
       )}
-      {privacy.length > 0 && <h2>Privacy</h2>}
+      {privacy.length > 0 && <h2 lang="en">Privacy</h2>}
       {privacy.map((paragraph, index) => (
         <p key={index} dir="auto">
           {paragraph}

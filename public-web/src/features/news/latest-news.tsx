@@ -20,7 +20,7 @@ export function LatestNews() {
   const isLong = news.content !== null && linesOf(news.content) > LINES;
   return (
     <aside className={isLong ? `${styles.news} ${styles.long}` : styles.news} aria-labelledby="latest-news">
-      <h2 id="latest-news" className={styles.label}>
+      <h2 id="latest-news" className={styles.label} lang="en">
         Latest news
       </h2>
       {news.headline && (
@@ -35,8 +35,11 @@ export function LatestNews() {
       )}
       {news.link && (
         <a className={styles.link} href={news.link} rel="noopener" target="_blank">
-          Read more
-          <span className="visually-hidden">{news.headline ? `: ${news.headline}` : ''} (opens in a new tab)</span>
+          <span lang="en">Read more</span>
+          <span className="visually-hidden">
+            {news.headline ? `: ${news.headline}` : ''}
+            <span lang="en"> (opens in a new tab)</span>
+          </span>
         </a>
       )}
     </aside>

@@ -1,9 +1,8 @@
 import type { PhotoView } from '@portfolio/contracts';
-import { formatPrice } from '@portfolio/ui/price';
 import type { ReactNode } from 'react';
 import { HiddenMark } from '../../app/hidden-mark.tsx';
 import { PageLink } from '../../app/page-link.tsx';
-import { showDate } from '../../app/show.ts';
+import { Day, Price } from '../../app/show.tsx';
 import text from '../../app/text.module.css';
 import styles from './photo-details.module.css';
 import { ShareButton } from './share-button.tsx';
@@ -36,14 +35,14 @@ export function PhotoDetails({ photo, gallery, isHidden, neighbours }: PhotoDeta
         {neighbours}
         <dl className={styles.facts}>
           <div>
-            <dt>Date</dt>
+            <dt lang="en">Date</dt>
             <dd>
-              <time dateTime={photo.created_at}>{showDate(photo.created_at)}</time>
+              <Day at={photo.created_at} />
             </dd>
           </div>
           {gallery && (
             <div>
-              <dt>Gallery</dt>
+              <dt lang="en">Gallery</dt>
               <dd>
                 <bdi>{gallery.title}</bdi>
               </dd>
@@ -51,21 +50,25 @@ export function PhotoDetails({ photo, gallery, isHidden, neighbours }: PhotoDeta
           )}
           {photo.is_for_sale && (
             <div>
-              <dt>For sale</dt>
+              <dt lang="en">For sale</dt>
               <dd className={styles.price}>
-                {photo.selling_price === null ? 'Price on request' : formatPrice(photo.selling_price)}
+                {photo.selling_price === null ? (
+                  <span lang="en">Price on request</span>
+                ) : (
+                  <Price price={photo.selling_price} />
+                )}
               </dd>
             </div>
           )}
         </dl>
         <div className={styles.actions}>
-          <PageLink to={`/contact?photo=${photo.id}`} className={styles.ask}>
+          <PageLink to={`/contact?photo=${photo.id}`} className={styles.ask} lang="en">
             Ask about this photo
           </PageLink>
           <ShareButton key={photo.id} photo={photo} />
         </div>
         {gallery && (
-          <PageLink to={`/gallery/${gallery.slug}`} className={text.onward}>
+          <PageLink to={`/gallery/${gallery.slug}`} className={text.onward} lang="en">
             Back to gallery
           </PageLink>
         )}

@@ -30,17 +30,19 @@ export function PhotoNeighbours({ place, isWanted }: PhotoNeighboursProps) {
     >
       {previous ? (
         <PageLink to={photoAddress(previous, gallery)} rel="prev" className={styles.link}>
-          <span aria-hidden="true">←</span> Previous<span className="visually-hidden">: {previous.title}</span>
+          <span aria-hidden="true">←</span> <span lang="en">Previous</span>
+          <span className="visually-hidden">: {previous.title}</span>
         </PageLink>
       ) : (
         <span />
       )}
-      <span className={styles.place}>
+      <span className={styles.place} lang="en">
         {place.place} of {total}
       </span>
       {next ? (
         <PageLink to={photoAddress(next, gallery)} rel="next" className={styles.link}>
-          Next<span className="visually-hidden">: {next.title}</span> <span aria-hidden="true">→</span>
+          <span lang="en">Next</span>
+          <span className="visually-hidden">: {next.title}</span> <span aria-hidden="true">→</span>
         </PageLink>
       ) : (
         <span />

@@ -28,7 +28,7 @@ export function ShareButton({ photo }: ShareButtonProps) {
     }
   };
   return (
-    <div ref={around} className={styles.share}>
+    <div ref={around} className={styles.share} lang="en">
       <button
         type="button"
         className={styles.button}

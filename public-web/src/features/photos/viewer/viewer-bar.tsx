@@ -25,7 +25,7 @@ export function ViewerBar({ title, place, percent, share, onZoom, onReset, onTur
             {title}
           </span>
           {place && (
-            <span className={styles.place}>
+            <span className={styles.place} lang="en">
               {place.place} of {place.total}
             </span>
           )}
@@ -33,7 +33,7 @@ export function ViewerBar({ title, place, percent, share, onZoom, onReset, onTur
         {share}
         <Control label="Close" icon="close" onClick={onClose} autofocus />
       </div>
-      <div className={styles.foot}>
+      <div className={styles.foot} lang="en">
         {place && (
           <Control
             label="Previous photo"
@@ -74,6 +74,7 @@ function Control({ label, icon, off = false, autofocus, onClick }: ControlProps)
       type="button"
       className={styles.control}
       aria-label={label}
+      lang="en"
       title={label}
       aria-disabled={off || undefined}
       data-autofocus={autofocus}

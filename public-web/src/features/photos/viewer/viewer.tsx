@@ -75,7 +75,7 @@ export function Viewer({ photo, place, sizesOf, share, onTurn, onClose }: Viewer
         </div>
       </div>
       {failed === photo.id && (
-        <div className={styles.failure} role="alert">
+        <div className={styles.failure} role="alert" lang="en">
           <p>The picture could not be loaded.</p>
           <button
             type="button"
