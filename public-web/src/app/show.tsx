@@ -2,21 +2,18 @@ import type { PublicSettingsView } from '@portfolio/contracts';
 import { formatPrice } from '@portfolio/ui/price';
 import { useSettings } from './settings.ts';
 
-/** Made anew when the language or the time zone of the site changes. */
-let made: { of: string; format: Intl.DateTimeFormat } | undefined;
+/** By language and time zone, since one takes longer to make than a hundred dates to write. */
+const formats: Record<string, Intl.DateTimeFormat> = {};
 
-function dateFormat({ language, timeZone }: PublicSettingsView): Intl.DateTimeFormat {
-  const of = `${language} ${timeZone}`;
-  if (made?.of !== of) made = { of, format: newFormat(language, timeZone) };
-  return made.format;
-}
+const dateFormat = ({ language, timeZone }: PublicSettingsView) =>
+  (formats[language + timeZone] ??= newFormat(language, timeZone));
 
 /** A browser may be older than a time zone. */
 function newFormat(language: string, timeZone: string): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone });
   } catch {
-    return newFormat(language, 'UTC');
+    return newFormat('en', 'UTC');
   }
 }
 
