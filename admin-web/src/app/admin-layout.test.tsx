@@ -147,6 +147,26 @@ describe('the theme', () => {
   });
 });
 
+it('shows every moment by the clock of the site, and after a change of it by the new one', async () => {
+  const comment = aComment({ is_approved: false, created_at: '2026-03-14T21:05:00.000Z' });
+  const { api, go, user } = renderSignedIn('/admin/comments', {
+    'GET /comments': () => aCommentList([comment]),
+    'GET /public/settings': () => ({ darkTheme: false, language: 'en-GB', timeZone: 'Asia/Tokyo' }),
+    'GET /admin/settings/website': () => theSettings({ time_zone: 'Asia/Tokyo' }),
+    'PUT /admin/settings/website': () => ({ ...theSettings({ time_zone: 'Pacific/Honolulu' }), message: '' }),
+  });
+  expect(await screen.findByText('15 Mar 2026, 06:05 GMT+9')).toBeVisible();
+
+  await go('/admin/settings');
+  api.answer('GET /public/settings', () => ({ darkTheme: false, language: 'en-GB', timeZone: 'Pacific/Honolulu' }));
+  await user.selectOptions(await screen.findByLabelText('Time zone'), 'Pacific/Honolulu');
+  await user.click(screen.getByRole('button', { name: 'Save Texts' }));
+  await screen.findByText('Settings updated successfully!');
+  await go('/admin/comments');
+
+  expect(await screen.findByText('14 Mar 2026, 11:05 GMT-10')).toBeVisible();
+});
+
 describe('shortcuts', () => {
   it('go to a page by g and a letter', async () => {
     const { user, address } = renderSignedIn('/admin/photos');
