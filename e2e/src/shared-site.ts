@@ -1,7 +1,7 @@
 import type { SharedSite } from './site-pool.ts';
 import { Site } from './site.ts';
 
-/** Milliseconds for the first file of a run, which may wait until the demo content is painted. */
+/** Milliseconds for the first file of a run, which may wait until the site template is made. */
 export const FIRST_START = 300_000;
 
 /**

@@ -10,8 +10,9 @@ import { Site } from './site.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const CACHE = join(ROOT, 'node_modules/.cache/e2e-site');
+const PICTURES = 'tools/demo/pictures';
 
-/** Builds that the demo content is made by. */
+/** Builds that make the demo content. */
 const BUILDS = ['api', 'worker', 'libs', 'tools/demo', 'tools/site'];
 /** Files beside the builds that decide what the template is. */
 const FILES = ['package-lock.json', 'e2e/src/site-template.ts', 'e2e/src/restore-site.ts'];
@@ -27,7 +28,7 @@ export async function siteTemplate(): Promise<string> {
   await mkdir(CACHE, { recursive: true });
   const draft = await mkdtemp(join(CACHE, 'draft-'));
   await chmod(draft, 0o755);
-  await paint(draft);
+  await fill(draft);
   try {
     await rename(draft, template);
   } catch (error) {
@@ -46,7 +47,7 @@ export async function copyTemplate(template: string, dataDir: string): Promise<v
   await cp(template, dataDir, { recursive: true, preserveTimestamps: true });
 }
 
-async function paint(dataDir: string): Promise<void> {
+async function fill(dataDir: string): Promise<void> {
   const site = await Site.start({ dataDir });
   const { status, left } = await site.stop();
   if (status !== 0 || left.length > 0) throw new Error(`The template's site did not stop in order:\n${site.output}`);
@@ -73,6 +74,7 @@ function buildHash(): string {
     }
   };
   for (const folder of BUILDS) walk(folder, false);
+  for (const picture of readdirSync(join(ROOT, PICTURES)).sort()) add(join(PICTURES, picture));
   for (const file of FILES) add(file);
   return hash.digest('hex').slice(0, 16);
 }

@@ -10,7 +10,7 @@ import { processesMarked, type Process } from './site-processes.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** What the site prints when it can be used. */
 const READY = 'Stop with Ctrl-C.';
-/** Milliseconds; the first start builds, and paints and renders the demo content. */
+/** Milliseconds; the first start builds, and renders the demo content. */
 const START_WITHIN = 540_000;
 const STOP_WITHIN = 40_000;
 

@@ -10,7 +10,7 @@ export const ROOT = join(import.meta.dirname, '../../..');
 const START = join(ROOT, 'tools/start.mjs');
 /** What the site prints when it can be used. */
 const READY = 'Stop with Ctrl-C.';
-/** Milliseconds; the first start builds, and paints and renders the demo content. */
+/** Milliseconds; the first start builds, and renders the demo content. */
 const START_WITHIN = 600_000;
 
 export interface Memory {

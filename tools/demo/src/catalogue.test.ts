@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { comments, galleries, newsItem, pieces } from './catalogue.ts';
+import { readdirSync, statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import sharp from 'sharp';
+import { comments, galleries, newsItem, pictureFileOf, pieces } from './catalogue.ts';
 
 describe('the catalogue', () => {
   it('has three galleries and twelve pieces', () => {
@@ -16,6 +19,28 @@ describe('the catalogue', () => {
   it.each(pieces)('$title is large enough to print and small enough to upload', ({ width, height }) => {
     expect(width).toBeGreaterThanOrEqual(2400);
     expect(width * height).toBeLessThanOrEqual(100_000_000);
+  });
+
+  it.each(pieces)('$title is a progressive sRGB JPEG of its size, with a profile and nothing else', async (piece) => {
+    const { format, width, height, space, isProgressive, hasProfile, exif, xmp } = await sharp(
+      pictureFileOf(piece),
+    ).metadata();
+
+    expect({ format, width, height, space, isProgressive, hasProfile, exif, xmp }).toEqual({
+      format: 'jpeg',
+      width: piece.width,
+      height: piece.height,
+      space: 'srgb',
+      isProgressive: true,
+      hasProfile: true,
+    });
+  });
+
+  it('has a licence and one picture for each piece, of at most 6 MB in all', () => {
+    const files = pieces.map(pictureFileOf);
+
+    expect(readdirSync(dirname(files[0]!)).sort()).toEqual(['LICENSE', ...files.map((file) => basename(file))].sort());
+    expect(files.reduce((bytes, file) => bytes + statSync(file).size, 0)).toBeLessThanOrEqual(6_000_000);
   });
 
   it.each(pieces)('$title says what is seen, and not just its title again', ({ title, description, altText }) => {

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { SaveSettings } from '@portfolio/contracts';
 import type { Gallery, NewsItem, Piece, PieceComment } from './piece.ts';
 
@@ -39,8 +40,6 @@ const slackWater: Gallery = {
       altText: 'A line of worn wooden posts leads out across a perfectly still sea towards a pale pink horizon.',
       width: 3600,
       height: 1500,
-      seed: 11,
-      painter: 'groyne',
       isForSale: true,
       sellingPrice: 1250,
     },
@@ -51,8 +50,6 @@ const slackWater: Gallery = {
       altText: 'Three dark sea stacks of falling height stand in milk-smooth water under a streaked grey sky.',
       width: 2400,
       height: 2400,
-      seed: 3,
-      painter: 'stacks',
       ...notForSale,
     },
     {
@@ -63,8 +60,6 @@ const slackWater: Gallery = {
         'A full moon behind thin cloud lays a broken path of light over dark, rippled water between low islands.',
       width: 2400,
       height: 3000,
-      seed: 23,
-      painter: 'moonrise',
       ...notForSale,
     },
     {
@@ -73,8 +68,6 @@ const slackWater: Gallery = {
       altText: 'Rain hangs from a heavy grey cloud over open sea, with one bright gap along the horizon on the left.',
       width: 2400,
       height: 1600,
-      seed: 10,
-      painter: 'squall',
       ...notForSale,
     },
   ],
@@ -91,8 +84,6 @@ const highGround: Gallery = {
       altText: 'Mountain ridges rise like islands from a white sea of valley fog in warm early light.',
       width: 2560,
       height: 1440,
-      seed: 7,
-      painter: 'inversion',
       ...notForSale,
     },
     {
@@ -102,8 +93,6 @@ const highGround: Gallery = {
       altText: 'A snow-covered peak catches pink evening sun on one flank while the valley below lies in blue shadow.',
       width: 2400,
       height: 2800,
-      seed: 8,
-      painter: 'northRidge',
       ...notForSale,
     },
     {
@@ -113,8 +102,6 @@ const highGround: Gallery = {
       altText: 'Dark spruce trees stand in the foreground of a steep wood that fades, row behind row, into pale fog.',
       width: 2400,
       height: 3600,
-      seed: 5,
-      painter: 'spruce',
       isForSale: true,
       sellingPrice: 480,
     },
@@ -124,8 +111,6 @@ const highGround: Gallery = {
       altText: 'Green curtains of northern lights hang over snowy mountains and shine back from a frozen lake.',
       width: 2700,
       height: 1800,
-      seed: 14,
-      painter: 'aurora',
       ...notForSale,
     },
   ],
@@ -143,8 +128,6 @@ const dryCountry: Gallery = {
         'A finely rippled hollow lies in shadow between a bright dune on the left and one thin, lit crest curving away on the right.',
       width: 2400,
       height: 1600,
-      seed: 6,
-      painter: 'crest',
       ...notForSale,
     },
     {
@@ -155,8 +138,6 @@ const dryCountry: Gallery = {
         'Wind ripples in sand seen from above, long wavering ridges that fork and join, each throwing a dark shadow.',
       width: 2400,
       height: 2400,
-      seed: 3,
-      painter: 'ripples',
       ...notForSale,
     },
     {
@@ -166,8 +147,6 @@ const dryCountry: Gallery = {
       altText: 'Sharp-crested dunes with long curving shadows recede, rank behind rank, into dusty evening light.',
       width: 3000,
       height: 1250,
-      seed: 14,
-      painter: 'erg',
       ...notForSale,
     },
     {
@@ -176,8 +155,6 @@ const dryCountry: Gallery = {
       altText: 'The Milky Way stands over dark, rippled dunes, with one crest picked out by faint moonlight.',
       width: 2400,
       height: 3200,
-      seed: 6,
-      painter: 'night',
       ...notForSale,
     },
   ],
@@ -187,6 +164,12 @@ export const galleries: readonly Gallery[] = [slackWater, highGround, dryCountry
 
 /** Every piece of every series, in hanging order. */
 export const pieces: readonly Piece[] = galleries.flatMap((gallery) => gallery.pieces);
+
+/** Path of a piece's picture: its title in lower case, with hyphens. */
+export function pictureFileOf({ title }: Piece): string {
+  const words = title.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return fileURLToPath(new URL(`../pictures/${words.join('-')}.jpg`, import.meta.url));
+}
 
 export const comments: readonly PieceComment[] = [
   {

@@ -1,17 +1,12 @@
-import type { PainterName } from './art/painters.ts';
-
 /** One picture of the demo site. */
 export interface Piece {
   title: string;
   description: string;
   /** What is seen, for somebody who cannot see it. */
   altText: string;
-  /** Pixels. */
+  /** Pixels of its file. */
   width: number;
   height: number;
-  /** Everything random in the picture follows from this. */
-  seed: number;
-  painter: PainterName;
   isForSale: boolean;
   /** In the site's currency; null when the piece is not for sale. */
   sellingPrice: number | null;

@@ -13,15 +13,12 @@ import {
   type SaveSettings,
   type WebsiteSettingsView,
 } from '@portfolio/contracts';
-import { comments, galleries, newsItem, pieces, settings } from './catalogue.ts';
-import { paintAll } from './paint-all.ts';
+import { comments, galleries, newsItem, pictureFileOf, pieces, settings } from './catalogue.ts';
 import type { Piece, PieceComment } from './piece.ts';
 
 export interface SeedOptions {
   /** Where the site answers, such as `http://localhost:3000`. */
   origin: string;
-  /** Folder for the painted pictures; those already in it are used again. */
-  picturesDir: string;
   /** Told how many pieces can be seen, of how many. */
   onProgress?: (done: number, total: number) => void;
 }
@@ -40,12 +37,12 @@ const PATIENCE = 60_000;
  *
  * @throws ApiError when the site refuses or cannot be reached, Error when a picture cannot be rendered
  */
-export async function seedDemo({ origin, picturesDir, onProgress = () => undefined }: SeedOptions): Promise<void> {
+export async function seedDemo({ origin, onProgress = () => undefined }: SeedOptions): Promise<void> {
   const { email, password } = DEMO_ACCOUNT;
   const { token } = await signIn(new Api({ origin, timeout: PATIENCE }), { email, password });
   const api = new Api({ origin, timeout: PATIENCE, token: () => token });
   await bringSettings(api);
-  await bringPhotos(api, picturesDir);
+  await bringPhotos(api);
   const idOf = await untilReady(api, onProgress);
   for (const comment of comments) await bringComment(api, comment, idOf);
   await bringNews(api);
@@ -62,23 +59,14 @@ async function bringSettings(api: Api): Promise<void> {
   await api.put('/admin/settings/website', { settings } satisfies SaveSettings);
 }
 
-/** Sends each piece as soon as it is painted. */
-async function bringPhotos(api: Api, picturesDir: string): Promise<void> {
+/** Uploads one piece at a time, in hanging order, while the worker renders those before it. */
+async function bringPhotos(api: Api): Promise<void> {
   const there = new Set((await photosOf(api)).map(({ title }) => title));
-  const uploads: Promise<unknown>[] = [];
-  await paintAll(picturesDir, (piece, file) => {
-    if (there.has(piece.title)) return;
-    const sending = upload(api, piece, file);
-    // Told below, when all are painted; until then a fault must not count as one that nobody caught.
-    sending.catch(() => undefined);
-    uploads.push(sending);
-  });
-  // None is under way any more when a fault is told: whoever tries again finds all that came in.
-  await Promise.allSettled(uploads);
-  await Promise.all(uploads);
+  for (const piece of pieces) if (!there.has(piece.title)) await upload(api, piece);
 }
 
-async function upload(api: Api, piece: Piece, file: string): Promise<void> {
+async function upload(api: Api, piece: Piece): Promise<void> {
+  const file = pictureFileOf(piece);
   const image = new File([await readFile(file)], basename(file), { type: 'image/jpeg' });
   const form = photoForm(image, {
     title: piece.title,

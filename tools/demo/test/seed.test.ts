@@ -1,29 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pieces } from '../src/catalogue.ts';
 import { FakeSite } from './fake-site.ts';
-import { fileNameOf } from '../src/paint-all.ts';
 import { seedDemo } from '../src/seed.ts';
 
 let site: FakeSite;
 let origin: string;
-let picturesDir: string;
 
 beforeEach(async () => {
   site = new FakeSite();
   origin = await site.start();
-  picturesDir = mkdtempSync(join(tmpdir(), 'demo-pictures-'));
-  // Painted already: what the pictures show is another test's business.
-  for (const piece of pieces) writeFileSync(join(picturesDir, fileNameOf(piece)), piece.title);
 });
-afterEach(() => {
-  site.stop();
-  rmSync(picturesDir, { recursive: true });
-});
+afterEach(() => site.stop());
 
-const seed = () => seedDemo({ origin, picturesDir });
+const seed = () => seedDemo({ origin });
 const NAMED = 'PUT /admin/settings/website';
 
 describe('the artist’s name', () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { cpSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
-import type * as demo from '@portfolio/demo';
+import { seedDemo } from '@portfolio/demo';
 import { Fleet } from './fleet.ts';
 import type { Command } from './main.ts';
 import { readOptions } from './options.ts';
@@ -41,9 +41,7 @@ export const command: Command = async ({ dataDir, args, signal }) => {
   const template = join(dataDir, 'template');
   await withFleet(template, storage, {}, async (fleet) => {
     console.log('  The demo is brought in through the gateway.');
-    // As it is built: its painters are threads, which know no TypeScript.
-    const { seedDemo } = (await import(join(ROOT, 'tools/demo/dist/index.js'))) as Pick<typeof demo, 'seedDemo'>;
-    await seedDemo({ origin: fleet.url, picturesDir: join(dataDir, 'pictures') });
+    await seedDemo({ origin: fleet.url });
   });
 
   const outcomes: [string, boolean][] = [];

@@ -13,7 +13,6 @@ export interface DataFolder {
   logs: string;
   /** How far the demo content is. */
   demoState: string;
-  demoPictures: string;
   /** Signs the sign-in tokens; made once, so that a restart signs nobody out. */
   jwtSecret: string;
   /** Lets another site use the folder. */
@@ -38,7 +37,6 @@ export function openDataFolder(root: string, dataDir: string): DataFolder {
       uploads: inside('uploads'),
       logs: inside('logs'),
       demoState: inside('demo.json'),
-      demoPictures: inside('demo-pictures'),
       jwtSecret: secret(inside('secrets.json')),
       release,
     };

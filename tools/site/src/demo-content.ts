@@ -11,7 +11,6 @@ export interface DemoContentOptions {
   account: DemoAccount;
   /** File that remembers how far the content is: absent, started or done. */
   stateFile: string;
-  picturesDir: string;
   /** Takes the place of @portfolio/demo. */
   seed?: typeof seedDemo;
 }
@@ -41,13 +40,13 @@ export async function wantsDemoContent({ origin, account, stateFile }: DemoConte
 
 /** Brings the content in. The artist who then deletes it all does not get it back. */
 export async function bringDemoContent(
-  { origin, stateFile, picturesDir, seed }: DemoContentOptions,
+  { origin, stateFile, seed }: DemoContentOptions,
   onProgress: (done: number, total: number) => void,
 ): Promise<void> {
-  // With its painters it is large, and most starts have no need of it.
+  // Most starts have no need of it.
   seed ??= (await import('@portfolio/demo')).seedDemo;
   writeState(stateFile, 'started');
-  await seed({ origin, picturesDir, onProgress });
+  await seed({ origin, onProgress });
   writeState(stateFile, 'done');
 }
 

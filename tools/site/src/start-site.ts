@@ -80,7 +80,7 @@ async function openDemo({ data, stages, step, say }: SiteContext, origin: string
   try {
     account = await findDemoAccount(origin);
     if (account === null) return null;
-    const options = { origin, account, stateFile: data.demoState, picturesDir: data.demoPictures };
+    const options = { origin, account, stateFile: data.demoState };
     if (!(await wantsDemoContent(options))) return account;
     await step('Demo content', (progress) =>
       bringDemoContent(options, (done, total) => progress(`${done} of ${total} pictures`)),

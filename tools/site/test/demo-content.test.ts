@@ -30,7 +30,7 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
-  options = { origin, account, stateFile: join(folder, 'demo.json'), picturesDir: join(folder, 'pictures') };
+  options = { origin, account, stateFile: join(folder, 'demo.json') };
 });
 afterEach(() => {
   api.close();

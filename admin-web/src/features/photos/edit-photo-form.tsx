@@ -2,7 +2,7 @@ import { failureMessage, updatePhoto, versionedPhoto, type Versioned } from '@po
 import { UpdatePhoto, type PhotoAnswer, type PhotoView } from '@portfolio/contracts';
 import { Button, Checkbox, DialogActions, formatPrice, TextArea, TextField } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../app/admin-context.ts';
@@ -10,6 +10,7 @@ import { useSaveConflict } from '../../app/conflict/save-conflict.tsx';
 import { asNumber, field, showFailure, useContractForm } from '../../app/contract-form.ts';
 import { useIsConfined } from '../../app/use-is-hidden.ts';
 import { useTellDirty } from '../../app/unsaved-changes.tsx';
+import { SiteFormatsContext } from '../../app/when.tsx';
 import styles from './edit-photo-dialog.module.css';
 import { EditedPhoto } from './edited-photo.tsx';
 import { GalleryChoice } from './gallery-choice.tsx';
@@ -113,7 +114,7 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
     shows: {
       description: orEmpty,
       alt_text: orEmpty,
-      selling_price: (price) => (price == null ? '' : formatPrice(price)),
+      selling_price: (price) => (price == null ? '' : formatPrice(price, language)),
       is_for_sale: (isForSale) => (isForSale ? 'Yes' : 'No'),
       visibility: (visibility) => VISIBILITIES.find(({ value }) => value === visibility)?.label,
     },
