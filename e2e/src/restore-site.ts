@@ -6,7 +6,7 @@ import { Artist } from './artist.ts';
 import { eventually } from './eventually.ts';
 import type { Site } from './site.ts';
 
-/** Database schema that holds a copy of every table of the painted template. */
+/** Database schema that holds a copy of every table of the site template. */
 export const PRISTINE = 'e2e_pristine';
 /** Tables that describe the database and are no content. */
 const NOT_CONTENT = ['migrations', 'content_stamp'];

@@ -21,7 +21,7 @@ export interface SharedSite {
 
 /**
  * Server process that owns the shared sites, one for each Jest worker. The first request of a worker starts its site from the
- * painted template; each later request, made by the next test file, restores the site to that template.
+ * site template; each later request, made by the next test file, restores the site to that template.
  *
  * Run by `run/global-setup.js` as a child process. It ends with status 1 where a site does not stop in order.
  */
@@ -36,7 +36,7 @@ class SitePool {
     const running = this.sites.get(worker);
     if (running) {
       const { site, dataDir } = await running;
-      await restoreSite({ site, dataDir, template: await this.paintedTemplate() });
+      await restoreSite({ site, dataDir, template: await this.sharedTemplate() });
       return site;
     }
     const started = this.start(worker);
@@ -58,11 +58,11 @@ class SitePool {
 
   private async start(worker: string) {
     const dataDir = join(this.folder, `site-${worker}`);
-    await copyTemplate(await this.paintedTemplate(), dataDir);
+    await copyTemplate(await this.sharedTemplate(), dataDir);
     return { site: await Site.start({ dataDir, settings: SETTINGS }), dataDir };
   }
 
-  private paintedTemplate(): Promise<string> {
+  private sharedTemplate(): Promise<string> {
     return (this.template ??= siteTemplate());
   }
 }
