@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { dialog, heading, inTurn, press, question, text, type AdminScreen } from './admin-screen.ts';
 import { A_TROUBLED_QUEUE } from './admin-queue-screens.ts';
-import { selectPhotos, SESSIONS } from './admin-screens.ts';
+import { selectPhotos } from './admin-screens.ts';
+import { SESSIONS } from './admin-session-screens.ts';
 import { jpeg } from './chosen-pictures.ts';
 import { noisyPicture, plainPicture } from './plain-picture.ts';
 

@@ -259,7 +259,8 @@ describe('a new site', () => {
     const differences = { '/api/public/settings': () => settings, '/api/public/texts': nothingSet };
     return change(differences).then(() => read(path));
   };
-  const INVENTED = /Harbour Street|Northport|555.0100|hello@|quiet places|borrowed camera|a breath|commission|moved into/i;
+  const INVENTED =
+    /Harbour Street|Northport|555.0100|hello@|quiet places|borrowed camera|a breath|commission|moved into/i;
 
   it.each(['/', '/about', '/contact', '/imprint', '/feed.xml', '/feed.json', '/site.webmanifest', '/sitemap.xml'])(
     'says nothing at %s that its artist has not written',

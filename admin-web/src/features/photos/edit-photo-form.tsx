@@ -62,6 +62,7 @@ const withBoth = (before: number[], chosen: number[], now: number[]) =>
 /** Everything of a photo that can be changed. A fresher state of it comes in, but for the fields that have been changed. */
 export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditPhotoFormProps) {
   const { api } = useAdmin();
+  const { language = 'en' } = use(SiteFormatsContext) ?? {};
   const queryClient = useQueryClient();
   const base = useRef<Versioned<UpdatePhoto>>({ value: valuesOf(photo), etag: undefined });
   const form = useContractForm<UpdatePhoto>(UpdatePhoto, valuesOf(photo), `photo ${photo.id}`, 'changed', base);

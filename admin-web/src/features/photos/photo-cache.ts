@@ -56,7 +56,10 @@ export function putPhotoInPlace(queryClient: QueryClient, photo: PhotoView): voi
 
 /** Has lists by title read anew after a title has changed: where it stands now, the server knows. */
 export const reorderByTitle = (queryClient: QueryClient): Promise<void> =>
-  queryClient.invalidateQueries({ ...LISTS, predicate: ({ queryKey }) => (queryKey[2] as PhotoQuery).sort === 'title' });
+  queryClient.invalidateQueries({
+    ...LISTS,
+    predicate: ({ queryKey }) => (queryKey[2] as PhotoQuery).sort === 'title',
+  });
 
 /** Whether a photo stands in any list that has been read. */
 export function isListed(queryClient: QueryClient, id: number): boolean {
