@@ -101,11 +101,11 @@ describe('a hidden photo', () => {
     }
   });
 
-  it('is not reached by the cursor of a page before it', async () => {
+  it("is not reached by the cursor of an administrator's page before it", async () => {
     const { body } = await admin.get('/api/photos?limit=1').expect(200);
     expect(body.photos[0].title).toBe(HIDDEN);
 
-    const page = await api.visitor.get(`/api/photos?limit=200&cursor=${body.next_cursor}`).expect(200);
+    const page = await api.visitor.get(`/api/photos?limit=200&cursor=${body.next_cursor}`).expect(400);
 
     expect(page.text).not.toContain('Zyzzyva');
   });

@@ -67,7 +67,7 @@ it('a script in the EXIF of a picture is nowhere in what the API tells of it', a
   expect(jpeg.includes(PAYLOAD)).toBe(true);
   const form = multipart([
     { name: 'title', content: 'Harbour' },
-    { name: 'image', filename: '<script>payload.html', type: 'text/html', content: jpeg },
+    { name: 'image', filename: 'harbour.jpg', type: 'text/html', content: jpeg },
   ]);
   const { body } = await admin
     .post('/api/photos/upload')
