@@ -217,7 +217,7 @@ if (isFullLevel) {
 
     it('the dashboard counts everything in one query, and looks at no more than its lists beside it', async () => {
       const { ran } = await run('administrator', '/api/admin/dashboard');
-      const lists = ran.filter(({ sql }) => !sql.includes('"pendingComments"'));
+      const lists = ran.filter(({ sql }) => !sql.includes("'pendingComments'"));
 
       expect(lists.flatMap((list) => faultsOf(list, { photos: PAGE, comments: COUNTED }))).toEqual([]);
       expect(ran.length).toBeLessThanOrEqual(6);
