@@ -65,7 +65,7 @@ describe('the pictures of an unlisted photo', () => {
     }
   });
 
-  it('are told anew to caches that revalidate once they are listed, and once they are not', async () => {
+  it('get another ETag when the photo becomes listed or unlisted', async () => {
     for (const [visibility, robots] of [
       ['public', undefined],
       ['unlisted', 'noindex'],

@@ -54,7 +54,7 @@ it('a body of one-byte pieces arrives whole', async () => {
 });
 
 describe('a client that sends many bodies byte by byte', () => {
-  it('has four read, is told so at the fifth, and others are heard', async () => {
+  it('has four bodies read, gets 429 for the fifth, and blocks no other client', async () => {
     for (let index = 0; index < 4; index += 1) slowFrom(ATTACKER);
     while ((await commentFrom(ATTACKER)) !== 429) await wait(5);
 

@@ -13,7 +13,7 @@ export interface SiteFormats {
 /**
  * Formats in the time zone of the site.
  *
- * @param site what is set for it; undefined where it cannot be had
+ * @param site settings of the site; undefined where they could not be loaded
  */
 export function siteFormats(site: { language: string; timeZone: string } | undefined): SiteFormats {
   const { language = 'en', timeZone = 'UTC' } = site ?? {};

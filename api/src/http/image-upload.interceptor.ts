@@ -18,7 +18,7 @@ import { AppError } from './app-error.ts';
 import { FormFields } from './text-fields.ts';
 import { uploadFolder } from './upload-folder.ts';
 
-/** A file that was sent, in a temporary place. Its declared type is the sender's word and is not kept. */
+/** An uploaded file in a temporary folder. The type that its sender declares is ignored. */
 export interface ReceivedImage {
   path: string;
   bytes: number;

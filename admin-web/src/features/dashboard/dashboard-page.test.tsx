@@ -180,7 +180,7 @@ describe('the first steps', () => {
     expect(await guide()).toBeVisible();
   });
 
-  it('are done with the look when it is kept as it is', async () => {
+  it('mark the look as done when the artist leaves it unchanged', async () => {
     const { user, api } = open({ photos: true });
 
     await user.click(within(await guide()).getByRole('button', { name: 'Keep the look as it is' }));

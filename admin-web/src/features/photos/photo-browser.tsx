@@ -40,7 +40,7 @@ export function PhotoBrowser({ filters, addButton }: PhotoBrowserProps) {
   const listed = useMemo(() => photos.map(({ id }) => id), [photos]);
   const { sort, ...narrowed } = filter;
   const selection = useSelection(listed, JSON.stringify(narrowed));
-  // What is done to the selected photos follows the order that is shown, so it waits for all of them.
+  // Bulk actions follow the shown order, so they wait until all selected photos are loaded.
   const selected = isReordering ? [] : photos.filter(({ id }) => selection.ids.has(id));
   const remove = useDeletePhoto();
   const [asked, setAsked] = useState<PhotoView>();

@@ -116,11 +116,10 @@ function insertBefore(other: number | undefined, photo: PhotoView, pages: PhotoL
 }
 
 /**
- * Brings the beginning of a list up to date from a fresh first page: what is new comes in, what has gone goes, the rest of
- * what was read stays.
+ * Merges a fresh first page into a loaded list: adds new photos, removes deleted ones and leaves the later pages.
  *
- * @returns the list; undefined where so much is new that the page does not reach what was read, or where something has come
- * or gone behind that page, as in the middle of a long batch
+ * @returns the list; undefined where it must be refetched: the page does not reach the loaded photos, or the list has changed
+ * behind that page, as in the middle of a long batch
  */
 export function withNewest(data: PhotoPages, newest: PhotoListView): PhotoPages | undefined {
   const [first, ...others] = data.pages;

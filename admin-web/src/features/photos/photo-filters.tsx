@@ -18,7 +18,7 @@ const SORT_NAMES: Record<PhotoSort, string> = {
   capture_date: 'Capture date',
 };
 
-/** Narrows the list by words, gallery, status, visibility, and to what is for sale, and orders it. `/` leads to the search. */
+/** Filters and sort order of the photo list. `/` focuses the search. */
 export function PhotoFilters({ filter, typed, type, choose }: PhotoFilterState) {
   const search = useRef<HTMLInputElement>(null);
   useShortcuts('Photos', [{ keys: '/', label: 'Search', run: () => search.current?.focus() }]);

@@ -66,7 +66,7 @@ export interface ChoiceSettingProps {
   name: ChoiceName;
 }
 
-/** A setting that is chosen from a list. What was saved by other means is in the list too. */
+/** Select for a setting. Lists a saved value too when it is not one of the choices. */
 export function ChoiceSetting({ form, name }: ChoiceSettingProps) {
   const { all, one, hint } = CHOICES[name];
   const chosen = useWatch({ control: form.control, name });

@@ -104,7 +104,7 @@ describe('the sessions', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  it('can be asked for again when they could not be loaded', async () => {
+  it('can be reloaded after a failure', async () => {
     const { user, api } = open({ 'GET /auth/sessions': () => failing('auth.too-many') });
 
     const notice = await screen.findByRole('alert');
@@ -162,7 +162,7 @@ describe('the security events', () => {
     expect(await screen.findByText('No security events yet.')).toBeVisible();
   });
 
-  it('can be asked for again when they could not be loaded', async () => {
+  it('can be reloaded after a failure', async () => {
     const { user, api } = open({ 'GET /auth/security-events': () => failing('auth.too-many') });
 
     const notice = await screen.findByRole('alert');
