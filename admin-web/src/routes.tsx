@@ -1,7 +1,7 @@
 import { Navigate, Route, Routes } from 'react-router';
 import { AdminLayout } from './app/admin-layout.tsx';
 import { useAdmin } from './app/admin-context.ts';
-import { Surroundings } from './app/surroundings.tsx';
+import { RootLayout } from './app/surroundings.tsx';
 import { RequireSession } from './features/auth/require-session.tsx';
 import { SignInPage } from './features/auth/sign-in-page.tsx';
 import { SignOut } from './features/auth/sign-out.tsx';
@@ -19,7 +19,7 @@ export function AdminRoutes() {
   const { paths } = useAdmin();
   return (
     <Routes>
-      <Route element={<Surroundings />}>
+      <Route element={<RootLayout />}>
         <Route path="login" element={<SignInPage />} />
         <Route path="logout" element={<SignOut />} />
         <Route element={<RequireSession />}>

@@ -1,6 +1,6 @@
 import { DatabaseEnv, EnvError, loadEnv } from '@portfolio/config';
 import { createDataSource, migrate, User } from '@portfolio/database';
-import { type AdminOrder, carryOut, readOrder, USAGE } from './auth/administrator-command.ts';
+import { type AdminCommand, run, readCommand, USAGE } from './auth/administrator-command.ts';
 import { askPassword } from './auth/ask-password.ts';
 import { CommandError } from './auth/command-error.ts';
 import { UsersRepository } from './auth/users.repository.ts';
@@ -13,7 +13,7 @@ async function main(args: string[]): Promise<void> {
   if (args[0] === 'move-files') return moveFiles(args.slice(1), console.log);
   if (args[0] === 'rerender') return rerender(args.slice(1), console.log);
   if (args[0] === 'trash' || args[0] === 'untrash') return runTrash(args, console.log);
-  const order = readOrder(args);
+  const order = readCommand(args);
   if (order.command === 'help') return void process.stdout.write(USAGE);
   const { DATABASE_URL: url } = loadEnv(DatabaseEnv);
   const dataSource = createDataSource({ url, poolSize: 2 });
@@ -34,9 +34,9 @@ async function main(args: string[]): Promise<void> {
   }
 }
 
-async function obey(order: Exclude<AdminOrder, { command: 'help' }>, users: UsersRepository): Promise<void> {
+async function obey(order: Exclude<AdminCommand, { command: 'help' }>, users: UsersRepository): Promise<void> {
   const ask = () => askPassword(process.stdin, (text) => process.stderr.write(text));
-  console.log(await carryOut(order, users, ask));
+  console.log(await run(order, users, ask));
 }
 
 try {

@@ -2,7 +2,7 @@ import { DataEnv, EnvError, loadEnv } from '@portfolio/config';
 import { openStorage } from '@portfolio/storage';
 import { BackupError, listed } from './backup/backup-error.ts';
 import { checkBag } from './backup/check-bag.ts';
-import { BACKUP_USAGE, readBackupOrder } from './backup/command-lines.ts';
+import { BACKUP_USAGE, readBackupCommand } from './backup/command-lines.ts';
 import { makeBackup } from './backup/make-backup.ts';
 import { ProgressLine } from './backup/progress-line.ts';
 import { openSiteDatabase } from './backup/site-database.ts';
@@ -12,7 +12,7 @@ const progress = new ProgressLine();
 
 /** Writes a backup of the site, or checks one, which needs neither database nor storage. */
 async function main(args: string[]): Promise<void> {
-  const order = readBackupOrder(args);
+  const order = readBackupCommand(args);
   if (order.command === 'help') return void process.stdout.write(BACKUP_USAGE);
   if (order.command === 'verify') return verify(order.folder);
 

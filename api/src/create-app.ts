@@ -6,24 +6,24 @@ import { SwaggerModule } from '@nestjs/swagger';
 import { ProcessLogger, refuseTwoHosts } from '@portfolio/lifecycle';
 import { followRequests, requestIds, takeShortCut } from '@portfolio/telemetry';
 import { AppModule } from './app.module.ts';
-import { ContentMark } from './backend/content-mark.ts';
+import { ContentVersion } from './backend/content-mark.ts';
 import { watchConnections } from './close-app.ts';
 import type { ApiEnv } from './env.ts';
 import { Operations } from './health/operations.ts';
 import { limitCaching } from './http/caching.ts';
 import { connectionOptions } from './http/connections.ts';
-import { letIn } from './http/cors.ts';
+import { corsOptions } from './http/cors.ts';
 import { ErrorFilter } from './http/error.filter.ts';
 import { FormsGuard } from './http/forms.guard.ts';
 import { API_TITLE, describeApi } from './http/openapi/describe-api.ts';
-import { keepAnswers } from './http/keep-answers.ts';
+import { registerResponseCache } from './http/keep-answers.ts';
 import { readBodies } from './http/request-bodies.ts';
 import { RequestValidationPipe } from './http/request-validation.pipe.ts';
-import { guardAnswers } from './http/security-headers.ts';
+import { registerHelmet } from './http/security-headers.ts';
 import { removeAbandonedUploads } from './http/upload-folder.ts';
 import { EntityTags } from './http/versions.ts';
 import { MediaService } from './media/media.service.ts';
-import { mediaShortCuts } from './media/media-short-cuts.ts';
+import { mediaFastPaths } from './media/media-short-cuts.ts';
 
 /** Builds the api, ready to listen. */
 export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {
@@ -39,7 +39,7 @@ export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {
     bodyParser: false,
   });
   const told = { metrics: app.get(Operations).http, logger: logger.pino };
-  for (const cut of mediaShortCuts(app.get(MediaService), app.get(ContentMark))) {
+  for (const cut of mediaFastPaths(app.get(MediaService), app.get(ContentVersion))) {
     takeShortCut(app.getHttpServer(), cut, told);
   }
   watchConnections(app);
@@ -49,9 +49,9 @@ export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {
   app.useGlobalPipes(new RequestValidationPipe());
   app.useGlobalInterceptors(new EntityTags());
   app.useGlobalFilters(new ErrorFilter());
-  app.enableCors(letIn(env.ADMIN_ORIGINS));
-  await guardAnswers(app);
-  if (env.ANSWER_CACHE) keepAnswers(adapter.getInstance(), app.get(ContentMark));
+  app.enableCors(corsOptions(env.ADMIN_ORIGINS));
+  await registerHelmet(app);
+  if (env.ANSWER_CACHE) registerResponseCache(adapter.getInstance(), app.get(ContentVersion));
   // Answers alone: a body that is compressed could be any size.
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
   SwaggerModule.setup('api/docs', app, () => describeApi(app), {

@@ -1,6 +1,6 @@
 import { loadEnv } from '@portfolio/config';
 import { run } from '@portfolio/lifecycle';
-import { JobRequests } from './backend/job-requests.ts';
+import { JobDispatcher } from './backend/job-requests.ts';
 import { closeApp } from './close-app.ts';
 import { createApp } from './create-app.ts';
 import { ApiEnv } from './env.ts';
@@ -10,7 +10,7 @@ await run(async () => {
   const app = await createApp(env);
   await app.listen(env.PORT, env.HOST);
   // One that was killed may have accepted what it had no time to ask for.
-  void app.get(JobRequests).ask('housekeeping.requeue', { untouchedFor: 0 });
+  void app.get(JobDispatcher).enqueue('housekeeping.requeue', { untouchedFor: 0 });
   return {
     ready: { url: await app.getUrl() },
     stop: () => closeApp(app, { drainFor: env.DRAIN_MS }),

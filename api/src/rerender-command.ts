@@ -7,7 +7,7 @@ import { CommandError } from './auth/command-error.ts';
 import { BackupError, listed } from './backup/backup-error.ts';
 import { inSeconds } from './backup/figures.ts';
 import { ProgressLine } from './backup/progress-line.ts';
-import { askRerender, followRerender, type Wanted } from './backup/rerender.ts';
+import { enqueueRerender, followRerender, type Wanted } from './backup/rerender.ts';
 import { openSiteDatabase } from './backup/site-database.ts';
 
 const USAGE = `Has the renditions of pictures made again from their originals, by the worker, and waits until that is done.
@@ -35,7 +35,7 @@ export async function rerender(args: string[], say: (line: string) => void): Pro
   const jobs = new JobQueue(backend, () => undefined);
   try {
     await prepareQueue(backend);
-    const asked = await askRerender({ dataSource, storage: await openStorage(env), jobs }, wanted);
+    const asked = await enqueueRerender({ dataSource, storage: await openStorage(env), jobs }, wanted);
     if (asked.length === 0) return say('There is nothing to render: every picture has all its files.');
     if (!(await hasWorker(jobs))) {
       return say(

@@ -4,10 +4,10 @@ import { JobQueue, prepareQueue, queueBackend } from '@portfolio/jobs';
 import { openStorage, type Storage } from '@portfolio/storage';
 import type { DataSource } from 'typeorm';
 import { BackupError, listed } from './backup/backup-error.ts';
-import { readRestoreOrder, RESTORE_USAGE } from './backup/command-lines.ts';
+import { readRestoreCommand, RESTORE_USAGE } from './backup/command-lines.ts';
 import { inSeconds, inSize } from './backup/figures.ts';
 import { ProgressLine } from './backup/progress-line.ts';
-import { askRerender } from './backup/rerender.ts';
+import { enqueueRerender } from './backup/rerender.ts';
 import { restoreSite } from './backup/restore-site.ts';
 import { openSiteDatabase } from './backup/site-database.ts';
 
@@ -16,7 +16,7 @@ const TITLES = { check: 'Checking files', originals: 'Storing originals' };
 
 /** Brings a backup into an empty site, and asks for the pictures that are not in it. */
 async function main(args: string[]): Promise<void> {
-  const order = readRestoreOrder(args);
+  const order = readRestoreCommand(args);
   if (order.command === 'help') return void process.stdout.write(RESTORE_USAGE);
   const start = performance.now();
   const env = loadEnv(DataEnv);
@@ -70,7 +70,7 @@ async function askMissing(env: Readonly<DataEnv>, dataSource: DataSource, storag
   await prepareQueue(backend);
   const jobs = new JobQueue(backend, (error) => console.error(error.message));
   try {
-    return (await askRerender({ dataSource, storage, jobs }, 'missing')).length;
+    return (await enqueueRerender({ dataSource, storage, jobs }, 'missing')).length;
   } finally {
     await jobs.close();
   }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { SecurityEventListView } from '@portfolio/contracts';
 import { User } from '@portfolio/database';
 import { moveToTrash, TRASH_DAYS } from '@portfolio/storage';
-import { carryOut, readOrder } from '../src/auth/administrator-command.ts';
+import { run, readCommand } from '../src/auth/administrator-command.ts';
 import { askPassword, type PasswordInput } from '../src/auth/ask-password.ts';
 import { UsersRepository } from '../src/auth/users.repository.ts';
 import { runTrash } from '../src/trash-command.ts';
@@ -75,8 +75,8 @@ describe('create', () => {
   ])('refuses %s', async (_, given: { address?: string; name?: string; input?: string }, sentence) => {
     const { address = email, name = 'Elin Marsh', input = password } = given;
     const attempt = async () =>
-      carryOut(
-        readOrder(['create', '--email', address, '--name', name]) as never,
+      run(
+        readCommand(['create', '--email', address, '--name', name]) as never,
         new UsersRepository(users()),
         async () => input,
       );
@@ -160,7 +160,7 @@ describe('with several administrators', () => {
   const other = 'ruth@example.org';
   /** What the command says, without a process of its own. */
   const run = (...args: string[]) =>
-    carryOut(readOrder(args) as never, new UsersRepository(users()), () => Promise.resolve(password));
+    run(readCommand(args) as never, new UsersRepository(users()), () => Promise.resolve(password));
   const make = (email: string, name: string) => run('create', '--email', email, '--name', name);
   beforeEach(async () => {
     await make(email, 'Elin Marsh');
@@ -208,7 +208,7 @@ describe('with several administrators', () => {
     );
     expect((await signIn({ email: other }).expect(200)).body.user.name).toBe('Ruth M. Calder');
 
-    expect(() => readOrder(['rename', '--email', other, '--name', 'R'])).toThrow('Name must be at least 2 characters');
+    expect(() => readCommand(['rename', '--email', other, '--name', 'R'])).toThrow('Name must be at least 2 characters');
   });
 
   it.each([['remove'], ['rename', '--name', 'Nobody']])('%s says that there is no such account', async (...args) => {
@@ -243,7 +243,7 @@ describe('the command line', () => {
     [['remove'], '--email'],
     [['create', '--password', 'x'], '--password'],
   ])('is not understood as %j', (args, sentence) => {
-    expect(() => readOrder(args)).toThrow(sentence);
+    expect(() => readCommand(args)).toThrow(sentence);
   });
 
   it('says in one sentence that there is no database', async () => {

@@ -8,10 +8,10 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** All that axe judges by the colours: the rest of a page is the same in every theme. */
 const BY_COLOUR = ['color-contrast', 'link-in-text-block'];
 
-export type Judgement = 'of everything' | 'of colours';
+export type AxeResult = 'of everything' | 'of colours';
 
 /** What axe finds wrong with a page as it stands, one line each. */
-export async function accessibilityFaults(page: Page, judgement: Judgement = 'of everything'): Promise<string[]> {
+export async function accessibilityFaults(page: Page, judgement: AxeResult = 'of everything'): Promise<string[]> {
   // Colours in the middle of a fade would be judged as they are at that moment. What turns for ever is not waited for.
   await page.evaluate(() => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);

@@ -4,16 +4,16 @@ import type { Page } from 'playwright-core';
 const IDLE_WITHIN = 2_000;
 
 /** Has a page come to life as for somebody who is about to use it, if it is one of the public site and there are scripts. */
-export async function comeToLifeIfItCan(page: Page): Promise<void> {
+export async function waitForHydrationIfScripted(page: Page): Promise<void> {
   const can = () => document.getElementById('page-state') !== null && !matchMedia('(scripting: none)').matches;
-  if (await page.evaluate(can)) await comeToLife(page);
+  if (await page.evaluate(can)) await waitForHydration(page);
 }
 
 /**
  * Resolves when a page of the public site has come to life: from then on the page itself answers what is pressed, and not
  * the server. That nothing is fetched any more would not tell: on a busy machine the scripts have yet to run.
  */
-export async function comeToLife(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     // It does at the first sign of somebody who is about to use it.
     dispatchEvent(new Event('pointermove'));

@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode } from '@portfolio/contracts';
 import type { Route } from 'playwright-core';
-import type { WatchedPage } from './watched-page.ts';
+import type { MonitoredPage } from './watched-page.ts';
 
 /** What can go wrong: an answer without a word, none at all, or one of the server's own. */
 export type Fault = 'wordless' | 'unanswered' | ErrorCode;
@@ -10,7 +10,7 @@ const OF_THE_BROWSER = /^Failed to load resource/;
 
 /** The line between a page and the server, and what goes wrong on it. */
 export class Line {
-  constructor(private readonly watched: WatchedPage) {}
+  constructor(private readonly watched: MonitoredPage) {}
 
   /**
    * Lets a call fail as long as something is done.

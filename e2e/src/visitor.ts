@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { comeToLifeIfItCan } from './come-to-life.ts';
+import { waitForHydrationIfScripted } from './come-to-life.ts';
 import { eventually } from './eventually.ts';
 
 type Role = Parameters<Page['getByRole']>[0];
@@ -14,7 +14,7 @@ export class Visitor {
   /** @returns the status with which the page was answered */
   async open(path: string): Promise<number | undefined> {
     const answer = await this.page.goto(`${this.origin}${path}`);
-    await comeToLifeIfItCan(this.page);
+    await waitForHydrationIfScripted(this.page);
     return answer?.status();
   }
 

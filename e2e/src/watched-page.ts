@@ -1,7 +1,7 @@
 import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core';
 
 /** A page and what happened on it since it was opened. */
-export interface WatchedPage {
+export interface MonitoredPage {
   page: Page;
   /** Addresses of all that it asked for. */
   requests: string[];
@@ -18,7 +18,7 @@ interface ShiftCounter {
 }
 
 /** Opens a page and watches it. */
-export async function openWatchedPage(context: BrowserContext): Promise<WatchedPage> {
+export async function openMonitoredPage(context: BrowserContext): Promise<MonitoredPage> {
   const page = await context.newPage();
   const requests: string[] = [];
   const types = new Map<string, string>();

@@ -6,7 +6,7 @@ import type * as keptPage from './kept-page.ts';
 /** A module of its own, which sees the compression that fails once. */
 const OWN_MODULE = './kept-page.ts?compression-fails-once';
 
-let KeptPage: typeof keptPage.KeptPage;
+let KeptPage: typeof keptPage.CachedPage;
 const restore = () => {
   jest.restoreAllMocks();
   syncBuiltinESMExports();
@@ -19,7 +19,7 @@ beforeAll(async () => {
     (args.at(-1) as (error: Error) => void)(new Error('no memory'));
   }) as typeof compress);
   syncBuiltinESMExports();
-  ({ KeptPage } = (await import(OWN_MODULE)) as typeof keptPage);
+  ({ CachedPage } = (await import(OWN_MODULE)) as typeof keptPage);
 });
 afterAll(restore);
 

@@ -28,7 +28,7 @@ const brotli = promisify<Buffer, object, Buffer>(brotliCompress);
 const NOINDEX = '<meta name="robots" content="noindex"';
 
 /** A page as it was rendered, and its compressed copies, each made when it is first asked for. */
-export class KeptPage {
+export class CachedPage {
   /** Names the content, whatever its encoding. */
   readonly digest: string;
   /** Search engines may keep it. */
@@ -41,7 +41,7 @@ export class KeptPage {
     readonly status: number,
     readonly html: Buffer,
     /** Its address is one of those that anybody can think of without end. */
-    readonly isOdd = false,
+    readonly isUnbounded = false,
     /** How addresses of this page look. */
     readonly pattern = '*',
   ) {
@@ -55,7 +55,7 @@ export class KeptPage {
     return 2 * this.html.length + 1_000;
   }
 
-  isSameAs({ status, html }: KeptPage): boolean {
+  isSameAs({ status, html }: CachedPage): boolean {
     return this.status === status && this.html.equals(html);
   }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { get, IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { startTestSite } from '../test/start-test-site.ts';
-import { KeptPictures } from './kept-pictures.ts';
+import { MediaCache } from './kept-pictures.ts';
 
 let site: Awaited<ReturnType<typeof startTestSite>>;
 beforeAll(async () => {
@@ -181,7 +181,7 @@ describe('a picture that was sent once', () => {
 
 it('is held for 64 MB of visitors over slow lines, and streams through to the others until one of them is done', () => {
   const megabyte = 1024 * 1024;
-  const pictures = new KeptPictures(site.api.origin);
+  const pictures = new MediaCache(site.api.origin);
   const response = () => new ServerResponse(new IncomingMessage(new Socket()));
   const slow = Array.from({ length: 64 }, response);
   for (const one of slow) expect(pictures.hold(megabyte, one)).toBe(true);

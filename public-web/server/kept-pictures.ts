@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Together } from '@portfolio/lifecycle';
-import { shortCut, type AnyShortCut } from '@portfolio/telemetry';
-import { Shelf } from './shelf.ts';
+import { Batcher } from '@portfolio/lifecycle';
+import { fastPath, type AnyFastPath } from '@portfolio/telemetry';
+import { LruCache } from './shelf.ts';
 
 /** A picture as it is sent. */
-interface KeptPicture {
+interface CachedPicture {
   /** Names and values in turn. */
   headers: string[];
   body: Buffer;
@@ -15,7 +15,7 @@ interface KeptPicture {
 type AnswerHeaders = Record<string, number | string | string[] | undefined>;
 
 /** Bytes of a picture that is worth keeping: nearly all renditions are smaller. */
-export const WORTH_KEEPING = 1024 * 1024;
+export const MAX_CACHED_BYTES = 1024 * 1024;
 const ROOM = { entries: 2_000, bytes: 32 * 1024 * 1024 };
 /** Bytes of pictures on their way. While visitors over slow lines hold so many, pictures stream through to the others. */
 const HELD = 64 * 1024 * 1024;
@@ -36,13 +36,13 @@ const PATIENCE = 5_000;
  * see the picture and that this is today's version of it, or that nothing has changed since it said so: all who ask at the
  * same moment in one question. So it is as if nothing was kept, but that a picture is not read and passed on each time.
  */
-export class KeptPictures {
-  private readonly shelf = new Shelf<KeptPicture>(ROOM);
-  private readonly looks: Together<string, boolean>;
+export class MediaCache {
+  private readonly shelf = new LruCache<CachedPicture>(ROOM);
+  private readonly visibility: Batcher<string, boolean>;
   private held = 0;
 
   constructor(private readonly apiOrigin: string) {
-    this.looks = new Together((paths) => this.areShown(paths));
+    this.visibility = new Batcher((paths) => this.areShown(paths));
   }
 
   /** Whether an answer of the API may be kept: the whole of a picture that is everybody's, and no longer than most. */
@@ -53,7 +53,7 @@ export class KeptPictures {
       isPlain(url, headers) &&
       /\bpublic\b/.test(String(answer['cache-control'])) &&
       answer['etag'] !== undefined &&
-      Number(answer['content-length']) <= WORTH_KEEPING
+      Number(answer['content-length']) <= MAX_CACHED_BYTES
     );
   }
 
@@ -69,24 +69,24 @@ export class KeptPictures {
     return true;
   }
 
-  keep(url: string, answer: AnswerHeaders, body: Buffer): void {
+  set(url: string, answer: AnswerHeaders, body: Buffer): void {
     const headers = Object.entries(answer).flatMap(([name, value]) =>
       PASSING.has(name) ? [] : [value ?? []].flat().flatMap((one) => [name, String(one)]),
     );
-    this.shelf.put(url, { headers, body }, body.length);
+    this.shelf.set(url, { headers, body }, body.length);
   }
 
   /** How they are sent, past the framework; all else goes to the API. */
-  shortCut(): AnyShortCut {
-    return shortCut({
+  fastPath(): AnyFastPath {
+    return fastPath({
       route: '/media/*',
       read: ({ method, url = '', headers }) =>
-        method === 'GET' && isPlain(url, headers) ? this.shelf.take(url) && url : undefined,
+        method === 'GET' && isPlain(url, headers) ? this.shelf.get(url) && url : undefined,
       answer: async (url, _request, response) => {
-        const isShown = await this.looks.one(url);
-        const picture = isShown ? this.shelf.take(url) : undefined;
+        const isShown = await this.visibility.load(url);
+        const picture = isShown ? this.shelf.get(url) : undefined;
         if (!picture) {
-          this.shelf.remove(url);
+          this.shelf.delete(url);
           return false;
         }
         if (!this.hold(picture.body.length, response)) return false;
@@ -101,11 +101,11 @@ export class KeptPictures {
     const patience = AbortSignal.timeout(PATIENCE);
     const answer = await this.ask('/media/mark', patience);
     const mark = answer && MARK.test(answer) ? answer : undefined;
-    const isSeen = (path: string) => mark !== undefined && this.shelf.take(path)?.seenUnder === mark;
+    const isSeen = (path: string) => mark !== undefined && this.shelf.get(path)?.seenUnder === mark;
     const doubtful = [...new Set(paths)].filter((path) => !isSeen(path));
     const shown = new Set(doubtful.length > 0 ? await this.shownOf(doubtful, patience) : []);
     for (const path of mark ? shown : []) {
-      const picture = this.shelf.take(path);
+      const picture = this.shelf.get(path);
       if (picture) picture.seenUnder = mark;
     }
     return paths.map((path) => shown.has(path) || isSeen(path));
@@ -120,7 +120,7 @@ export class KeptPictures {
 
   /** What the API says of the picture as it is kept: 2 with `X-Robots-Tag`, else 1. */
   private digitOf(path: string): string {
-    return this.shelf.take(path)?.headers.includes('x-robots-tag') ? '2' : '1';
+    return this.shelf.get(path)?.headers.includes('x-robots-tag') ? '2' : '1';
   }
 
   private async ask(path: string, signal: AbortSignal): Promise<string | undefined> {

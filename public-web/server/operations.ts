@@ -9,13 +9,13 @@ import {
   startTracing,
 } from '@portfolio/telemetry';
 import type { Env } from './env.ts';
-import type { KeptOutcome } from './page-cache.ts';
+import type { CacheOutcome } from './page-cache.ts';
 
 /** What the server of the pages tells of its work. */
 export interface PublicMetrics {
   http: HttpMetrics;
   /** How a page that may be kept was had. */
-  pages(outcome: KeptOutcome): void;
+  pages(outcome: CacheOutcome): void;
   /** A process behind this one did not answer, or not well. */
   upstreamFailed(upstream: string): void;
 }

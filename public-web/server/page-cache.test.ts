@@ -1,22 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
-import { KeptPage } from './kept-page.ts';
+import { CachedPage } from './kept-page.ts';
 import { PageCache } from './page-cache.ts';
 
-const aPage = (text: string, status = 200, isOdd = false) => new KeptPage(status, Buffer.from(text), isOdd);
+const aPage = (text: string, status = 200, isOdd = false) => new CachedPage(status, Buffer.from(text), isOdd);
 
 /** Lets go on what waits for something that is done. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A cache over renders that end when the test says so, and a clock that goes as it says. */
 function aCache() {
-  const renders: { address: string; finish(page: KeptPage): void; fail(error: Error): void }[] = [];
+  const renders: { address: string; finish(page: CachedPage): void; fail(error: Error): void }[] = [];
   const clock = { now: 0 };
   const cache = new PageCache({
     now: () => clock.now,
     render: (address) => new Promise((resolve, reject) => renders.push({ address, finish: resolve, fail: reject })),
   });
   /** Asks, and has what is rendered for it. */
-  const filled = async (address: string, page: KeptPage) => {
+  const filled = async (address: string, page: CachedPage) => {
     const asked = cache.get(address);
     renders.at(-1)?.finish(page);
     return asked;

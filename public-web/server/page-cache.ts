@@ -1,5 +1,5 @@
-import type { KeptPage } from './kept-page.ts';
-import { Shelf } from './shelf.ts';
+import type { CachedPage } from './kept-page.ts';
+import { LruCache } from './shelf.ts';
 
 /** Milliseconds for which a page is sent without a thought. */
 const FRESH = 1_000;
@@ -29,7 +29,7 @@ const ODD = { entries: 200, bytes: 8_000_000 };
 const LASTING = [200, 404];
 
 interface Entry {
-  page: KeptPage;
+  page: CachedPage;
   /** When its render began, and so when what it says was true. */
   asOf: number;
 }
@@ -38,19 +38,19 @@ interface Render {
   began: number;
   /** How many changes there had been. */
   generation: number;
-  page: Promise<KeptPage>;
+  page: Promise<CachedPage>;
 }
 
 /** Renders the page at an address. */
-export type RenderPage = (address: string) => Promise<KeptPage>;
+export type RenderPage = (address: string) => Promise<CachedPage>;
 
 /** How a page was had: kept, kept while it is made new, or rendered for those who wait. */
-export type KeptOutcome = 'hit' | 'stale' | 'miss';
+export type CacheOutcome = 'hit' | 'stale' | 'miss';
 
 export interface PageCacheOptions {
   render: RenderPage;
   /** Told of each page that is asked for. */
-  onOutcome?: ((outcome: KeptOutcome) => void) | undefined;
+  onOutcome?: ((outcome: CacheOutcome) => void) | undefined;
   /** Milliseconds; for tests. */
   now?: () => number;
 }
@@ -63,14 +63,14 @@ export interface PageCacheOptions {
  */
 export class PageCache {
   private readonly render: RenderPage;
-  private readonly onOutcome: ((outcome: KeptOutcome) => void) | undefined;
+  private readonly onOutcome: ((outcome: CacheOutcome) => void) | undefined;
   private readonly now: () => number;
-  private readonly pages = new Shelf<Entry>(PAGES);
-  private readonly odd = new Shelf<Entry>(ODD);
+  private readonly pages = new LruCache<Entry>(PAGES);
+  private readonly odd = new LruCache<Entry>(ODD);
   /** Those under way, the latest last. */
   private readonly renders = new Map<string, Render[]>();
   /** Those that begin when another one has ended. */
-  private readonly next = new Map<string, Promise<KeptPage>>();
+  private readonly next = new Map<string, Promise<CachedPage>>();
   /** Counts the changes: what was begun before one is not kept after it. */
   private generation = 0;
 
@@ -85,8 +85,8 @@ export class PageCache {
   }
 
   /** The page at an address: at once where it is known well enough, otherwise when it has been rendered. */
-  get(address: string): KeptPage | Promise<KeptPage> {
-    const entry = this.pages.take(address) ?? this.odd.take(address);
+  get(address: string): CachedPage | Promise<CachedPage> {
+    const entry = this.pages.get(address) ?? this.odd.get(address);
     const age = entry ? this.now() - entry.asOf : Infinity;
     this.onOutcome?.(age < FRESH ? 'hit' : age < USABLE ? 'stale' : 'miss');
     if (!entry || age >= USABLE) return this.renew(address);
@@ -102,7 +102,7 @@ export class PageCache {
     this.odd.clear();
   }
 
-  private renew(address: string): Promise<KeptPage> {
+  private renew(address: string): Promise<CachedPage> {
     const current = this.renders.get(address) ?? [];
     const latest = current.at(-1);
     const isJoined = latest?.generation === this.generation && this.now() - latest.began < SHARED;
@@ -112,7 +112,7 @@ export class PageCache {
     );
   }
 
-  private begin(address: string): Promise<KeptPage> {
+  private begin(address: string): Promise<CachedPage> {
     const [began, generation] = [this.now(), this.generation];
     const page = this.render(address)
       .then((page) => (generation === this.generation ? this.keep(address, page, began) : page))
@@ -125,7 +125,7 @@ export class PageCache {
     return page;
   }
 
-  private beginAfter(current: Render[], address: string): Promise<KeptPage> {
+  private beginAfter(current: Render[], address: string): Promise<CachedPage> {
     const next = Promise.race(current.map(({ page }) => page.catch(() => undefined))).then(() => {
       this.next.delete(address);
       return this.begin(address);
@@ -135,9 +135,9 @@ export class PageCache {
   }
 
   /** @returns what is sent: the page that was there before, where nothing has changed */
-  private keep(address: string, page: KeptPage, asOf: number): KeptPage {
+  private keep(address: string, page: CachedPage, asOf: number): CachedPage {
     if (!LASTING.includes(page.status)) return page;
-    const before = this.pages.take(address) ?? this.odd.take(address);
+    const before = this.pages.get(address) ?? this.odd.get(address);
     // A slow render may end after a later one.
     if (before && before.asOf > asOf) return page;
 
@@ -145,9 +145,9 @@ export class PageCache {
     const kept = isSame ? before.page : page;
     // It takes its time in threads of its own; should it fail, the page stays as it is.
     if (isSame) kept.makeSmaller().catch(() => undefined);
-    for (const shelf of [this.pages, this.odd]) shelf.remove(address);
-    const shelf = page.status === 404 || page.isOdd ? this.odd : this.pages;
-    shelf.put(address, { page: kept, asOf }, kept.bytes);
+    for (const shelf of [this.pages, this.odd]) shelf.delete(address);
+    const shelf = page.status === 404 || page.isUnbounded ? this.odd : this.pages;
+    shelf.set(address, { page: kept, asOf }, kept.bytes);
     return kept;
   }
 }

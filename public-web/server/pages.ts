@@ -5,7 +5,7 @@ import type { BodyReader } from './body-reader.ts';
 import type { BuiltSite } from './built-site.ts';
 import { answerWithFailurePage, type FailureOptions, type ReportFault } from './failures.ts';
 import { registerForms } from './forms.ts';
-import { KeptPage } from './kept-page.ts';
+import { CachedPage } from './kept-page.ts';
 import type { PageCache, RenderPage } from './page-cache.ts';
 import { pageSender } from './send-page.ts';
 import type { UpstreamSlots } from './upstream-slots.ts';
@@ -61,7 +61,7 @@ export async function registerPages(server: FastifyInstance, site: BuiltSite, op
   server.get('/*', (request, reply) => {
     // Most who ask write the address as the site itself does, and most pages are there.
     const page = cache?.has(request.url) ? cache.get(request.url) : undefined;
-    if (!(page instanceof KeptPage)) {
+    if (!(page instanceof CachedPage)) {
       // Joined below when there is a slot; should it fail before, nobody is told yet.
       page?.catch(() => undefined);
       return sendRendered(request, reply);

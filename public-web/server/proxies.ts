@@ -8,7 +8,7 @@ import { trailHeaders } from '@portfolio/telemetry';
 import type { BodyReader } from './body-reader.ts';
 import type { Env } from './env.ts';
 import { viewOf } from './failures.ts';
-import type { KeptPictures } from './kept-pictures.ts';
+import type { MediaCache } from './kept-pictures.ts';
 import { readBodiesFirst, refuse } from './refused-bodies.ts';
 import type { UpstreamSlots } from './upstream-slots.ts';
 
@@ -64,7 +64,7 @@ export interface ProxyOptions {
   onChange: () => void;
   /** Told which process did not answer: `api`, `media` or `admin-app`. */
   onFailure?: ((upstream: string) => void) | undefined;
-  pictures: KeptPictures;
+  pictures: MediaCache;
   slots: UpstreamSlots;
   bodies: BodyReader;
 }
@@ -101,7 +101,7 @@ const passingOn = (
   prefix: string,
   upstream: string,
   { onFailure, slots }: ProxyOptions,
-  pictures?: KeptPictures,
+  pictures?: MediaCache,
 ): FastifyHttpProxyOptions => ({
   prefix,
   rewritePrefix: prefix,
@@ -144,7 +144,7 @@ type OnResponse = NonNullable<NonNullable<FastifyHttpProxyOptions['replyOptions'
 
 /** Passes on what the API answers, and keeps a copy of what is worth it. */
 const keepingPictures =
-  (pictures: KeptPictures): OnResponse =>
+  (pictures: MediaCache): OnResponse =>
   (request, reply, answer) => {
     const { stream } = answer as unknown as { stream: Readable };
     const headers = reply.getHeaders();
@@ -156,7 +156,7 @@ const keepingPictures =
     // Whole first: a stream that two listen to loses what comes before the second does.
     buffer(stream).then(
       (body) => {
-        pictures.keep(raw.url ?? '', headers, body);
+        pictures.set(raw.url ?? '', headers, body);
         void reply.send(body);
       },
       // As it was cut there, it is cut here.

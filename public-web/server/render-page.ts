@@ -4,7 +4,7 @@ import { trailHeaders } from '@portfolio/telemetry';
 import type { Site } from '../src/app/site.ts';
 import type { PageMemory } from '../src/app/render.ts';
 import type { BuiltSite } from './built-site.ts';
-import { KeptPage } from './kept-page.ts';
+import { CachedPage } from './kept-page.ts';
 import type { RenderPage } from './page-cache.ts';
 
 export interface RenderPageOptions {
@@ -26,6 +26,6 @@ export function pageRenderer({ render, locate, assets }: BuiltSite, options: Ren
     if ('goTo' in page) throw new Error('Only a form leads elsewhere');
     if (page.status >= 500) options.onFailure?.();
     const html = await buffer(page.pipe(new PassThrough()));
-    return new KeptPage(page.status, html, page.isOdd, locate(address).pattern);
+    return new CachedPage(page.status, html, page.isOdd, locate(address).pattern);
   };
 }

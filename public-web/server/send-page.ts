@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { encodingFor } from './encoding-for.ts';
 import { RETRY_AFTER } from './failures.ts';
-import type { KeptPage, Representation } from './kept-page.ts';
+import type { CachedPage, Representation } from './kept-page.ts';
 
 /**
  * Browsers ask each time whether their copy still holds, so that what somebody has just sent or changed is there at the
@@ -11,7 +11,7 @@ import type { KeptPage, Representation } from './kept-page.ts';
 const FOR_A_MOMENT = 'public, max-age=0, s-maxage=1, must-revalidate';
 
 /** At once where the page is ready to be sent: a promise for each request would be a tenth of what it costs. */
-type Send = (request: FastifyRequest, reply: FastifyReply, page: KeptPage) => Promise<void> | void;
+type Send = (request: FastifyRequest, reply: FastifyReply, page: CachedPage) => Promise<void> | void;
 
 /** @param headers that every page has */
 export function pageSender(headers: Record<string, string>): Send {
@@ -19,9 +19,9 @@ export function pageSender(headers: Record<string, string>): Send {
   const lasting = [...all, 'cache-control', FOR_A_MOMENT];
   const failed = [...all, ...flat({ 'cache-control': 'no-store', 'retry-after': RETRY_AFTER })];
 
-  const robots = (page: KeptPage) => (page.isIndexed ? [] : ['x-robots-tag', 'noindex']);
+  const robots = (page: CachedPage) => (page.isIndexed ? [] : ['x-robots-tag', 'noindex']);
 
-  const write = (request: FastifyRequest, reply: FastifyReply, page: KeptPage, shown: Representation) => {
+  const write = (request: FastifyRequest, reply: FastifyReply, page: CachedPage, shown: Representation) => {
     // Written past Fastify: all is known and there is nothing left to ask or to hook into, which doubles what one core sends.
     reply.hijack();
     const { raw } = reply;

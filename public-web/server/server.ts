@@ -17,8 +17,8 @@ import type { BuiltSite } from './built-site.ts';
 import type { Env } from './env.ts';
 import { followEventStreams } from './event-streams.ts';
 import { answerFailure, UNRENDERED, viewOf, type FailureOptions, type ReportFault } from './failures.ts';
-import { registerFound } from './found/register-found.ts';
-import { KeptPictures } from './kept-pictures.ts';
+import { registerSeo } from './found/register-found.ts';
+import { MediaCache } from './kept-pictures.ts';
 import type { PublicMetrics } from './operations.ts';
 import { PageCache } from './page-cache.ts';
 import { registerPages } from './pages.ts';
@@ -55,7 +55,7 @@ const LIMITS: RequestLimits = {
 };
 
 /** By whom and what the server is watched. */
-export interface Watched {
+export interface ObservedRequest {
   /** Told of all that it answers; without it nothing is measured. */
   metrics?: PublicMetrics | undefined;
   /** Told to gateways that know this port alone. */
@@ -70,7 +70,7 @@ export async function createServer(
   env: Readonly<Env>,
   site: BuiltSite,
   given: Partial<RequestLimits> = {},
-  { metrics, readiness }: Watched = {},
+  { metrics, readiness }: ObservedRequest = {},
 ): Promise<FastifyInstance> {
   const limits = { ...LIMITS, ...given };
   const publicOrigin = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin;
@@ -129,13 +129,13 @@ export async function createServer(
   });
   await registerAssets(server, site.client);
   followEventStreams(server);
-  const found = registerFound(server, { publicOrigin, apiOrigin: env.API_URL });
+  const found = registerSeo(server, { publicOrigin, apiOrigin: env.API_URL });
   const onChange = () => {
     cache?.clear();
     found.clear();
   };
-  const pictures = new KeptPictures(env.API_URL);
-  takeShortCut(server.server, pictures.shortCut(), { metrics: metrics?.http, logger });
+  const pictures = new MediaCache(env.API_URL);
+  takeShortCut(server.server, pictures.fastPath(), { metrics: metrics?.http, logger });
   const slots = new UpstreamSlots(Connections.of(server.server, limits.unread), limits.slots);
   const bodies = new BodyReader(limits.bodies);
   await registerProxies(server, env, { onChange, onFailure: metrics?.upstreamFailed, pictures, slots, bodies });

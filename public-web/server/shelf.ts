@@ -1,21 +1,21 @@
-export interface ShelfLimits {
+export interface LruLimits {
   entries: number;
   bytes: number;
 }
 
 /** Holds so many things, of so many bytes in all; what nobody has asked for the longest makes room for what is new. */
-export class Shelf<T> {
+export class LruCache<T> {
   /** In the order in which they were last asked for. */
   private readonly things = new Map<string, { thing: T; bytes: number }>();
   private bytes = 0;
 
-  constructor(private readonly limits: ShelfLimits) {}
+  constructor(private readonly limits: LruLimits) {}
 
   has(name: string): boolean {
     return this.things.has(name);
   }
 
-  take(name: string): T | undefined {
+  get(name: string): T | undefined {
     const found = this.things.get(name);
     if (!found) return undefined;
     this.things.delete(name);
@@ -24,19 +24,19 @@ export class Shelf<T> {
   }
 
   /** @param bytes that it takes, without its name */
-  put(name: string, thing: T, bytes: number): void {
-    this.remove(name);
+  set(name: string, thing: T, bytes: number): void {
+    this.delete(name);
     const all = bytes + 2 * name.length;
     if (all > this.limits.bytes) return;
     this.things.set(name, { thing, bytes: all });
     this.bytes += all;
     for (const oldest of this.things.keys()) {
       if (this.things.size <= this.limits.entries && this.bytes <= this.limits.bytes) break;
-      this.remove(oldest);
+      this.delete(oldest);
     }
   }
 
-  remove(name: string): void {
+  delete(name: string): void {
     this.bytes -= this.things.get(name)?.bytes ?? 0;
     this.things.delete(name);
   }

@@ -10,17 +10,17 @@ import { STATE_ID } from './app/document.tsx';
 import { reportError, reportUncaughtErrors } from './app/error-reports.ts';
 import { BrowserNavigation } from './app/navigation/browser-navigation.tsx';
 import { Pages } from './app/pages.tsx';
-import { createQueryClient, goOnFrom } from './app/query-client.ts';
+import { createQueryClient, hydrateState } from './app/query-client.ts';
 import type { PageState } from './app/render.ts';
 import { findPage } from './routes.tsx';
-import type { AliveEvent, LostEvent } from './wake-signs.ts';
+import type { HydratedEvent, LostEvent } from './wake-signs.ts';
 
 if (import.meta.env.PROD) reportUncaughtErrors();
 
 const text = document.getElementById(STATE_ID)?.textContent ?? '';
 const { site, queries, form } = JSON.parse(text) as PageState;
 const client = createQueryClient();
-goOnFrom(client, queries);
+hydrateState(client, queries);
 
 const page = (
   <StrictMode>
@@ -44,7 +44,7 @@ void findPage(location.pathname + location.search)
 
 /** Tells when all that is within it has come to life. */
 function Alive({ children }: { children: ReactNode }) {
-  useEffect(() => void dispatchEvent(new Event('alive' satisfies AliveEvent)), []);
+  useEffect(() => void dispatchEvent(new Event('alive' satisfies HydratedEvent)), []);
   return children;
 }
 

@@ -6,9 +6,9 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { App } from './app/app.tsx';
 import { FailurePage } from './app/failure-page.tsx';
 import { MemoryNavigation } from './app/navigation/memory-navigation.tsx';
-import { want, type Page } from './app/page.ts';
+import { loadOptional, type Page } from './app/page.ts';
 import { Pages } from './app/pages.tsx';
-import { createQueryClient, stateOf } from './app/query-client.ts';
+import { createQueryClient, dehydrateState } from './app/query-client.ts';
 import type { Locate, PageAssets, PageMemory, PageState, Render, RenderedPage, RenderFailure } from './app/render.ts';
 import { findPage } from './routes.tsx';
 
@@ -36,16 +36,16 @@ export const render: Render = async ({
     const client = createQueryClient({ onServer: true });
     const [loaded] = await Promise.all([
       page.load?.({ client, api, params, search }),
-      want(client, publicSettingsQuery(api)),
+      loadOptional(client, publicSettingsQuery(api)),
       page.view.ready(),
     ]);
-    recall(client, api, memory);
+    applyFallback(client, api, memory);
     // What was remembered stands in for what could not be had, and the page is whole.
     const status = loaded === 503 && !hasFailures(client) ? 200 : (loaded ?? page.status ?? 200);
     const form = outcome?.state;
     const view = assets.views[page.view.file];
     const scripts = [assets.script, ...(view ? [view] : [])];
-    const state = inert({ site, queries: stateOf(client), ...(form ? { form } : {}), scripts });
+    const state = inert({ site, queries: dehydrateState(client), ...(form ? { form } : {}), scripts });
     const rendered = await stream(
       outcome?.status ?? status,
       <Files assets={assets}>
@@ -93,7 +93,7 @@ function Files({ assets, children }: { assets: PageAssets; children: ReactNode }
 }
 
 /** Keeps settings and texts in mind, and stands in with them where they cannot be had: nobody is to see that they are missing. */
-function recall(client: QueryClient, api: Api, memory: PageMemory): void {
+function applyFallback(client: QueryClient, api: Api, memory: PageMemory): void {
   const lastKnown = <T,>({ queryKey }: { queryKey: QueryKey }, last: T | undefined): T | undefined => {
     const asked = client.getQueryState<T>(queryKey);
     if (asked && asked.data === undefined && last) client.setQueryData(queryKey, last);

@@ -1,7 +1,7 @@
-import { placeAt } from './app/navigation/navigation.ts';
+import { locationAt } from './app/navigation/navigation.ts';
 import { NotFoundPage } from './app/not-found-page.tsx';
-import { PageView, together, type Page, type Read } from './app/page.ts';
-import { needTexts, wantTexts } from './app/texts.tsx';
+import { PageView, loadAll, type Page, type Read } from './app/page.ts';
+import { loadRequiredTexts, loadOptionalTexts } from './app/texts.tsx';
 import { loadComments } from './features/comments/load-comments.ts';
 import { loadAttachedPhoto } from './features/contact/load-attached-photo.ts';
 import { loadFeaturedGalleries, loadGallery, loadGalleryList } from './features/galleries/load-galleries.ts';
@@ -24,7 +24,7 @@ export const PAGES: Page[] = [
   {
     path: '/',
     view: new PageView('home', () => import('./pages/home.tsx')),
-    load: (request) => together(loadFeaturedGalleries(request), loadLatestNews(request), wantTexts(request)),
+    load: (request) => loadAll(loadFeaturedGalleries(request), loadLatestNews(request), loadOptionalTexts(request)),
   },
   {
     path: '/galleries',
@@ -42,22 +42,22 @@ export const PAGES: Page[] = [
     path: '/photo/:id',
     view: new PageView('photo', () => import('./pages/photo.tsx')),
     reads: { gallery: GALLERY, comments: CURSOR, sent: { looks: /^comment$/ } },
-    load: (request) => together(loadPhoto(request), loadComments(request)),
+    load: (request) => loadAll(loadPhoto(request), loadComments(request)),
     ...(TAKES_FORMS && {
-      post: async (request) => (await import('./features/comments/take-comment.ts')).takeComment(request),
+      post: async (request) => (await import('./features/comments/take-comment.ts')).commentAction(request),
     }),
   },
-  { path: '/about', view: new PageView('about', () => import('./pages/about.tsx')), load: needTexts },
+  { path: '/about', view: new PageView('about', () => import('./pages/about.tsx')), load: loadRequiredTexts },
   {
     path: '/contact',
     view: new PageView('contact', () => import('./pages/contact.tsx')),
     reads: { photo: PHOTO, sent: { looks: /^message$/ } },
-    load: (request) => together(loadAttachedPhoto(request), wantTexts(request)),
+    load: (request) => loadAll(loadAttachedPhoto(request), loadOptionalTexts(request)),
     ...(TAKES_FORMS && {
-      post: async (request) => (await import('./features/contact/take-message.ts')).takeMessage(request),
+      post: async (request) => (await import('./features/contact/take-message.ts')).messageAction(request),
     }),
   },
-  { path: '/imprint', view: new PageView('imprint', () => import('./pages/imprint.tsx')), load: needTexts },
+  { path: '/imprint', view: new PageView('imprint', () => import('./pages/imprint.tsx')), load: loadRequiredTexts },
 ];
 
 const NOWHERE: Page = { path: '*', view: PageView.of(NotFoundPage), status: 404 };
@@ -70,7 +70,7 @@ const PATTERNS = PAGES.map((page) => ({
 
 /** The page at an address such as `/photo/3?gallery=sea`, and what the address says. */
 export function findPage(address: string) {
-  const { pathname, search: query } = placeAt(address, 'load');
+  const { pathname, search: query } = locationAt(address, 'load');
   const search = new URLSearchParams(query);
   for (const { page, pattern } of PATTERNS) {
     const match = pattern.exec(pathname);

@@ -1,12 +1,12 @@
 import type { PageState } from './app/render.ts';
-import type { AliveEvent, LostEvent } from './wake-signs.ts';
+import type { HydratedEvent, LostEvent } from './wake-signs.ts';
 
 /*
  * The one script that a visit begins with. A page reads and leads on without any, so what brings it to life, most of what
  * there is to download, waits for the first sign that somebody is about to do more than look.
  */
 
-const ALIVE: AliveEvent = 'alive';
+const ALIVE: HydratedEvent = 'alive';
 const LOST: LostEvent = 'lost';
 const FIELDS = 'input, textarea, select';
 const PRESSES = ['click', 'keydown'];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuiltSite } from '../server/built-site.ts';
 import { readEnv } from '../server/env.ts';
-import { createServer, type RequestLimits, type Watched } from '../server/server.ts';
+import { createServer, type RequestLimits, type ObservedRequest } from '../server/server.ts';
 import { locate, render, renderFailure } from '../src/entry-server.tsx';
 import { aSite, startFakeApi } from './fake-api.ts';
 
@@ -19,7 +19,7 @@ const SHELL =
 export async function startTestSite(
   env: NodeJS.ProcessEnv = {},
   limits?: Partial<RequestLimits>,
-  watched?: Watched,
+  watched?: ObservedRequest,
   built?: Partial<BuiltSite>,
 ) {
   const api = await startFakeApi(aSite());

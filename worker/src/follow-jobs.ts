@@ -8,7 +8,7 @@ import { traced, type JobMetrics } from '@portfolio/telemetry';
  *
  * @param metrics told of each run, where somebody measures
  */
-export function followJobs(metrics: JobMetrics | undefined): NonNullable<JobWorkerOptions['around']> {
+export function observeJobs(metrics: JobMetrics | undefined): NonNullable<JobWorkerOptions['around']> {
   return (run, job) =>
     onTrail({ requestId: requestIdFrom(job.requestId) }, async () => {
       const began = performance.now();

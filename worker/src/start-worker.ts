@@ -2,7 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import { JobQueue, JobWorker, type QueueBackend } from '@portfolio/jobs';
 import { ProcessLogger, type Running } from '@portfolio/lifecycle';
 import type { WorkerEnv } from './env.ts';
-import { followJobs } from './follow-jobs.ts';
+import { observeJobs } from './follow-jobs.ts';
 import { jobHandlers } from './handlers.ts';
 import { Requeue } from './housekeeping/requeue.ts';
 import { Operations } from './operations.ts';
@@ -30,7 +30,7 @@ export async function startWorker(env: WorkerEnv, options: { remindEvery?: numbe
     takeOverAfter: env.JOB_TAKEOVER_MS,
     queue: jobs,
     onError: (error, job, requestId) => logger.warn({ err: error, job, requestId }, 'JobWorker'),
-    around: followJobs(operations.jobs),
+    around: observeJobs(operations.jobs),
   });
   await worker.ready();
   operations.isLive = () => worker.isAlive();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { JobQueue, JobWorker, queueBackend } from '@portfolio/jobs';
 import { currentRequestId, onTrail } from '@portfolio/lifecycle';
 import { currentTrail } from '@portfolio/telemetry';
-import { followJobs } from '../src/follow-jobs.ts';
+import { observeJobs } from '../src/follow-jobs.ts';
 import { jobHandlers } from '../src/handlers.ts';
 import { Operations } from '../src/operations.ts';
 import { createBackend, type Backend } from './backend.ts';
@@ -17,7 +17,7 @@ const told: (string | undefined)[] = [];
 beforeAll(async () => {
   backend = await createBackend({ METRICS_PORT: '0' });
   operations = backend.app.get(Operations);
-  const follow = followJobs(operations.jobs);
+  const follow = observeJobs(operations.jobs);
   worker = new JobWorker({
     backend: queueBackend({ databaseUrl: backend.variables.DATABASE_URL }),
     handlers: jobHandlers(backend.app),

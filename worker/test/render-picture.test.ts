@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Photo, readContentStamp } from '@portfolio/database';
+import { type Photo, readContentVersion } from '@portfolio/database';
 import { moveToTrash, PHOTO_KEYS, type Storage } from '@portfolio/storage';
 import { aBomb, aJpeg, aTruncatedJpeg } from '@portfolio/testing';
 import { DataSource } from 'typeorm';
@@ -52,7 +52,7 @@ describe('rendering a photo', () => {
   });
 
   it('changes what visitors see once: when it is ready', async () => {
-    const version = () => readContentStamp(backend.app.get(DataSource));
+    const version = () => readContentVersion(backend.app.get(DataSource));
     const before = await version();
     const during: (string | undefined)[] = [];
     const { storage } = backend;

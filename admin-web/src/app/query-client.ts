@@ -1,6 +1,6 @@
 import { ApiError } from '@portfolio/api-client';
 import { MutationCache, QueryClient, type MutationMeta } from '@tanstack/react-query';
-import { reread } from './reread.ts';
+import { refetch } from './reread.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -33,7 +33,7 @@ export function createQueryClient(): QueryClient {
     clearTimeout(look);
     look = setTimeout(() => {
       const ids = new Set(unsure);
-      reread(client, ids).then(
+      refetch(client, ids).then(
         () => ids.forEach((id) => unsure.delete(id)),
         (error) => !isRefusal(error) && lookAgain(Math.min(wait * 2, LONGEST_WAIT)),
       );

@@ -19,7 +19,7 @@ type Pages = InfiniteData<Page>;
  * @param ids of the changed items
  * @throws what a read fails with, and where a list was changed here while it was read
  */
-export async function reread(client: QueryClient, ids: ReadonlySet<number>, filters: QueryFilters = {}): Promise<void> {
+export async function refetch(client: QueryClient, ids: ReadonlySet<number>, filters: QueryFilters = {}): Promise<void> {
   const shown = client.getQueryCache().findAll({ ...filters, type: 'active' });
   await Promise.all(
     shown.map((query) =>

@@ -1,5 +1,5 @@
 import { Checkbox, type CheckboxProps } from '@portfolio/ui';
-import { counted } from './figures.ts';
+import { formatCount } from './figures.ts';
 
 export interface StayHiddenProps extends Omit<CheckboxProps, 'label' | 'hint'> {
   /** Photos that are in no other gallery than the inactive one that they lose. */
@@ -12,7 +12,7 @@ export function StayHidden({ count, ...checkbox }: StayHiddenProps) {
   return (
     <>
       <p role="status">
-        {counted(count, 'photo is', 'photos are')} in no other gallery: {isOne ? 'it stays' : 'they stay'} hidden.
+        {formatCount(count, 'photo is', 'photos are')} in no other gallery: {isOne ? 'it stays' : 'they stay'} hidden.
       </p>
       <Checkbox
         label={isOne ? 'Publish it' : 'Publish them'}

@@ -12,7 +12,7 @@ import { siteFormats, SiteFormatsContext } from './when.tsx';
  * What holds on every page of the back office: its theme, its dates, a card in place of what fails, and that the site hears
  * of it.
  */
-export function Surroundings() {
+export function RootLayout() {
   const { api } = useAdmin();
   const { data: site, isPending } = useQuery(publicSettingsQuery(api));
   useTheme(site);

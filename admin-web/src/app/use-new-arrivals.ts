@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSiteEvents } from './site-events-provider.tsx';
 import type { StreamEvent } from './site-events.ts';
 
-export interface ArrivalsOptions {
+export interface UnseenItemsOptions {
   /** Ids of the list, undefined until it is there. A newer one has a higher id. */
   ids: number[] | undefined;
   /** The id of what came in, where an event tells of that. */
@@ -13,7 +13,7 @@ export interface ArrivalsOptions {
   refresh: () => void;
 }
 
-export interface Arrivals {
+export interface UnseenItems {
   count: number;
   /** Tells that the list has been read again: those that are counted here are in it by now, or gone. */
   forget: () => void;
@@ -23,7 +23,7 @@ export interface Arrivals {
  * How many have come in that a list does not show yet, those included that came while the line was down. A list that someone
  * reads does not move by itself; an empty one has nothing to move, and is read again.
  */
-export function useNewArrivals({ ids, idOf, readNewest, refresh }: ArrivalsOptions): Arrivals {
+export function useUnseenItems({ ids, idOf, readNewest, refresh }: UnseenItemsOptions): UnseenItems {
   const [heardOf, setHeardOf] = useState<ReadonlySet<number>>(new Set());
   /** The newest that has been shown. */
   const [shownTo, setShownTo] = useState(0);

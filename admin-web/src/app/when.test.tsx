@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { deviceTimeZone, siteFormats, SiteFormatsContext, When } from './when.tsx';
+import { deviceTimeZone, siteFormats, SiteFormatsContext, DateTime } from './when.tsx';
 
 /** Before midnight in UTC, after it in Tokyo. */
 const LATE = '2026-03-14T21:05:00.000Z';
@@ -8,7 +8,7 @@ const LATE = '2026-03-14T21:05:00.000Z';
 function show(language: string, timeZone: string, to?: 'day') {
   render(
     <SiteFormatsContext value={siteFormats({ language, timeZone })}>
-      <When at={LATE} {...(to && { to })} />
+      <DateTime at={LATE} {...(to && { to })} />
     </SiteFormatsContext>,
   );
   return screen.getByText(/2026/).textContent.replaceAll('\u202f', ' ');

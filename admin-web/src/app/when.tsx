@@ -47,13 +47,13 @@ export const deviceTimeZone = (): string => new Intl.DateTimeFormat().resolvedOp
 /** Null until the settings of the site are known. */
 export const SiteFormatsContext = createContext<SiteFormats | null>(null);
 
-export interface WhenProps {
+export interface DateTimeProps {
   /** ISO 8601. */
   at: string;
   to?: 'day' | 'minute';
 }
 
 /** A moment by the clock of the site, to the day or to the minute. */
-export function When({ at, to = 'minute' }: WhenProps) {
+export function DateTime({ at, to = 'minute' }: DateTimeProps) {
   return <time dateTime={at}>{use(SiteFormatsContext)?.[to].format(new Date(at))}</time>;
 }

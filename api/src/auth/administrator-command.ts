@@ -28,14 +28,14 @@ The site is the one under DATA_DIR (default .data), running or not, or that of D
 const COMMANDS = ['list', 'create', 'rename', 'reset-password', 'remove'] as const;
 
 /** What the command line asks for. */
-export type AdminOrder =
+export type AdminCommand =
   | { command: 'help' }
   | { command: 'list' }
   | { command: 'create' | 'rename'; email: string; name: string }
   | { command: 'reset-password' | 'remove'; email: string };
 
 /** @throws CommandError with status 2 for what is not understood */
-export function readOrder(args: string[]): AdminOrder {
+export function readCommand(args: string[]): AdminCommand {
   const { values, positionals } = parse(args);
   if (values.help) return { command: 'help' };
   const command = COMMANDS.find((known) => known === positionals[0]);
@@ -68,8 +68,8 @@ function parse(args: string[]) {
  * @returns the sentence that says what was done
  * @throws CommandError when it was not
  */
-export async function carryOut(
-  order: Exclude<AdminOrder, { command: 'help' }>,
+export async function run(
+  order: Exclude<AdminCommand, { command: 'help' }>,
   users: UsersRepository,
   ask: () => Promise<string>,
 ): Promise<string> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
-import { Turns } from '../http/turns.ts';
+import { Semaphore } from '../http/turns.ts';
 
 /** A hash that no password has: compared against where there is no account, so that both answers take the same time. */
 const nobody = hash(crypto.randomUUID());
@@ -12,10 +12,10 @@ const nobody = hash(crypto.randomUUID());
 @Injectable()
 export class Passwords {
   /** Two of the process's eight threads (start.cts): files and names must be read meanwhile. */
-  private readonly turns = new Turns(2, 100);
+  private readonly turns = new Semaphore(2, 100);
 
   hash(password: string): Promise<string> {
-    return this.turns.take(() => hash(password));
+    return this.turns.run(() => hash(password));
   }
 
   /** @param passwordHash of the account; undefined where there is none, which takes as long and is never right */
@@ -26,6 +26,6 @@ export class Passwords {
 
   /** The costly part of it. */
   compare(passwordHash: string, password: string): Promise<boolean> {
-    return this.turns.take(() => verify(passwordHash, password));
+    return this.turns.run(() => verify(passwordHash, password));
   }
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
 import { SignIn, type SessionView } from '@portfolio/contracts';
-import { Answers } from '../http/answers.decorator.ts';
+import { ApiResponses } from '../http/answers.decorator.ts';
 import { ClientAddress } from '../limits/client-address.ts';
 import { AuthService } from './auth.service.ts';
 import { type Origin, RequestOrigin } from './origin.ts';
@@ -16,7 +16,7 @@ export class PublicAuthController {
   @Post('login')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @Answers('SessionView', 'auth.wrong-credentials', 'auth.too-many')
+  @ApiResponses('SessionView', 'auth.wrong-credentials', 'auth.too-many')
   signIn(
     @Body() credentials: SignIn,
     @ClientAddress() address: string,

@@ -1,8 +1,8 @@
 import { Controller, Delete, Get, Param, UseGuards } from '@nestjs/common';
-import type { DoneAnswer, SecurityEventListView, SessionListView } from '@portfolio/contracts';
+import type { MessageResponse, SecurityEventListView, SessionListView } from '@portfolio/contracts';
 import { Session, User } from '@portfolio/database';
-import { Answers } from '../http/answers.decorator.ts';
-import { RowId } from '../http/row-id.pipe.ts';
+import { ApiResponses } from '../http/answers.decorator.ts';
+import { ParseIdPipe } from '../http/row-id.pipe.ts';
 import { AdminGuard, CurrentSession, CurrentUser } from './guards.ts';
 import { type Origin, RequestOrigin } from './origin.ts';
 import { SessionsService } from './sessions.service.ts';
@@ -14,26 +14,26 @@ export class SessionsController {
 
   /** Lists the administrator's own sessions that have not ended, the one used last first. */
   @Get('sessions')
-  @Answers('SessionListView')
+  @ApiResponses('SessionListView')
   list(@CurrentSession() session: Session): Promise<SessionListView> {
     return this.sessions.list(session);
   }
 
   /** Ends one session of the administrator. Its token is refused from now on. */
   @Delete('sessions/:id')
-  @Answers('DoneAnswer', 'session.not-found')
+  @ApiResponses('DoneAnswer', 'session.not-found')
   async revoke(
     @CurrentUser() user: User,
-    @Param('id', new RowId('session.not-found')) id: number,
+    @Param('id', new ParseIdPipe('session.not-found')) id: number,
     @RequestOrigin() origin: Origin,
-  ): Promise<DoneAnswer> {
+  ): Promise<MessageResponse> {
     await this.sessions.revoke(user, id, origin);
     return { message: 'Session ended' };
   }
 
   /** Lists what happened to the administrator's own account in the last 90 days, newest first. */
   @Get('security-events')
-  @Answers('SecurityEventListView')
+  @ApiResponses('SecurityEventListView')
   events(@CurrentUser() user: User): Promise<SecurityEventListView> {
     return this.sessions.events(user);
   }

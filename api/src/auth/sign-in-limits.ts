@@ -72,7 +72,7 @@ export class SignInLimits {
     const spent: Counter[] = [];
     for (const counter of counters) {
       try {
-        await this.limits.spend(...counter);
+        await this.limits.consume(...counter);
       } catch (error) {
         await this.giveBack(spent);
         throw error;
@@ -82,6 +82,6 @@ export class SignInLimits {
   }
 
   private async giveBack(counters: Counter[]): Promise<void> {
-    for (const counter of counters) await this.limits.giveBack(...counter);
+    for (const counter of counters) await this.limits.refund(...counter);
   }
 }

@@ -7,8 +7,8 @@ import { openStorage, STORAGE } from '@portfolio/storage';
 import { currentTrail } from '@portfolio/telemetry';
 import { DataSource } from 'typeorm';
 import { ApiEnv } from '../env.ts';
-import { ContentMark } from './content-mark.ts';
-import { JobRequests } from './job-requests.ts';
+import { ContentVersion } from './content-mark.ts';
+import { JobDispatcher } from './job-requests.ts';
 import { SITE_ID } from './site-id.ts';
 
 @Injectable()
@@ -36,8 +36,8 @@ export class BackendModule {
       ],
       providers: [
         CloseQueue,
-        ContentMark,
-        JobRequests,
+        ContentVersion,
+        JobDispatcher,
         Readiness,
         { provide: ApiEnv, useValue: env },
         { provide: STORAGE, useFactory: () => openStorage(env) },
@@ -53,7 +53,7 @@ export class BackendModule {
           inject: [SITE_ID],
         },
       ],
-      exports: [ApiEnv, ContentMark, SITE_ID, STORAGE, JobQueue, JobRequests, Readiness],
+      exports: [ApiEnv, ContentVersion, SITE_ID, STORAGE, JobQueue, JobDispatcher, Readiness],
     };
   }
 }

@@ -3,7 +3,7 @@ import { JobQueue, type JobName, type JobPayloads } from '@portfolio/jobs';
 
 /** Asks the worker for work on what has been accepted already. */
 @Injectable()
-export class JobRequests {
+export class JobDispatcher {
   private readonly logger = new Logger('jobs');
 
   constructor(private readonly jobs: JobQueue) {}
@@ -12,7 +12,7 @@ export class JobRequests {
    * What is accepted stays accepted when the queue is away: the worker's housekeeping finds it by its row, or by its
    * files, and asks again. So this never throws.
    */
-  async ask<N extends JobName>(name: N, payload: JobPayloads[N]): Promise<void> {
+  async enqueue<N extends JobName>(name: N, payload: JobPayloads[N]): Promise<void> {
     try {
       await this.jobs.add(name, payload);
     } catch (error) {

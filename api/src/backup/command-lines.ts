@@ -27,15 +27,15 @@ DATA_DIR must not run meanwhile. Pictures are rendered again by the worker, once
 The site is the one under DATA_DIR (default .data), or that of DATABASE_URL and STORAGE_DIR or S3_BUCKET.
 `;
 
-export type BackupOrder =
+export type BackupCommand =
   | { command: 'help' }
   | { command: 'verify'; folder: string }
   | { command: 'backup'; folder: string; acceptLosses: boolean };
 
-export type RestoreOrder = { command: 'help' } | { command: 'restore'; folder: string; replace: boolean };
+export type RestoreCommand = { command: 'help' } | { command: 'restore'; folder: string; replace: boolean };
 
 /** @throws BackupError with status 2 for what is not understood */
-export function readBackupOrder(args: string[]): BackupOrder {
+export function readBackupCommand(args: string[]): BackupCommand {
   const { values, positionals } = parse(args, {
     verify: { type: 'boolean' },
     'accept-losses': { type: 'boolean' },
@@ -48,7 +48,7 @@ export function readBackupOrder(args: string[]): BackupOrder {
 }
 
 /** @throws BackupError with status 2 for what is not understood */
-export function readRestoreOrder(args: string[]): RestoreOrder {
+export function readRestoreCommand(args: string[]): RestoreCommand {
   const { values, positionals } = parse(args, {
     replace: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },

@@ -14,7 +14,7 @@ const goesForward = (applied: string[], { migrations }: BagSchema) => migrations
  *
  * @throws BackupError where that would cost rows other than accounts
  */
-export async function refuseMisfit(connection: SiteConnection, schema: BagSchema): Promise<void> {
+export async function assertFits(connection: SiteConnection, schema: BagSchema): Promise<void> {
   if (goesForward(await appliedMigrations(connection), schema)) return;
   const counts = await countRows(connection, await findTables(connection));
   for (const table of MADE_BY_A_START) counts.delete(table);
@@ -41,7 +41,7 @@ async function dropTables(connection: SiteConnection, schema: BagSchema): Promis
   for (const { name } of await findTables(connection)) {
     await connection.query(`lock table ${quoted(name)} in access exclusive mode`);
   }
-  await refuseMisfit(connection, schema);
+  await assertFits(connection, schema);
   // Those that are in no backup too: the migrations make them all anew.
   const all = await connection.query<{ name: string }>(
     `select tab.relname as name from pg_class tab where tab.relnamespace = current_schema()::regnamespace

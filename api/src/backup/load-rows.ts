@@ -8,7 +8,7 @@ import { originalFile, tableFile } from './manifest.ts';
 import { endSessions, highestToken } from './session-tokens.ts';
 import { inTransaction, quoted, type SiteConnection } from './site-database.ts';
 import { columnList, findTables } from './tables.ts';
-import { refuseUsed } from './used-site.ts';
+import { assertUnused } from './used-site.ts';
 
 /**
  * Puts the rows of the bag in the place of all that there are, in one transaction.
@@ -27,7 +27,7 @@ export function loadRows(
     const names = tables.map(({ name }) => quoted(name)).join(', ');
     // From here on nobody writes: what came in since the first look is seen by the second.
     await connection.query(`lock table ${names} in access exclusive mode`);
-    await refuseUsed(connection, { replace });
+    await assertUnused(connection, { replace });
     const [{ accounts }] = (await connection.query('select count(*)::int as accounts from users')) as [
       { accounts: number },
     ];

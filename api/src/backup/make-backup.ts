@@ -1,5 +1,5 @@
 import { markBackup } from '@portfolio/database';
-import { openOriginal, sideBySide, type Storage } from '@portfolio/storage';
+import { openOriginal, forEachConcurrent, type Storage } from '@portfolio/storage';
 import type { DataSource } from 'typeorm';
 import { BackupError, listed } from './backup-error.ts';
 import type { BagSchema } from './bag-schema.ts';
@@ -91,7 +91,7 @@ async function copyOriginals(
 ): Promise<Map<string, Fault>> {
   const faults = new Map<string, Fault>();
   let done = 0;
-  await sideBySide(originals, FEW, async ({ key, sha256 }) => {
+  await forEachConcurrent(originals, FEW, async ({ key, sha256 }) => {
     signal?.throwIfAborted();
     const content = await openOriginal(storage, key);
     if (!content) faults.set(key, 'missing');

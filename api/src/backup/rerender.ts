@@ -45,18 +45,18 @@ const LOOK_EVERY = 500;
 const LOOK_AT = 20;
 
 /** A picture whose rendering has been asked for. */
-export interface AskedPicture {
+export interface EnqueuedPicture {
   /** As in "Photo 12". */
   name: string;
   job: string;
 }
 
 /** Asks the worker for the renditions of every picture that is ready and is wanted. */
-export async function askRerender(
+export async function enqueueRerender(
   { dataSource, storage, jobs }: { dataSource: DataSource; storage: Storage; jobs: JobQueue },
   wanted: Wanted,
-): Promise<AskedPicture[]> {
-  const asked: AskedPicture[] = [];
+): Promise<EnqueuedPicture[]> {
+  const asked: EnqueuedPicture[] = [];
   for (const kind of KINDS) {
     for await (const picture of shown(dataSource, kind)) {
       if (wanted === 'missing' && (await isWhole(storage, kind.keys, picture))) continue;
@@ -73,7 +73,7 @@ export async function askRerender(
  */
 export async function followRerender(
   jobs: JobQueue,
-  asked: AskedPicture[],
+  asked: EnqueuedPicture[],
   onProgress: Progress,
 ): Promise<{ name: string; reason: string }[]> {
   const failed: { name: string; reason: string }[] = [];

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { migrate, MIGRATIONS } from '@portfolio/database';
-import { PHOTO_KEYS, sideBySide, type Storage } from '@portfolio/storage';
+import { PHOTO_KEYS, forEachConcurrent, type Storage } from '@portfolio/storage';
 import { BackupError } from './backup-error.ts';
 import { type BagSchema, readSchema } from './bag-schema.ts';
 import { type Bag, checkBag, type Progress } from './check-bag.ts';
-import { fitSchema, refuseMisfit } from './fit-schema.ts';
+import { fitSchema, assertFits } from './fit-schema.ts';
 import { loadRows } from './load-rows.ts';
 import { BAG, DATABASE_FOLDER, originalFile } from './manifest.ts';
 import { onConnection, openSiteDatabase } from './site-database.ts';
-import { refuseUsed } from './used-site.ts';
+import { assertUnused } from './used-site.ts';
 
 export interface RestoreOptions {
   databaseUrl: string;
@@ -62,8 +62,8 @@ export async function restoreSite(options: RestoreOptions): Promise<RestoreRepor
         { isFree: boolean },
       ];
       if (!isFree) throw new BackupError('Another restore works on this site.');
-      await refuseUsed(connection, { replace });
-      await refuseMisfit(connection, schema);
+      await assertUnused(connection, { replace });
+      await assertFits(connection, schema);
       await bringOriginals(bag, originals, storage, (...progress) => onProgress?.('originals', ...progress));
       // What takes long is over: between the tables that go and the rows that come there is but a moment.
       await fitSchema(dataSource, connection, schema);
@@ -103,7 +103,7 @@ function originalsOf({ folder, checksums }: Bag): string[] {
 
 async function bringOriginals(bag: Bag, keys: string[], storage: Storage, onProgress: Progress): Promise<void> {
   let done = 0;
-  await sideBySide(keys, FEW, async (key) => {
+  await forEachConcurrent(keys, FEW, async (key) => {
     await bringOriginal(bag, key, storage);
     onProgress((done += 1), keys.length);
   });
@@ -115,7 +115,7 @@ async function bringOriginals(bag: Bag, keys: string[], storage: Storage, onProg
  */
 async function bringAgain(bag: Bag, keys: string[], storage: Storage): Promise<void> {
   try {
-    await sideBySide(keys, FEW, async (key) => {
+    await forEachConcurrent(keys, FEW, async (key) => {
       if (!(await storage.stat(key))) await bringOriginal(bag, key, storage);
     });
   } catch (error) {

@@ -10,7 +10,7 @@ export const MADE_BY_A_START = ['users', 'sessions', 'security_events'];
  *
  * @throws BackupError that counts what there is
  */
-export async function refuseUsed(connection: SiteConnection, { replace }: { replace: boolean }): Promise<void> {
+export async function assertUnused(connection: SiteConnection, { replace }: { replace: boolean }): Promise<void> {
   const counts = await countRows(connection, await findTables(connection));
   const used = [...counts].filter(([table]) => !MADE_BY_A_START.includes(table));
   if (replace || used.length === 0) return;

@@ -4,15 +4,15 @@ import {
   DecideComment,
   DecideComments,
   DeleteComments,
-  type BatchAnswer,
-  type DoneAnswer,
+  type BatchResponse,
+  type MessageResponse,
   type ModeratedCommentAnswer,
   type ModeratedCommentListView,
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
-import { Answers } from '../http/answers.decorator.ts';
-import { batchAnswer } from '../http/batch-answer.ts';
-import { RowId } from '../http/row-id.pipe.ts';
+import { ApiResponses } from '../http/answers.decorator.ts';
+import { batchResponse } from '../http/batch-answer.ts';
+import { ParseIdPipe } from '../http/row-id.pipe.ts';
 import { CommentsService } from './comments.service.ts';
 
 @Controller('api/comments')
@@ -22,7 +22,7 @@ export class CommentsController {
 
   /** Lists all comments, newest first. */
   @Get()
-  @Answers('ModeratedCommentListView')
+  @ApiResponses('ModeratedCommentListView')
   list(@Query() query: CommentQuery): Promise<ModeratedCommentListView> {
     return this.comments.list(query);
   }
@@ -33,9 +33,9 @@ export class CommentsController {
    * Without a body it approves; `is_approved: false` makes the comment pending again.
    */
   @Put(':id/approve')
-  @Answers('ModeratedCommentAnswer', 'comment.not-found')
+  @ApiResponses('ModeratedCommentAnswer', 'comment.not-found')
   async decide(
-    @Param('id', new RowId('comment.not-found')) id: number,
+    @Param('id', new ParseIdPipe('comment.not-found')) id: number,
     @Body() { is_approved }: DecideComment,
   ): Promise<ModeratedCommentAnswer> {
     return { comment: await this.comments.decide(id, is_approved ?? true) };
@@ -47,25 +47,25 @@ export class CommentsController {
    * Without `is_approved` it approves; `is_approved: false` makes the comments pending again.
    */
   @Put('batch/approve')
-  @Answers('BatchAnswer')
-  async decideSeveral(@Body() { comment_ids, is_approved }: DecideComments): Promise<BatchAnswer> {
+  @ApiResponses('BatchAnswer')
+  async decideSeveral(@Body() { comment_ids, is_approved }: DecideComments): Promise<BatchResponse> {
     const isApproved = is_approved ?? true;
     const count = await this.comments.decideSeveral(comment_ids, isApproved);
-    return batchAnswer(count, 'comment', isApproved ? 'approved' : 'rejected');
+    return batchResponse(count, 'comment', isApproved ? 'approved' : 'rejected');
   }
 
   /** Deletes several comments. Those that exist no more are left out. */
   @Post('batch/delete')
-  @Answers('BatchAnswer')
+  @ApiResponses('BatchAnswer')
   @HttpCode(200)
-  async removeSeveral(@Body() { comment_ids }: DeleteComments): Promise<BatchAnswer> {
-    return batchAnswer(await this.comments.removeSeveral(comment_ids), 'comment', 'deleted');
+  async removeSeveral(@Body() { comment_ids }: DeleteComments): Promise<BatchResponse> {
+    return batchResponse(await this.comments.removeSeveral(comment_ids), 'comment', 'deleted');
   }
 
   /** Deletes a comment. */
   @Delete(':id')
-  @Answers('DoneAnswer', 'comment.not-found')
-  async remove(@Param('id', new RowId('comment.not-found')) id: number): Promise<DoneAnswer> {
+  @ApiResponses('DoneAnswer', 'comment.not-found')
+  async remove(@Param('id', new ParseIdPipe('comment.not-found')) id: number): Promise<MessageResponse> {
     await this.comments.remove(id);
     return { message: 'Comment deleted successfully' };
   }

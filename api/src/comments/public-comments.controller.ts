@@ -2,9 +2,9 @@ import { Body, Controller, Get, Param, Post, Query, UseGuards } from '@nestjs/co
 import { PageQuery, PostComment, type CommentAnswer, type CommentListView } from '@portfolio/contracts';
 import type { Viewer } from '@portfolio/database';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
-import { Answers } from '../http/answers.decorator.ts';
-import { Kept } from '../http/keep-answers.ts';
-import { RowId } from '../http/row-id.pipe.ts';
+import { ApiResponses } from '../http/answers.decorator.ts';
+import { Cached } from '../http/keep-answers.ts';
+import { ParseIdPipe } from '../http/row-id.pipe.ts';
 import { ClientAddress } from '../limits/client-address.ts';
 import { PublicPosts } from '../limits/public-posts.ts';
 import { RequestLimit } from '../limits/request-limit.guard.ts';
@@ -20,12 +20,12 @@ export class PublicCommentsController {
 
   /** Lists the approved comments on a photo, oldest first. */
   @Get('photo/:photoId')
-  @Kept()
+  @Cached()
   @UseGuards(ViewerGuard)
-  @Answers('CommentListView', 'photo.not-found')
+  @ApiResponses('CommentListView', 'photo.not-found')
   ofPhoto(
     @CurrentViewer() viewer: Viewer,
-    @Param('photoId', new RowId('photo.not-found')) photoId: number,
+    @Param('photoId', new ParseIdPipe('photo.not-found')) photoId: number,
     @Query() query: PageQuery,
   ): Promise<CommentListView> {
     return this.comments.ofPhoto(viewer, photoId, query);
@@ -38,7 +38,7 @@ export class PublicCommentsController {
    */
   @Post()
   @UseGuards(RequestLimit('comment-requests'))
-  @Answers('CommentAnswer', 'photo.not-found', 'request.spam', 'request.too-many')
+  @ApiResponses('CommentAnswer', 'photo.not-found', 'request.spam', 'request.too-many')
   async post(@Body() form: PostComment, @ClientAddress() address: string): Promise<CommentAnswer> {
     return { comment: await this.posts.take('comments', { form, address }, () => this.comments.post(form)) };
   }

@@ -1,7 +1,7 @@
 import { Controller, Get, UseGuards } from '@nestjs/common';
 import type { DashboardView } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
-import { Answers } from '../http/answers.decorator.ts';
+import { ApiResponses } from '../http/answers.decorator.ts';
 import { DashboardService } from './dashboard.service.ts';
 
 @Controller('api/admin/dashboard')
@@ -11,7 +11,7 @@ export class DashboardController {
 
   /** Answers how much there is of everything, and the latest five photos and comments. Says which first steps are done. */
   @Get()
-  @Answers('DashboardView')
+  @ApiResponses('DashboardView')
   view(): Promise<DashboardView> {
     return this.dashboard.view();
   }

@@ -5,11 +5,11 @@ import {
   SaveGallery,
   UpdateGallery,
   type GalleryAnswer,
-  type DoneAnswer,
+  type MessageResponse,
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
-import { Answers } from '../http/answers.decorator.ts';
-import { RowId } from '../http/row-id.pipe.ts';
+import { ApiResponses } from '../http/answers.decorator.ts';
+import { ParseIdPipe } from '../http/row-id.pipe.ts';
 import { IfMatch, type Precondition, Versioned } from '../http/versions.ts';
 import { GalleriesService } from './galleries.service.ts';
 
@@ -20,7 +20,7 @@ export class GalleriesController {
 
   /** Creates a gallery of the given photos, in their order. It is active unless told otherwise. */
   @Post()
-  @Answers('GalleryAnswer', 'gallery.slug-taken', 'gallery.unknown-photo')
+  @ApiResponses('GalleryAnswer', 'gallery.slug-taken', 'gallery.unknown-photo')
   create(@Body() details: SaveGallery): Promise<Versioned<GalleryAnswer>> {
     return this.galleries.create(details);
   }
@@ -30,9 +30,9 @@ export class GalleriesController {
    * switches it on or off and leaves the rest. With `photo_ids_before` photos that joined meanwhile stay, and come last.
    */
   @Put(':id')
-  @Answers('GalleryAnswer', 'gallery.not-found', 'gallery.slug-taken', 'gallery.unknown-photo', 'request.outdated')
+  @ApiResponses('GalleryAnswer', 'gallery.not-found', 'gallery.slug-taken', 'gallery.unknown-photo', 'request.outdated')
   update(
-    @Param('id', new RowId('gallery.not-found')) id: number,
+    @Param('id', new ParseIdPipe('gallery.not-found')) id: number,
     @Body() details: UpdateGallery,
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<Versioned<GalleryAnswer>> {
@@ -44,9 +44,9 @@ export class GalleriesController {
    * nothing else changes.
    */
   @Put(':id/order')
-  @Answers('GalleryAnswer', 'gallery.not-found', 'request.outdated')
+  @ApiResponses('GalleryAnswer', 'gallery.not-found', 'request.outdated')
   order(
-    @Param('id', new RowId('gallery.not-found')) id: number,
+    @Param('id', new ParseIdPipe('gallery.not-found')) id: number,
     @Body() { photo_ids }: OrderGallery,
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<Versioned<GalleryAnswer>> {
@@ -57,11 +57,11 @@ export class GalleriesController {
    * Deletes a gallery. Its photos stay. Those that only inactive galleries held become `hidden`, unless `publish` is given.
    */
   @Delete(':id')
-  @Answers('DoneAnswer', 'gallery.not-found')
+  @ApiResponses('DoneAnswer', 'gallery.not-found')
   async remove(
-    @Param('id', new RowId('gallery.not-found')) id: number,
+    @Param('id', new ParseIdPipe('gallery.not-found')) id: number,
     @Query() { publish }: DeleteGalleryQuery,
-  ): Promise<DoneAnswer> {
+  ): Promise<MessageResponse> {
     await this.galleries.remove(id, publish);
     return { message: 'Gallery deleted successfully' };
   }

@@ -21,7 +21,7 @@ export interface GalleryState extends GalleryDetails {
 }
 
 /** Where a photo stands among the photos of a gallery that the viewer may see, in the gallery's order. */
-export interface Standing {
+export interface GalleryPosition {
   /** Counted from 1. */
   place: number;
   total: number;
@@ -30,7 +30,7 @@ export interface Standing {
 }
 
 /** The photos of a gallery from now on. */
-export interface NewOrder {
+export interface PhotoOrder {
   ids: number[];
   /** With it, photos that are in neither list stay, and come last. */
   before?: number[] | undefined;
@@ -85,7 +85,7 @@ export class GalleriesRepository {
   async findStanding(viewer: Viewer, slug: string, photoId: number) {
     const { seen, isShown } = conditionsFor(viewer);
     const [row] = await this.galleries.query<
-      (Pick<Gallery, 'id' | 'title' | 'slug'> & { standing: Standing | null })[]
+      (Pick<Gallery, 'id' | 'title' | 'slug'> & { standing: GalleryPosition | null })[]
     >(
       `select gallery.id, gallery.title, gallery.slug, standing.standing
        from galleries gallery
@@ -123,7 +123,7 @@ export class GalleriesRepository {
   update(
     id: number,
     gallery: Partial<GalleryDetails>,
-    photos: NewOrder | undefined,
+    photos: PhotoOrder | undefined,
     precondition?: Precondition,
   ): Promise<SaveFault | undefined> {
     return this.saving(async (transaction) => {

@@ -8,9 +8,9 @@ import {
 } from '@portfolio/contracts';
 import type { Viewer } from '@portfolio/database';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
-import { Answers } from '../http/answers.decorator.ts';
-import { Kept } from '../http/keep-answers.ts';
-import { RowId } from '../http/row-id.pipe.ts';
+import { ApiResponses } from '../http/answers.decorator.ts';
+import { Cached } from '../http/keep-answers.ts';
+import { ParseIdPipe } from '../http/row-id.pipe.ts';
 import type { Versioned } from '../http/versions.ts';
 import { isVisitorsEmbed, RequestLimit } from '../limits/request-limit.guard.ts';
 import { GalleriesService } from './galleries.service.ts';
@@ -22,8 +22,8 @@ export class PublicGalleriesController {
 
   /** Lists galleries, newest first. A visitor gets the active ones, the administrator all. */
   @Get()
-  @Kept()
-  @Answers('GalleryListView')
+  @Cached()
+  @ApiResponses('GalleryListView')
   list(@CurrentViewer() viewer: Viewer, @Query() query: GalleryQuery): Promise<GalleryListView> {
     return this.galleries.list(viewer, query);
   }
@@ -33,9 +33,9 @@ export class PublicGalleriesController {
    * leads on. `next_cursor` and `total` speak of the photos.
    */
   @Get(':slug')
-  @Kept()
+  @Cached()
   @UseGuards(RequestLimit('embeds', isVisitorsEmbed))
-  @Answers('GalleryDetailView', 'gallery.not-found', 'request.too-many')
+  @ApiResponses('GalleryDetailView', 'gallery.not-found', 'request.too-many')
   get(
     @CurrentViewer() viewer: Viewer,
     @Param('slug') slug: string,
@@ -49,12 +49,12 @@ export class PublicGalleriesController {
    * the caller may see.
    */
   @Get(':slug/photos/:id/neighbours')
-  @Kept()
-  @Answers('PhotoNeighboursView', 'gallery.not-found')
+  @Cached()
+  @ApiResponses('PhotoNeighboursView', 'gallery.not-found')
   neighbours(
     @CurrentViewer() viewer: Viewer,
     @Param('slug') slug: string,
-    @Param('id', new RowId('photo.not-found')) id: number,
+    @Param('id', new ParseIdPipe('photo.not-found')) id: number,
   ): Promise<PhotoNeighboursView> {
     return this.galleries.neighbours(viewer, slug, id);
   }

@@ -1,4 +1,4 @@
-import type { BatchAnswer } from '@portfolio/contracts';
+import type { BatchResponse } from '@portfolio/contracts';
 
 /**
  * What a request about several things came to, in words.
@@ -7,7 +7,7 @@ import type { BatchAnswer } from '@portfolio/contracts';
  * @param thing one of them, such as `photo`
  * @param done what became of them, such as `deleted`
  */
-export const batchAnswer = (count: number, thing: string, done: string): BatchAnswer => ({
+export const batchResponse = (count: number, thing: string, done: string): BatchResponse => ({
   count,
   message: `${count} ${thing}${count === 1 ? '' : 's'} ${done}`,
 });

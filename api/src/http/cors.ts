@@ -7,7 +7,7 @@ const REMEMBERED = 600;
  *
  * @param origins a path behind an origin, such as a slash, is no part of it
  */
-export function letIn(origins: string[]) {
+export function corsOptions(origins: string[]) {
   const known = new Set(origins.map((origin) => new URL(origin).origin));
   return {
     // Fastify's way to say that there are no headers at all for an origin, rather than all but one.

@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import type { ErrorCode } from '@portfolio/contracts';
 import { QueueUnavailableError } from '@portfolio/jobs';
 import { sampleLog } from '@portfolio/lifecycle';
-import { StorageAwayError } from '@portfolio/storage';
+import { StorageUnavailableError } from '@portfolio/storage';
 import type { FastifyReply } from 'fastify';
 import { QueryFailedError } from 'typeorm';
 import { AppError } from './app-error.ts';
@@ -73,7 +73,7 @@ function statusOf(thrown: unknown): number {
 }
 
 function isAway(thrown: unknown): boolean {
-  if (thrown instanceof QueueUnavailableError || thrown instanceof StorageAwayError) return true;
+  if (thrown instanceof QueueUnavailableError || thrown instanceof StorageUnavailableError) return true;
   // Not by `instanceof Error`: Node's own errors are of another realm inside test runners.
   const cause = thrown instanceof QueryFailedError ? (thrown.driverError as unknown) : thrown;
   const { code, message, syscall } = (cause ?? {}) as { code?: unknown; message?: unknown; syscall?: unknown };

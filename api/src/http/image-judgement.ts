@@ -5,10 +5,10 @@ import { LIMITS } from '@portfolio/contracts';
 import { captureDate } from '@portfolio/storage';
 import sharp from 'sharp';
 import { AppError } from './app-error.ts';
-import { Turns } from './turns.ts';
+import { Semaphore } from './turns.ts';
 
 /** What an uploaded file turned out to be. */
-export interface JudgedImage {
+export interface ValidatedImage {
   format: 'jpeg' | 'png' | 'gif' | 'webp';
   /** Pixels of the upright picture. */
   width: number;
@@ -25,8 +25,8 @@ const FORMATS = {
   png: /^\x89PNG\r\n/,
   gif: /^GIF8[79]a/,
   webp: /^RIFF.{4}WEBP/s,
-} as const satisfies Record<JudgedImage['format'], RegExp>;
-const KNOWN = Object.keys(FORMATS) as JudgedImage['format'][];
+} as const satisfies Record<ValidatedImage['format'], RegExp>;
+const KNOWN = Object.keys(FORMATS) as ValidatedImage['format'][];
 /** Bytes that tell one from another. */
 const SIGNATURE = 12;
 
@@ -34,7 +34,7 @@ const SIGNATURE = 12;
  * Judgements at once, and uploads that may wait for theirs. One megabyte of progressive JPEG can have 100 megapixels, which
  * take 600 MB until the last of its scans is read: a few at once would be all the memory there is.
  */
-const turns = new Turns(2, 1_000);
+const turns = new Semaphore(2, 1_000);
 
 /** Seconds in which a picture must have been read. The largest takes three; one that is made to take long is not waited for. */
 const PATIENCE = 60;
@@ -60,8 +60,8 @@ sharp.unblock({
  * @param path the file, in its temporary place
  * @throws AppError for what cannot be published
  */
-export async function judgeImage(path: string): Promise<JudgedImage> {
-  const { exif, ...header } = await turns.take(async () => {
+export async function validateImage(path: string): Promise<ValidatedImage> {
+  const { exif, ...header } = await turns.run(async () => {
     const header = await readHeader(path);
     if (header.width * header.height > LIMITS.imagePixels) throw new AppError('image.too-many-pixels');
     await readThrough(path);
@@ -83,7 +83,7 @@ async function readHeader(path: string) {
   return { format, width, height, exif: metadata.exif };
 }
 
-async function formatBySignature(path: string): Promise<JudgedImage['format'] | undefined> {
+async function formatBySignature(path: string): Promise<ValidatedImage['format'] | undefined> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(SIGNATURE) });

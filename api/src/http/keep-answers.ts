@@ -1,13 +1,13 @@
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ContentMark } from '../backend/content-mark.ts';
-import { KeptAnswers } from './kept-answers.ts';
+import type { ContentVersion } from '../backend/content-mark.ts';
+import { ResponseCache } from './kept-answers.ts';
 
 /**
  * Of a route by which visitors read: its answers follow from the address and the content of the database alone, so they are
  * kept for as long as the content is the same.
  */
-export const Kept = () => RouteConfig({ isKept: true });
+export const Cached = () => RouteConfig({ isKept: true });
 
 /** Bytes of an address that is worth keeping an answer for. */
 const LONGEST_ADDRESS = 500;
@@ -24,13 +24,13 @@ interface Keepable {
  *
  * To be called after all that gives answers their headers.
  */
-export function keepAnswers(server: FastifyInstance, content: ContentMark): void {
-  const answers = new KeptAnswers();
+export function registerResponseCache(server: FastifyInstance, content: ContentVersion): void {
+  const answers = new ResponseCache();
   server.decorateRequest('contentMark', undefined);
   server.addHook('onRequest', (request, reply, done) => {
-    if (!isKept(request)) return done();
+    if (!isCacheable(request)) return done();
     content.now().then((mark) => {
-      const kept = mark === undefined ? undefined : answers.find(request.url, mark);
+      const kept = mark === undefined ? undefined : answers.get(request.url, mark);
       if (kept) return void reply.header('content-type', kept.type).send(kept.body);
       (request as Keepable).contentMark = mark;
       done();
@@ -40,14 +40,14 @@ export function keepAnswers(server: FastifyInstance, content: ContentMark): void
     const { contentMark } = request as Keepable;
     if (contentMark !== undefined && reply.statusCode === 200 && typeof payload === 'string') {
       const type = String(reply.getHeader('content-type'));
-      answers.keep(request.url, contentMark, { type, body: Buffer.from(payload) });
+      answers.set(request.url, contentMark, { type, body: Buffer.from(payload) });
     }
     done(null, payload);
   });
 }
 
 /** Anything out of the ordinary goes the whole way, and what carries pictures depends on the storage too. */
-function isKept({ method, url, headers, query, routeOptions }: FastifyRequest): boolean {
+function isCacheable({ method, url, headers, query, routeOptions }: FastifyRequest): boolean {
   return (
     'isKept' in routeOptions.config &&
     method === 'GET' &&

@@ -1,4 +1,4 @@
-import { KeptUnderMark } from './kept-under-mark.ts';
+import { VersionedCache } from './kept-under-mark.ts';
 
 /** Bytes of all answers that are kept, with their addresses. */
 const ROOM = 16 * 1024 * 1024;
@@ -10,21 +10,21 @@ const OVERHEAD = 300;
 const LARGEST = 1024 * 1024;
 
 /** An answer as it was first given. */
-export interface KeptAnswer {
+export interface CachedResponse {
   type: string;
   body: Buffer;
 }
 
 /** Anybody can make up addresses without end, so they count too: two bytes for a character at most. */
-const roomFor = (address: string, { body }: KeptAnswer) => body.length + 2 * address.length + OVERHEAD;
+const roomFor = (address: string, { body }: CachedResponse) => body.length + 2 * address.length + OVERHEAD;
 
 /** Answers by their addresses. */
-export class KeptAnswers extends KeptUnderMark<KeptAnswer> {
+export class ResponseCache extends VersionedCache<CachedResponse> {
   constructor() {
     super(ROOM, roomFor);
   }
 
-  override keep(address: string, mark: string, answer: KeptAnswer): void {
-    if (answer.body.length <= LARGEST) super.keep(address, mark, answer);
+  override set(address: string, mark: string, answer: CachedResponse): void {
+    if (answer.body.length <= LARGEST) super.set(address, mark, answer);
   }
 }

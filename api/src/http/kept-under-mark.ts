@@ -2,7 +2,7 @@
  * What was found out, by what it was asked by, all of it true under one mark of the content: with another mark it is all
  * forgotten. What was asked for the longest ago goes first where there is no room.
  */
-export class KeptUnderMark<T> {
+export class VersionedCache<T> {
   private readonly found = new Map<string, T>();
   private mark: string | undefined;
   private bytes = 0;
@@ -17,7 +17,7 @@ export class KeptUnderMark<T> {
   ) {}
 
   /** @param mark of the content now */
-  find(asked: string, mark: string): T | undefined {
+  get(asked: string, mark: string): T | undefined {
     if (mark !== this.mark) {
       this.found.clear();
       this.bytes = 0;
@@ -33,7 +33,7 @@ export class KeptUnderMark<T> {
   }
 
   /** @param mark of the content before it was found out; not kept unless it is still the last one known */
-  keep(asked: string, mark: string, one: T): void {
+  set(asked: string, mark: string, one: T): void {
     if (mark !== this.mark || this.found.has(asked)) return;
     this.found.set(asked, one);
     this.bytes += this.roomFor(asked, one);

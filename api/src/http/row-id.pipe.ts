@@ -3,7 +3,7 @@ import { MAX_ID, type ErrorCode } from '@portfolio/contracts';
 import { AppError } from './app-error.ts';
 
 /** Reads an id from the path. What cannot be one names nothing that exists. */
-export class RowId implements PipeTransform<string, number> {
+export class ParseIdPipe implements PipeTransform<string, number> {
   constructor(readonly notFound: ErrorCode) {}
 
   transform(value: string): number {

@@ -13,7 +13,7 @@ const NO_PAGE = [
 ].join('; ');
 
 /** What the framework says with every picture, for those that go past it: names and values in turn. */
-export const WITH_EVERY_PICTURE: readonly string[] = Object.entries({
+export const MEDIA_SECURITY_HEADERS: readonly string[] = Object.entries({
   vary: 'Origin',
   'content-security-policy': NO_PAGE,
   'cross-origin-opener-policy': 'same-origin',
@@ -42,7 +42,7 @@ const DOCS = [
 ].join('; ');
 
 /** Gives every answer the headers that keep a browser from making more of it than it is. */
-export async function guardAnswers(app: NestFastifyApplication): Promise<void> {
+export async function registerHelmet(app: NestFastifyApplication): Promise<void> {
   await app.register(helmet, {
     // Pictures and JSON are for other origins too: the back office may run on its own.
     crossOriginResourcePolicy: { policy: 'cross-origin' },

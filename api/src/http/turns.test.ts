@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { Turns } from './turns.ts';
+import { Semaphore } from './turns.ts';
 
 /** Work of which each piece ends when it is told to. */
 function slowWork() {
@@ -14,9 +14,9 @@ function slowWork() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 it('runs so many at once, and the next when one has ended, also badly', async () => {
-  const turns = new Turns(2, 10);
+  const turns = new Semaphore(2, 10);
   const { ends, start } = slowWork();
-  const [first, ...others] = [1, 2, 3, 4].map(() => turns.take(start));
+  const [first, ...others] = [1, 2, 3, 4].map(() => turns.run(start));
   await settled();
   expect(ends).toHaveLength(2);
 
@@ -33,16 +33,16 @@ it('runs so many at once, and the next when one has ended, also badly', async ()
 });
 
 it('lets no more wait than it is told, and takes others again when they have had their turn', async () => {
-  const turns = new Turns(1, 1);
+  const turns = new Semaphore(1, 1);
   const { ends, start } = slowWork();
-  const [running, waiting] = [turns.take(start), turns.take(start)];
+  const [running, waiting] = [turns.run(start), turns.run(start)];
 
-  await expect(turns.take(start)).rejects.toMatchObject({ code: 'service.unavailable' });
+  await expect(turns.run(start)).rejects.toMatchObject({ code: 'service.unavailable' });
 
   ends[0]?.();
   await running;
   await settled();
   ends[1]?.();
   await waiting;
-  await expect(turns.take(async () => 'done')).resolves.toBe('done');
+  await expect(turns.run(async () => 'done')).resolves.toBe('done');
 });

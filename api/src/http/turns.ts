@@ -1,7 +1,7 @@
 import { AppError } from './app-error.ts';
 
 /** Lets only so many at once do costly work; a few more wait for their turn. */
-export class Turns {
+export class Semaphore {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
 
@@ -11,7 +11,7 @@ export class Turns {
   ) {}
 
   /** @throws AppError service.unavailable where too many wait already */
-  async take<T>(work: () => Promise<T>): Promise<T> {
+  async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.running < this.atOnce) this.running += 1;
     else if (this.waiting.length < this.mayWait) await new Promise<void>((resolve) => this.waiting.push(resolve));
     else throw new AppError('service.unavailable');

@@ -50,12 +50,12 @@ export class LimitsService {
    *
    * @throws AppError with the limit's code, saying when to come again
    */
-  async spend(name: LimitName, ...subject: string[]): Promise<void> {
-    await this.consume(this.counters[name], name, subject);
+  async consume(name: LimitName, ...subject: string[]): Promise<void> {
+    await this.consumeAll(this.counters[name], name, subject);
     const site = siteSubject(subject);
     if (!site) return;
     try {
-      await this.consume(this.siteCounters[name], name, site);
+      await this.consumeAll(this.siteCounters[name], name, site);
     } catch (error) {
       await this.counters[name].reward(this.hash(subject));
       throw error;
@@ -63,7 +63,7 @@ export class LimitsService {
   }
 
   /** Takes back one that was counted and came to nothing. */
-  async giveBack(name: LimitName, ...subject: string[]): Promise<void> {
+  async refund(name: LimitName, ...subject: string[]): Promise<void> {
     await this.counters[name].reward(this.hash(subject));
     await this.giveBackOfSite(name, subject);
   }
@@ -84,7 +84,7 @@ export class LimitsService {
     return (await this.memory.get(this.hash(subject)).catch(() => null)) !== null;
   }
 
-  private async consume(counter: RateLimiterAbstract, name: LimitName, subject: string[]): Promise<void> {
+  private async consumeAll(counter: RateLimiterAbstract, name: LimitName, subject: string[]): Promise<void> {
     try {
       await counter.consume(this.hash(subject));
     } catch (refusal) {

@@ -22,11 +22,11 @@ export class PublicPosts {
     store: () => Promise<T>,
   ): Promise<T> {
     if (isSpam(form)) throw new AppError('request.spam');
-    await this.limits.spend(kind, address);
+    await this.limits.consume(kind, address);
     try {
       return await store();
     } catch (error) {
-      await this.limits.giveBack(kind, address);
+      await this.limits.refund(kind, address);
       throw error;
     }
   }

@@ -20,7 +20,7 @@ export function RequestLimit(name: LimitName, isCounted = (_: FastifyRequest) =>
 
     async canActivate(context: ExecutionContext): Promise<boolean> {
       const request = context.switchToHttp().getRequest<FastifyRequest>();
-      if (isCounted(request)) await this.limits.spend(name, clientAddressOf(request));
+      if (isCounted(request)) await this.limits.consume(name, clientAddressOf(request));
       return true;
     }
   }

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
-import { LogEntry, type DoneAnswer } from '@portfolio/contracts';
-import { Answers } from '../http/answers.decorator.ts';
+import { LogEntry, type MessageResponse } from '@portfolio/contracts';
+import { ApiResponses } from '../http/answers.decorator.ts';
 import { RequestLimit } from '../limits/request-limit.guard.ts';
 import { LogsService } from './logs.service.ts';
 
@@ -17,8 +17,8 @@ export class PublicLogsController {
   @Post('frontend')
   @HttpCode(202)
   @UseGuards(RequestLimit('log-requests'))
-  @Answers('DoneAnswer', 'request.too-many')
-  write(@Body() entry: LogEntry): DoneAnswer {
+  @ApiResponses('DoneAnswer', 'request.too-many')
+  write(@Body() entry: LogEntry): MessageResponse {
     this.logs.write(entry);
     return { message: 'Noted' };
   }

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Answers } from '../http/answers.decorator.ts';
-import { RowId } from '../http/row-id.pipe.ts';
+import { ApiResponses } from '../http/answers.decorator.ts';
+import { ParseIdPipe } from '../http/row-id.pipe.ts';
 import { BACKGROUND_MEDIA } from './media-kind.ts';
 import { MediaService } from './media.service.ts';
 
@@ -12,9 +12,9 @@ export class BackgroundMediaController {
 
   /** Answers one size of the background image in one format. It is gone at once when the image is removed or replaced. */
   @Get(':backgroundId/:version/:file')
-  @Answers('Rendition', 'media.not-found', 'media.range')
+  @ApiResponses('Rendition', 'media.not-found', 'media.range')
   rendition(
-    @Param('backgroundId', new RowId('media.not-found')) id: number,
+    @Param('backgroundId', new ParseIdPipe('media.not-found')) id: number,
     @Param('version') version: string,
     @Param('file') file: string,
     @Req() request: FastifyRequest,

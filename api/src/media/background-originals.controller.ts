@@ -2,8 +2,8 @@ import { Controller, Get, Param, Query, Req, Res, UseGuards } from '@nestjs/comm
 import type { Viewer } from '@portfolio/database';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
-import { Answers } from '../http/answers.decorator.ts';
-import { RowId } from '../http/row-id.pipe.ts';
+import { ApiResponses } from '../http/answers.decorator.ts';
+import { ParseIdPipe } from '../http/row-id.pipe.ts';
 import { BACKGROUND_MEDIA } from './media-kind.ts';
 import { MediaService } from './media.service.ts';
 
@@ -15,10 +15,10 @@ export class BackgroundOriginalsController {
 
   /** Shows the background image as it was uploaded, to the administrator alone. */
   @Get(':backgroundId/original')
-  @Answers('File', 'media.not-found', 'media.range')
+  @ApiResponses('File', 'media.not-found', 'media.range')
   original(
     @CurrentViewer() viewer: Viewer,
-    @Param('backgroundId', new RowId('media.not-found')) id: number,
+    @Param('backgroundId', new ParseIdPipe('media.not-found')) id: number,
     @Query('ticket') ticket: unknown,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { isKnown, wantedRange } from './conditions.ts';
+import { isFresh, wantedRange } from './conditions.ts';
 
 describe('If-None-Match', () => {
   it.each(['"a"', 'W/"a"', '"b", "a"', '"b",W/"a"', '"x, y", "a"'])('%s knows the file "a"', (known) => {
-    expect(isKnown({ 'if-none-match': known }, '"a"')).toBe(true);
+    expect(isFresh({ 'if-none-match': known }, '"a"')).toBe(true);
   });
 
   it.each(['', 'a', '"b"', '"A"', '"b, a"', '*'])('%j does not know the file "a"', (known) => {
-    expect(isKnown({ 'if-none-match': known }, '"a"')).toBe(false);
+    expect(isFresh({ 'if-none-match': known }, '"a"')).toBe(false);
   });
 });
 

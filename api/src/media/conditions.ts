@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { ByteRange } from '@portfolio/storage';
 
 /** Whether the asker has the file already: one of the tags in `If-None-Match` is its tag, weak or not (RFC 9110, 13.1.2). */
-export function isKnown({ 'if-none-match': known = '' }: IncomingHttpHeaders, etag: string): boolean {
+export function isFresh({ 'if-none-match': known = '' }: IncomingHttpHeaders, etag: string): boolean {
   return (known.match(/(?:W\/)?"[^"]*"/g) ?? []).some((tag) => tag.replace(/^W\//, '') === etag);
 }
 

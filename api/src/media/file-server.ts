@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import type { OpenedFile, Storage } from '@portfolio/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../http/app-error.ts';
-import { isForNone, isKnown, wantedRange } from './conditions.ts';
+import { isForNone, isFresh, wantedRange } from './conditions.ts';
 
 /** A stored file and how it is answered. */
 export interface ServedFile {
@@ -38,7 +38,7 @@ export class FileServer {
   async serve(file: ServedFile, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const { headers, method } = request;
     // The tag alone says it: what a cache asks about costs no look at the storage.
-    if (isKnown(headers, file.etag)) return sendKnown(file, request, reply);
+    if (isFresh(headers, file.etag)) return sendKnown(file, request, reply);
     const isPlain = method === 'GET' && headers.range === undefined && !isForNone(headers);
     if (!isPlain) return this.servePart(file, request, reply);
 
@@ -60,7 +60,7 @@ export class FileServer {
     response: ServerResponse,
   ): Promise<boolean> {
     const validators = [...common, ...Object.entries(validatorsOf(file, headers)).flat()];
-    if (isKnown(headers, file.etag)) {
+    if (isFresh(headers, file.etag)) {
       response.writeHead(304, validators).end();
       return true;
     }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MAX_ID, RENDITION_FORMATS, type RenditionFormat } from '@portfolio/contracts';
-import { shortCut, type AnyShortCut } from '@portfolio/telemetry';
-import type { ContentMark } from '../backend/content-mark.ts';
-import { WITH_EVERY_PICTURE } from '../http/security-headers.ts';
+import { fastPath, type AnyFastPath } from '@portfolio/telemetry';
+import type { ContentVersion } from '../backend/content-mark.ts';
+import { MEDIA_SECURITY_HEADERS } from '../http/security-headers.ts';
 import { BACKGROUND_MEDIA, type MediaKind, PHOTO_MEDIA } from './media-kind.ts';
 import type { MediaService, PlainRendition } from './media.service.ts';
 
@@ -23,16 +23,16 @@ const MOST = 100;
  * How pictures go past the framework: those that visitors see, whole, by the address that the site gives them. Each is still
  * judged by the publication rule after it was asked for. Everything else, and whatever goes wrong, is the framework's.
  */
-export const mediaShortCuts = (media: MediaService, content: ContentMark) => [
+export const mediaFastPaths = (media: MediaService, content: ContentVersion) => [
   pictures(media, PHOTO_MEDIA, '/media/:photoId/:version/:file'),
   pictures(media, BACKGROUND_MEDIA, '/media/background/:backgroundId/:version/:file'),
   mark(content),
   shown(media),
 ];
 
-function pictures(media: MediaService, kind: MediaKind, route: string): AnyShortCut {
+function pictures(media: MediaService, kind: MediaKind, route: string): AnyFastPath {
   const address = addressesOf(kind);
-  return shortCut({
+  return fastPath({
     route,
     read: (request) => (isPlain(request) ? readAddress(address, request.url ?? '') : undefined),
     answer: (rendition, request, response) => media.shownRendition(kind, rendition, request, response),
@@ -40,8 +40,8 @@ function pictures(media: MediaService, kind: MediaKind, route: string): AnyShort
 }
 
 /** Answered with the mark of the content; with nothing where that is not known. */
-const mark = (content: ContentMark): AnyShortCut =>
-  shortCut({
+const mark = (content: ContentVersion): AnyFastPath =>
+  fastPath({
     route: MARK,
     read: (request) => (request.url === MARK && isPlain(request) ? MARK : undefined),
     answer: async (_wanted, _request, response) => sendText(response, (await content.now()) ?? ''),
@@ -51,7 +51,7 @@ const mark = (content: ContentMark): AnyShortCut =>
  * `/media/shown?12/3f9a61c2e07b/640.avif&...` is answered with a digit for each: 0 unless visitors see that picture and
  * today's version of it is that one, 2 where it is unlisted, else 1. It tells no more than asking for each of them does.
  */
-function shown(media: MediaService): AnyShortCut {
+function shown(media: MediaService): AnyFastPath {
   const kinds = [PHOTO_MEDIA, BACKGROUND_MEDIA].map((kind) => ({ kind, address: addressesOf(kind) }));
   const readAny = (url: string) => {
     for (const { kind, address } of kinds) {
@@ -60,7 +60,7 @@ function shown(media: MediaService): AnyShortCut {
     }
     return undefined;
   };
-  return shortCut({
+  return fastPath({
     route: '/media/shown',
     read: (request) => {
       if (!request.url?.startsWith(SHOWN) || !isPlain(request)) return undefined;
@@ -77,7 +77,7 @@ function shown(media: MediaService): AnyShortCut {
 
 function sendText(response: ServerResponse, text: string): true {
   const described = ['content-type', 'text/plain', 'content-length', String(text.length)];
-  response.writeHead(200, [...WITH_EVERY_PICTURE, 'cache-control', 'no-store', ...described]).end(text);
+  response.writeHead(200, [...MEDIA_SECURITY_HEADERS, 'cache-control', 'no-store', ...described]).end(text);
   return true;
 }
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { PUBLIC, type Rendition } from '@portfolio/database';
-import { Together } from '@portfolio/lifecycle';
+import { Batcher } from '@portfolio/lifecycle';
 import { DataSource } from 'typeorm';
-import { ContentMark } from '../backend/content-mark.ts';
-import { KeptUnderMark } from '../http/kept-under-mark.ts';
+import { ContentVersion } from '../backend/content-mark.ts';
+import { VersionedCache } from '../http/kept-under-mark.ts';
 import type { MediaKind } from './media-kind.ts';
 
 /** Where pictures of each kind are, when visitors see one, and what it is called. */
@@ -43,15 +43,15 @@ const ROOM_FOR_ONE = 400;
 
 @Injectable()
 export class MediaRepository {
-  private readonly known = new KeptUnderMark<FoundRendition>(ROOM, () => ROOM_FOR_ONE);
-  private readonly looks: Record<MediaKind['name'], Together<WantedRendition, FoundRendition | undefined>> = {
-    photo: new Together((wanted) => this.findRenditions('photo', wanted)),
-    background: new Together((wanted) => this.findRenditions('background', wanted)),
+  private readonly known = new VersionedCache<FoundRendition>(ROOM, () => ROOM_FOR_ONE);
+  private readonly looks: Record<MediaKind['name'], Batcher<WantedRendition, FoundRendition | undefined>> = {
+    photo: new Batcher((wanted) => this.findRenditions('photo', wanted)),
+    background: new Batcher((wanted) => this.findRenditions('background', wanted)),
   };
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly content: ContentMark,
+    private readonly content: ContentVersion,
   ) {}
 
   /**
@@ -63,11 +63,11 @@ export class MediaRepository {
   async findRendition({ name }: MediaKind, wanted: WantedRendition): Promise<FoundRendition | undefined> {
     const mark = await this.content.now();
     const asked = `${name} ${wanted.id} ${wanted.width} ${wanted.format}`;
-    const known = mark === undefined ? undefined : this.known.find(asked, mark);
+    const known = mark === undefined ? undefined : this.known.get(asked, mark);
     if (known) return known;
-    const found = await this.looks[name].one(wanted);
+    const found = await this.looks[name].load(wanted);
     // The mark says nothing of what visitors do not see.
-    if (found?.isPublic && mark !== undefined) this.known.keep(asked, mark, found);
+    if (found?.isPublic && mark !== undefined) this.known.set(asked, mark, found);
     return found;
   }
 

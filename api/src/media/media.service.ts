@@ -4,7 +4,7 @@ import type { Rendition, Viewer } from '@portfolio/database';
 import { STORAGE, trashKey, type Storage } from '@portfolio/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../http/app-error.ts';
-import { WITH_EVERY_PICTURE } from '../http/security-headers.ts';
+import { MEDIA_SECURITY_HEADERS } from '../http/security-headers.ts';
 import { disposition, fileNameOf } from './file-name.ts';
 import { FileServer, type ServedFile } from './file-server.ts';
 import { PUBLIC_CACHING, readRendition, typeOfOriginal } from './media-files.ts';
@@ -67,7 +67,7 @@ export class MediaService {
     const shown = await this.findShown(kind, rendition);
     if (!shown) return false;
     const file = renditionFile(kind, rendition, PUBLIC_CACHING, shown.isUnlisted);
-    return this.files.send(file, WITH_EVERY_PICTURE, request, response);
+    return this.files.send(file, MEDIA_SECURITY_HEADERS, request, response);
   }
 
   /** @returns undefined unless visitors see the picture, and today's version of it is that one */

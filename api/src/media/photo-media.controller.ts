@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Answers } from '../http/answers.decorator.ts';
-import { RowId } from '../http/row-id.pipe.ts';
+import { ApiResponses } from '../http/answers.decorator.ts';
+import { ParseIdPipe } from '../http/row-id.pipe.ts';
 import { PHOTO_MEDIA } from './media-kind.ts';
 import { MediaService } from './media.service.ts';
 
@@ -15,9 +15,9 @@ export class PhotoMediaController {
    * earlier version leads on to today's.
    */
   @Get(':photoId/:version/:file')
-  @Answers('Rendition', 'media.not-found', 'media.range')
+  @ApiResponses('Rendition', 'media.not-found', 'media.range')
   rendition(
-    @Param('photoId', new RowId('media.not-found')) id: number,
+    @Param('photoId', new ParseIdPipe('media.not-found')) id: number,
     @Param('version') version: string,
     @Param('file') file: string,
     @Query('ticket') ticket: unknown,

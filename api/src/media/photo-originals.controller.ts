@@ -2,8 +2,8 @@ import { Controller, Get, Param, Query, Req, Res, UseGuards } from '@nestjs/comm
 import type { Viewer } from '@portfolio/database';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
-import { Answers } from '../http/answers.decorator.ts';
-import { RowId } from '../http/row-id.pipe.ts';
+import { ApiResponses } from '../http/answers.decorator.ts';
+import { ParseIdPipe } from '../http/row-id.pipe.ts';
 import { PHOTO_MEDIA } from './media-kind.ts';
 import { MediaService } from './media.service.ts';
 
@@ -18,10 +18,10 @@ export class PhotoOriginalsController {
 
   /** Answers a photo as it was uploaded, as a download. By the bearer token or the ticket of its address. */
   @Get(':photoId/original')
-  @Answers('File', 'media.not-found', 'media.range')
+  @ApiResponses('File', 'media.not-found', 'media.range')
   original(
     @CurrentViewer() viewer: Viewer,
-    @Param('photoId', new RowId('media.not-found')) id: number,
+    @Param('photoId', new ParseIdPipe('media.not-found')) id: number,
     @Query('ticket') ticket: unknown,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,

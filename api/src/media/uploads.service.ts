@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type NewOriginal, UncertainCommitError } from '@portfolio/database';
 import { type PictureKeys, STORAGE, type Storage } from '@portfolio/storage';
 import { AppError } from '../http/app-error.ts';
-import { judgeImage } from '../http/image-judgement.ts';
+import { validateImage } from '../http/image-judgement.ts';
 import type { ReceivedImage } from '../http/image-upload.interceptor.ts';
 
 const EXTENSIONS = { jpeg: 'jpg', png: 'png', gif: 'gif', webp: 'webp' } as const;
@@ -33,9 +33,9 @@ export class UploadsService {
     image: ReceivedImage,
     insert: (original: NewOriginal, capturedAt: string | null) => Promise<T>,
   ): Promise<T> {
-    const { format, width, height, contentHash, capturedAt = null } = await judgeImage(image.path);
+    const { format, width, height, contentHash, capturedAt = null } = await validateImage(image.path);
     const originalKey = keys.original(randomUUID(), EXTENSIONS[format]);
-    await this.storage.adopt(originalKey, image.path);
+    await this.storage.moveIn(originalKey, image.path);
     const original = { originalKey, originalBytes: image.bytes, contentHash, width, height };
     const end = Date.now() + CERTAIN_WITHIN;
     for (let isUncertain = false; ; await wait(ASK_AGAIN_AFTER)) {

@@ -2,13 +2,13 @@ import { Body, Controller, Delete, Get, Param, Put, Query, UseGuards } from '@ne
 import {
   MarkMessage,
   PageQuery,
-  type DoneAnswer,
+  type MessageResponse,
   type MessageAnswer,
   type MessageListView,
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
-import { Answers } from '../http/answers.decorator.ts';
-import { RowId } from '../http/row-id.pipe.ts';
+import { ApiResponses } from '../http/answers.decorator.ts';
+import { ParseIdPipe } from '../http/row-id.pipe.ts';
 import { MessagesService } from './messages.service.ts';
 
 @Controller('api/admin/messages')
@@ -18,7 +18,7 @@ export class MessagesController {
 
   /** Lists messages, the unread ones first, each newest first. */
   @Get()
-  @Answers('MessageListView')
+  @ApiResponses('MessageListView')
   list(@Query() query: PageQuery): Promise<MessageListView> {
     return this.messages.list(query);
   }
@@ -29,9 +29,9 @@ export class MessagesController {
    * Without a body it is read; `is_read: false` makes it unread again.
    */
   @Put(':id/read')
-  @Answers('MessageAnswer', 'message.not-found')
+  @ApiResponses('MessageAnswer', 'message.not-found')
   async mark(
-    @Param('id', new RowId('message.not-found')) id: number,
+    @Param('id', new ParseIdPipe('message.not-found')) id: number,
     @Body() { is_read }: MarkMessage,
   ): Promise<MessageAnswer> {
     return { message: await this.messages.mark(id, is_read ?? true) };
@@ -39,8 +39,8 @@ export class MessagesController {
 
   /** Deletes a message. */
   @Delete(':id')
-  @Answers('DoneAnswer', 'message.not-found')
-  async remove(@Param('id', new RowId('message.not-found')) id: number): Promise<DoneAnswer> {
+  @ApiResponses('DoneAnswer', 'message.not-found')
+  async remove(@Param('id', new ParseIdPipe('message.not-found')) id: number): Promise<MessageResponse> {
     await this.messages.remove(id);
     return { message: 'Message deleted successfully' };
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MessageListView, MessageView, PageQuery, PostMessage } from '@portfolio/contracts';
-import { JobRequests } from '../backend/job-requests.ts';
+import { JobDispatcher } from '../backend/job-requests.ts';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readPage } from '../http/cursor.ts';
 import { toMessageView } from './message.view.ts';
@@ -10,14 +10,14 @@ import { MessagesRepository } from './messages.repository.ts';
 export class MessagesService {
   constructor(
     private readonly messages: MessagesRepository,
-    private readonly jobs: JobRequests,
+    private readonly jobs: JobDispatcher,
   ) {}
 
   /** Keeps the message before anybody is asked to mail it: once kept it is not lost, whatever happens to the mail. */
   async post({ name, email, subject, message, photo_id }: PostMessage): Promise<void> {
     const id = await this.messages.insert({ name, email, subject, content: message, photoId: photo_id ?? null });
     if (id === undefined) throw new AppError('photo.not-found');
-    await this.jobs.ask('message.mail', { messageId: id });
+    await this.jobs.enqueue('message.mail', { messageId: id });
   }
 
   /** The unread ones first, and then the read ones; each newest first. */

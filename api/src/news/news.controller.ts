@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Param, Post, Put, UseGuards } from '@nestjs/common';
-import { SaveNewsItem, type DoneAnswer, type NewsItemAnswer } from '@portfolio/contracts';
+import { SaveNewsItem, type MessageResponse, type NewsItemAnswer } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
-import { Answers } from '../http/answers.decorator.ts';
-import { RowId } from '../http/row-id.pipe.ts';
+import { ApiResponses } from '../http/answers.decorator.ts';
+import { ParseIdPipe } from '../http/row-id.pipe.ts';
 import { IfMatch, type Precondition, type Versioned } from '../http/versions.ts';
 import { NewsService } from './news.service.ts';
 
@@ -13,7 +13,7 @@ export class NewsController {
 
   /** Creates a news item, active unless it is said not to be. */
   @Post()
-  @Answers('NewsItemAnswer')
+  @ApiResponses('NewsItemAnswer')
   create(@Body() item: SaveNewsItem): Promise<Versioned<NewsItemAnswer>> {
     return this.news.create(item);
   }
@@ -24,9 +24,9 @@ export class NewsController {
    * What is left out stays; what is null or empty is emptied.
    */
   @Put(':id')
-  @Answers('NewsItemAnswer', 'news.not-found', 'request.outdated')
+  @ApiResponses('NewsItemAnswer', 'news.not-found', 'request.outdated')
   update(
-    @Param('id', new RowId('news.not-found')) id: number,
+    @Param('id', new ParseIdPipe('news.not-found')) id: number,
     @Body() changes: SaveNewsItem,
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<Versioned<NewsItemAnswer>> {
@@ -35,8 +35,8 @@ export class NewsController {
 
   /** Deletes a news item. */
   @Delete(':id')
-  @Answers('DoneAnswer', 'news.not-found')
-  async remove(@Param('id', new RowId('news.not-found')) id: number): Promise<DoneAnswer> {
+  @ApiResponses('DoneAnswer', 'news.not-found')
+  async remove(@Param('id', new ParseIdPipe('news.not-found')) id: number): Promise<MessageResponse> {
     await this.news.remove(id);
     return { message: 'News deleted successfully' };
   }

@@ -2,9 +2,9 @@ import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
 import { PageQuery, type LatestNewsView, type NewsItemAnswer, type NewsListView } from '@portfolio/contracts';
 import type { Viewer } from '@portfolio/database';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
-import { Answers } from '../http/answers.decorator.ts';
-import { Kept } from '../http/keep-answers.ts';
-import { RowId } from '../http/row-id.pipe.ts';
+import { ApiResponses } from '../http/answers.decorator.ts';
+import { Cached } from '../http/keep-answers.ts';
+import { ParseIdPipe } from '../http/row-id.pipe.ts';
 import type { Versioned } from '../http/versions.ts';
 import { NewsService } from './news.service.ts';
 
@@ -14,8 +14,8 @@ export class PublicNewsController {
 
   /** Answers the latest active news item with text, or null. */
   @Get('public/news/latest')
-  @Kept()
-  @Answers('LatestNewsView')
+  @Cached()
+  @ApiResponses('LatestNewsView')
   async latest(): Promise<LatestNewsView> {
     return { news: (await this.news.latest()) ?? null };
   }
@@ -26,9 +26,9 @@ export class PublicNewsController {
    * Visitors see the active items alone.
    */
   @Get('news')
-  @Kept()
+  @Cached()
   @UseGuards(ViewerGuard)
-  @Answers('NewsListView')
+  @ApiResponses('NewsListView')
   list(@CurrentViewer() viewer: Viewer, @Query() query: PageQuery): Promise<NewsListView> {
     return this.news.list(viewer, query);
   }
@@ -39,12 +39,12 @@ export class PublicNewsController {
    * Visitors see active items alone.
    */
   @Get('news/:id')
-  @Kept()
+  @Cached()
   @UseGuards(ViewerGuard)
-  @Answers('NewsItemAnswer', 'news.not-found')
+  @ApiResponses('NewsItemAnswer', 'news.not-found')
   get(
     @CurrentViewer() viewer: Viewer,
-    @Param('id', new RowId('news.not-found')) id: number,
+    @Param('id', new ParseIdPipe('news.not-found')) id: number,
   ): Promise<Versioned<NewsItemAnswer>> {
     return this.news.get(viewer, id);
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PhotoAnswer, PhotoView, ProcessingPhotoAnswer, UpdatePhoto, UploadPhoto } from '@portfolio/contracts';
 import { PHOTO_KEYS } from '@portfolio/storage';
-import { JobRequests } from '../backend/job-requests.ts';
+import { JobDispatcher } from '../backend/job-requests.ts';
 import { AppError } from '../http/app-error.ts';
 import type { ReceivedImage } from '../http/image-upload.interceptor.ts';
 import { textOrNull } from '../http/optional-text.ts';
@@ -18,7 +18,7 @@ export class PhotoChangesService {
   constructor(
     private readonly changes: PhotoChangesRepository,
     private readonly photos: PhotosService,
-    private readonly jobs: JobRequests,
+    private readonly jobs: JobDispatcher,
     private readonly address: MediaAddress,
     private readonly uploads: UploadsService,
   ) {}
@@ -35,7 +35,7 @@ export class PhotoChangesService {
       if (!inserted) throw AppError.at('gallery_id', 'photo.unknown-gallery');
       return inserted;
     });
-    await this.jobs.ask('photo.render', { photoId: record.photo.id });
+    await this.jobs.enqueue('photo.render', { photoId: record.photo.id });
     return toPhotoView(record, 'administrator', this.address);
   }
 
@@ -61,14 +61,14 @@ export class PhotoChangesService {
       await this.photos.get('administrator', id);
       throw new AppError('photo.not-failed');
     }
-    await this.jobs.ask('photo.render', { photoId: id });
+    await this.jobs.enqueue('photo.render', { photoId: id });
     return (await this.photos.get('administrator', id)).body;
   }
 
   async remove(id: number): Promise<void> {
     const originalKey = await this.changes.remove(id);
     if (originalKey === undefined) throw new AppError('photo.not-found');
-    await this.jobs.ask('photo.discard', { photoId: id, originalKey });
+    await this.jobs.enqueue('photo.discard', { photoId: id, originalKey });
   }
 }
 

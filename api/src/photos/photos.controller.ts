@@ -2,14 +2,14 @@ import { Body, Controller, Delete, HttpCode, Param, Post, Put, UseGuards, UseInt
 import {
   UpdatePhoto,
   UploadPhoto,
-  type DoneAnswer,
+  type MessageResponse,
   type PhotoAnswer,
   type ProcessingPhotoAnswer,
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
-import { Answers } from '../http/answers.decorator.ts';
+import { ApiResponses } from '../http/answers.decorator.ts';
 import { ImageUpload, type ReceivedImage } from '../http/image-upload.interceptor.ts';
-import { RowId } from '../http/row-id.pipe.ts';
+import { ParseIdPipe } from '../http/row-id.pipe.ts';
 import { UploadedImage } from '../http/uploaded-image.decorator.ts';
 import { IfMatch, type Precondition, Versioned } from '../http/versions.ts';
 import { PhotoChangesService } from './photo-changes.service.ts';
@@ -25,7 +25,7 @@ export class PhotosController {
    * administrator's list has them in that order.
    */
   @Post('upload')
-  @Answers(
+  @ApiResponses(
     'ProcessingPhotoAnswer',
     'image.missing',
     'image.too-large',
@@ -45,9 +45,9 @@ export class PhotosController {
    * it becomes `hidden`, unless a `visibility` is given.
    */
   @Put(':id')
-  @Answers('PhotoAnswer', 'photo.not-found', 'photo.unknown-gallery', 'request.outdated')
+  @ApiResponses('PhotoAnswer', 'photo.not-found', 'photo.unknown-gallery', 'request.outdated')
   update(
-    @Param('id', new RowId('photo.not-found')) id: number,
+    @Param('id', new ParseIdPipe('photo.not-found')) id: number,
     @Body() details: UpdatePhoto,
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<Versioned<PhotoAnswer>> {
@@ -56,16 +56,16 @@ export class PhotosController {
 
   /** Has a photo that failed rendered once more. */
   @Post(':id/retry')
-  @Answers('ProcessingPhotoAnswer', 'photo.not-found', 'photo.not-failed')
+  @ApiResponses('ProcessingPhotoAnswer', 'photo.not-found', 'photo.not-failed')
   @HttpCode(200)
-  retry(@Param('id', new RowId('photo.not-found')) id: number): Promise<ProcessingPhotoAnswer> {
+  retry(@Param('id', new ParseIdPipe('photo.not-found')) id: number): Promise<ProcessingPhotoAnswer> {
     return this.photos.retry(id);
   }
 
   /** Deletes a photo with its comments, its places in galleries and its files. */
   @Delete(':id')
-  @Answers('DoneAnswer', 'photo.not-found')
-  async remove(@Param('id', new RowId('photo.not-found')) id: number): Promise<DoneAnswer> {
+  @ApiResponses('DoneAnswer', 'photo.not-found')
+  async remove(@Param('id', new ParseIdPipe('photo.not-found')) id: number): Promise<MessageResponse> {
     await this.photos.remove(id);
     return { message: 'Photo deleted successfully!' };
   }

@@ -9,21 +9,21 @@ import { PhotosController } from './photos.controller.ts';
 import { PhotosRepository } from './photos.repository.ts';
 import { PhotosService } from './photos.service.ts';
 import { PublicPhotosController } from './public-photos.controller.ts';
-import { SeveralPhotosController } from './several-photos.controller.ts';
-import { SeveralPhotosRepository } from './several-photos.repository.ts';
-import { SeveralPhotosService } from './several-photos.service.ts';
+import { BulkPhotosController } from './several-photos.controller.ts';
+import { BulkPhotosRepository } from './several-photos.repository.ts';
+import { BulkPhotosService } from './several-photos.service.ts';
 import { UploadLimitsController } from './upload-limits.controller.ts';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Photo]), MediaModule],
-  controllers: [PublicPhotosController, PhotosController, SeveralPhotosController, UploadLimitsController],
+  controllers: [PublicPhotosController, PhotosController, BulkPhotosController, UploadLimitsController],
   providers: [
     PhotosService,
     PhotosRepository,
     PhotoChangesService,
     PhotoChangesRepository,
-    SeveralPhotosService,
-    SeveralPhotosRepository,
+    BulkPhotosService,
+    BulkPhotosRepository,
     EmbeddedPictures,
   ],
   exports: [PhotosService],

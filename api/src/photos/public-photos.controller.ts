@@ -2,9 +2,9 @@ import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
 import { OnePhotoQuery, PhotoQuery, type PhotoAnswer, type PhotoListView } from '@portfolio/contracts';
 import type { Viewer } from '@portfolio/database';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
-import { Answers } from '../http/answers.decorator.ts';
-import { Kept } from '../http/keep-answers.ts';
-import { RowId } from '../http/row-id.pipe.ts';
+import { ApiResponses } from '../http/answers.decorator.ts';
+import { Cached } from '../http/keep-answers.ts';
+import { ParseIdPipe } from '../http/row-id.pipe.ts';
 import type { Versioned } from '../http/versions.ts';
 import { isVisitorsEmbed, RequestLimit } from '../limits/request-limit.guard.ts';
 import { PhotosService } from './photos.service.ts';
@@ -20,21 +20,21 @@ export class PublicPhotosController {
    * thumbnails, and a page has at most 24.
    */
   @Get()
-  @Kept()
+  @Cached()
   @UseGuards(RequestLimit('embeds', isVisitorsEmbed))
-  @Answers('PhotoListView', 'request.too-many')
+  @ApiResponses('PhotoListView', 'request.too-many')
   list(@CurrentViewer() viewer: Viewer, @Query() query: PhotoQuery): Promise<PhotoListView> {
     return this.photos.list(viewer, query);
   }
 
   /** Answers a photo. With `embed=base64` it carries its picture and both thumbnails. */
   @Get(':id')
-  @Kept()
+  @Cached()
   @UseGuards(RequestLimit('embeds', isVisitorsEmbed))
-  @Answers('PhotoAnswer', 'photo.not-found', 'request.too-many')
+  @ApiResponses('PhotoAnswer', 'photo.not-found', 'request.too-many')
   get(
     @CurrentViewer() viewer: Viewer,
-    @Param('id', new RowId('photo.not-found')) id: number,
+    @Param('id', new ParseIdPipe('photo.not-found')) id: number,
     @Query() query: OnePhotoQuery,
   ): Promise<Versioned<PhotoAnswer>> {
     return this.photos.get(viewer, id, query);

@@ -3,27 +3,27 @@ import {
   ChangePhotos,
   DeletePhotos,
   FindKnownPhotos,
-  type BatchAnswer,
+  type BatchResponse,
   type KnownPhotosView,
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
-import { Answers } from '../http/answers.decorator.ts';
-import { batchAnswer } from '../http/batch-answer.ts';
-import { SeveralPhotosService } from './several-photos.service.ts';
+import { ApiResponses } from '../http/answers.decorator.ts';
+import { batchResponse } from '../http/batch-answer.ts';
+import { BulkPhotosService } from './several-photos.service.ts';
 
 @Controller('api/photos')
 @UseGuards(AdminGuard)
-export class SeveralPhotosController {
-  constructor(private readonly photos: SeveralPhotosService) {}
+export class BulkPhotosController {
+  constructor(private readonly photos: BulkPhotosService) {}
 
   /**
    * Does the same to several photos. Those that exist no more are left out. In a gallery that they are added to, those that
    * are new to it come last, in the order given.
    */
   @Put('batch')
-  @Answers('BatchAnswer', 'photo.unknown-gallery')
-  async change(@Body() changes: ChangePhotos): Promise<BatchAnswer> {
-    return batchAnswer(await this.photos.change(changes), 'photo', 'changed');
+  @ApiResponses('BatchAnswer', 'photo.unknown-gallery')
+  async change(@Body() changes: ChangePhotos): Promise<BatchResponse> {
+    return batchResponse(await this.photos.change(changes), 'photo', 'changed');
   }
 
   /**
@@ -31,10 +31,10 @@ export class SeveralPhotosController {
    * left out.
    */
   @Post('batch/delete')
-  @Answers('BatchAnswer')
+  @ApiResponses('BatchAnswer')
   @HttpCode(200)
-  async remove(@Body() { photo_ids }: DeletePhotos): Promise<BatchAnswer> {
-    return batchAnswer(await this.photos.remove(photo_ids), 'photo', 'deleted');
+  async remove(@Body() { photo_ids }: DeletePhotos): Promise<BatchResponse> {
+    return batchResponse(await this.photos.remove(photo_ids), 'photo', 'deleted');
   }
 
   /**
@@ -42,7 +42,7 @@ export class SeveralPhotosController {
    * file the latest is answered.
    */
   @Post('known')
-  @Answers('KnownPhotosView')
+  @ApiResponses('KnownPhotosView')
   @HttpCode(200)
   async known(@Body() { content_hashes }: FindKnownPhotos): Promise<KnownPhotosView> {
     return { known: await this.photos.known(content_hashes) };

@@ -23,7 +23,7 @@ export interface RemovedPhoto {
  * ids, as whoever changes a single one does: so no two of them can wait for each other.
  */
 @Injectable()
-export class SeveralPhotosRepository {
+export class BulkPhotosRepository {
   constructor(@InjectRepository(Photo) private readonly photos: Repository<Photo>) {}
 
   /**

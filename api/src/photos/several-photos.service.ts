@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { ChangePhotos, KnownPhotoView } from '@portfolio/contracts';
-import { JobRequests } from '../backend/job-requests.ts';
+import { JobDispatcher } from '../backend/job-requests.ts';
 import { AppError } from '../http/app-error.ts';
 import { MediaAddress } from '../media/media-address.ts';
 import { toPhotoView } from './photo.view.ts';
 import { PhotosRepository } from './photos.repository.ts';
-import { SeveralPhotosRepository } from './several-photos.repository.ts';
+import { BulkPhotosRepository } from './several-photos.repository.ts';
 
 /** What the administrator does to several photos at once. Those that exist no more are left out. */
 @Injectable()
-export class SeveralPhotosService {
+export class BulkPhotosService {
   constructor(
-    private readonly several: SeveralPhotosRepository,
+    private readonly several: BulkPhotosRepository,
     private readonly photos: PhotosRepository,
-    private readonly jobs: JobRequests,
+    private readonly jobs: JobDispatcher,
     private readonly address: MediaAddress,
   ) {}
 
@@ -32,7 +32,7 @@ export class SeveralPhotosService {
   async remove(ids: number[]): Promise<number> {
     const removed = await this.several.remove(ids);
     await Promise.all(
-      removed.map(({ id, originalKey }) => this.jobs.ask('photo.discard', { photoId: id, originalKey })),
+      removed.map(({ id, originalKey }) => this.jobs.enqueue('photo.discard', { photoId: id, originalKey })),
     );
     return removed.length;
   }

@@ -2,7 +2,7 @@ import { Controller, Get, UseGuards } from '@nestjs/common';
 import type { UploadLimitsView } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
 import { ApiEnv } from '../env.ts';
-import { Answers } from '../http/answers.decorator.ts';
+import { ApiResponses } from '../http/answers.decorator.ts';
 
 @Controller('api/admin/upload-limits')
 @UseGuards(AdminGuard)
@@ -11,7 +11,7 @@ export class UploadLimitsController {
 
   /** Answers how large an upload may be. */
   @Get()
-  @Answers('UploadLimitsView')
+  @ApiResponses('UploadLimitsView')
   limits(): UploadLimitsView {
     return { megabytes: this.env.MAX_UPLOAD_MB };
   }

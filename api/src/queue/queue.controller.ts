@@ -1,8 +1,8 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
-import { PageQuery, type DoneAnswer, type QueueBatchAnswer, type QueueView } from '@portfolio/contracts';
+import { PageQuery, type MessageResponse, type QueueBatchAnswer, type QueueView } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
-import { Answers } from '../http/answers.decorator.ts';
-import { JobId } from './job-id.pipe.ts';
+import { ApiResponses } from '../http/answers.decorator.ts';
+import { ParseJobIdPipe } from './job-id.pipe.ts';
 import { QueueService } from './queue.service.ts';
 
 @Controller('api/admin/queue')
@@ -12,7 +12,7 @@ export class QueueController {
 
   /** Answers how the queue is doing, and lists the jobs that failed, those first that failed last. */
   @Get()
-  @Answers('QueueView')
+  @ApiResponses('QueueView')
   view(@Query() query: PageQuery): Promise<QueueView> {
     return this.queue.view(query);
   }
@@ -23,7 +23,7 @@ export class QueueController {
    * One request is for at most 200 of them; `left` says how many remain.
    */
   @Post('failed/retry')
-  @Answers('QueueBatchAnswer')
+  @ApiResponses('QueueBatchAnswer')
   @HttpCode(200)
   retryAll(): Promise<QueueBatchAnswer> {
     return this.queue.retryAll();
@@ -31,9 +31,9 @@ export class QueueController {
 
   /** Has a job that failed done once more, unless the same waits already. */
   @Post('failed/:id/retry')
-  @Answers('DoneAnswer', 'job.not-found')
+  @ApiResponses('DoneAnswer', 'job.not-found')
   @HttpCode(200)
-  async retry(@Param('id', JobId) id: string): Promise<DoneAnswer> {
+  async retry(@Param('id', ParseJobIdPipe) id: string): Promise<MessageResponse> {
     await this.queue.retry(id);
     return { message: 'The job is tried again' };
   }
@@ -44,15 +44,15 @@ export class QueueController {
    * One request is for at most 200 of them; `left` says how many remain.
    */
   @Delete('failed')
-  @Answers('QueueBatchAnswer')
+  @ApiResponses('QueueBatchAnswer')
   removeAll(): Promise<QueueBatchAnswer> {
     return this.queue.removeAll();
   }
 
   /** Removes a job that failed. What it was about stays as it is. */
   @Delete('failed/:id')
-  @Answers('DoneAnswer', 'job.not-found')
-  async remove(@Param('id', JobId) id: string): Promise<DoneAnswer> {
+  @ApiResponses('DoneAnswer', 'job.not-found')
+  async remove(@Param('id', ParseJobIdPipe) id: string): Promise<MessageResponse> {
     await this.queue.remove(id);
     return { message: 'The job is removed' };
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LIMITS, type PageQuery, type QueueBatchAnswer, type QueueView } from '@portfolio/contracts';
 import { QueueOverview, type FailedJob } from '@portfolio/jobs';
 import { AppError } from '../http/app-error.ts';
-import { batchAnswer } from '../http/batch-answer.ts';
+import { batchResponse } from '../http/batch-answer.ts';
 import { cutPage, readPage } from '../http/cursor.ts';
 import { toFailedJobView } from './failed-job.view.ts';
 import { JobSubjectsRepository } from './job-subjects.repository.ts';
@@ -77,7 +77,7 @@ export class QueueService {
 
   private async batch(jobs: FailedJob[], done: string): Promise<QueueBatchAnswer> {
     const { failed } = await this.overview.figures();
-    return { ...batchAnswer(jobs.length, 'job', done), left: failed };
+    return { ...batchResponse(jobs.length, 'job', done), left: failed };
   }
 }
 

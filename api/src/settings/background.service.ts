@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BACKGROUND_KEYS } from '@portfolio/storage';
-import { JobRequests } from '../backend/job-requests.ts';
+import { JobDispatcher } from '../backend/job-requests.ts';
 import { AppError } from '../http/app-error.ts';
 import type { ReceivedImage } from '../http/image-upload.interceptor.ts';
 import { type Precondition, Versioned } from '../http/versions.ts';
@@ -14,7 +14,7 @@ import { tagOfBackground, toBackgroundSettingView } from './background.view.ts';
 export class BackgroundService {
   constructor(
     private readonly backgrounds: BackgroundRepository,
-    private readonly jobs: JobRequests,
+    private readonly jobs: JobDispatcher,
     private readonly address: MediaAddress,
     private readonly uploads: UploadsService,
   ) {}
@@ -31,7 +31,7 @@ export class BackgroundService {
       if (inserted === 'outdated') throw await this.outdated();
       return inserted;
     });
-    await this.jobs.ask('background.render', { backgroundId: id });
+    await this.jobs.enqueue('background.render', { backgroundId: id });
     return this.address.backgroundOriginal(id);
   }
 
@@ -42,7 +42,7 @@ export class BackgroundService {
     if (removed.length === 0) throw new AppError('background.not-found');
     // Together, since a queue that is away takes its time to be given up.
     await Promise.all(
-      removed.map(({ id, originalKey }) => this.jobs.ask('background.discard', { backgroundId: id, originalKey })),
+      removed.map(({ id, originalKey }) => this.jobs.enqueue('background.discard', { backgroundId: id, originalKey })),
     );
   }
 

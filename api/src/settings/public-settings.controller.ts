@@ -6,8 +6,8 @@ import type {
   PublicSettingsView,
   PublicTextsView,
 } from '@portfolio/contracts';
-import { Answers } from '../http/answers.decorator.ts';
-import { Kept } from '../http/keep-answers.ts';
+import { ApiResponses } from '../http/answers.decorator.ts';
+import { Cached } from '../http/keep-answers.ts';
 import { SettingsService } from './settings.service.ts';
 
 @Controller('api/public')
@@ -16,40 +16,40 @@ export class PublicSettingsController {
 
   /** Answers all that public pages need to know of the settings. */
   @Get('settings')
-  @Kept()
-  @Answers('PublicSettingsView')
+  @Cached()
+  @ApiResponses('PublicSettingsView')
   all(): Promise<PublicSettingsView> {
     return this.settings.allPublic();
   }
 
   /** Answers what the public pages say. */
   @Get('texts')
-  @Kept()
-  @Answers('PublicTextsView')
+  @Cached()
+  @ApiResponses('PublicTextsView')
   texts(): Promise<PublicTextsView> {
     return this.settings.publicTexts();
   }
 
   /** Answers whether public pages are dark. */
   @Get('dark-theme')
-  @Kept()
-  @Answers('DarkThemeView')
+  @Cached()
+  @ApiResponses('DarkThemeView')
   darkTheme(): Promise<DarkThemeView> {
     return this.settings.darkTheme();
   }
 
   /** Answers the address of the background image. */
   @Get('background-image')
-  @Kept()
-  @Answers('BackgroundImageView')
+  @Cached()
+  @ApiResponses('BackgroundImageView')
   backgroundImage(): Promise<BackgroundImageView> {
     return this.settings.backgroundImage();
   }
 
   /** Answers whether the background image covers the whole page. */
   @Get('full-page-background')
-  @Kept()
-  @Answers('FullPageBackgroundView')
+  @Cached()
+  @ApiResponses('FullPageBackgroundView')
   fullPageBackground(): Promise<FullPageBackgroundView> {
     return this.settings.fullPageBackground();
   }

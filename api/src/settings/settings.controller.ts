@@ -3,12 +3,12 @@ import {
   SaveSettings,
   UploadBackground,
   type BackgroundUploadAnswer,
-  type DoneAnswer,
+  type MessageResponse,
   type WebsiteSettingsAnswer,
   type WebsiteSettingsView,
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
-import { Answers } from '../http/answers.decorator.ts';
+import { ApiResponses } from '../http/answers.decorator.ts';
 import { ImageUpload, type ReceivedImage } from '../http/image-upload.interceptor.ts';
 import { UploadedImage } from '../http/uploaded-image.decorator.ts';
 import { IfMatch, type Precondition, Versioned } from '../http/versions.ts';
@@ -25,14 +25,14 @@ export class SettingsController {
 
   /** Answers every setting, and what became of the background image. */
   @Get('website')
-  @Answers('WebsiteSettingsView')
+  @ApiResponses('WebsiteSettingsView')
   website(): Promise<Versioned<WebsiteSettingsView>> {
     return this.settings.website();
   }
 
   /** Saves the settings that are given. The others stay as they are; one fault, and none is saved. */
   @Put('website')
-  @Answers('WebsiteSettingsAnswer', 'request.outdated')
+  @ApiResponses('WebsiteSettingsAnswer', 'request.outdated')
   async save(
     @Body() changes: SaveSettings,
     @IfMatch() precondition: Precondition | undefined,
@@ -43,7 +43,7 @@ export class SettingsController {
 
   /** Puts a picture behind the public pages. The one before it is shown there until this one is processed. */
   @Post('background-image')
-  @Answers('BackgroundUploadAnswer', 'image.too-many-pixels', 'request.outdated')
+  @ApiResponses('BackgroundUploadAnswer', 'image.too-many-pixels', 'request.outdated')
   @UseInterceptors(ImageUpload('image'))
   async upload(
     @UploadedImage() image: ReceivedImage,
@@ -56,8 +56,8 @@ export class SettingsController {
 
   /** Takes the background image away. */
   @Delete('background-image')
-  @Answers('DoneAnswer', 'background.not-found', 'request.outdated')
-  async removeBackground(@IfMatch() precondition: Precondition | undefined): Promise<DoneAnswer> {
+  @ApiResponses('DoneAnswer', 'background.not-found', 'request.outdated')
+  async removeBackground(@IfMatch() precondition: Precondition | undefined): Promise<MessageResponse> {
     await this.background.remove(precondition);
     return { message: 'Background image removed successfully!' };
   }

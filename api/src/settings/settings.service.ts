@@ -11,7 +11,7 @@ import {
   type SaveSettings,
   type WebsiteSettingsView,
 } from '@portfolio/contracts';
-import { JobRequests } from '../backend/job-requests.ts';
+import { JobDispatcher } from '../backend/job-requests.ts';
 import { AppError } from '../http/app-error.ts';
 import { type Precondition, tagOf, Versioned } from '../http/versions.ts';
 import { MediaAddress } from '../media/media-address.ts';
@@ -39,7 +39,7 @@ export class SettingsService {
   constructor(
     private readonly settings: SettingsRepository,
     private readonly backgrounds: BackgroundRepository,
-    private readonly jobs: JobRequests,
+    private readonly jobs: JobDispatcher,
     private readonly address: MediaAddress,
   ) {}
 
@@ -60,7 +60,7 @@ export class SettingsService {
     const changed = await this.settings.save(asKept(settings), precondition);
     if (changed === 'outdated') throw AppError.outdated(await this.website());
     if (RIGHTS_SETTINGS.some((name) => changed.includes(name))) {
-      await this.jobs.ask('housekeeping.refresh-pictures', { savedAt: Date.now() });
+      await this.jobs.enqueue('housekeeping.refresh-pictures', { savedAt: Date.now() });
     }
     return this.website();
   }

@@ -12,7 +12,7 @@ import { visit } from '../../src/screens.ts';
 import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
 import type { Site } from '../../src/site.ts';
 import { KeyboardVisitor } from '../../src/visitor.ts';
-import { openWatchedPage, type WatchedPage } from '../../src/watched-page.ts';
+import { openMonitoredPage, type MonitoredPage } from '../../src/watched-page.ts';
 
 /** Milliseconds, on a machine of any speed. */
 const UNTIL_READY = 60_000;
@@ -21,7 +21,7 @@ let site: Site;
 let artist: Artist;
 let browser: Browser;
 let context: BrowserContext;
-let watched: WatchedPage;
+let watched: MonitoredPage;
 let office: BackOffice;
 let line: Line;
 
@@ -43,7 +43,7 @@ const tilesOf = async (slug: string) => {
 describe('with a keyboard alone', () => {
   beforeAll(async () => {
     context = await visit(browser, 'desk');
-    watched = await openWatchedPage(context);
+    watched = await openMonitoredPage(context);
   });
 
   it('a gallery is made of three photos, in an order that is changed twice', async () => {
@@ -86,7 +86,7 @@ describe('galleries', () => {
   const create = () => office.press(CREATE, CREATE);
 
   beforeAll(async () => {
-    watched = await openWatchedPage(context);
+    watched = await openMonitoredPage(context);
     office = new BackOffice(watched.page, `${site.url}/admin`);
     line = new Line(watched);
     await office.open('/galleries');

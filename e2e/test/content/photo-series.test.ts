@@ -8,15 +8,15 @@ import { plainPicture } from '../../src/plain-picture.ts';
 import { visit } from '../../src/screens.ts';
 import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
 import type { Site } from '../../src/site.ts';
-import { openWatchedPage, type WatchedPage } from '../../src/watched-page.ts';
+import { openMonitoredPage, type MonitoredPage } from '../../src/watched-page.ts';
 
 let site: Site;
 let browser: Browser;
-let watched: WatchedPage;
+let watched: MonitoredPage;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
-  watched = await openWatchedPage(await visit(browser, 'desk'));
+  watched = await openMonitoredPage(await visit(browser, 'desk'));
 }, FIRST_START);
 
 afterAll(async () => {

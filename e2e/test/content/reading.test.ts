@@ -9,7 +9,7 @@ import { visit } from '../../src/screens.ts';
 import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
 import type { Site } from '../../src/site.ts';
 import { KeyboardVisitor, Visitor } from '../../src/visitor.ts';
-import { openWatchedPage, type WatchedPage } from '../../src/watched-page.ts';
+import { openMonitoredPage, type MonitoredPage } from '../../src/watched-page.ts';
 
 let site: Site;
 let artist: Artist;
@@ -104,12 +104,12 @@ const OF_THE_BROWSER = /status of 404/;
 
 describe.each(Object.entries(WAYS))('%s', (_way, { Person, javaScriptEnabled }) => {
   let context: BrowserContext;
-  let watched: WatchedPage;
+  let watched: MonitoredPage;
   let visitor: Visitor;
 
   beforeAll(async () => {
     context = await visit(browser, 'desk', { javaScriptEnabled });
-    watched = await openWatchedPage(context);
+    watched = await openMonitoredPage(context);
     visitor = new Person(watched.page, site.url);
   });
 

@@ -10,7 +10,7 @@ import { visit } from '../../src/screens.ts';
 import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
 import type { Site } from '../../src/site.ts';
 import { classesIn, computedStyles, readStyles, type StyleSheetContent } from '../../src/style-rules.ts';
-import { openWatchedPage, type WatchedPage } from '../../src/watched-page.ts';
+import { openMonitoredPage, type MonitoredPage } from '../../src/watched-page.ts';
 
 const MANIFEST = '**/mf-manifest.json';
 const ENTRY = '**/remoteEntry.js';
@@ -51,7 +51,7 @@ let remote: DeployedBackOffice;
 let carrying: CarryingSite;
 let browser: Browser;
 let context: BrowserContext;
-let artist: WatchedPage;
+let artist: MonitoredPage;
 let page: Page;
 
 beforeAll(async () => {
@@ -76,7 +76,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  artist = await openWatchedPage(context);
+  artist = await openMonitoredPage(context);
   page = artist.page;
 });
 afterEach(() => page.close());

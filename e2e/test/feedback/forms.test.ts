@@ -5,14 +5,14 @@ import { accessibilityFaults } from '../../src/accessibility.ts';
 import { Artist } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
-import { comeToLife } from '../../src/come-to-life.ts';
+import { waitForHydration } from '../../src/come-to-life.ts';
 import { eventually } from '../../src/eventually.ts';
 import { isFullLevel } from '../../src/level.ts';
 import { visit } from '../../src/screens.ts';
 import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
 import type { Site } from '../../src/site.ts';
 import { KeyboardVisitor, Visitor } from '../../src/visitor.ts';
-import { openWatchedPage, type WatchedPage } from '../../src/watched-page.ts';
+import { openMonitoredPage, type MonitoredPage } from '../../src/watched-page.ts';
 
 /** Each way of validation once: in the page, and on the server for forms without scripts. */
 const WAYS = {
@@ -64,7 +64,7 @@ let site: Site;
 let artist: Artist;
 let browser: Browser;
 let context: BrowserContext;
-let watched: WatchedPage;
+let watched: MonitoredPage;
 let visitor: Visitor;
 
 beforeAll(async () => {
@@ -98,7 +98,7 @@ const values = (names: string[]) => Promise.all(names.map(async (name) => [name,
 describe.each(Object.entries(WAYS))('%s', (way, { Person, javaScriptEnabled }) => {
   beforeAll(async () => {
     context = await visit(browser, 'desk', { javaScriptEnabled });
-    watched = await openWatchedPage(context);
+    watched = await openMonitoredPage(context);
     visitor = new Person(watched.page, site.url);
   });
 
@@ -212,7 +212,7 @@ describe.each([
     context = await visit(browser, 'phone');
     visitor = new Visitor(await context.newPage(), site.url);
     await visitor.open(path);
-    await comeToLife(visitor.page);
+    await waitForHydration(visitor.page);
   });
   afterAll(() => context.close());
 
@@ -245,7 +245,7 @@ describe.each([
   it('is still there after a reload, and can be sent again', async () => {
     await visitor.page.unroute(call);
     await visitor.page.reload();
-    await comeToLife(visitor.page);
+    await waitForHydration(visitor.page);
     // The draft is put back once the form is interactive.
     const typed = await eventually(
       () => values(Object.keys(filled)),
@@ -263,7 +263,7 @@ describe.each([
 describe('the administrator on the public pages', () => {
   beforeAll(async () => {
     context = await visit(browser, 'desk');
-    watched = await openWatchedPage(context);
+    watched = await openMonitoredPage(context);
     visitor = new KeyboardVisitor(watched.page, site.url);
     const backOffice = new BackOffice(watched.page, `${site.url}/admin`);
     await backOffice.open();

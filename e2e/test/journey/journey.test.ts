@@ -11,7 +11,7 @@ import { difference, shownColours, shownPicture } from '../../src/shown-picture.
 import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
 import type { Site } from '../../src/site.ts';
 import { CARD, PATCHES, testCard } from '../../src/test-card.ts';
-import { openWatchedPage, type WatchedPage } from '../../src/watched-page.ts';
+import { openMonitoredPage, type MonitoredPage } from '../../src/watched-page.ts';
 
 /** Per channel; what AVIF at quality 65 and two roundings may change about an even colour. */
 const TOLERANCE = 8;
@@ -23,8 +23,8 @@ const GALLERY = { title: 'First light', slug: 'first-light' };
 let site: Site;
 let browser: Browser;
 let context: BrowserContext;
-let visitor: WatchedPage;
-let artist: WatchedPage;
+let visitor: MonitoredPage;
+let artist: MonitoredPage;
 let backOffice: BackOffice;
 /** Titles in the order that the artist chooses: her new photo between two of the demo. */
 let chosen: string[];
@@ -32,8 +32,8 @@ let chosen: string[];
 beforeAll(async () => {
   [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
   context = await visit(browser, 'desk', { deviceScaleFactor: 2 });
-  visitor = await openWatchedPage(context);
-  artist = await openWatchedPage(context);
+  visitor = await openMonitoredPage(context);
+  artist = await openMonitoredPage(context);
   backOffice = new BackOffice(artist.page, `${site.url}/admin`);
 }, FIRST_START);
 
@@ -165,7 +165,7 @@ describe('her gallery', () => {
 
 describe('the back office', () => {
   it('works on its own origin too', async () => {
-    const watched = await openWatchedPage(context);
+    const watched = await openMonitoredPage(context);
     const alone = new BackOffice(watched.page, site.adminUrl);
     await alone.open();
     await alone.signIn(DEMO_ACCOUNT);
@@ -196,12 +196,12 @@ if (screenshotFolder) {
   });
 }
 
-async function open({ page }: WatchedPage, path: string): Promise<void> {
+async function open({ page }: MonitoredPage, path: string): Promise<void> {
   await page.goto(`${site.url}${path}`);
   await page.waitForLoadState('networkidle');
 }
 
-async function settled({ page }: WatchedPage, heading: string) {
+async function settled({ page }: MonitoredPage, heading: string) {
   await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
   return page;
 }

@@ -16,7 +16,7 @@ import { visit } from '../../src/screens.ts';
 import { screenshotFolder, takeScreenshot } from '../../src/screenshots.ts';
 import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
 import type { Site } from '../../src/site.ts';
-import { openWatchedPage } from '../../src/watched-page.ts';
+import { openMonitoredPage } from '../../src/watched-page.ts';
 
 /** What a theme changes is colours, and nothing else. */
 const THEMES = [
@@ -66,7 +66,7 @@ describe.each([
 });
 
 async function faultsOf(screen: AdminScreen) {
-  const { page, complaints } = await openWatchedPage(screen.isSignedOut ? signedOut : signedIn);
+  const { page, complaints } = await openMonitoredPage(screen.isSignedOut ? signedOut : signedIn);
   if (screen.answers) await answerInstead(page, screen.answers);
   await page.goto(`${site.url}/admin${screen.path}`);
   await screen.reach?.(page);

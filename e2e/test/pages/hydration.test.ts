@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser } from '../../src/browser.ts';
-import { comeToLife } from '../../src/come-to-life.ts';
+import { waitForHydration } from '../../src/come-to-life.ts';
 import { Fingers } from '../../src/fingers.ts';
 import { visit } from '../../src/screens.ts';
 import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
@@ -92,7 +92,7 @@ describe('what is done before the page has come to life', () => {
     await field.fill('The light in the third window');
 
     await release();
-    await comeToLife(page);
+    await waitForHydration(page);
 
     expect(await field.inputValue()).toBe('The light in the third window');
   });
@@ -129,7 +129,7 @@ describe('where the scripts do not come', () => {
     await page.unroute(file);
 
     await Promise.all([page.waitForEvent('load'), picture().click()]);
-    await comeToLife(page);
+    await waitForHydration(page);
     await picture().click();
 
     await page.getByRole('dialog').waitFor();

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { Artist } from '../../src/artist.ts';
 import { launchBrowser } from '../../src/browser.ts';
-import { comeToLife } from '../../src/come-to-life.ts';
+import { waitForHydration } from '../../src/come-to-life.ts';
 import { isFullLevel } from '../../src/level.ts';
 import { plainPicture } from '../../src/plain-picture.ts';
 import { visit } from '../../src/screens.ts';
 import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
 import type { Site } from '../../src/site.ts';
 import { Visitor } from '../../src/visitor.ts';
-import { openWatchedPage } from '../../src/watched-page.ts';
+import { openMonitoredPage } from '../../src/watched-page.ts';
 
 const SCREEN_NAMES = isFullLevel ? (['phone', 'desk'] as const) : (['phone'] as const);
 
@@ -199,11 +199,11 @@ it('on paper there is all that there is to read, and nothing that could be press
 describe('on a slow line', () => {
   it.each(SCREEN_NAMES)('nothing moves as the home page comes, on a %s', async (screen) => {
     const context = await visit(browser, screen);
-    const { page, layoutShift } = await openWatchedPage(context);
+    const { page, layoutShift } = await openMonitoredPage(context);
     const visitor = new Visitor(page, site.url);
     await visitor.open('/imprint');
     // Until the page has come to life a link loads another page whole.
-    await comeToLife(page);
+    await waitForHydration(page);
     // The galleries are there long before the news.
     let tellNews = () => {};
     const told = new Promise<void>((resolve) => (tellNews = resolve));
@@ -226,11 +226,11 @@ describe('on a slow line', () => {
 
   it.each(SCREEN_NAMES)('nothing moves as a page says that it cannot come, on a %s', async (screen) => {
     const context = await visit(browser, screen);
-    const { page, layoutShift } = await openWatchedPage(context);
+    const { page, layoutShift } = await openMonitoredPage(context);
     const visitor = new Visitor(page, site.url);
     await visitor.open('/imprint');
     // Until the page has come to life a link loads another page whole.
-    await comeToLife(page);
+    await waitForHydration(page);
     // A status after which the page does not ask again by itself.
     await page.route('**/api/galleries**', async (route) => {
       await visitor.page.getByText('Loading…').waitFor();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { accessibilityFaults, type Judgement } from '../../src/accessibility.ts';
+import { accessibilityFaults, type AxeResult } from '../../src/accessibility.ts';
 import { Artist } from '../../src/artist.ts';
 import { launchBrowser } from '../../src/browser.ts';
-import { comeToLife } from '../../src/come-to-life.ts';
+import { waitForHydration } from '../../src/come-to-life.ts';
 import { eventually } from '../../src/eventually.ts';
 import { isFullLevel } from '../../src/level.ts';
 import { PUBLIC_SCREENS, type PublicScreen } from '../../src/public-screens.ts';
@@ -14,7 +14,7 @@ import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
 import type { Site } from '../../src/site.ts';
 import { noisyPicture } from '../../src/plain-picture.ts';
 import { Visitor } from '../../src/visitor.ts';
-import { openWatchedPage } from '../../src/watched-page.ts';
+import { openMonitoredPage } from '../../src/watched-page.ts';
 
 /** Milliseconds after which a change of the look is to be seen. */
 const SOON = 5_000;
@@ -57,7 +57,7 @@ interface Look {
   /** Those on which it may change who can read what. */
   screens: string[];
   /** What no look before it has shown. */
-  judgement: Judgement;
+  judgement: AxeResult;
 }
 
 /** Looks beside the light one. */
@@ -144,7 +144,7 @@ interface Judging extends Pick<Look, 'judgement'> {
 
 /** What is wrong with a screen as it opens, or with the same in windows of several sizes. */
 async function faultsOf(screen: PublicScreen, context: BrowserContext, { look, sizes, judgement }: Judging) {
-  const watched = await openWatchedPage(context);
+  const watched = await openMonitoredPage(context);
   const { page } = watched;
   const visitor = new Visitor(page, site.url);
   await visitor.open(screen.path);
@@ -152,7 +152,7 @@ async function faultsOf(screen: PublicScreen, context: BrowserContext, { look, s
   if (sizes.length === 0 || screenshotFolder) await scrollThrough(page);
   // As it is commonly told: 0.00. Less than that is a letter that is drawn anew by a fraction of a pixel.
   const layoutShift = Number((await watched.layoutShift()).toFixed(2));
-  if (screen.reach) await comeToLife(page);
+  if (screen.reach) await waitForHydration(page);
   await screen.reach?.(page);
   const barriers: string[] = [];
   const judge = async () => {

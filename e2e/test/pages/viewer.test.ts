@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Browser, BrowserContext, Locator } from 'playwright-core';
 import { accessibilityFaults } from '../../src/accessibility.ts';
 import { launchBrowser } from '../../src/browser.ts';
-import { comeToLife } from '../../src/come-to-life.ts';
+import { waitForHydration } from '../../src/come-to-life.ts';
 import { eventually } from '../../src/eventually.ts';
 import { Fingers } from '../../src/fingers.ts';
 import { visit } from '../../src/screens.ts';
 import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
 import type { Site } from '../../src/site.ts';
 import { KeyboardVisitor, Visitor } from '../../src/visitor.ts';
-import { openWatchedPage, type WatchedPage } from '../../src/watched-page.ts';
+import { openMonitoredPage, type MonitoredPage } from '../../src/watched-page.ts';
 
 const FIRST = 'The Old Breakwater, Low Tide';
 const SECOND = 'Three Sisters';
@@ -18,7 +18,7 @@ const ADDRESS = '/photo/2?gallery=slack-water';
 let site: Site;
 let browser: Browser;
 let context: BrowserContext;
-let watched: WatchedPage;
+let watched: MonitoredPage;
 let visitor: Visitor;
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ const hasFocus = (target: Locator) =>
 
 async function begin(screen: 'desk' | 'phone', Person: typeof Visitor = Visitor) {
   context = await visit(browser, screen, screen === 'desk' ? { viewport: { width: 900, height: 640 } } : {});
-  watched = await openWatchedPage(context);
+  watched = await openMonitoredPage(context);
   visitor = new Person(watched.page, site.url);
 }
 
@@ -69,7 +69,7 @@ async function openViewer() {
   }
   if (visitor.place !== ADDRESS) {
     await visitor.open(ADDRESS);
-    await comeToLife(visitor.page);
+    await waitForHydration(visitor.page);
   }
   await visitor.page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await visitor.use(opener());
@@ -290,7 +290,7 @@ describe('the photo page', () => {
 
   it('goes on by ← and →, and by a finger', async () => {
     await visitor.open(ADDRESS);
-    await comeToLife(visitor.page);
+    await waitForHydration(visitor.page);
     await visitor.page.keyboard.press('ArrowRight');
     await visitor.reads('Moonrise, Outer Sound');
     await visitor.page.keyboard.press('ArrowLeft');
@@ -327,7 +327,7 @@ describe('Share', () => {
       navigator.share = async (data) => void (window as unknown as Device).shared.push(data!);
     });
     await visitor.open(ADDRESS);
-    await comeToLife(visitor.page);
+    await waitForHydration(visitor.page);
     await visitor.use(visitor.get('button', 'Share'));
     const shared = () => visitor.page.evaluate(() => (window as unknown as Device).shared);
     expect(await eventually(shared, ({ length }) => length > 0, 5_000)).toMatchObject([
@@ -344,7 +344,7 @@ describe('Share', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await context.addInitScript(() => delete (Navigator.prototype as { share?: unknown }).share);
     await visitor.open(ADDRESS);
-    await comeToLife(visitor.page);
+    await waitForHydration(visitor.page);
     await visitor.use(visitor.get('button', 'Share'));
     await visitor.text('Link copied to clipboard!').waitFor();
     expect(await pasted()).toBe(`${site.url}/photo/2`);

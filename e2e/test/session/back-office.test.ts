@@ -9,7 +9,7 @@ import { SCREENS, visit } from '../../src/screens.ts';
 import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
 import type { Site } from '../../src/site.ts';
 import { Visitor } from '../../src/visitor.ts';
-import { openWatchedPage, type WatchedPage } from '../../src/watched-page.ts';
+import { openMonitoredPage, type MonitoredPage } from '../../src/watched-page.ts';
 
 /** Milliseconds until what is set shows on the public pages. */
 const SOON = 5_000;
@@ -17,7 +17,7 @@ const SOON = 5_000;
 let site: Site;
 let browser: Browser;
 let context: BrowserContext;
-let watched: WatchedPage;
+let watched: MonitoredPage;
 let office: BackOffice;
 let line: Line;
 
@@ -33,7 +33,7 @@ afterEach(() => expect(watched.complaints).toEqual([]));
 
 /** From here on, it is this visit that is spoken of. */
 async function enter(visit: BrowserContext, address = `${site.url}/admin`): Promise<void> {
-  watched = await openWatchedPage(visit);
+  watched = await openMonitoredPage(visit);
   office = new BackOffice(watched.page, address);
   line = new Line(watched);
 }

@@ -13,7 +13,7 @@ import { screenshotFolder, takeScreenshot } from '../../src/screenshots.ts';
 import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
 import { Site } from '../../src/site.ts';
 import { KeyboardVisitor } from '../../src/visitor.ts';
-import { openWatchedPage } from '../../src/watched-page.ts';
+import { openMonitoredPage } from '../../src/watched-page.ts';
 
 const ACCOUNT = { email: 'artist@example.org', password: 'a long enough secret' };
 /** What belongs to the artist of the demo alone. */
@@ -55,7 +55,7 @@ describe('a new site', () => {
   });
 
   it.each(['desk', 'phone'] as const)('leads on from its pages, without an empty heading, on a %s', async (screen) => {
-    const { page, complaints } = await openWatchedPage(await visit(browser, screen));
+    const { page, complaints } = await openMonitoredPage(await visit(browser, screen));
     for (const path of PAGES) {
       await page.goto(site.url + path);
       const bare = await page.locator('main :is(h1, h2, dt)').evaluateAll((headings) =>
@@ -81,7 +81,7 @@ describe('a new site', () => {
 describe('the first steps', () => {
   const open = async (signedInLike?: BrowserContext) => {
     const context = await visit(browser, signedInLike ? 'phone' : 'desk', signedInLike && { signedInLike });
-    const watched = await openWatchedPage(context);
+    const watched = await openMonitoredPage(context);
     const office = new BackOffice(watched.page, `${site.url}/admin`);
     await office.open();
     if (!signedInLike) await office.signIn(ACCOUNT);

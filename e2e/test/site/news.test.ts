@@ -8,12 +8,12 @@ import { visit } from '../../src/screens.ts';
 import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
 import type { Site } from '../../src/site.ts';
 import { Visitor } from '../../src/visitor.ts';
-import { openWatchedPage, type WatchedPage } from '../../src/watched-page.ts';
+import { openMonitoredPage, type MonitoredPage } from '../../src/watched-page.ts';
 
 let site: Site;
 let browser: Browser;
 let context: BrowserContext;
-let watched: WatchedPage;
+let watched: MonitoredPage;
 let office: BackOffice;
 let line: Line;
 let visitor: Visitor;
@@ -21,7 +21,7 @@ let visitor: Visitor;
 beforeAll(async () => {
   [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
   context = await visit(browser, 'desk');
-  watched = await openWatchedPage(context);
+  watched = await openMonitoredPage(context);
   office = new BackOffice(watched.page, `${site.url}/admin`);
   line = new Line(watched);
   visitor = new Visitor(await (await visit(browser, 'desk')).newPage(), site.url);

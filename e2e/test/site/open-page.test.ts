@@ -8,7 +8,7 @@ import { visit } from '../../src/screens.ts';
 import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
 import type { Site } from '../../src/site.ts';
 import { Visitor } from '../../src/visitor.ts';
-import { openWatchedPage } from '../../src/watched-page.ts';
+import { openMonitoredPage } from '../../src/watched-page.ts';
 
 /** Milliseconds after which a change of the look is to be seen. */
 const SOON = 5_000;
@@ -28,7 +28,7 @@ describe('an open page', () => {
   it('takes on a new look on the way to the next page, without a reload', async () => {
     await artist.setBackground(await plainPicture());
     const context = await visit(browser, 'desk');
-    const { page } = await openWatchedPage(context);
+    const { page } = await openMonitoredPage(context);
     const visitor = new Visitor(page, site.url);
     await visitor.open('/');
     expect(await page.locator('html').getAttribute('data-theme')).toBeNull();
@@ -52,7 +52,7 @@ describe('an open page', () => {
 
   it('says nothing of settings that cannot be had, and stays as it is', async () => {
     const context = await visit(browser, 'desk');
-    const { page } = await openWatchedPage(context);
+    const { page } = await openMonitoredPage(context);
     const visitor = new Visitor(page, site.url);
     await visitor.open('/');
     let asked = 0;

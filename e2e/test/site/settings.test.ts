@@ -9,7 +9,7 @@ import { SCREENS, visit } from '../../src/screens.ts';
 import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
 import type { Site } from '../../src/site.ts';
 import { Visitor } from '../../src/visitor.ts';
-import { openWatchedPage, type WatchedPage } from '../../src/watched-page.ts';
+import { openMonitoredPage, type MonitoredPage } from '../../src/watched-page.ts';
 
 /** Milliseconds, on a machine of any speed. */
 const UNTIL_READY = 60_000;
@@ -20,7 +20,7 @@ const NEW_PASSWORD = 'a quiet harbour';
 let site: Site;
 let browser: Browser;
 let context: BrowserContext;
-let watched: WatchedPage;
+let watched: MonitoredPage;
 let office: BackOffice;
 let line: Line;
 let visitor: Visitor;
@@ -28,7 +28,7 @@ let visitor: Visitor;
 beforeAll(async () => {
   [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
   context = await visit(browser, 'desk');
-  watched = await openWatchedPage(context);
+  watched = await openMonitoredPage(context);
   office = new BackOffice(watched.page, `${site.url}/admin`);
   line = new Line(watched);
   visitor = new Visitor(await (await visit(browser, 'desk')).newPage(), site.url);
@@ -253,7 +253,7 @@ describe('the look and the words of the site', () => {
     await visitor.openUntil('/', visitor.page.locator('html[lang=de]'), SOON);
 
     const abroad = await visit(browser, 'desk', { locale: 'fr-FR', timezoneId: 'America/Los_Angeles' });
-    const seen = await openWatchedPage(abroad);
+    const seen = await openMonitoredPage(abroad);
     const traveller = new Visitor(seen.page, site.url);
     const dates = () => seen.page.locator(`time[datetime="${photo.created_at}"]`).allInnerTexts();
     await traveller.open('/photo/2');

@@ -1,6 +1,6 @@
 import type {
   DemoView,
-  DoneAnswer,
+  MessageResponse,
   SecurityEventListView,
   SessionListView,
   SessionView,
@@ -19,7 +19,7 @@ export const currentUserQuery = (api: Api) =>
 export const signIn = (api: Api, credentials: SignIn) => api.post<SessionView>('/auth/login', credentials);
 
 /** Ends the session of the token. */
-export const signOut = (api: Api) => api.post<DoneAnswer>('/auth/logout', {});
+export const signOut = (api: Api) => api.post<MessageResponse>('/auth/logout', {});
 
 export const sessionsQuery = (api: Api) =>
   queryOptions({
@@ -27,7 +27,7 @@ export const sessionsQuery = (api: Api) =>
     queryFn: async ({ signal }) => (await api.get<SessionListView>('/auth/sessions', signal)).sessions,
   });
 
-export const revokeSession = (api: Api, id: number) => api.delete<DoneAnswer>(`/auth/sessions/${id}`);
+export const revokeSession = (api: Api, id: number) => api.delete<MessageResponse>(`/auth/sessions/${id}`);
 
 export const securityEventsQuery = (api: Api) =>
   queryOptions({
@@ -36,7 +36,7 @@ export const securityEventsQuery = (api: Api) =>
   });
 
 /** Ends every session, this one too. */
-export const signOutEverywhere = (api: Api) => api.post<DoneAnswer>('/auth/sign-out-everywhere', {});
+export const signOutEverywhere = (api: Api) => api.post<MessageResponse>('/auth/sign-out-everywhere', {});
 
 /** The demo account, or null where the site is not a demo. */
 export const demoQuery = (api: Api) =>

@@ -1,9 +1,9 @@
 import type {
-  BatchAnswer,
+  BatchResponse,
   CommentAnswer,
   CommentListView,
   CommentQuery,
-  DoneAnswer,
+  MessageResponse,
   ModeratedCommentAnswer,
   ModeratedCommentListView,
   PostComment,
@@ -45,12 +45,12 @@ export const moderatedCommentsQuery = (api: Api, query: CommentQuery = {}) =>
 export const decideComment = (api: Api, id: number, isApproved: boolean) =>
   api.put<ModeratedCommentAnswer>(`/comments/${id}/approve`, isApproved ? undefined : { is_approved: false });
 
-export const deleteComment = (api: Api, id: number) => api.delete<DoneAnswer>(`/comments/${id}`);
+export const deleteComment = (api: Api, id: number) => api.delete<MessageResponse>(`/comments/${id}`);
 
 /** @param comment_ids at most `LIMITS.batch` */
 export const decideComments = (api: Api, comment_ids: number[], is_approved: boolean) =>
-  api.put<BatchAnswer>('/comments/batch/approve', { comment_ids, is_approved });
+  api.put<BatchResponse>('/comments/batch/approve', { comment_ids, is_approved });
 
 /** @param comment_ids at most `LIMITS.batch` */
 export const deleteComments = (api: Api, comment_ids: number[]) =>
-  api.post<BatchAnswer>('/comments/batch/delete', { comment_ids });
+  api.post<BatchResponse>('/comments/batch/delete', { comment_ids });

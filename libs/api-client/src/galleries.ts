@@ -1,6 +1,6 @@
 import type {
   DeleteGalleryQuery,
-  DoneAnswer,
+  MessageResponse,
   GalleryAnswer,
   GalleryDetailView,
   GalleryListView,
@@ -73,7 +73,7 @@ export const orderGallery = (api: Api, id: number, photo_ids: number[]) =>
   api.put<{ gallery: GalleryView }>(`/galleries/${id}/order`, { photo_ids });
 
 export const deleteGallery = (api: Api, id: number, query: DeleteGalleryQuery = {}) =>
-  api.delete<DoneAnswer>(`/galleries/${id}${queryString(query)}`);
+  api.delete<MessageResponse>(`/galleries/${id}${queryString(query)}`);
 
 /** How many photos are in that gallery and in no other. */
 export const onlyInGalleryQuery = (api: Api, id: number) =>

@@ -1,9 +1,9 @@
-import type { DoneAnswer, MessageAnswer, MessageListView, PostMessage } from '@portfolio/contracts';
+import type { MessageResponse, MessageAnswer, MessageListView, PostMessage } from '@portfolio/contracts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { queryString, type Api } from './http.ts';
 
 /** Sends a message to the artist. */
-export const postMessage = (api: Api, message: PostMessage) => api.post<DoneAnswer>('/contact', message);
+export const postMessage = (api: Api, message: PostMessage) => api.post<MessageResponse>('/contact', message);
 
 /** A page of what visitors wrote, the unread first: the first page, or the one that the cursor names. */
 export const readMessages = (api: Api, cursor?: string, signal?: AbortSignal) =>
@@ -21,4 +21,4 @@ export const messagePagesQuery = (api: Api) =>
 export const markMessage = (api: Api, id: number, isRead: boolean) =>
   api.put<MessageAnswer>(`/admin/messages/${id}/read`, { is_read: isRead });
 
-export const deleteMessage = (api: Api, id: number) => api.delete<DoneAnswer>(`/admin/messages/${id}`);
+export const deleteMessage = (api: Api, id: number) => api.delete<MessageResponse>(`/admin/messages/${id}`);

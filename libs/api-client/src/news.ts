@@ -1,4 +1,4 @@
-import type { DoneAnswer, NewsItemAnswer, NewsItemView, NewsListView, SaveNewsItem } from '@portfolio/contracts';
+import type { MessageResponse, NewsItemAnswer, NewsItemView, NewsListView, SaveNewsItem } from '@portfolio/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { queryString, type Api } from './http.ts';
 import { getVersioned, putVersioned } from './versions.ts';
@@ -31,4 +31,4 @@ export const createNewsItem = (api: Api, item: SaveNewsItem) => api.post<NewsIte
 export const updateNewsItem = (api: Api, id: number, changes: SaveNewsItem, etag?: string) =>
   putVersioned<NewsItemAnswer>(api, `/news/${id}`, changes, etag);
 
-export const deleteNewsItem = (api: Api, id: number) => api.delete<DoneAnswer>(`/news/${id}`);
+export const deleteNewsItem = (api: Api, id: number) => api.delete<MessageResponse>(`/news/${id}`);

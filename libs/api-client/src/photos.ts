@@ -1,7 +1,7 @@
 import type {
-  BatchAnswer,
+  BatchResponse,
   ChangePhotos,
-  DoneAnswer,
+  MessageResponse,
   KnownPhotosView,
   PhotoAnswer,
   PhotoListView,
@@ -54,14 +54,14 @@ export const versionedPhoto = (api: Api, id: number) => getVersioned<PhotoAnswer
 export const updatePhoto = (api: Api, id: number, changes: UpdatePhoto, etag?: string) =>
   putVersioned<PhotoAnswer>(api, `/photos/${id}`, changes, etag);
 
-export const deletePhoto = (api: Api, id: number) => api.delete<DoneAnswer>(`/photos/${id}`);
+export const deletePhoto = (api: Api, id: number) => api.delete<MessageResponse>(`/photos/${id}`);
 
 /** Does the same to several photos, at most `LIMITS.batch` of them. */
-export const changePhotos = (api: Api, changes: ChangePhotos) => api.put<BatchAnswer>('/photos/batch', changes);
+export const changePhotos = (api: Api, changes: ChangePhotos) => api.put<BatchResponse>('/photos/batch', changes);
 
 /** @param photo_ids at most `LIMITS.batch` */
 export const deletePhotos = (api: Api, photo_ids: number[]) =>
-  api.post<BatchAnswer>('/photos/batch/delete', { photo_ids });
+  api.post<BatchResponse>('/photos/batch/delete', { photo_ids });
 
 /**
  * Which of some files have been uploaded before.

@@ -1,4 +1,4 @@
-import type { DoneAnswer, QueueBatchAnswer, QueueView } from '@portfolio/contracts';
+import type { MessageResponse, QueueBatchAnswer, QueueView } from '@portfolio/contracts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { queryString, type Api } from './http.ts';
 
@@ -17,9 +17,9 @@ export const queueQuery = (api: Api) =>
 
 const addressOf = (id: string) => `/admin/queue/failed/${encodeURIComponent(id)}`;
 
-export const retryJob = (api: Api, id: string) => api.post<DoneAnswer>(`${addressOf(id)}/retry`, undefined);
+export const retryJob = (api: Api, id: string) => api.post<MessageResponse>(`${addressOf(id)}/retry`, undefined);
 
-export const removeJob = (api: Api, id: string) => api.delete<DoneAnswer>(addressOf(id));
+export const removeJob = (api: Api, id: string) => api.delete<MessageResponse>(addressOf(id));
 
 /** Tries a part of the failed jobs again, the oldest first; the answer says how many are left. */
 export const retryJobs = (api: Api) => api.post<QueueBatchAnswer>('/admin/queue/failed/retry', undefined);

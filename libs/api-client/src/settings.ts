@@ -1,6 +1,6 @@
 import type {
   BackgroundUploadAnswer,
-  DoneAnswer,
+  MessageResponse,
   ProfileAnswer,
   PublicSettingsView,
   PublicTextsView,
@@ -62,7 +62,7 @@ export function uploadBackground(api: Api, image: File, options?: UploadOptions)
 
 /** @param etag version of the one to remove */
 export const removeBackground = (api: Api, etag?: string) =>
-  deleteVersioned<DoneAnswer>(api, '/admin/settings/background-image', etag);
+  deleteVersioned<MessageResponse>(api, '/admin/settings/background-image', etag);
 
 export const versionedProfile = (api: Api) => getVersioned<UserAnswer>(api, '/auth/me');
 

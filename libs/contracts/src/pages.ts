@@ -46,7 +46,7 @@ export interface PageView {
 }
 
 /** The answer of a call that has nothing to show but that it is done. */
-export interface DoneAnswer {
+export interface MessageResponse {
   /**
    * Fit to show to a person.
    *
@@ -56,7 +56,7 @@ export interface DoneAnswer {
 }
 
 /** What a request about several photos or comments came to. */
-export interface BatchAnswer {
+export interface BatchResponse {
   /**
    * How many of them there were, and so how many it was done to.
    *

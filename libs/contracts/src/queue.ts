@@ -1,4 +1,4 @@
-import type { BatchAnswer, PageView } from './pages.ts';
+import type { BatchResponse, PageView } from './pages.ts';
 
 /** What a job is about; `site` where it is about no single thing. */
 export const JOB_SUBJECTS = ['photo', 'background', 'message', 'site'] as const;
@@ -93,7 +93,7 @@ export interface QueueView extends PageView {
 }
 
 /** What a request about all jobs that failed came to. One request does a part of many, and is sent again for the rest. */
-export interface QueueBatchAnswer extends BatchAnswer {
+export interface QueueBatchAnswer extends BatchResponse {
   /**
    * How many that failed are left.
    *

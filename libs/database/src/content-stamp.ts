@@ -6,7 +6,7 @@ import type { DataSource } from 'typeorm';
  *
  * @returns undefined where nothing is known, as after a crash of the database until the next change
  */
-export async function readContentStamp(database: DataSource): Promise<string | undefined> {
+export async function readContentVersion(database: DataSource): Promise<string | undefined> {
   const [row] = await database.query<{ mark: string }[]>('select mark from content_stamp');
   return row?.mark;
 }

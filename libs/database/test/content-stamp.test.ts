@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@portfolio/testing';
 import type { DataSource } from 'typeorm';
-import { createDataSource, readContentStamp } from '../src/index.ts';
+import { createDataSource, readContentVersion } from '../src/index.ts';
 
 let database: TestDatabase;
 let dataSource: DataSource;
@@ -170,11 +170,11 @@ describe('the version of the content', () => {
   });
 
   it('changes with the commit: not before, and not with a change that is taken back', async () => {
-    const before = await readContentStamp(dataSource);
+    const before = await readContentVersion(dataSource);
     const runner = dataSource.createQueryRunner();
     await runner.startTransaction();
     await runner.query(`update photos set title = 'Pier'`);
-    const open = await readContentStamp(dataSource);
+    const open = await readContentVersion(dataSource);
     await runner.rollbackTransaction();
     await runner.startTransaction();
     await runner.query(`update photos set title = 'Mole'`);
@@ -182,7 +182,7 @@ describe('the version of the content', () => {
     await runner.release();
 
     expect(open).toBe(before);
-    expect(await readContentStamp(dataSource)).not.toBe(before);
+    expect(await readContentVersion(dataSource)).not.toBe(before);
   });
 
   it('lets transactions that change different things run side by side, until they commit', async () => {
@@ -202,8 +202,8 @@ describe('the version of the content', () => {
   it('is unknown after a crash, until the next change', async () => {
     await dataSource.query('truncate content_stamp');
 
-    expect(await readContentStamp(dataSource)).toBeUndefined();
+    expect(await readContentVersion(dataSource)).toBeUndefined();
     await dataSource.query(`update photos set title = 'Pier'`);
-    expect(await readContentStamp(dataSource)).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await readContentVersion(dataSource)).toMatch(/^[0-9a-f-]{36}$/);
   });
 });

@@ -8,7 +8,7 @@ const PATIENCE = 4_000;
  *
  * @throws what the answer throws, or an error that says that there was none
  */
-export async function inTime<T>(answer: Promise<T>): Promise<T> {
+export async function withTimeout<T>(answer: Promise<T>): Promise<T> {
   const patience = new AbortController();
   // An answer that comes too late must not become an unhandled rejection.
   answer.catch(() => undefined);

@@ -48,9 +48,9 @@ interface JobRules<N extends JobName> {
   /** Milliseconds before the second attempt; one second unless told. */
   firstWait?: number;
   /** Work that can wait: done when nothing else is there. */
-  isPatient?: boolean;
+  lowPriority?: boolean;
   /** What makes two requests the same: the second is dropped while the first waits or runs. */
-  sameAs: (payload: JobPayloads[N]) => string;
+  deduplicationKey: (payload: JobPayloads[N]) => string;
   /** Milliseconds between two runs, for what the worker does by itself. */
   every?: number;
 }
@@ -60,39 +60,39 @@ const MINUTE = 60 * SECOND;
 
 /** How each job is tried. */
 export const JOBS: { [N in JobName]: JobRules<N> } = {
-  'photo.render': { attempts: 5, sameAs: ({ photoId }) => `render-${photoId}` },
-  'photo.discard': { attempts: 10, sameAs: ({ photoId }) => `discard-${photoId}` },
-  'photo.refresh': { attempts: 5, isPatient: true, sameAs: ({ photoId, version }) => `refresh-${photoId}-${version}` },
-  'photo.rebuild': { attempts: 5, isPatient: true, sameAs: ({ photoId }) => `rebuild-${photoId}` },
-  'background.render': { attempts: 5, sameAs: ({ backgroundId }) => `render-background-${backgroundId}` },
+  'photo.render': { attempts: 5, deduplicationKey: ({ photoId }) => `render-${photoId}` },
+  'photo.discard': { attempts: 10, deduplicationKey: ({ photoId }) => `discard-${photoId}` },
+  'photo.refresh': { attempts: 5, lowPriority: true, deduplicationKey: ({ photoId, version }) => `refresh-${photoId}-${version}` },
+  'photo.rebuild': { attempts: 5, lowPriority: true, deduplicationKey: ({ photoId }) => `rebuild-${photoId}` },
+  'background.render': { attempts: 5, deduplicationKey: ({ backgroundId }) => `render-background-${backgroundId}` },
   'background.refresh': {
     attempts: 5,
-    isPatient: true,
-    sameAs: ({ backgroundId, version }) => `refresh-background-${backgroundId}-${version}`,
+    lowPriority: true,
+    deduplicationKey: ({ backgroundId, version }) => `refresh-background-${backgroundId}-${version}`,
   },
   'background.rebuild': {
     attempts: 5,
-    isPatient: true,
-    sameAs: ({ backgroundId }) => `rebuild-background-${backgroundId}`,
+    lowPriority: true,
+    deduplicationKey: ({ backgroundId }) => `rebuild-background-${backgroundId}`,
   },
-  'background.discard': { attempts: 10, sameAs: ({ backgroundId }) => `discard-background-${backgroundId}` },
+  'background.discard': { attempts: 10, deduplicationKey: ({ backgroundId }) => `discard-background-${backgroundId}` },
   // Ten waits from ten seconds on: the last attempt is nearly three hours after the first.
-  'message.mail': { attempts: 11, firstWait: 10 * SECOND, sameAs: ({ messageId }) => `mail-${messageId}` },
+  'message.mail': { attempts: 11, firstWait: 10 * SECOND, deduplicationKey: ({ messageId }) => `mail-${messageId}` },
   'housekeeping.requeue': {
     attempts: 1,
-    sameAs: ({ untouchedFor }) => `requeue-${untouchedFor ?? 'usual'}`,
+    deduplicationKey: ({ untouchedFor }) => `requeue-${untouchedFor ?? 'usual'}`,
     every: 30 * SECOND,
   },
-  'housekeeping.discard-orphans': { attempts: 1, sameAs: () => 'discard-orphans', every: 60 * MINUTE },
+  'housekeeping.discard-orphans': { attempts: 1, deduplicationKey: () => 'discard-orphans', every: 60 * MINUTE },
   'housekeeping.refresh-pictures': {
     attempts: 1,
-    sameAs: ({ savedAt }) => `refresh-pictures-${savedAt ?? 'hourly'}`,
+    deduplicationKey: ({ savedAt }) => `refresh-pictures-${savedAt ?? 'hourly'}`,
     every: 60 * MINUTE,
   },
   'housekeeping.read-capture-dates': {
     attempts: 1,
-    isPatient: true,
-    sameAs: () => 'read-capture-dates',
+    lowPriority: true,
+    deduplicationKey: () => 'read-capture-dates',
     every: 60 * MINUTE,
   },
 };
@@ -104,16 +104,16 @@ export const JOB_NAMES = Object.keys(JOBS) as JobName[];
 
 /** BullMQ's options for one job. */
 export function jobOptions<N extends JobName>(name: N, payload: JobPayloads[N]): JobsOptions {
-  const { attempts, sameAs, firstWait = SECOND, isPatient = false } = JOBS[name];
+  const { attempts, deduplicationKey, firstWait = SECOND, lowPriority = false } = JOBS[name];
   return {
     attempts,
     backoff: { type: 'exponential', delay: firstWait, jitter: 0.3 },
     // The lower the number the sooner; without one a job goes before all that have one.
-    ...(isPatient && { priority: 10 }),
+    ...(lowPriority && { priority: 10 }),
     // With an id of our own: PostgreSQL with `wal_level=minimal` may give a number again after a crash, and BullMQ drops
     // a job whose number is taken without a word.
-    jobId: `${sameAs(payload)}.${randomUUID()}`,
-    deduplication: { id: sameAs(payload) },
+    jobId: `${deduplicationKey(payload)}.${randomUUID()}`,
+    deduplication: { id: deduplicationKey(payload) },
     // By age, never by count: counting halves the throughput of the PostgreSQL backend.
     removeOnComplete: { age: 60 * 60 },
     removeOnFail: { age: 7 * 24 * 60 * 60, count: MAX_FAILED },

@@ -1,6 +1,6 @@
 import { ErrorCode } from 'bullmq';
 import { bullmq, bullOptions, QUEUE_NAME, type BullQueue, type QueueBackend } from './backend.ts';
-import { inTime } from './in-time.ts';
+import { withTimeout } from './in-time.ts';
 import { JOB_NAMES, JOBS, jobOptions, subjectOf, type JobName, type JobPayloads } from './job-list.ts';
 import { trailOption, type JobTrail } from './job-trail.ts';
 import { oldestWaiting } from './oldest-waiting.ts';
@@ -105,7 +105,7 @@ export class JobQueue {
     this.queue = undefined;
     if (!queue) return;
     try {
-      await inTime(queue.close());
+      await withTimeout(queue.close());
     } catch {
       // BullMQ says farewell to Redis, and waits with that until Redis is back.
       queue.disconnect().catch(() => undefined);
@@ -121,7 +121,7 @@ export class JobQueue {
     const queue = (this.queue ??= this.open());
     const answer = this.connected(queue).then(() => question(queue));
     try {
-      return await inTime(answer);
+      return await withTimeout(answer);
     } catch (cause) {
       throw new QueueUnavailableError('The queue does not answer', { cause });
     }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { UnrecoverableError, WaitingError, type Job } from 'bullmq';
 import { bullmq, bullOptions, QUEUE_NAME, type QueueBackend } from './backend.ts';
-import { inTime } from './in-time.ts';
+import { withTimeout } from './in-time.ts';
 import type { JobQueue } from './job-queue.ts';
 import { JOBS, type JobName, type JobPayloads } from './job-list.ts';
 import { trailOf, type JobRun } from './job-trail.ts';
@@ -45,7 +45,7 @@ export interface JobWorkerOptions {
 const TO_UNDO = 1_500;
 
 /** Why a handler is to stop although nothing is wrong with its job. */
-export class HandedBack extends Error {
+export class Requeued extends Error {
   override name = 'HandedBack';
   override message = 'The worker stops, so the job goes back to the queue';
 }
@@ -98,13 +98,13 @@ export class JobWorker {
     const late = within === undefined ? undefined : setTimeout(() => this.handAllBack(), within);
     await Promise.race([paused, this.idle()]);
     clearTimeout(late);
-    await inTime(paused).catch(() => undefined);
+    await withTimeout(paused).catch(() => undefined);
     // By force, or BullMQ would say farewell to Redis, and wait with that until Redis is back.
     await this.worker.close(true);
   }
 
   private handAllBack(): void {
-    for (const handBack of this.unfinished) handBack.abort(new HandedBack());
+    for (const handBack of this.unfinished) handBack.abort(new Requeued());
   }
 
   private async handleOrHandBack(handlers: JobHandlers, job: Job, token: string | undefined): Promise<void> {
@@ -116,7 +116,7 @@ export class JobWorker {
       this.unfinished.delete(handBack);
     }
     // Where the queue is away, another worker takes the job over as that of one that died.
-    await inTime(job.moveToWait(token)).catch(() => undefined);
+    await withTimeout(job.moveToWait(token)).catch(() => undefined);
     throw new WaitingError();
   }
 

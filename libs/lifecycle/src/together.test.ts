@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Together } from './together.ts';
+import { Batcher } from './together.ts';
 
 /** Questions as they come, each batch to be answered by hand. */
 function byHand() {
   const batches: { questions: number[]; answer(): void; fail(error: Error): void }[] = [];
-  const together = new Together<number, string>(
+  const together = new Batcher<number, string>(
     (questions) =>
       new Promise((resolve, reject) => {
         batches.push({ questions, answer: () => resolve(questions.map((n) => `to ${n}`)), fail: reject });
@@ -31,7 +31,7 @@ afterEach(() => {
 describe('questions asked at the same moment', () => {
   it('are one batch, and each gets its own answer', async () => {
     const { batches, together } = byHand();
-    const answers = Promise.all([1, 2, 3].map((n) => together.one(n)));
+    const answers = Promise.all([1, 2, 3].map((n) => together.load(n)));
     await turn();
     expect(batches.map(({ questions }) => questions)).toEqual([[1, 2, 3]]);
 
@@ -41,10 +41,10 @@ describe('questions asked at the same moment', () => {
 
   it('are not answered by what was begun before: who comes later is in a later batch', async () => {
     const { batches, together } = byHand();
-    const first = together.one(1);
+    const first = together.load(1);
     await turn();
-    const second = together.one(1);
-    const third = together.one(3);
+    const second = together.load(1);
+    const third = together.load(3);
     await turn();
     expect(batches.map(({ questions }) => questions)).toEqual([[1]]);
     batches[0]?.answer();
@@ -57,9 +57,9 @@ describe('questions asked at the same moment', () => {
 
   it('wait no longer for a batch that takes long', async () => {
     const { batches, together } = byHand();
-    const first = together.one(1);
+    const first = together.load(1);
     await turn();
-    const second = together.one(2);
+    const second = together.load(2);
     await long();
     expect(batches.map(({ questions }) => questions)).toEqual([[1], [2]]);
 
@@ -73,7 +73,7 @@ describe('questions asked at the same moment', () => {
     const { batches, together } = byHand();
     const answers: Promise<string>[] = [];
     for (const n of [1, 2, 3, 4, 5]) {
-      answers.push(together.one(n));
+      answers.push(together.load(n));
       await long();
     }
     expect(batches.map(({ questions }) => questions)).toEqual([[1], [2], [3]]);
@@ -87,12 +87,12 @@ describe('questions asked at the same moment', () => {
 
   it('of a batch that fails fail, and the next is asked', async () => {
     const { batches, together } = byHand();
-    const failing = Promise.allSettled([together.one(1), together.one(2)]);
+    const failing = Promise.allSettled([together.load(1), together.load(2)]);
     await turn();
     batches[0]?.fail(new Error('away'));
     expect((await failing).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 
-    const next = together.one(3);
+    const next = together.load(3);
     await turn();
     batches[1]?.answer();
     expect(await next).toBe('to 3');
@@ -100,7 +100,7 @@ describe('questions asked at the same moment', () => {
 
   it('are asked in several batches where they are many', async () => {
     const { batches, together } = byHand();
-    const answers = Promise.all(Array.from({ length: 250 }, (_, n) => together.one(n)));
+    const answers = Promise.all(Array.from({ length: 250 }, (_, n) => together.load(n)));
     await turn();
     await turn();
     expect(batches.map(({ questions }) => questions.length)).toEqual([100, 100]);

@@ -16,7 +16,7 @@ const PATIENCE = 10;
  * Asks for many what they ask at the same moment. Whoever comes while others are being answered waits for the next batch:
  * no question is answered by what was found out before it was asked.
  */
-export class Together<Q, A> {
+export class Batcher<Q, A> {
   private waiting: Waiting<Q, A>[] = [];
   private underWay = 0;
   private isSoon = false;
@@ -26,7 +26,7 @@ export class Together<Q, A> {
   /** @param ask gives one answer for each question, in their order */
   constructor(private readonly ask: (questions: Q[]) => Promise<A[]>) {}
 
-  one(question: Q): Promise<A> {
+  load(question: Q): Promise<A> {
     return new Promise((answer, fail) => {
       this.waiting.push({ question, answer, fail });
       this.beginSoon();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FILE_FOLDERS } from './picture-keys.ts';
-import { sideBySide } from './side-by-side.ts';
+import { forEachConcurrent } from './side-by-side.ts';
 import type { Storage, StoredFile } from './storage.ts';
 
 /** Files on their way at once. */
@@ -45,7 +45,7 @@ export async function copyFiles(
   try {
     for (const name of FILE_FOLDERS) {
       const seen = new Set<string>();
-      await sideBySide(source.list(name), AT_ONCE, async (file) => {
+      await forEachConcurrent(source.list(name), AT_ONCE, async (file) => {
         seen.add(file.key);
         await copy(file).catch((error: unknown) => {
           result.faults.push({ key: file.key, reason: error instanceof Error ? error.message : String(error) });
@@ -82,7 +82,7 @@ export async function copyFiles(
     const hash = createHash('sha256');
     try {
       await pipeline(content, hashed(hash), createWriteStream(path));
-      await target.adopt(key, path);
+      await target.moveIn(key, path);
     } finally {
       await rm(path, { force: true });
     }

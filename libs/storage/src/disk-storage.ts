@@ -69,7 +69,7 @@ export class DiskStorage implements Storage {
     });
   }
 
-  async adopt(key: string, path: string): Promise<void> {
+  async moveIn(key: string, path: string): Promise<void> {
     let copied = false;
     await this.place(key, async (temporary) => {
       try {

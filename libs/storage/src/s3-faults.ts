@@ -1,4 +1,4 @@
-import { StorageAwayError } from './storage.ts';
+import { StorageUnavailableError } from './storage.ts';
 
 interface S3Fault {
   /** The store's own code, such as `NoSuchBucket`, or Node's name of the fault. */
@@ -33,9 +33,9 @@ export async function orMissing<T>(request: () => Promise<T>): Promise<T | undef
  * What a failed request means for who asked. The SDK's error is told and not passed on: it carries what was asked and
  * answered, and an error ends in logs.
  */
-export function awayFrom(bucket: string, error: unknown): StorageAwayError {
-  if (error instanceof StorageAwayError) return error;
+export function awayFrom(bucket: string, error: unknown): StorageUnavailableError {
+  if (error instanceof StorageUnavailableError) return error;
   const { name, message, status } = faultOf(error);
   const answered = status === undefined ? '' : ` (${status})`;
-  return new StorageAwayError(`The bucket ${bucket} cannot be used: ${name}${answered}: ${message}`);
+  return new StorageUnavailableError(`The bucket ${bucket} cannot be used: ${name}${answered}: ${message}`);
 }

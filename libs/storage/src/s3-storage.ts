@@ -22,14 +22,14 @@ import { awayFrom, faultOf, orMissing } from './s3-faults.ts';
 import type { S3Settings } from './s3-settings.ts';
 import {
   assertKey,
-  StorageAwayError,
+  StorageUnavailableError,
   type ByteRange,
   type OpenedFile,
   type Storage,
   type StoredFile,
 } from './storage.ts';
 import { unfinishedUploads } from './unfinished-uploads.ts';
-import { untilSilent } from './until-silent.ts';
+import { withIdleTimeout } from './until-silent.ts';
 
 /** Bytes of a part: what is larger goes up in several, each signed and, where it fails, sent again alone. */
 const PART = 8 * 1024 * 1024;
@@ -65,7 +65,7 @@ export class S3Storage implements Storage {
     await this.asked(() => this.send(at, Buffer.from(content.buffer, content.byteOffset, content.byteLength)));
   }
 
-  async adopt(key: string, path: string): Promise<void> {
+  async moveIn(key: string, path: string): Promise<void> {
     const at = this.at(key);
     const { size } = await statLocal(path);
     await this.asked(async () => {
@@ -74,7 +74,7 @@ export class S3Storage implements Storage {
       if (kept.ContentLength === size) return;
       // The local file changed while it was read, or the store lies: what is there is not what was to be kept.
       await this.clients.requests.send(new DeleteObjectCommand(at));
-      throw new StorageAwayError(`The store kept ${kept.ContentLength} bytes of ${size}`);
+      throw new StorageUnavailableError(`The store kept ${kept.ContentLength} bytes of ${size}`);
     });
     await rm(path);
   }
@@ -164,7 +164,7 @@ export class S3Storage implements Storage {
     await this.asked(async () => {
       const command = new DeleteObjectsCommand({ Bucket: this.bucket, Delete: { Objects, Quiet: true } });
       const { Errors: [fault] = [] } = await this.clients.requests.send(command);
-      if (fault) throw new StorageAwayError(`The store did not remove ${fault.Key}: ${fault.Code}`);
+      if (fault) throw new StorageUnavailableError(`The store did not remove ${fault.Key}: ${fault.Code}`);
     });
   }
 
@@ -190,7 +190,7 @@ export class S3Storage implements Storage {
     return this.asked(async () => {
       try {
         const { Body, ContentLength = 0 } = await this.clients.downloads.send(new GetObjectCommand(wanted));
-        return { bytes: ContentLength, content: untilSilent(Body as Readable, SILENCE) };
+        return { bytes: ContentLength, content: withIdleTimeout(Body as Readable, SILENCE) };
       } catch (error) {
         const fault = faultOf(error);
         // The file has no byte in that range.

@@ -4,7 +4,7 @@
  * @param few how many: most of the time of one file is spent waiting for a store
  * @throws the first fault
  */
-export async function sideBySide<T>(
+export async function forEachConcurrent<T>(
   items: Iterable<T> | AsyncIterable<T>,
   few: number,
   action: (item: T) => Promise<void>,

@@ -32,7 +32,7 @@ export interface Storage {
   /** Keeps the bytes under the key, replacing what was there; they are safe on the medium when this resolves. */
   write(key: string, content: Uint8Array): Promise<void>;
   /** Takes over a local file, which is gone from its place afterwards. */
-  adopt(key: string, path: string): Promise<void>;
+  moveIn(key: string, path: string): Promise<void>;
   /**
    * Copies a file within the storage, replacing what was there. The copy counts as kept now.
    *
@@ -73,7 +73,7 @@ export class StorageError extends Error {
 }
 
 /** Thrown where files cannot be kept or read right now, whatever the reason; the message is for the operator. */
-export class StorageAwayError extends Error {
+export class StorageUnavailableError extends Error {
   override name = 'StorageAwayError';
 }
 

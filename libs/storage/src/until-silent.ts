@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
  * @param source destroyed when the reader is done or gives up
  * @param milliseconds of silence
  */
-export function untilSilent(source: Readable, milliseconds: number): Readable {
+export function withIdleTimeout(source: Readable, milliseconds: number): Readable {
   const stream = Readable.from(chunksOf(source, milliseconds), { objectMode: false, highWaterMark: 64 * 1024 });
   const destroy = stream._destroy.bind(stream);
   stream._destroy = (error, done) => {

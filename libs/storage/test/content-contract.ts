@@ -110,7 +110,7 @@ export function contentContract(make: () => Promise<StorageUnderTest>): void {
     it('moves it in', async () => {
       const path = join(local, 'upload');
       await writeFile(path, 'uploaded');
-      await storage.adopt('originals/aa/a.jpg', path);
+      await storage.moveIn('originals/aa/a.jpg', path);
       expect(await text('originals/aa/a.jpg')).toBe('uploaded');
       await expect(readFile(path)).rejects.toThrow('ENOENT');
     });
@@ -119,12 +119,12 @@ export function contentContract(make: () => Promise<StorageUnderTest>): void {
       const path = join(local, 'old');
       await writeFile(path, 'x');
       await utimes(path, new Date(0), new Date(0));
-      await storage.adopt('a/b', path);
+      await storage.moveIn('a/b', path);
       expect(Date.now() - (await storage.stat('a/b'))!.modifiedAt.getTime()).toBeLessThan(60_000);
     });
 
     it('leaves nothing behind when the file is not there', async () => {
-      await expect(storage.adopt('a/b', join(local, 'none'))).rejects.toThrow('ENOENT');
+      await expect(storage.moveIn('a/b', join(local, 'none'))).rejects.toThrow('ENOENT');
       expect(await keys('a')).toEqual([]);
       expect(await storage.read('a/b')).toBeUndefined();
     });

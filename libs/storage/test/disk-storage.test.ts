@@ -48,7 +48,7 @@ describe('a folder as storage', () => {
   });
 
   it('fails where the file to take over is missing', async () => {
-    await expect(storage.adopt('a/b', join(root, 'nothing'))).rejects.toThrow('ENOENT');
+    await expect(storage.moveIn('a/b', join(root, 'nothing'))).rejects.toThrow('ENOENT');
     expect(await everything()).toEqual(['a']);
   });
 
@@ -114,13 +114,13 @@ describe('taking over a file of another device', () => {
     try {
       const path = join(there, 'upload');
       await writeFile(path, Buffer.alloc(300_000, 'x'));
-      await storage.adopt('a/b', path);
+      await storage.moveIn('a/b', path);
       expect((await storage.read('a/b'))!.equals(Buffer.alloc(300_000, 'x'))).toBe(true);
       await expect(readFile(path)).rejects.toThrow('ENOENT');
 
       await writeFile(path, 'kept');
       await mkdir(join(here, 'a', 'folder', 'in the way'), { recursive: true });
-      await expect(storage.adopt('a/folder', path)).rejects.toThrow();
+      await expect(storage.moveIn('a/folder', path)).rejects.toThrow();
       expect(await readFile(path, 'utf8')).toBe('kept');
       expect((await readdir(join(here, 'a'))).sort()).toEqual(['b', 'folder']);
     } finally {

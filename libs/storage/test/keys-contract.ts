@@ -135,7 +135,7 @@ export function keysContract(make: () => Promise<StorageUnderTest>): void {
       };
       for (const attempt of [
         () => storage.write(key, Buffer.from('x')),
-        () => storage.adopt(key, path),
+        () => storage.moveIn(key, path),
         () => storage.copy(key, 'a'),
         () => storage.copy('a', key),
         () => storage.read(key),

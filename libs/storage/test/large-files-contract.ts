@@ -50,7 +50,7 @@ export function largeFilesContract(make: () => Promise<StorageUnderTest>): void 
   describe('a file of 30 MB', () => {
     it('that is taken over comes back byte for byte', async () => {
       const { path, bytes, sha256 } = await aLargeFile();
-      await storage.adopt('originals/aa/large.jpg', path);
+      await storage.moveIn('originals/aa/large.jpg', path);
       expect(await storage.stat('originals/aa/large.jpg')).toMatchObject({ bytes });
       expect(await digestOf((await storage.open('originals/aa/large.jpg'))!)).toBe(sha256);
       await expect(readFile(path)).rejects.toThrow('ENOENT');
@@ -65,7 +65,7 @@ export function largeFilesContract(make: () => Promise<StorageUnderTest>): void 
     it('gives each part that is asked for, across the seams', async () => {
       const { path } = await aLargeFile();
       const content = await readFile(path);
-      await storage.adopt('a/large', path);
+      await storage.moveIn('a/large', path);
       for (const [start, end] of [
         [8 * MB - 5, 8 * MB + 5],
         [24 * MB, 24 * MB],
@@ -79,9 +79,9 @@ export function largeFilesContract(make: () => Promise<StorageUnderTest>): void 
     it('is one of two whole ones when two are taken over at once, and old or new to who reads meanwhile', async () => {
       const files = [await aLargeFile(1), await aLargeFile(2), await aLargeFile(3)];
       const digests = files.map(({ sha256 }) => sha256);
-      await storage.adopt('a/large', files[0]!.path);
+      await storage.moveIn('a/large', files[0]!.path);
       let isWriting = true;
-      const writing = Promise.all(files.slice(1).map(({ path }) => storage.adopt('a/large', path)));
+      const writing = Promise.all(files.slice(1).map(({ path }) => storage.moveIn('a/large', path)));
       void writing.finally(() => (isWriting = false)).catch(() => undefined);
       do expect(digests).toContain(await digestOf((await storage.open('a/large'))!));
       while (isWriting);

@@ -10,8 +10,8 @@ import { startS3, type TestS3 } from '@portfolio/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { openStorage } from '../src/open-storage.ts';
 import { FILE_FOLDERS } from '../src/picture-keys.ts';
-import { StorageAwayError, type Storage } from '../src/storage.ts';
-import { untilSilent } from '../src/until-silent.ts';
+import { StorageUnavailableError, type Storage } from '../src/storage.ts';
+import { withIdleTimeout } from '../src/until-silent.ts';
 
 let s3: TestS3;
 let local: string;
@@ -63,14 +63,14 @@ describe('a bucket', () => {
       () => away.open('a/b'),
       () => away.stat('a/b'),
       () => away.write('a/b', Buffer.from('x')),
-      () => away.adopt('a/b', path),
+      () => away.moveIn('a/b', path),
       () => away.copy('a/b', 'a/c'),
       () => away.remove('a/b'),
       () => away.removeFolder('a'),
       () => keys(away, 'a'),
       () => away.check(),
     ]) {
-      await expect(attempt()).rejects.toThrow(StorageAwayError);
+      await expect(attempt()).rejects.toThrow(StorageUnavailableError);
     }
     expect(readFileSync(path, 'utf8')).toBe('uploaded');
   });
@@ -81,8 +81,8 @@ describe('a bucket', () => {
       S3_ENDPOINT: 'http://127.0.0.1:1',
       S3_SECRET_ACCESS_KEY: 'never-to-be-told',
     });
-    const fault = (await away.read('a/b').catch((error: unknown) => error)) as StorageAwayError;
-    expect(fault).toBeInstanceOf(StorageAwayError);
+    const fault = (await away.read('a/b').catch((error: unknown) => error)) as StorageUnavailableError;
+    expect(fault).toBeInstanceOf(StorageUnavailableError);
     expect(`${fault.stack} ${JSON.stringify(fault)}`).not.toContain('never-to-be-told');
   });
 
@@ -115,7 +115,7 @@ describe('a bucket', () => {
     const path = join(local, 'large');
     await writeFile(path, Buffer.alloc(9_000_000, 'x'));
     await storage.write('a/b', Buffer.from('x'));
-    await storage.adopt('a/large', path);
+    await storage.moveIn('a/large', path);
     expect(signed).toHaveLength(3);
     for (const digest of signed) expect(digest).toMatch(/^[0-9a-f]{64}$/);
   });
@@ -151,13 +151,13 @@ describe('the check of a bucket', () => {
       ({ method }) => method === 'HEAD',
       (_, answer) => void answer.writeHead(404).end(),
     );
-    await expect(storage.check()).rejects.toThrow(StorageAwayError);
+    await expect(storage.check()).rejects.toThrow(StorageUnavailableError);
   });
 
   it('fails as long as nothing can be written, and not a moment longer', async () => {
     const putRight = between(isWrite, refuse);
-    await expect(storage.check()).rejects.toThrow(StorageAwayError);
-    await expect(storage.check()).rejects.toThrow(StorageAwayError);
+    await expect(storage.check()).rejects.toThrow(StorageUnavailableError);
+    await expect(storage.check()).rejects.toThrow(StorageUnavailableError);
     putRight();
     await storage.check();
   });
@@ -169,7 +169,7 @@ describe('an upload in parts that fails', () => {
   const attempt = async (key = 'originals/aa/large') => {
     const path = join(local, 'large');
     await writeFile(path, Buffer.alloc(20_000_000, 'x'));
-    await expect(storage.adopt(key, path)).rejects.toThrow(StorageAwayError);
+    await expect(storage.moveIn(key, path)).rejects.toThrow(StorageUnavailableError);
     expect(statSync(path).size).toBe(20_000_000);
     expect([await storage.read(key), await keys(storage, 'originals')]).toEqual([undefined, []]);
   };
@@ -219,10 +219,10 @@ describe('a download', () => {
   it('ends in an error where the source falls silent, and not where the reader takes its time', async () => {
     const silent = new Readable({ read: () => undefined });
     silent.push('a beginning');
-    await expect(buffer(untilSilent(silent, 50))).rejects.toThrow('Nothing came');
+    await expect(buffer(withIdleTimeout(silent, 50))).rejects.toThrow('Nothing came');
     expect(silent.destroyed).toBe(true);
 
-    const slow = untilSilent(Readable.from([Buffer.alloc(100_000), Buffer.alloc(100_000)]), 50);
+    const slow = withIdleTimeout(Readable.from([Buffer.alloc(100_000), Buffer.alloc(100_000)]), 50);
     slow.once('readable', () => undefined);
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(await buffer(slow)).toHaveLength(200_000);
@@ -231,7 +231,7 @@ describe('a download', () => {
   it('lets go of a silent source as soon as the reader has left', async () => {
     const silent = new Readable({ read: () => undefined });
     silent.push('a beginning');
-    const stream = untilSilent(silent, 60_000);
+    const stream = withIdleTimeout(silent, 60_000);
     await once(stream, 'data');
     await new Promise(setImmediate);
 

@@ -4,7 +4,7 @@ import { tellerOf, type FollowOptions } from './follow-requests.ts';
 import { isTracing } from './tracing.ts';
 
 /** A way past the framework, for what is asked so often that the framework would cost more than the answer. */
-export interface ShortCut<T> {
+export interface FastPath<T> {
   /** The pattern of the framework's route that answers the same. */
   route: string;
   /** @returns what is asked for; undefined for all that is not to go this way */
@@ -14,13 +14,13 @@ export interface ShortCut<T> {
 }
 
 /** A short cut of any kind: what it reads is its own affair. */
-export interface AnyShortCut {
+export interface AnyFastPath {
   route: string;
   /** @returns how the request is answered; undefined where it is the framework's */
   take(request: IncomingMessage, response: ServerResponse): (() => Promise<boolean>) | undefined;
 }
 
-export const shortCut = <T>({ route, read, answer }: ShortCut<T>): AnyShortCut => ({
+export const fastPath = <T>({ route, read, answer }: FastPath<T>): AnyFastPath => ({
   route,
   take(request, response) {
     const wanted = read(request);
@@ -36,7 +36,7 @@ export const shortCut = <T>({ route, read, answer }: ShortCut<T>): AnyShortCut =
  */
 export function takeShortCut(
   server: Server,
-  { route, take }: AnyShortCut,
+  { route, take }: AnyFastPath,
   told: Pick<FollowOptions, 'metrics' | 'logger'>,
 ): void {
   const listeners = server.listeners('request') as RequestListener[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Kept } from './kept.ts';
+import { DocumentCache } from './kept.ts';
 
 /** Makes numbers, each when it is told to. */
 function aWorkshop() {
@@ -10,7 +10,7 @@ function aWorkshop() {
       const number = orders.length + 1;
       orders.push({ done: () => resolve(number), fail: () => reject(new Error('broken')) });
     });
-  const kept = new Kept(make, { now: () => time });
+  const kept = new DocumentCache(make, { now: () => time });
   return { orders, kept, pass: (milliseconds: number) => (time += milliseconds) };
 }
 

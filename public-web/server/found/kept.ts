@@ -4,7 +4,7 @@
  */
 const USABLE = 3_000;
 
-export interface KeptOptions {
+export interface DocumentCacheOptions {
   /** Milliseconds; for tests. */
   now?: () => number;
 }
@@ -13,7 +13,7 @@ export interface KeptOptions {
  * Something that is costly to make: made for all who ask meanwhile, and kept for a moment. However many ask, and however
  * often it changes, it is made by one at a time.
  */
-export class Kept<T> {
+export class DocumentCache<T> {
   private readonly now: () => number;
   private kept: { thing: T; asOf: number } | undefined;
   private making: { thing: Promise<T>; generation: number } | undefined;
@@ -23,7 +23,7 @@ export class Kept<T> {
 
   constructor(
     private readonly make: () => Promise<T>,
-    { now = () => performance.now() }: KeptOptions = {},
+    { now = () => performance.now() }: DocumentCacheOptions = {},
   ) {
     this.now = now;
   }

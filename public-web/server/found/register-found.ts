@@ -3,13 +3,13 @@ import type { PhotoListView, PublicSettingsView } from '@portfolio/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RETRY_AFTER, viewOf } from '../failures.ts';
 import { FEED_PATHS, NEWEST, toJsonFeed, toRss } from './feeds.ts';
-import { Kept } from './kept.ts';
+import { DocumentCache } from './kept.ts';
 import { toManifest } from './manifest.ts';
 import { readPublicSite } from './public-site.ts';
-import { sendDocument, toDocument, type FoundDocument } from './send-document.ts';
+import { sendDocument, toDocument, type SeoDocument } from './send-document.ts';
 import { toSitemap } from './sitemap.ts';
 
-export interface FoundOptions {
+export interface SeoOptions {
   /** The origin under which visitors know the site. No other gets into what is sent. */
   publicOrigin: string;
   /** The origin at which this server reaches the API. */
@@ -29,24 +29,24 @@ const HOUR = 'public, max-age=3600';
  *
  * @returns to be told when something has changed on the site
  */
-export function registerFound(server: FastifyInstance, { publicOrigin: origin, apiOrigin }: FoundOptions) {
+export function registerSeo(server: FastifyInstance, { publicOrigin: origin, apiOrigin }: SeoOptions) {
   // It asks for itself and not for a visitor: it sends nothing along but the question.
   const api = new Api({ origin: apiOrigin });
   const settings = () => api.get<PublicSettingsView>('/public/settings');
 
-  const sitemap = new Kept(async () => {
+  const sitemap = new DocumentCache(async () => {
     const { main, parts } = toSitemap(await readPublicSite(api), origin);
     return [main, ...parts].map((text) => toDocument(XML, text));
   });
-  const feeds = new Kept(async () => {
+  const feeds = new DocumentCache(async () => {
     const [{ photos }, known] = await Promise.all([api.get<PhotoListView>(`/photos?limit=${NEWEST}`), settings()]);
     const options = { photos, settings: known, origin };
     return { rss: toDocument(RSS, toRss(options)), json: toDocument(JSON_FEED, toJsonFeed(options)) };
   });
-  const manifest = new Kept(async () => toDocument(MANIFEST, toManifest(await settings())));
+  const manifest = new DocumentCache(async () => toDocument(MANIFEST, toManifest(await settings())));
 
   /** @param find undefined where there is no such document */
-  const serve = (path: string, find: (request: FastifyRequest) => Promise<FoundDocument | undefined>) =>
+  const serve = (path: string, find: (request: FastifyRequest) => Promise<SeoDocument | undefined>) =>
     server.get(path, async (request, reply) => {
       let found;
       try {

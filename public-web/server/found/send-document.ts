@@ -1,22 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { encodingFor } from '../encoding-for.ts';
-import { KeptPage } from '../kept-page.ts';
+import { CachedPage } from '../kept-page.ts';
 
 /** Something that is found at an address and is no page for people. */
-export interface FoundDocument {
+export interface SeoDocument {
   type: string;
-  content: KeptPage;
+  content: CachedPage;
 }
 
-export const toDocument = (type: string, text: string): FoundDocument => ({
+export const toDocument = (type: string, text: string): SeoDocument => ({
   type,
-  content: new KeptPage(200, Buffer.from(text)),
+  content: new CachedPage(200, Buffer.from(text)),
 });
 
 /** Whoever has a copy asks whether it still holds, so that what was hidden is gone from all of them. */
 const ASK_AGAIN = 'public, no-cache';
 
-export async function sendDocument(request: FastifyRequest, reply: FastifyReply, { type, content }: FoundDocument) {
+export async function sendDocument(request: FastifyRequest, reply: FastifyReply, { type, content }: SeoDocument) {
   const { encoding, body, etag } = await content.as(encodingFor(request.headers['accept-encoding']));
   reply.headers({ etag, vary: 'accept-encoding', 'cache-control': ASK_AGAIN });
   if (request.headers['if-none-match']?.includes(content.digest)) return reply.code(304).send();

@@ -6,16 +6,16 @@ import { Api } from '@portfolio/api-client';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { answerWith } from '../../test/render-page.tsx';
 import { ApiContext } from './api-context.ts';
-import { useArrivals } from './arrivals.ts';
+import { useRouteFocus } from './arrivals.ts';
 import { BrowserNavigation } from './navigation/browser-navigation.tsx';
-import { usePlace } from './navigation/navigation.ts';
+import { useRouteLocation } from './navigation/navigation.ts';
 import { PageLink } from './page-link.tsx';
 import { createQueryClient } from './query-client.ts';
 
 /** Two pages: one with links, two of them to the same place, and one with a part of its own. */
 function TwoPages() {
-  const main = useArrivals();
-  const { pathname } = usePlace();
+  const main = useRouteFocus();
+  const { pathname } = useRouteLocation();
   return (
     <main id="content" ref={main} tabIndex={-1} aria-label={pathname}>
       {pathname === '/imprint' ? (

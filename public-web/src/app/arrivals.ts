@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
-import { addressOf, usePlace } from './navigation/navigation.ts';
+import { addressOf, useRouteLocation } from './navigation/navigation.ts';
 import { returnTo } from './navigation/return-to.ts';
-import { whereaboutsAt } from './navigation/whereabouts.ts';
+import { scrollPositionAt } from './navigation/whereabouts.ts';
 
 /**
  * Does at a change of page what a browser does at a full load: starts at the top, or where the address points, and moves the
@@ -9,9 +9,9 @@ import { whereaboutsAt } from './navigation/whereabouts.ts';
  *
  * @returns a ref for the main element
  */
-export function useArrivals() {
+export function useRouteFocus() {
   const main = useRef<HTMLElement>(null);
-  const place = usePlace();
+  const place = useRouteLocation();
   const shown = useRef(place);
 
   // Before the browser paints: a page is never seen at the place of another.
@@ -23,7 +23,7 @@ export function useArrivals() {
     if (isOther) main.current?.focus({ preventScroll: true });
 
     if (place.how === 'pop') {
-      const where = whereaboutsAt(place.key);
+      const where = scrollPositionAt(place.key);
       if (where) return returnTo(where, isOther);
     }
     const target = place.hash && document.getElementById(place.hash.slice(1));

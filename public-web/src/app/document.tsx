@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Look } from './look.tsx';
+import { DocumentMeta } from './look.tsx';
 import { useSettings } from './settings.ts';
 
 /** The element that carries what the server knows to the browser. */
@@ -17,7 +17,7 @@ export function Document({ state, children }: DocumentProps) {
   return (
     <html lang={language} data-theme={darkTheme ? 'dark' : undefined}>
       <head>
-        <Look darkTheme={darkTheme} />
+        <DocumentMeta darkTheme={darkTheme} />
       </head>
       <body>
         {children}

@@ -1,7 +1,7 @@
 import { ERRORS, type PublicSettingsView } from '@portfolio/contracts';
 import layout from './layout.module.css';
 import { NAMELESS, NO_SETTINGS } from './settings.ts';
-import { Look } from './look.tsx';
+import { DocumentMeta } from './look.tsx';
 import notice from './notice.module.css';
 import text from './text.module.css';
 
@@ -26,7 +26,7 @@ export function FailurePage({ status, settings = NO_SETTINGS }: FailurePageProps
   return (
     <html lang={settings.language} data-theme={settings.darkTheme ? 'dark' : undefined}>
       <head>
-        <Look darkTheme={settings.darkTheme} />
+        <DocumentMeta darkTheme={settings.darkTheme} />
         <meta name="robots" content="noindex" />
         <title>Something went wrong</title>
       </head>

@@ -1,5 +1,5 @@
 import { createContext, use, useState } from 'react';
-import { usePlace } from './navigation/navigation.ts';
+import { useRouteLocation } from './navigation/navigation.ts';
 
 /** What is wrong with a form. */
 export interface FormFaults {
@@ -32,7 +32,7 @@ export const FormStateContext = createContext<FormState | null>(null);
 
 /** What the server says about a form of the page that it has just rendered; once the visitor has gone on, nothing. */
 export function useSentForm(form: string): { back: FormState | undefined; isSent: boolean } {
-  const { how, search } = usePlace();
+  const { how, search } = useRouteLocation();
   const state = use(FormStateContext);
   // Kept, for the form is still the same one when the visitor moves within its page.
   const [sent] = useState(() => ({

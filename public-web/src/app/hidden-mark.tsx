@@ -1,7 +1,7 @@
 import { Badge } from '@portfolio/ui/badge';
 
 /** Tells the administrator that nobody else sees the page. */
-export function HiddenMark() {
+export function HiddenBadge() {
   return (
     <p lang="en">
       <Badge>Hidden from visitors</Badge>

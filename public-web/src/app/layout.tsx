@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Account } from './account.tsx';
-import { useArrivals } from './arrivals.ts';
+import { useRouteFocus } from './arrivals.ts';
 import { Background, useBackground } from './background.tsx';
 import styles from './layout.module.css';
 import { MenuLink, PageLink } from './page-link.tsx';
@@ -17,7 +17,7 @@ const nameOf = (link: string, links: string[]) =>
 
 /** What surrounds every page for visitors. */
 export function Layout({ children }: { children: ReactNode }) {
-  const main = useArrivals();
+  const main = useRouteFocus();
   const name = useSiteName();
   const { copyrightLine, socialLinks } = useSettings();
   const background = useBackground('page');

@@ -1,5 +1,5 @@
 /** What the head of every document says before anything else: how it is written, and what it looks like. */
-export function Look({ darkTheme }: { darkTheme: boolean }) {
+export function DocumentMeta({ darkTheme }: { darkTheme: boolean }) {
   return (
     <>
       <meta charSet="utf-8" />

@@ -1,5 +1,5 @@
 import { createContext, use, type AnchorHTMLAttributes, type MouseEvent, type ReactNode } from 'react';
-import { useNavigation, usePlace } from './navigation/navigation.ts';
+import { useNavigation, useRouteLocation } from './navigation/navigation.ts';
 
 /** Starts to load the page at an address of this site. */
 export const PreloadContext = createContext<(address: string) => void>(() => {});
@@ -20,7 +20,7 @@ const leave = () => clearTimeout(waiting);
 /** A link to another page of this site, whose content is fetched when the pointer or the focus stays on it, or it is pressed. */
 export function PageLink({ to, ...rest }: PageLinkProps) {
   const preload = use(PreloadContext);
-  const { go } = useNavigation();
+  const { navigate } = useNavigation();
   const press = () => {
     leave();
     preload(to);
@@ -33,7 +33,7 @@ export function PageLink({ to, ...rest }: PageLinkProps) {
     if (event.defaultPrevented || isForBrowser(event)) return;
     event.preventDefault();
     const isHere = to === location.pathname + location.search;
-    go(to, { replace: isHere, from: event.currentTarget });
+    navigate(to, { replace: isHere, from: event.currentTarget });
     // As it would be if the browser loaded the page again.
     if (isHere) window.scrollTo(0, 0);
   };
@@ -62,7 +62,7 @@ export interface MenuLinkProps extends PageLinkProps {
 
 /** A `PageLink` in a menu: it says so where it leads to the page that is shown, or to one that holds it. */
 export function MenuLink({ holds, ...rest }: MenuLinkProps) {
-  const { pathname } = usePlace();
+  const { pathname } = useRouteLocation();
   const held = holds?.some((start) => pathname.startsWith(start)) || undefined;
   return <PageLink aria-current={pathname === rest.to ? 'page' : held} {...rest} />;
 }

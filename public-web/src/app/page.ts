@@ -78,33 +78,33 @@ export class PageView {
 }
 
 /** Fetches what a page cannot do without. A null answer means that there is no such page. */
-export async function need<T, K extends QueryKey>(
+export async function loadRequired<T, K extends QueryKey>(
   client: QueryClient,
   query: FetchQueryOptions<T, Error, T, K>,
 ): Promise<PageStatus> {
-  await known(client, query);
+  await loadMissing(client, query);
   const state = client.getQueryState<T>(query.queryKey);
   if (state?.data === undefined) return 503;
   return state.data === null ? 404 : 200;
 }
 
 /** Fetches what a page shows where it can be had. */
-export async function want<T, K extends QueryKey>(
+export async function loadOptional<T, K extends QueryKey>(
   client: QueryClient,
   query: FetchQueryOptions<T, Error, T, K>,
 ): Promise<PageStatus> {
-  await known(client, query);
+  await loadMissing(client, query);
   return 200;
 }
 
 /** Fetches what is not known. What is known, but has grown old, is good enough to go on with, and is renewed behind. */
-function known<T, K extends QueryKey>(client: QueryClient, query: FetchQueryOptions<T, Error, T, K>) {
+function loadMissing<T, K extends QueryKey>(client: QueryClient, query: FetchQueryOptions<T, Error, T, K>) {
   const fetched = client.prefetchQuery(query);
   return client.getQueryData(query.queryKey) === undefined ? fetched : undefined;
 }
 
 /** Loads several parts of a page at once; the worst outcome is the page's. */
-export async function together(...parts: Promise<PageStatus>[]): Promise<PageStatus> {
+export async function loadAll(...parts: Promise<PageStatus>[]): Promise<PageStatus> {
   const statuses = await Promise.all(parts);
   return statuses.includes(503) ? 503 : statuses.includes(404) ? 404 : 200;
 }

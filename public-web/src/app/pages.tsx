@@ -3,9 +3,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { findPage } from '../routes.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Layout } from './layout.tsx';
-import { loadWhole } from './navigation/load-whole.ts';
-import { addressOf, ParamsContext, usePlace } from './navigation/navigation.ts';
-import { usePrepare } from './navigation/prepare.ts';
+import { hardReload } from './navigation/load-whole.ts';
+import { addressOf, ParamsContext, useRouteLocation } from './navigation/navigation.ts';
+import { usePrefetch } from './navigation/prepare.ts';
 import { PreloadContext } from './page-link.tsx';
 import type { PageView } from './page.ts';
 import text from './text.module.css';
@@ -13,7 +13,7 @@ import { Waiting } from './waiting.tsx';
 
 /** The pages within their frame. It stands inside a navigation. */
 export function Pages() {
-  const prepare = usePrepare();
+  const prepare = usePrefetch();
   const preload = useCallback(
     // What cannot be fetched ahead is fetched, and its failure told, when the link is followed.
     (address: string) => void prepare(address).catch(() => undefined),
@@ -29,7 +29,7 @@ export function Pages() {
 }
 
 function CurrentPage() {
-  const place = usePlace();
+  const place = useRouteLocation();
   const client = useQueryClient();
   const { page, params } = findPage(addressOf(place));
   return (
@@ -49,7 +49,7 @@ function Shown({ view }: { view: PageView }) {
     if (view.Component) return;
     view.ready().then(
       () => setFetched({}),
-      async (failure: unknown) => (await loadWhole()) || setFetched({ failure }),
+      async (failure: unknown) => (await hardReload()) || setFetched({ failure }),
     );
   }, [view]);
   if (view.Component) return <view.Component />;

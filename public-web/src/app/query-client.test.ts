@@ -1,5 +1,5 @@
 import { expect, it, jest } from '@jest/globals';
-import { createQueryClient, goOnFrom, stateOf } from './query-client.ts';
+import { createQueryClient, hydrateState, dehydrateState } from './query-client.ts';
 
 /** The load of a page that was asked for at a time, by the clock of the page. */
 const asLoaded = (load: Partial<PerformanceNavigationTiming>) => {
@@ -14,7 +14,7 @@ function ageOf(load: Partial<PerformanceNavigationTiming>): number {
   onServer.setQueryData(['settings'], { darkTheme: true });
   const client = createQueryClient();
   jest.spyOn(Date, 'now').mockReturnValue(1_000_000);
-  goOnFrom(client, stateOf(onServer));
+  hydrateState(client, dehydrateState(onServer));
   const { dataUpdatedAt = NaN } = client.getQueryState(['settings']) ?? {};
   expect(client.getQueryData(['settings'])).toEqual({ darkTheme: true });
   jest.restoreAllMocks();

@@ -26,13 +26,13 @@ export function createQueryClient({ onServer = false } = {}): QueryClient {
  * What the server found out, failures included, for the browser to go on from. It is told without times: the clock of
  * another machine may be wrong, and a page that has not changed is the same to the byte whenever it is rendered.
  */
-export function stateOf(client: QueryClient): DehydratedState {
+export function dehydrateState(client: QueryClient): DehydratedState {
   const { mutations, queries } = dehydrate(client, { shouldDehydrateQuery: ({ state }) => state.status !== 'pending' });
   return { mutations, queries: queries.map((query) => ({ ...query, ...at(0, query) })) };
 }
 
 /** Goes on from what the server sent, as from what was fetched when the browser asked for the page. */
-export function goOnFrom(client: QueryClient, { mutations, queries }: DehydratedState): void {
+export function hydrateState(client: QueryClient, { mutations, queries }: DehydratedState): void {
   const time = askedAt();
   hydrate(client, { mutations, queries: queries.map((query) => ({ ...query, ...at(time, query) })) });
 }

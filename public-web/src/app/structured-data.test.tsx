@@ -6,11 +6,11 @@ import { useNavigation } from './navigation/navigation.ts';
 import { AsSent } from './structured-data.tsx';
 
 function Page() {
-  const { go } = useNavigation();
+  const { navigate } = useNavigation();
   return (
     <main>
       <AsSent />
-      <button onClick={() => go('/photo/2')}>Go on</button>
+      <button onClick={() => navigate('/photo/2')}>Go on</button>
     </main>
   );
 }

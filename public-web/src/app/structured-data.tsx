@@ -1,5 +1,5 @@
 import type { BreadcrumbList, Graph, Person, Thing } from 'schema-dts';
-import { usePlace } from './navigation/navigation.ts';
+import { useRouteLocation } from './navigation/navigation.ts';
 import { useSettings, useSiteName } from './settings.ts';
 import { useSite } from './site.ts';
 
@@ -19,7 +19,7 @@ export function StructuredData({ things }: { things: (Thing | undefined)[] }) {
  * on to, nothing is said.
  */
 export function AsSent() {
-  if (usePlace().how !== 'load') return null;
+  if (useRouteLocation().how !== 'load') return null;
   return <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
 }
 

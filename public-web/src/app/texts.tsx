@@ -5,15 +5,15 @@ import type { ReactNode } from 'react';
 import { useApi } from './api-context.ts';
 import { Notice } from './notice.tsx';
 import { PageHead } from './page-head.tsx';
-import { need, want, type PageRequest } from './page.ts';
+import { loadRequired, loadOptional, type PageRequest } from './page.ts';
 import text from './text.module.css';
 import { Waiting } from './waiting.tsx';
 
 /** Fetches the artist's words for a page that is nothing without them. */
-export const needTexts = ({ client, api }: PageRequest) => need(client, publicTextsQuery(api));
+export const loadRequiredTexts = ({ client, api }: PageRequest) => loadRequired(client, publicTextsQuery(api));
 
 /** Fetches them for a page that has more to it. */
-export const wantTexts = ({ client, api }: PageRequest) => want(client, publicTextsQuery(api));
+export const loadOptionalTexts = ({ client, api }: PageRequest) => loadOptional(client, publicTextsQuery(api));
 
 /**
  * The artist's words for a page that has more to it. They are null where they cannot be had: a visitor waits for no further
@@ -24,14 +24,14 @@ export function useTexts(): PublicTextsView | null | undefined {
   return data ?? (failureCount > 0 ? null : undefined);
 }
 
-export interface WordedProps {
+export interface SiteTextsPageProps {
   /** Of the page. */
   title: string;
   children: (texts: PublicTextsView) => ReactNode;
 }
 
 /** A page that the artist words: it is on its way as long as her words are, and fails where they cannot be had. */
-export function Worded({ title, children }: WordedProps) {
+export function SiteTextsPage({ title, children }: SiteTextsPageProps) {
   const { data, isLoadingError, refetch } = useQuery(publicTextsQuery(useApi()));
   if (data) return <div className={text.page}>{children(data)}</div>;
   if (!isLoadingError) return <Waiting className={text.page} />;

@@ -11,7 +11,7 @@ import { useApiWith, useToken } from './session.ts';
  */
 const KEPT = typeof window === 'undefined' ? Infinity : 30 * 60_000;
 
-export interface More<T> {
+export interface LoadMore<T> {
   /** The parts after the first, so far. */
   parts: T[];
   /** Where the next part begins; null at the end. */
@@ -29,11 +29,11 @@ export interface More<T> {
  * @param first the part that the page opened with
  * @param isHidden the list is hidden from visitors: its parts are asked for, and kept apart, as `useShown` does
  */
-export function useMore<T extends PageView, K extends QueryKey>(
+export function useLoadMore<T extends PageView, K extends QueryKey>(
   query: (api: Api, cursor?: string) => FetchQueryOptions<T, Error, T, K>,
   first: T | null | undefined,
   isHidden = false,
-): More<T> {
+): LoadMore<T> {
   const client = useQueryClient();
   const token = useToken();
   const [visitor, administrator] = [useApi(), useApiWith(token)];
@@ -46,7 +46,7 @@ export function useMore<T extends PageView, K extends QueryKey>(
   const { data: parts = [] } = useQuery<T[]>({ queryKey, queryFn: skipToken, gcTime: KEPT });
   const next = (parts.at(-1) ?? first)?.next_cursor ?? null;
 
-  const [state, setState] = useState<More<T>['state']>('idle');
+  const [state, setState] = useState<LoadMore<T>['state']>('idle');
   const isBusy = useRef(false);
   const load = async (isWelcome = () => true) => {
     if (next === null || isBusy.current) return;

@@ -4,12 +4,12 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { aPhoto } from '../../test/fixtures.ts';
 import { askAgain, renderAt } from '../../test/render-page.tsx';
-import { useShown } from './use-shown.ts';
+import { useVisibleQuery } from './use-shown.ts';
 
 const shown: string[] = [];
 
 function Shown() {
-  const { data, isError, isHidden } = useShown((api) => photoQuery(api, 1));
+  const { data, isError, isHidden } = useVisibleQuery((api) => photoQuery(api, 1));
   const text = isError ? 'failed' : data === undefined ? 'waiting' : data === null ? 'not found' : data.title;
   if (shown.at(-1) !== text) shown.push(text);
   return <p>{isHidden ? `${text}, hidden` : text}</p>;

@@ -13,7 +13,7 @@ import { useApiWith, useToken } from './session.ts';
  * @param query makes the query for whoever asks
  * @param enabled false where the address names nothing that could be asked for
  */
-export function useShown<T, K extends QueryKey>(query: (api: Api) => UseQueryOptions<T, Error, T, K>, enabled = true) {
+export function useVisibleQuery<T, K extends QueryKey>(query: (api: Api) => UseQueryOptions<T, Error, T, K>, enabled = true) {
   const token = useToken();
   const shown = useQuery({ ...orNotFound(query(useApi())), enabled });
 

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { FILE_FOLDERS, sideBySide } from '@portfolio/storage';
-import { Fleet } from './fleet.ts';
+import { FILE_FOLDERS, forEachConcurrent } from '@portfolio/storage';
+import { Cluster } from './fleet.ts';
 import type { Command } from './main.ts';
 import { numberedJpegs, ScaleSite } from './scale-site.ts';
 import { storageOf } from './storage-of.ts';
@@ -57,8 +57,8 @@ export const command: Command = async ({ dataDir, args, signal }) => {
   return faults === 0 ? 0 : 1;
 };
 
-async function withFleet<T>(dataDir: string, storage: 'disk' | 's3', action: (fleet: Fleet) => Promise<T>): Promise<T> {
-  const fleet = await Fleet.start({ dataDir, storage, replicas: { worker: 2 } });
+async function withFleet<T>(dataDir: string, storage: 'disk' | 's3', action: (fleet: Cluster) => Promise<T>): Promise<T> {
+  const fleet = await Cluster.start({ dataDir, storage, replicas: { worker: 2 } });
   try {
     return await action(fleet);
   } finally {
@@ -66,11 +66,11 @@ async function withFleet<T>(dataDir: string, storage: 'disk' | 's3', action: (fl
   }
 }
 
-async function fill(fleet: Fleet, count: number, signal: AbortSignal): Promise<void> {
+async function fill(fleet: Cluster, count: number, signal: AbortSignal): Promise<void> {
   const site = await ScaleSite.signIn(fleet.url, fleet.account);
   const picture = await numberedJpegs(count, MEGAPIXELS);
   await timed(`${count} photos uploaded and rendered`, async () => {
-    await sideBySide(Array(count).keys(), CONNECTIONS, async (index) => {
+    await forEachConcurrent(Array(count).keys(), CONNECTIONS, async (index) => {
       signal.throwIfAborted();
       await site.upload(`“Drill” ${index},\nwith a line`, picture(index));
     });
@@ -90,7 +90,7 @@ async function fill(fleet: Fleet, count: number, signal: AbortSignal): Promise<v
 }
 
 /** Runs a command of the api, as in a container beside the others. */
-async function run(fleet: Fleet, script: string, ...args: string[]): Promise<void> {
+async function run(fleet: Cluster, script: string, ...args: string[]): Promise<void> {
   const child = spawn(process.execPath, [join(ROOT, 'api/dist', script), ...args], {
     env: fleet.environment,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -100,7 +100,7 @@ async function run(fleet: Fleet, script: string, ...args: string[]): Promise<voi
   if (status !== 0) throw new Error(`${script} ended with status ${status}`);
 }
 
-async function everythingOf(fleet: Fleet): Promise<Everything> {
+async function everythingOf(fleet: Cluster): Promise<Everything> {
   const rows = new Map<string, string>();
   const tables = await fleet.sql<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p'`,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { FILE_FOLDERS, PHOTO_KEYS, type Storage } from '@portfolio/storage';
-import type { Fleet } from './fleet.ts';
+import type { Cluster } from './fleet.ts';
 import type { Load } from './load.ts';
 import { showsNumber } from './load-picture.ts';
 import { storageOf } from './storage-of.ts';
@@ -22,7 +22,7 @@ interface Row {
 }
 
 /** Counts what has become of all that was accepted, and tells it. @returns how much was lost or is in a wrong place */
-export async function checkNothingLost(fleet: Fleet, load: Load, signal: AbortSignal): Promise<number> {
+export async function checkNothingLost(fleet: Cluster, load: Load, signal: AbortSignal): Promise<number> {
   const rows = await settled(fleet, signal);
   const storage = await storageOf(fleet);
   const checks: [string, number, string[]][] = [
@@ -42,7 +42,7 @@ export async function checkNothingLost(fleet: Fleet, load: Load, signal: AbortSi
   return losses;
 }
 
-async function settled(fleet: Fleet, signal: AbortSignal): Promise<Row[]> {
+async function settled(fleet: Cluster, signal: AbortSignal): Promise<Row[]> {
   const columns = 'id, title, status, failure, original_key, version, renditions';
   const began = Date.now();
   for (;;) {
@@ -89,7 +89,7 @@ async function wrongRenditions(rows: Row[], storage: Storage): Promise<string[]>
   return wrong;
 }
 
-async function lostComments(fleet: Fleet, load: Load): Promise<string[]> {
+async function lostComments(fleet: Cluster, load: Load): Promise<string[]> {
   const rows = await fleet.sql<{ content: string }>('select content from comments');
   const times = new Map<string, number>();
   for (const { content } of rows) times.set(content, (times.get(content) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { checkNothingLost } from './faults-check.ts';
-import { Fleet } from './fleet.ts';
+import { Cluster } from './fleet.ts';
 import { Load, WITHOUT_LIMITS } from './load.ts';
 import { count } from './load-answers.ts';
 import type { Command } from './main.ts';
@@ -34,7 +34,7 @@ interface Fault {
 export const command: Command = async ({ dataDir, args, signal }) => {
   const { minutes, seed, disk } = readOptions(args, { minutes: 10, seed: 1, disk: false });
   const storage = disk ? 'disk' : 's3';
-  const fleet = await Fleet.start({
+  const fleet = await Cluster.start({
     ...{ dataDir, storage, replicas: { api: 3, worker: 2, 'public-web': 2 } },
     env: { ...WITHOUT_LIMITS, CONCURRENCY: '1', JOB_TAKEOVER_MS: '5000' },
   });
@@ -67,7 +67,7 @@ interface KillPlan {
   signal: AbortSignal;
 }
 
-async function killAtRandom(fleet: Fleet, load: Load, { minutes, seed, signal }: KillPlan): Promise<Fault[]> {
+async function killAtRandom(fleet: Cluster, load: Load, { minutes, seed, signal }: KillPlan): Promise<Fault[]> {
   const random = seeded(seed);
   const began = Date.now();
   const faults: Fault[] = [];
@@ -97,7 +97,7 @@ async function killAtRandom(fleet: Fleet, load: Load, { minutes, seed, signal }:
   }
 }
 
-function choose(fleet: Fleet, chance: number): Member {
+function choose(fleet: Cluster, chance: number): Member {
   const lots = (Object.keys(VICTIMS) as (keyof typeof VICTIMS)[]).flatMap((name) => {
     const members = fleet.members(name);
     return members.length === 0 ? [] : Array.from({ length: VICTIMS[name] }, () => members);
@@ -110,7 +110,7 @@ function choose(fleet: Fleet, chance: number): Member {
 
 /** @returns milliseconds until the victims are back and the site serves everything, asked by nobody else */
 async function recovery(
-  fleet: Fleet,
+  fleet: Cluster,
   victims: Member[],
   from: number,
   signal: AbortSignal,
@@ -126,7 +126,7 @@ async function recovery(
 }
 
 /** Each api with all that it depends on, and each public-web, asked past the gateway. */
-async function serves(fleet: Fleet): Promise<boolean> {
+async function serves(fleet: Cluster): Promise<boolean> {
   const addresses = [
     ...fleet.members('api').map(({ port }) => `http://127.0.0.1:${port}/api/health`),
     ...fleet.members('public-web').map(({ port }) => `http://127.0.0.1:${port}/galleries`),

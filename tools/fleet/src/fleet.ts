@@ -15,7 +15,7 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 /** One of each by themselves: what keeps the data, and the gateway. */
 export type ServerName = 'postgres' | 'redis' | 's3' | 'gateway';
 
-export interface FleetOptions {
+export interface ClusterOptions {
   /** Everything the fleet keeps; made where it is not. */
   dataDir: string;
   /** How many of each, as `--scale` says it; one unless told. */
@@ -28,7 +28,7 @@ export interface FleetOptions {
 }
 
 /** The services of docker-compose.yml on this machine, without containers: see docs/operations.md. */
-export class Fleet {
+export class Cluster {
   /** The first administrator, who exists as soon as an api runs. */
   readonly account = { email: 'artist@example.com', password: 'kelp lantern over slack water' };
   /** What the api is told, for a command that is run beside it once. */
@@ -40,17 +40,17 @@ export class Fleet {
     /** Of the gateway. */
     readonly url: string,
     readonly dataDir: string,
-    private readonly options: FleetOptions,
+    private readonly options: ClusterOptions,
   ) {}
 
   /** Starts everything and waits until it can be used. @throws with one sentence and the last words of what failed */
-  static async start(options: FleetOptions): Promise<Fleet> {
+  static async start(options: ClusterOptions): Promise<Cluster> {
     const dataDir = resolve(options.dataDir);
     for (const folder of ['', 'logs', 'files', 'uploads']) mkdirSync(join(dataDir, folder), { recursive: true });
     // Where PostgreSQL has to run as a lesser user than root, that user has to reach its folder.
     chmodSync(dataDir, 0o755);
     const port = options.port ?? (await freePort());
-    const fleet = new Fleet(`http://127.0.0.1:${port}`, dataDir, options);
+    const fleet = new Cluster(`http://127.0.0.1:${port}`, dataDir, options);
     try {
       await fleet.bringUp(port);
       return fleet;

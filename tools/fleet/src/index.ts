@@ -1,3 +1,3 @@
-export { Fleet, type FleetOptions, type ServerName } from './fleet.ts';
+export { Cluster, type ClusterOptions, type ServerName } from './fleet.ts';
 export { Member, type Death, type End } from './member.ts';
 export type { PartName } from './parts.ts';

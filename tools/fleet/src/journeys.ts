@@ -4,7 +4,7 @@ import { cpSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { seedDemo } from '@portfolio/demo';
-import { Fleet } from './fleet.ts';
+import { Cluster } from './fleet.ts';
 import type { Command } from './main.ts';
 import { readOptions } from './options.ts';
 
@@ -63,9 +63,9 @@ async function withFleet(
   dataDir: string,
   storage: 's3' | 'disk',
   env: Record<string, string>,
-  use: (fleet: Fleet) => Promise<void>,
+  use: (fleet: Cluster) => Promise<void>,
 ): Promise<void> {
-  const fleet = await Fleet.start({ dataDir, storage, replicas: REPLICAS, env: { ...ENV, ...env } });
+  const fleet = await Cluster.start({ dataDir, storage, replicas: REPLICAS, env: { ...ENV, ...env } });
   Object.assign(fleet.account, { email: DEMO_ACCOUNT.email, password: DEMO_ACCOUNT.password });
   try {
     await use(fleet);

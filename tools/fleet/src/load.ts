@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Fleet } from './fleet.ts';
+import type { Cluster } from './fleet.ts';
 import { Answers, judge, type Kind } from './load-answers.ts';
 import { numberedPicture } from './load-picture.ts';
 import { seeded } from './seeded.ts';
@@ -52,7 +52,7 @@ export class Load {
   }
 
   /** Signs in, and makes a first photo so that there is something to read. */
-  static async begin({ url, account }: Fleet, plan: LoadPlan): Promise<Load> {
+  static async begin({ url, account }: Cluster, plan: LoadPlan): Promise<Load> {
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(`${url}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify(account) });
     if (!answer.ok) throw new Error(`The sign-in was answered with ${answer.status}`);

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Fleet } from './fleet.ts';
+import { Cluster } from './fleet.ts';
 import { Load, WITHOUT_LIMITS } from './load.ts';
 import { count } from './load-answers.ts';
 import type { Command } from './main.ts';
@@ -11,7 +11,7 @@ const SETTLE = 2_000;
 /** Restarts each api and each public-web in turn under load, as a deployment does: not one request may fail. */
 export const command: Command = async ({ dataDir, args, signal }) => {
   const storage = readOptions(args, { disk: false }).disk ? 'disk' : 's3';
-  const fleet = await Fleet.start({
+  const fleet = await Cluster.start({
     ...{ dataDir, storage, replicas: { api: 2, worker: 1, 'public-web': 2 } },
     env: WITHOUT_LIMITS,
   });

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { Fleet } from './fleet.ts';
+import { Cluster } from './fleet.ts';
 import type { Command } from './main.ts';
 import { readOptions } from './options.ts';
 
 /** Runs three api, two workers and two public-web until it is asked to stop. */
 export const command: Command = async ({ dataDir, args, signal }) => {
   const storage = readOptions(args, { disk: false }).disk ? 'disk' : 's3';
-  const fleet = await Fleet.start({ dataDir, storage, replicas: { api: 3, worker: 2, 'public-web': 2 } });
+  const fleet = await Cluster.start({ dataDir, storage, replicas: { api: 3, worker: 2, 'public-web': 2 } });
   console.log(`\n  Site          ${fleet.url}`);
   console.log(`  Sign in       ${fleet.account.email} with the password ${fleet.account.password}`);
   for (const { title, pid, metricsUrl } of fleet.everybody()) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { FILE_FOLDERS, PHOTO_KEYS, sideBySide } from '@portfolio/storage';
-import { Fleet } from './fleet.ts';
+import { FILE_FOLDERS, PHOTO_KEYS, forEachConcurrent } from '@portfolio/storage';
+import { Cluster } from './fleet.ts';
 import type { Command } from './main.ts';
 import { readOptions } from './options.ts';
 import { numberedJpegs, ScaleSite, wrongSignIn } from './scale-site.ts';
@@ -21,7 +21,7 @@ const MEGAPIXELS = 2;
 export const command: Command = async ({ dataDir, args, signal }) => {
   const { photos: count } = readOptions(args, { photos: 500 });
   const began = Date.now();
-  const fleet = await Fleet.start({
+  const fleet = await Cluster.start({
     ...{ dataDir, storage: 's3', replicas: { api: 3, worker: 4, 'public-web': 2 } },
     env: { CONCURRENCY: '1' },
   });
@@ -40,7 +40,7 @@ class ScaleRun {
   faults = 0;
 
   constructor(
-    private readonly fleet: Fleet,
+    private readonly fleet: Cluster,
     private readonly count: number,
     private readonly signal: AbortSignal,
   ) {}
@@ -55,7 +55,7 @@ class ScaleRun {
     const picture = await numberedJpegs(count, MEGAPIXELS);
     const ids: number[] = [];
     const start = Date.now();
-    await sideBySide(Array(count).keys(), CONNECTIONS, async (index) => {
+    await forEachConcurrent(Array(count).keys(), CONNECTIONS, async (index) => {
       const through = index === 0 ? first : site;
       ids[index] = await through.upload(`Scale ${index}`, picture(index));
     });
@@ -84,7 +84,7 @@ class ScaleRun {
     for (const workers of [1, 2, 4]) {
       await Promise.all(fleet.members('worker').map((member) => member.stop()));
       const ids: number[] = [];
-      await sideBySide(Array(batch).keys(), CONNECTIONS, async (index) => {
+      await forEachConcurrent(Array(batch).keys(), CONNECTIONS, async (index) => {
         ids[index] = await site.upload(`Batch ${workers}-${index}`, picture(index));
       });
       await Promise.all(
@@ -168,7 +168,7 @@ class ScaleRun {
   private async countPages(ids: number[]): Promise<void> {
     for (const index of [0, 1]) {
       let shown = 0;
-      await sideBySide(Array(ids.length).keys(), CONNECTIONS, async (place) => {
+      await forEachConcurrent(Array(ids.length).keys(), CONNECTIONS, async (place) => {
         const answer = await fetch(`${urlOf(this.fleet, 'public-web', index)}/photo/${ids[place]}`);
         if (answer.ok && (await answer.text()).includes(`Scale ${place}`)) shown += 1;
       });
@@ -221,7 +221,7 @@ class ScaleRun {
   }
 }
 
-const urlOf = (fleet: Fleet, name: 'api' | 'public-web', index: number) =>
+const urlOf = (fleet: Cluster, name: 'api' | 'public-web', index: number) =>
   `http://127.0.0.1:${fleet.member(name, index).port}`;
 
 const seconds = (start: number) => ((Date.now() - start) / 1_000).toFixed(1);

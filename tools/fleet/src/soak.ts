@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Fleet } from './fleet.ts';
+import { Cluster } from './fleet.ts';
 import { Load, WITHOUT_LIMITS } from './load.ts';
 import { count } from './load-answers.ts';
 import type { Command } from './main.ts';
@@ -27,7 +27,7 @@ interface Sample {
 /** Full load for a while, and what each process holds of memory meanwhile. */
 export const command: Command = async ({ dataDir, args, signal }) => {
   const { minutes } = readOptions(args, { minutes: 10 });
-  const fleet = await Fleet.start({
+  const fleet = await Cluster.start({
     ...{ dataDir, storage: 's3', replicas: { api: 2, worker: 2, 'public-web': 2 } },
     env: { ...WITHOUT_LIMITS, CONCURRENCY: '1' },
   });

@@ -13,7 +13,7 @@ const STEADY = 10_000;
 const FAILURES = 5;
 const FAILURES_WITHIN = 60_000;
 
-export interface LastingPartOptions {
+export interface SupervisedProcessOptions {
   plan: PartPlan;
   say(line: string): void;
   /** Told when the part cannot be brought back. */
@@ -21,14 +21,14 @@ export interface LastingPartOptions {
 }
 
 /** A part that is started again whenever it ends, unless it was asked to. */
-export class LastingPart {
+export class SupervisedProcess {
   private part: Part;
   private startedAt = Date.now();
   private pause = FIRST_PAUSE;
   private failures: number[] = [];
   private readonly stopping = new AbortController();
 
-  constructor(private readonly options: LastingPartOptions) {
+  constructor(private readonly options: SupervisedProcessOptions) {
     this.part = new Part(options.plan);
   }
 

@@ -8,7 +8,7 @@ import { assertPortsFree } from './ports.ts';
 import { Stages } from './stages.ts';
 import { StartError } from './start-error.ts';
 import { startSite, type StartedSite, type Step } from './start-site.ts';
-import { stopWish } from './stop-wish.ts';
+import { stopSignal } from './stop-wish.ts';
 
 export interface RunSiteOptions {
   step: Step;
@@ -22,7 +22,7 @@ export interface RunSiteOptions {
  * @returns the status to end with: 0 for a wished end, 1 for any other
  */
 export async function runSite({ step, root = join(import.meta.dirname, '../../..') }: RunSiteOptions): Promise<number> {
-  const wish = stopWish({ runByNpm: isRunByNpm() });
+  const wish = stopSignal({ runByNpm: isRunByNpm() });
   const stages = new Stages();
   let release: (() => void) | undefined;
   try {

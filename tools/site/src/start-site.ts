@@ -2,7 +2,7 @@ import { startLocalPostgres, type LocalPostgres } from '@portfolio/local-postgre
 import type { DataFolder } from './data-folder.ts';
 import { bringDemoContent, findDemoAccount, wantsDemoContent, type DemoAccount } from './demo-content.ts';
 import type { SiteEnv } from './env.ts';
-import { LastingPart } from './lasting-part.ts';
+import { SupervisedProcess } from './lasting-part.ts';
 import { LogFile } from './log-file.ts';
 import { Part, type PartPlan } from './part.ts';
 import { backendParts, webParts, type Ports } from './parts.ts';
@@ -70,7 +70,7 @@ async function startDatabase({ data, stages, step, onDeath, say }: SiteContext):
 }
 
 async function startPart({ stages, onDeath, say }: SiteContext, stage: Stage, plan: PartPlan): Promise<void> {
-  const part = await stages.start(stage, () => new LastingPart({ plan, onDeath, say }));
+  const part = await stages.start(stage, () => new SupervisedProcess({ plan, onDeath, say }));
   await part.ready();
 }
 

@@ -8,7 +8,7 @@ const LOOK_EVERY = 500;
  * Resolves when this process is asked to stop. It may be asked several times, as when the terminal signals the whole
  * group and npm passes the signal on: all but the first have no effect.
  */
-export function stopWish({ runByNpm }: { runByNpm: boolean }): Promise<void> {
+export function stopSignal({ runByNpm }: { runByNpm: boolean }): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
     if (!runByNpm) return;

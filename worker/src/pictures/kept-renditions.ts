@@ -1,7 +1,7 @@
 import type { RenderedFile, RenderedSize } from './render-image.ts';
 
 /** Keeps the files of a picture while others of it are still made. */
-export class KeptRenditions {
+export class RenditionUploader {
   private readonly failing = new AbortController();
   private readonly underWay: Promise<unknown>[] = [];
   private told: Promise<unknown> = Promise.resolve();

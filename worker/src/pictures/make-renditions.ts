@@ -4,12 +4,12 @@ import { readOriginal, STORAGE, type Storage } from '@portfolio/storage';
 import type { PictureRights } from '@portfolio/contracts';
 import type { Rendition } from '@portfolio/database';
 import { ImageFault } from './image-fault.ts';
-import { KeptRenditions } from './kept-renditions.ts';
+import { RenditionUploader } from './kept-renditions.ts';
 import type { PictureKind } from './picture-kind.ts';
-import { PicturesRepository, type BegunPicture, type FinishedRender } from './pictures.repository.ts';
+import { PicturesRepository, type StartedPicture, type FinishedRender } from './pictures.repository.ts';
 import { renderImage, type RenderedFile, type RenderedImage, type RenderedSize } from './render-image.ts';
 import { RenderMetrics } from './render-metrics.ts';
-import { RenderTurns } from './render-turns.ts';
+import { RenderSemaphore } from './render-turns.ts';
 import { renditionVersion } from './rendition-version.ts';
 import { RightsRepository } from './rights.repository.ts';
 
@@ -27,7 +27,7 @@ export interface MakeOptions {
 /** Makes the files of a picture from its original; no row speaks of them yet when it ends. */
 @Injectable()
 export class MakeRenditions {
-  private readonly turns = new RenderTurns();
+  private readonly turns = new RenderSemaphore();
 
   constructor(
     private readonly pictures: PicturesRepository,
@@ -61,13 +61,13 @@ export class MakeRenditions {
    *   counts as never begun
    * @throws ImageFault when the picture itself is at fault; the signal's reason
    */
-  run(kind: PictureKind, begun: BegunPicture, options: MakeOptions = {}): Promise<FinishedRender> {
+  run(kind: PictureKind, begun: StartedPicture, options: MakeOptions = {}): Promise<FinishedRender> {
     return this.metrics.count(this.make(kind, begun, options), options.signal);
   }
 
-  private async make(kind: PictureKind, begun: BegunPicture, options: MakeOptions): Promise<FinishedRender> {
+  private async make(kind: PictureKind, begun: StartedPicture, options: MakeOptions): Promise<FinishedRender> {
     const { signal } = options;
-    const { original, rights } = await this.pictures.orTakeBack(kind, begun, async () => {
+    const { original, rights } = await this.pictures.withRollback(kind, begun, async () => {
       const read = this.metrics.measure('read', () => this.readOriginal(kind, begun));
       const [original, rights] = await Promise.all([read, this.rights.current()]);
       return { original, rights };
@@ -79,7 +79,7 @@ export class MakeRenditions {
   /** Keeps the files of each size while the next is made. */
   private async renderAndKeep(
     kind: PictureKind,
-    begun: BegunPicture,
+    begun: StartedPicture,
     original: Buffer,
     rights: PictureRights,
     { onFirst, onProgress, signal }: MakeOptions,
@@ -89,7 +89,7 @@ export class MakeRenditions {
     const made = ({ files, width, height, placeholder }: RenderedImage) => {
       return { width, height, placeholder, version, renditions: files.map(toRendition) };
     };
-    const kept = new KeptRenditions(
+    const kept = new RenditionUploader(
       ({ width, format, data }) =>
         measure('store', () => this.storage.write(kind.keys.rendition(begun.id, version, width, format), data)),
       (size) => {
@@ -103,7 +103,7 @@ export class MakeRenditions {
     const [rendered] = await Promise.allSettled([renderImage(original, { rights, onSize, signal: ending, measure })]);
     // A run that was handed back has been taken back, and another may have begun since.
     if (signal?.aborted) await kept.end();
-    else await this.pictures.orTakeBack(kind, begun, () => kept.end());
+    else await this.pictures.withRollback(kind, begun, () => kept.end());
     if (rendered.status === 'rejected') throw rendered.reason;
     return made(rendered.value);
   }
@@ -111,7 +111,7 @@ export class MakeRenditions {
   /** Decoding a large picture takes seconds in which nothing can stop it: the worker's end does not wait for that. */
   private async orHandedBack<T>(
     kind: PictureKind,
-    begun: BegunPicture,
+    begun: StartedPicture,
     work: Promise<T>,
     signal: AbortSignal | undefined,
   ): Promise<T> {
@@ -131,7 +131,7 @@ export class MakeRenditions {
    * @returns undefined when this original is missing among others
    * @throws Error where there is none at all: that is an empty folder in the place of a storage that is away
    */
-  private async readOriginal(kind: PictureKind, { originalKey }: BegunPicture): Promise<Buffer | undefined> {
+  private async readOriginal(kind: PictureKind, { originalKey }: StartedPicture): Promise<Buffer | undefined> {
     const original = await readOriginal(this.storage, originalKey);
     if (original) return original;
     for await (const _ of this.storage.list(kind.keys.originals)) return undefined;

@@ -5,7 +5,7 @@ import { DataSource, In, IsNull, MoreThan, type EntityManager, type FindOptionsW
 import type { PictureKind } from './picture-kind.ts';
 
 /** A picture whose rendering was begun, as its row was then. */
-export interface BegunPicture {
+export interface StartedPicture {
   id: number;
   originalKey: string;
   contentHash: string;
@@ -47,12 +47,12 @@ export class PicturesRepository {
   }
 
   /** Counts one more unfinished render; undefined when the picture is gone or needs no rendering. */
-  beginRender(kind: PictureKind, id: number): Promise<BegunPicture | undefined> {
+  beginRender(kind: PictureKind, id: number): Promise<StartedPicture | undefined> {
     return this.begin(kind, { id, status: 'processing' }, null);
   }
 
   /** The same for a picture that is ready and is to have the wanted renditions in place of those of this version. */
-  beginRefresh(kind: PictureKind, id: number, version: string, wanted: string): Promise<BegunPicture | undefined> {
+  beginRefresh(kind: PictureKind, id: number, version: string, wanted: string): Promise<StartedPicture | undefined> {
     return this.begin(kind, { id, status: 'ready', version }, wanted);
   }
 
@@ -60,7 +60,7 @@ export class PicturesRepository {
    * Runs an action that may fail for a reason outside of the picture, such as a storage that is away. Where it does, the
    * render counts as never begun.
    */
-  async orTakeBack<T>(kind: PictureKind, begun: BegunPicture, action: () => Promise<T>): Promise<T> {
+  async withRollback<T>(kind: PictureKind, begun: StartedPicture, action: () => Promise<T>): Promise<T> {
     try {
       return await action();
     } catch (error) {
@@ -70,7 +70,7 @@ export class PicturesRepository {
   }
 
   /** Takes back the count of a render that ended without a result. */
-  async takeBack(kind: PictureKind, begun: BegunPicture): Promise<void> {
+  async takeBack(kind: PictureKind, begun: StartedPicture): Promise<void> {
     await this.of(kind).update(
       { ...asBegun(begun), unfinishedVersion: begun.wanted ?? IsNull() },
       {
@@ -86,7 +86,7 @@ export class PicturesRepository {
    *
    * @param percent how far the render is
    */
-  async showFirst(kind: PictureKind, { id }: BegunPicture, first: FinishedRender, percent: number): Promise<void> {
+  async showFirst(kind: PictureKind, { id }: StartedPicture, first: FinishedRender, percent: number): Promise<void> {
     await this.dataSource.transaction(async (transaction) => {
       const { affected } = await this.of(kind, transaction).update({ id, status: 'processing' }, { ...first });
       const event = kind.progress?.(id, percent);
@@ -99,7 +99,7 @@ export class PicturesRepository {
    *
    * @returns those that went; undefined when the picture is gone, or another run came first
    */
-  finish(kind: PictureKind, begun: BegunPicture, render: FinishedRender): Promise<ReplacedPicture[] | undefined> {
+  finish(kind: PictureKind, begun: StartedPicture, render: FinishedRender): Promise<ReplacedPicture[] | undefined> {
     return this.dataSource.transaction(async (transaction) => {
       const all = kind.replacesOlder ? await lockAll(transaction, kind.entity) : [];
       const { affected } = await this.of(kind, transaction).update(asBegun(begun), {
@@ -183,7 +183,7 @@ export class PicturesRepository {
     kind: PictureKind,
     where: FindOptionsWhere<Picture>,
     wanted: string | null,
-  ): Promise<BegunPicture | undefined> {
+  ): Promise<StartedPicture | undefined> {
     const { raw } = await this.of(kind)
       .createQueryBuilder()
       .update()
@@ -239,5 +239,5 @@ interface BegunRow {
 }
 
 /** The row, unless another run changed it since: a refresh that comes late must not undo a newer one. */
-const asBegun = ({ id, status, version }: BegunPicture): FindOptionsWhere<Picture> =>
+const asBegun = ({ id, status, version }: StartedPicture): FindOptionsWhere<Picture> =>
   status === 'ready' && version !== null ? { id, status, version } : { id, status };

@@ -5,7 +5,7 @@ import { STORAGE, type Storage } from '@portfolio/storage';
 import { ImageFault } from './image-fault.ts';
 import { MakeRenditions } from './make-renditions.ts';
 import type { PictureKind } from './picture-kind.ts';
-import { PicturesRepository, type BegunPicture } from './pictures.repository.ts';
+import { PicturesRepository, type StartedPicture } from './pictures.repository.ts';
 import { RefreshPicture } from './refresh-picture.ts';
 
 /**
@@ -52,7 +52,7 @@ export class RebuildPicture {
 /** No version is ever called so: a run that is noted nowhere has nothing to take back. */
 const NOTED_NOWHERE = 'rebuild';
 
-const uncounted = ({ id, originalKey, contentHash, version }: Picture): BegunPicture => ({
+const uncounted = ({ id, originalKey, contentHash, version }: Picture): StartedPicture => ({
   id,
   originalKey,
   contentHash,

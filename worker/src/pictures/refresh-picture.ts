@@ -3,7 +3,7 @@ import { STORAGE, type Storage } from '@portfolio/storage';
 import { ImageFault } from './image-fault.ts';
 import { MakeRenditions } from './make-renditions.ts';
 import type { PictureKind } from './picture-kind.ts';
-import { PicturesRepository, type BegunPicture } from './pictures.repository.ts';
+import { PicturesRepository, type StartedPicture } from './pictures.repository.ts';
 import { renditionVersion } from './rendition-version.ts';
 import { RightsRepository } from './rights.repository.ts';
 
@@ -47,7 +47,7 @@ export class RefreshPicture {
   /** @returns false where there is no use in another attempt now */
   private async refresh(
     kind: PictureKind,
-    begun: BegunPicture,
+    begun: StartedPicture,
     before: string,
     signal?: AbortSignal,
   ): Promise<boolean> {
@@ -59,7 +59,7 @@ export class RefreshPicture {
     }
     try {
       const render = await this.makeRenditions.run(kind, begun, { signal });
-      await this.pictures.orTakeBack(kind, begun, async () => {
+      await this.pictures.withRollback(kind, begun, async () => {
         const isShown = (await this.pictures.finish(kind, begun, render)) !== undefined;
         await this.removeUnused(kind, id, isShown ? before : render.version);
       });

@@ -6,7 +6,7 @@ import { MakeRenditions } from './make-renditions.ts';
 import type { PictureKind } from './picture-kind.ts';
 import {
   PicturesRepository,
-  type BegunPicture,
+  type StartedPicture,
   type FinishedRender,
   type ReplacedPicture,
 } from './pictures.repository.ts';
@@ -52,7 +52,7 @@ export class RenderPicture {
     }
   }
 
-  private async render(kind: PictureKind, begun: BegunPicture, signal?: AbortSignal): Promise<void> {
+  private async render(kind: PictureKind, begun: StartedPicture, signal?: AbortSignal): Promise<void> {
     if (begun.unfinishedRenders > MAX_UNFINISHED) {
       throw new ImageFault(`The picture could not be processed: it stopped the worker ${MAX_UNFINISHED} times.`);
     }
@@ -63,7 +63,7 @@ export class RenderPicture {
     const onFirst = (first: FinishedRender, percent: number) => this.pictures.showFirst(kind, begun, first, percent);
     const options = { onProgress, signal, ...(kind.progress && { onFirst }) };
     const render = await this.makeRenditions.run(kind, begun, options);
-    await this.pictures.orTakeBack(kind, begun, async () => {
+    await this.pictures.withRollback(kind, begun, async () => {
       const replaced = await this.pictures.finish(kind, begun, render);
       if (!replaced) return this.discardIfGone(kind, id);
       this.logger.log({ [kind.name]: id, rendered: true, ms: Math.round(performance.now() - start) });

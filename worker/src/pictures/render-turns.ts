@@ -2,7 +2,7 @@
  * The renders of this process. They run side by side, but one whose picture was being rendered when a worker died runs
  * alone: should this process die as well, it was that picture's fault, and no other counts as begun.
  */
-export class RenderTurns {
+export class RenderSemaphore {
   private readonly running = new Set<Promise<void>>();
   /** Ends with the last render that runs alone. */
   private lastAlone: Promise<void> = Promise.resolve();

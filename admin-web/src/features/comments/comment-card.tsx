@@ -2,7 +2,7 @@ import type { ModeratedCommentView } from '@portfolio/contracts';
 import { Badge, Button } from '@portfolio/ui';
 import type { MouseEvent } from 'react';
 import { useAdmin } from '../../app/admin-context.ts';
-import { When } from '../../app/when.tsx';
+import { DateTime } from '../../app/when.tsx';
 import styles from './comment-card.module.css';
 
 export interface CommentCardProps {
@@ -50,7 +50,7 @@ export function CommentCard({ comment, isSelected, onSelect, onDecide, onDelete 
             <Badge tone={is_approved ? 'good' : 'accent'}>{is_approved ? 'Approved' : 'Pending'}</Badge>
             <p className={styles.facts}>
               <a href={`mailto:${encodeURIComponent(author_email).replaceAll('%40', '@')}`}>{author_email}</a>
-              <When at={created_at} />
+              <DateTime at={created_at} />
               <span>
                 on{' '}
                 <a href={paths.publicPhoto(photo_id)} target="_blank" rel="noopener" dir="auto">

@@ -4,7 +4,7 @@ import { Button, ConfirmDialog } from '@portfolio/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useAdmin } from '../../app/admin-context.ts';
-import { counted, figure } from '../../app/figures.ts';
+import { formatCount, formatNumber } from '../../app/figures.ts';
 import { useSelection } from '../../app/use-selection.ts';
 import { CommentCard } from './comment-card.tsx';
 import { queryOf, type CommentFilter } from './comment-filter.ts';
@@ -105,7 +105,7 @@ export function CommentList({ filter, moderation }: CommentListProps) {
       />
       <p role="status" className={styles.arrived}>
         {newOnes.count > 0 && (
-          <Button onClick={() => void refresh()}>{counted(newOnes.count, 'new comment', 'new comments')} – Show</Button>
+          <Button onClick={() => void refresh()}>{formatCount(newOnes.count, 'new comment', 'new comments')} – Show</Button>
         )}
       </p>
       {error && !isFetchNextPageError && (
@@ -148,14 +148,14 @@ export function CommentList({ filter, moderation }: CommentListProps) {
       )}
       {asking && (
         <ConfirmDialog
-          title={asking.length === 1 ? 'Delete comment' : `Delete ${counted(asking.length, 'comment', 'comments')}`}
+          title={asking.length === 1 ? 'Delete comment' : `Delete ${formatCount(asking.length, 'comment', 'comments')}`}
           confirmLabel="Delete"
           onConfirm={() => remove(asking)}
           onClose={() => setAsking(null)}
         >
           {asking.length === 1
             ? 'Are you sure you want to delete this comment?'
-            : `Are you sure you want to delete these ${figure(asking.length)} comments?`}
+            : `Are you sure you want to delete these ${formatNumber(asking.length)} comments?`}
         </ConfirmDialog>
       )}
     </section>

@@ -1,5 +1,5 @@
 import { Button, IconButton } from '@portfolio/ui';
-import { figure } from '../../app/figures.ts';
+import { formatNumber } from '../../app/figures.ts';
 import styles from './moderation-tray.module.css';
 import type { Failure, Outcome } from './use-moderation.ts';
 
@@ -52,7 +52,7 @@ export function ModerationTray({
       </div>
       {count > 0 && (
         <div className={styles.line} role="group" aria-label="Selected comments">
-          <p>{figure(count)} selected</p>
+          <p>{formatNumber(count)} selected</p>
           {canApprove && (
             <Button icon="check" onClick={() => onDecide(true)}>
               Approve

@@ -1,4 +1,4 @@
-import { counted, figure } from '../../app/figures.ts';
+import { formatCount, formatNumber } from '../../app/figures.ts';
 import styles from './comment-list.module.css';
 
 export interface SelectAllProps {
@@ -24,9 +24,9 @@ export function SelectAll({ loaded, total, selected, onSelectAll, onClear }: Sel
           }}
           onChange={isAll ? onClear : onSelectAll}
         />
-        {loaded < total ? `Select all ${figure(loaded)} loaded` : 'Select all'}
+        {loaded < total ? `Select all ${formatNumber(loaded)} loaded` : 'Select all'}
       </label>
-      <p>{counted(total, 'comment', 'comments')}</p>
+      <p>{formatCount(total, 'comment', 'comments')}</p>
     </div>
   );
 }

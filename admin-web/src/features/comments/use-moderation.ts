@@ -11,10 +11,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../app/admin-context.ts';
-import { counted } from '../../app/figures.ts';
+import { formatCount } from '../../app/figures.ts';
 import { inBatches } from '../../app/in-batches.ts';
 import { isRefusal } from '../../app/query-client.ts';
-import { reread } from '../../app/reread.ts';
+import { refetch } from '../../app/reread.ts';
 import { MODERATED, placeComments, removeComments } from './comment-lists.ts';
 
 interface Action {
@@ -121,7 +121,7 @@ export function useModeration() {
     const ids = unsure.current;
     unsure.current = new Set();
     if (ids.size > 0 && !isBehind.current) {
-      await reread(queryClient, ids, { queryKey: MODERATED }).catch(() => (isBehind.current = true));
+      await refetch(queryClient, ids, { queryKey: MODERATED }).catch(() => (isBehind.current = true));
     }
     if (!isBehind.current || underWay.current > 0) return;
     isBehind.current = false;
@@ -195,6 +195,6 @@ const without = (failures: Failure[], gone: ModeratedCommentView[]): Failure[] =
 function sentence(asked: number, count: number, done: string): string {
   if (asked === 1) return `Comment ${done}`;
   const gone = asked - count;
-  const told = `${counted(count, 'comment', 'comments')} ${done}`;
-  return gone === 0 ? told : `${told}, ${counted(gone, 'was', 'were')} gone already`;
+  const told = `${formatCount(count, 'comment', 'comments')} ${done}`;
+  return gone === 0 ? told : `${told}, ${formatCount(gone, 'was', 'were')} gone already`;
 }

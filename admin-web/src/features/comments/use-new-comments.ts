@@ -2,7 +2,7 @@ import { moderatedCommentsQuery, readModeratedComments } from '@portfolio/api-cl
 import type { ModeratedCommentView } from '@portfolio/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAdmin } from '../../app/admin-context.ts';
-import { useNewArrivals, type Arrivals } from '../../app/use-new-arrivals.ts';
+import { useUnseenItems, type UnseenItems } from '../../app/use-new-arrivals.ts';
 import { queryOf, type CommentFilter } from './comment-filter.ts';
 
 /**
@@ -10,12 +10,12 @@ import { queryOf, type CommentFilter } from './comment-filter.ts';
  *
  * @param comments of the list; undefined until it is there
  */
-export function useNewComments(filter: CommentFilter, comments: ModeratedCommentView[] | undefined): Arrivals {
+export function useNewComments(filter: CommentFilter, comments: ModeratedCommentView[] | undefined): UnseenItems {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const query = queryOf(filter);
 
-  const arrived = useNewArrivals({
+  const arrived = useUnseenItems({
     ids: comments?.map(({ id }) => id),
     idOf: (event) => (event.type === 'comment.created' ? event.comment_id : undefined),
     readNewest: async () => (await readModeratedComments(api, query)).comments.map(({ id }) => id),

@@ -3,7 +3,7 @@ import { Badge, Button } from '@portfolio/ui';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { useAdmin } from '../../app/admin-context.ts';
-import { When } from '../../app/when.tsx';
+import { DateTime } from '../../app/when.tsx';
 import styles from './recent.module.css';
 import { useApproval } from './use-approval.ts';
 
@@ -45,7 +45,7 @@ export function RecentComments({ comments }: { comments: ModeratedCommentView[] 
                   {photo_title}
                 </a>
               </span>
-              <When at={created_at} />
+              <DateTime at={created_at} />
             </p>
             <p className={styles.excerpt} dir="auto">
               {content}

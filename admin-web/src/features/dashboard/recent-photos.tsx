@@ -2,7 +2,7 @@ import type { DashboardPhotoView, PhotoStatus } from '@portfolio/contracts';
 import { Badge } from '@portfolio/ui';
 import { Link } from 'react-router';
 import { useAdmin } from '../../app/admin-context.ts';
-import { When } from '../../app/when.tsx';
+import { DateTime } from '../../app/when.tsx';
 import styles from './recent.module.css';
 
 const STATES = {
@@ -37,7 +37,7 @@ export function RecentPhotos({ photos }: { photos: DashboardPhotoView[] }) {
               </Link>
               <p className={styles.facts}>
                 <span dir="auto">{gallery_title ?? 'No Gallery'}</span>
-                <When at={created_at} to="day" />
+                <DateTime at={created_at} to="day" />
               </p>
             </div>
             <Badge tone={STATES[status].tone}>{STATES[status].label}</Badge>

@@ -1,7 +1,7 @@
 import type { DashboardView } from '@portfolio/contracts';
 import { Link } from 'react-router';
 import { useAdmin } from '../../app/admin-context.ts';
-import { figure } from '../../app/figures.ts';
+import { formatNumber } from '../../app/figures.ts';
 import styles from './stat-cards.module.css';
 
 /** How much there is of everything, each figure the way to it. Without figures, their places. */
@@ -19,7 +19,7 @@ export function StatCards({ dashboard }: { dashboard: DashboardView | undefined 
         <li key={label}>
           <Link to={to} className={styles.card}>
             <span className={styles.figure}>
-              {count === undefined ? <span aria-hidden="true">–</span> : figure(count)}
+              {count === undefined ? <span aria-hidden="true">–</span> : formatNumber(count)}
             </span>{' '}
             <span className={styles.label}>{label}</span>
           </Link>

@@ -2,7 +2,7 @@ import type { DashboardView } from '@portfolio/contracts';
 import { Icon, type IconName } from '@portfolio/ui';
 import { Link } from 'react-router';
 import { useAdmin } from '../../app/admin-context.ts';
-import { counted } from '../../app/figures.ts';
+import { formatCount } from '../../app/figures.ts';
 import styles from './waiting.module.css';
 
 /** What the artist may want to see to, each the way to it. Nothing where nothing waits. */
@@ -12,20 +12,20 @@ export function Waiting({ dashboard }: { dashboard: DashboardView }) {
   const all: { count: number; text: string; to: string; icon: IconName; isFailure?: boolean }[] = [
     {
       count: unreadMessages,
-      text: counted(unreadMessages, 'unread message', 'unread messages'),
+      text: formatCount(unreadMessages, 'unread message', 'unread messages'),
       to: paths.messages,
       icon: 'messages',
     },
     {
       count: processingPhotos,
-      text: counted(processingPhotos, 'photo is being prepared', 'photos are being prepared'),
+      text: formatCount(processingPhotos, 'photo is being prepared', 'photos are being prepared'),
       to: `${paths.photos}?status=processing`,
       icon: 'photos',
     },
     { count: processingPhotos, text: 'See the queue', to: paths.queue, icon: 'list' },
     {
       count: failedPhotos,
-      text: counted(failedPhotos, 'photo could not be prepared', 'photos could not be prepared'),
+      text: formatCount(failedPhotos, 'photo could not be prepared', 'photos could not be prepared'),
       to: `${paths.photos}?status=failed`,
       icon: 'alert',
       isFailure: true,

@@ -1,6 +1,6 @@
 import { Notice, TextField } from '@portfolio/ui';
 import { useDeferredValue, useState } from 'react';
-import { counted } from '../../app/figures.ts';
+import { formatCount } from '../../app/figures.ts';
 import styles from './gallery-list.module.css';
 import { GalleryTable, type GalleryTableProps } from './gallery-table.tsx';
 
@@ -27,7 +27,7 @@ export function GalleryList({ galleries, ...actions }: GalleryTableProps) {
             onChange={({ target }) => setSearch(target.value)}
           />
           <p role="status" className={styles.count}>
-            {counted(found.length, 'gallery', 'galleries')}
+            {formatCount(found.length, 'gallery', 'galleries')}
           </p>
         </div>
       )}

@@ -1,5 +1,5 @@
 import type { PhotoView } from '@portfolio/contracts';
-import { countedPhotos } from '../../app/figures.ts';
+import { formatPhotoCount } from '../../app/figures.ts';
 import { useUnknownPhotos } from './picker/use-known-photos.ts';
 
 /** Photos that are shown of an order. */
@@ -21,7 +21,7 @@ export function OrderInWords({ ids, other, known }: OrderInWordsProps) {
   const { found } = useUnknownPhotos(shown.filter((id) => !titles.has(id)));
   return (
     <>
-      {countedPhotos(ids.length)}
+      {formatPhotoCount(ids.length)}
       <ol start={start + 1}>
         {shown.map((id, index) => (
           <li key={id}>{titles.get(id) ?? found.get(id)?.title ?? `Photo ${start + index + 1}`}</li>

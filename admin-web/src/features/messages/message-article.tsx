@@ -4,7 +4,7 @@ import { use, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { useAdmin } from '../../app/admin-context.ts';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
-import { siteFormats, SiteFormatsContext, When } from '../../app/when.tsx';
+import { siteFormats, SiteFormatsContext, DateTime } from '../../app/when.tsx';
 import { AskedPhoto } from './asked-photo.tsx';
 import { MailStatus } from './mail-status.tsx';
 import styles from './message-article.module.css';
@@ -49,7 +49,7 @@ export function MessageArticle({ message, onDeleted }: MessageArticleProps) {
           <strong dir="auto">{message.name}</strong> <span className={styles.email}>{message.email}</span>
         </p>
         <p className={styles.when}>
-          <When at={message.created_at} />
+          <DateTime at={message.created_at} />
         </p>
       </header>
       {message.photo && <AskedPhoto photo={message.photo} />}

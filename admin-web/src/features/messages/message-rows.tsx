@@ -1,7 +1,7 @@
 import type { MessageView } from '@portfolio/contracts';
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
-import { When } from '../../app/when.tsx';
+import { DateTime } from '../../app/when.tsx';
 import styles from './message-rows.module.css';
 
 export interface MessageRowsProps {
@@ -31,7 +31,7 @@ export function MessageRows({ messages, openId, addressOf }: MessageRowsProps) {
               {name}
             </span>{' '}
             <span id={`message-${id}-day`} className={styles.when} aria-hidden>
-              <When at={created_at} to="day" />
+              <DateTime at={created_at} to="day" />
             </span>{' '}
             <span className={styles.subject} dir="auto">
               {subject}

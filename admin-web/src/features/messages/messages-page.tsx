@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useAdmin } from '../../app/admin-context.ts';
-import { counted, figure } from '../../app/figures.ts';
+import { formatCount, formatNumber } from '../../app/figures.ts';
 import { PageHeading } from '../../app/page-heading.tsx';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
 import { MessageArticle } from './message-article.tsx';
@@ -74,7 +74,7 @@ export function MessagesPage() {
 
   return (
     <>
-      <PageHeading title="Messages" subtitle={unread > 0 ? `${figure(unread)} unread` : 'What visitors wrote to you'} />
+      <PageHeading title="Messages" subtitle={unread > 0 ? `${formatNumber(unread)} unread` : 'What visitors wrote to you'} />
       {!messages && !error && <MessagesLoading />}
       {error && !isFetchNextPageError && (
         <MessagesFailure error={error} busy={isFetching} onRetry={() => void refresh()} />
@@ -88,7 +88,7 @@ export function MessagesPage() {
             <p role="status" className={styles.arrived}>
               {newOnes.count > 0 && (
                 <Button onClick={() => void refresh()}>
-                  {counted(newOnes.count, 'new message', 'new messages')} – Show
+                  {formatCount(newOnes.count, 'new message', 'new messages')} – Show
                 </Button>
               )}
             </p>

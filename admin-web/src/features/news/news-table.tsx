@@ -1,7 +1,7 @@
 import type { NewsItemView } from '@portfolio/contracts';
 import { Badge, IconButton, Switch } from '@portfolio/ui';
 import { Cell, Row, Table } from '../../app/table/table.tsx';
-import { When } from '../../app/when.tsx';
+import { DateTime } from '../../app/when.tsx';
 import { isFollowable, nameOf, shortened } from './news-item.ts';
 import styles from './news-table.module.css';
 import { useActive } from './use-active.ts';
@@ -62,7 +62,7 @@ function NewsRow({ item, onEdit, onDelete }: NewsRowProps) {
       </Cell>
       <Cell label="Created">
         <span className={styles.created}>
-          <When at={created_at} to="day" />
+          <DateTime at={created_at} to="day" />
         </span>
       </Cell>
       <Cell kind="actions">

@@ -1,7 +1,7 @@
 import { ApiError } from '@portfolio/api-client';
 import { isReadable } from './content-hash.ts';
 import type { Pause, QueuedUpload } from './queued-upload.ts';
-import { isGalleryGone, reasonOf, verdictOn } from './upload-verdict.ts';
+import { isGalleryGone, reasonOf, classifyError } from './upload-verdict.ts';
 
 /** How often the same file may break off on a site that answers, until it is left to the artist. */
 const MOST_BREAKS = 3;
@@ -10,7 +10,7 @@ const MOST_BREAKS = 3;
 export const AGAIN = { state: 'waiting', progress: 0 } as const;
 
 /** What follows from a failure. */
-export interface Aftermath {
+export interface FailurePolicy {
   /** For the upload itself. */
   change: Partial<QueuedUpload>;
   /** For all: why they wait, or that the site is there and none need to. Nothing when it was the file alone. */
@@ -20,8 +20,8 @@ export interface Aftermath {
 }
 
 /** Decides what follows from a failure, without doing any of it. */
-export async function afterFailure(upload: QueuedUpload, error: unknown): Promise<Aftermath> {
-  const verdict = verdictOn(error);
+export async function failurePolicy(upload: QueuedUpload, error: unknown): Promise<FailurePolicy> {
+  const verdict = classifyError(error);
   if (verdict === 'signed-out') return { change: { ...AGAIN, isUnanswered: false }, site: verdict };
   if (verdict === 'again' || verdict === 'refused') {
     const details = isGalleryGone(error) ? { ...upload.details, gallery_id: undefined } : upload.details;

@@ -1,7 +1,7 @@
 import { Button, type IconName } from '@portfolio/ui';
 import { useRef } from 'react';
 import { ACCEPTED_TYPES } from '../../app/image/image-file.ts';
-import { chosenFiles } from './chosen-files.ts';
+import { selectedFiles } from './chosen-files.ts';
 
 export interface ChooseButtonProps {
   what: 'photos' | 'folder';
@@ -33,7 +33,7 @@ export function ChooseButton({ what, label, disabled, onChoose }: ChooseButtonPr
         multiple
         accept={isFolder ? undefined : ACCEPTED_TYPES.join(',')}
         aria-label={isFolder ? 'Folder' : 'More photos'}
-        onChange={({ target }) => void chosenFiles(target).then((files) => files && onChoose(files))}
+        onChange={({ target }) => void selectedFiles(target).then((files) => files && onChoose(files))}
       />
     </>
   );

@@ -19,7 +19,7 @@ const isOfTheSystem = (file: File): boolean =>
  * What somebody meant by choosing files: none that are hidden or the system's own. Single ones keep their order; those of
  * folders come as a person reads their names, so that `2.jpg` is before `10.jpg`.
  */
-export function meantFiles(files: readonly File[]): File[] {
+export function imageFiles(files: readonly File[]): File[] {
   const meant = files.filter((file) => !isOfTheSystem(file));
   const isInFolder = (file: File) => placeOf(file).includes('/');
   const walked = meant.filter(isInFolder).sort((one, other) => byName.compare(placeOf(one), placeOf(other)));
@@ -31,11 +31,11 @@ export const byFileName = <T extends { file: File }>(entries: readonly T[]): T[]
   entries.toSorted((one, other) => byName.compare(one.file.name, other.file.name));
 
 /** What has been chosen with an input, which is empty afterwards; undefined for a choice that was called off. */
-export async function chosenFiles(input: HTMLInputElement): Promise<File[] | undefined> {
+export async function selectedFiles(input: HTMLInputElement): Promise<File[] | undefined> {
   const files = [...(input.files ?? [])];
   // Or the same file could not be chosen again after it was removed.
   input.value = '';
-  return files.length > 0 ? withTypes(meantFiles(files)) : undefined;
+  return files.length > 0 ? withTypes(imageFiles(files)) : undefined;
 }
 
 /** All that was dropped, with what is in folders, however deep. To be called while the event is being handled. */
@@ -43,5 +43,5 @@ export async function droppedFiles(event: DragEvent): Promise<File[]> {
   const flat = [...(event.dataTransfer?.files ?? [])];
   // A folder that cannot be walked stands in the flat list as itself, and is refused by its name.
   const found = await fromEvent(event).catch(() => flat);
-  return withTypes(meantFiles(found.filter((one) => one instanceof File)));
+  return withTypes(imageFiles(found.filter((one) => one instanceof File)));
 }

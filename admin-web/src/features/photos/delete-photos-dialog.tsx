@@ -1,6 +1,6 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { ConfirmDialog } from '@portfolio/ui';
-import { counted } from '../../app/figures.ts';
+import { formatCount } from '../../app/figures.ts';
 import { photosInWords } from './photos-in-words.ts';
 
 export interface DeletePhotosDialogProps {
@@ -30,6 +30,6 @@ export function DeletePhotosDialog({ photos, onConfirm, onClose }: DeletePhotosD
 function consequences(photos: PhotoView[]): string {
   const [subject, its] = photos.length === 1 ? ['It', 'Its'] : ['They', 'Their'];
   const galleries = new Set(photos.flatMap((photo) => photo.galleries.map(({ id }) => id))).size;
-  const left = galleries > 0 ? ` ${subject} will be missing from ${counted(galleries, 'gallery', 'galleries')}.` : '';
+  const left = galleries > 0 ? ` ${subject} will be missing from ${formatCount(galleries, 'gallery', 'galleries')}.` : '';
   return `${its} comments will be deleted too.${left}`;
 }

@@ -1,7 +1,7 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { Icon, Picture } from '@portfolio/ui';
 import { useAdmin } from '../../app/admin-context.ts';
-import { When } from '../../app/when.tsx';
+import { DateTime } from '../../app/when.tsx';
 import styles from './edit-photo-dialog.module.css';
 
 /** Which photo it is: its picture, where else it can be seen, and its file. */
@@ -44,7 +44,7 @@ export function EditedPhoto({ photo }: { photo: PhotoView }) {
       )}
       {photo.upload?.captured_at && (
         <p className={styles.measures}>
-          Taken <When at={photo.upload.captured_at} />
+          Taken <DateTime at={photo.upload.captured_at} />
         </p>
       )}
     </div>

@@ -2,7 +2,7 @@ import { Button, Icon } from '@portfolio/ui';
 import { useId } from 'react';
 import { ACCEPTED_TYPES, imageHint } from '../../app/image/image-file.ts';
 import { ChooseButton } from './choose-button.tsx';
-import { chosenFiles } from './chosen-files.ts';
+import { selectedFiles } from './chosen-files.ts';
 import { readableSize } from './file-in-words.ts';
 import styles from './image-picker.module.css';
 import { useFileImage } from './use-file-image.ts';
@@ -38,7 +38,7 @@ export function ImagePicker({ image, limit, error, disabled, held, onChoose, onR
         className={styles.input}
         accept={ACCEPTED_TYPES.join(',')}
         aria-describedby={`${id}-hint`}
-        onChange={({ target }) => void chosenFiles(target).then((files) => files && onChoose(files))}
+        onChange={({ target }) => void selectedFiles(target).then((files) => files && onChoose(files))}
       />
       {image ? (
         <Preview image={image} disabled={disabled} onRemove={onRemove} />

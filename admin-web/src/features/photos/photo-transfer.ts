@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { contentHash } from './content-hash.ts';
 import type { NewUpload } from './queued-upload.ts';
 import { StallGuard } from './stall-guard.ts';
-import { verdictOn } from './upload-verdict.ts';
+import { classifyError } from './upload-verdict.ts';
 
 export interface Transfer {
   onProgress: (fraction: number) => void;
@@ -36,7 +36,7 @@ export const photoTransfer = (api: Api, queryClient: QueryClient): PhotoTransfer
  */
 export async function findAccepted(upload: NewUpload, find: PhotoTransfer['find']): Promise<PhotoView | undefined> {
   const photo = await find(upload).catch((error: unknown) => {
-    if (verdictOn(error) === 'refused') return undefined;
+    if (classifyError(error) === 'refused') return undefined;
     throw error;
   });
   const isAnother = photo?.id === upload.knownAs || photo?.title !== upload.details.title;

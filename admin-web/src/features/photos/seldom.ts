@@ -5,7 +5,7 @@ const INTERVAL = 2_000;
  * Does something as soon as it is asked for, however often that is: not again before the last time is over and two seconds
  * have passed, and once more after the last asking.
  */
-export function seldom(run: () => Promise<unknown>): () => void {
+export function throttleAsync(run: () => Promise<unknown>): () => void {
   let isResting = false;
   let isAsked = false;
   const go = async () => {

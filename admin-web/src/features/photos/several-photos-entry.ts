@@ -11,7 +11,7 @@ export interface PhotoEntry {
   typed: Partial<UploadPhoto> | undefined;
 }
 
-export interface SeveralPhotos {
+export interface BulkPhotos {
   /** Of the files in their batch, and so in lists and galleries. */
   order: 'chosen' | 'file-name';
   gallery_id: number | undefined;
@@ -19,7 +19,7 @@ export interface SeveralPhotos {
 }
 
 /** @param typed what was typed while there was one file: its gallery is for all, the rest for the first */
-export function photoEntries(files: readonly File[], typed: UploadPhoto | undefined): SeveralPhotos {
+export function photoEntries(files: readonly File[], typed: UploadPhoto | undefined): BulkPhotos {
   return {
     order: 'chosen',
     gallery_id: typed?.gallery_id,
@@ -36,8 +36,8 @@ export function photoEntries(files: readonly File[], typed: UploadPhoto | undefi
  *
  * @param goes whether a file is to be uploaded at all
  */
-export const judgeEntries =
-  (goes: (file: File) => boolean): Resolver<SeveralPhotos> =>
+export const validateEntries =
+  (goes: (file: File) => boolean): Resolver<BulkPhotos> =>
   (values, _, { names }) => {
     const asked = new Set<string>(names);
     const faults = values.photos.map(({ title, typed, file }, index) => {
@@ -45,6 +45,6 @@ export const judgeEntries =
       const [fault] = validateSync(Object.assign(new UploadPhoto(), typed, { title }), { stopAtFirstError: true });
       return fault && { title: { type: 'title', message: Object.values(fault.constraints ?? {})[0] } };
     });
-    const errors: FieldErrors<SeveralPhotos> = { photos: faults };
+    const errors: FieldErrors<BulkPhotos> = { photos: faults };
     return faults.some(Boolean) ? { values: {}, errors } : { values, errors: {} };
   };

@@ -12,7 +12,7 @@ import type { Finding } from './file-check.ts';
 import { GallerySelect } from './gallery-select.tsx';
 import { isDouble } from './known-photo.tsx';
 import { NO_PHOTOS } from './photos-in-words.ts';
-import { judgeEntries, photoEntries, type SeveralPhotos } from './several-photos-entry.ts';
+import { validateEntries, photoEntries, type BulkPhotos } from './several-photos-entry.ts';
 import { RefusedFiles } from './several-photos-refused.tsx';
 import { PhotoRow } from './several-photos-row.tsx';
 import styles from './upload-form.module.css';
@@ -21,7 +21,7 @@ import { useFileCheck } from './use-file-check.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useUploadLimit } from './use-upload-limit.ts';
 
-export interface SeveralPhotosFormProps {
+export interface BulkUploadFormProps {
   files: readonly File[];
   /** What was typed before there were several: the gallery for all, the rest for the first. */
   typed?: UploadPhoto | undefined;
@@ -36,7 +36,7 @@ export interface SeveralPhotosFormProps {
  * Titles for several photos, proposed from their files' names, then off to the queue. What cannot go says why, and what is
  * there already is left out unless it is wanted twice.
  */
-export function SeveralPhotosForm({ files, typed, onMore, onDirtyChange, onClose }: SeveralPhotosFormProps) {
+export function BulkUploadForm({ files, typed, onMore, onDirtyChange, onClose }: BulkUploadFormProps) {
   const queue = useUploadQueue();
   const headings = useId();
   const limit = useUploadLimit();
@@ -47,8 +47,8 @@ export function SeveralPhotosForm({ files, typed, onMore, onDirtyChange, onClose
 
   const goes = (file: File, found: ReadonlyMap<File, Finding> = findings) =>
     !imageFault(file, limit) && (!isDouble(found.get(file)) || again.has(file));
-  const form = useForm<SeveralPhotos>({
-    resolver: judgeEntries(goes),
+  const form = useForm<BulkPhotos>({
+    resolver: validateEntries(goes),
     defaultValues: photoEntries(files, typed),
   });
   const { register, setFocus } = form;

@@ -6,7 +6,7 @@ import type { Finding } from './file-check.ts';
 import { FileThumbnail } from './file-thumbnail.tsx';
 import { readableSize } from './file-in-words.ts';
 import { KnownPhoto } from './known-photo.tsx';
-import type { PhotoEntry, SeveralPhotos } from './several-photos-entry.ts';
+import type { PhotoEntry, BulkPhotos } from './several-photos-entry.ts';
 import styles from './upload-form.module.css';
 
 export interface PhotoRowProps {
@@ -14,7 +14,7 @@ export interface PhotoRowProps {
   file: File;
   typed: PhotoEntry['typed'];
   error: string | undefined;
-  register: UseFormRegister<SeveralPhotos>;
+  register: UseFormRegister<BulkPhotos>;
   onRemove: (index: number) => void;
   /** What is known of a file that is there already. */
   double?: Finding | undefined;

@@ -3,7 +3,7 @@ import type { PhotoView, UploadPhoto } from '@portfolio/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { findAccepted, photoTransfer, sendGuarded, type PhotoTransfer, type Transfer } from './photo-transfer.ts';
 import type { NewUpload } from './queued-upload.ts';
-import { verdictOn } from './upload-verdict.ts';
+import { classifyError } from './upload-verdict.ts';
 
 /** The tries of one photo. What was sent without an answer is asked for before it is sent again. */
 export class SingleUpload {
@@ -25,7 +25,7 @@ export class SingleUpload {
     try {
       return await sendGuarded(upload, this.transfer.send, transfer);
     } catch (error) {
-      if (['away', 'again'].includes(verdictOn(error))) this.unanswered = upload;
+      if (['away', 'again'].includes(classifyError(error))) this.unanswered = upload;
       throw error;
     }
   }

@@ -1,4 +1,4 @@
-import { countedPhotos, figure } from '../../app/figures.ts';
+import { formatPhotoCount, formatNumber } from '../../app/figures.ts';
 import { isUnderWay, type QueueState } from './queued-upload.ts';
 
 export interface UploadCounts {
@@ -26,9 +26,9 @@ export function countUploads({ uploads, skipped }: QueueState): UploadCounts {
 
 /** "3 of 5 uploaded, 1 failed" on the way; "4 uploaded, 1 failed, 2 skipped" in the end. */
 export function inWords({ total, done, failed, skipped, isBusy }: UploadCounts): string {
-  const parts = [isBusy ? `${figure(done)} of ${figure(total)} uploaded` : `${figure(done)} uploaded`];
-  if (failed > 0) parts.push(`${figure(failed)} failed`);
-  if (skipped > 0 && !isBusy) parts.push(`${figure(skipped)} skipped`);
+  const parts = [isBusy ? `${formatNumber(done)} of ${formatNumber(total)} uploaded` : `${formatNumber(done)} uploaded`];
+  if (failed > 0) parts.push(`${formatNumber(failed)} failed`);
+  if (skipped > 0 && !isBusy) parts.push(`${formatNumber(skipped)} skipped`);
   return parts.join(', ');
 }
 
@@ -36,6 +36,6 @@ export function inWords({ total, done, failed, skipped, isBusy }: UploadCounts):
 export function announcement(counts: UploadCounts): string {
   if (!counts.isBusy) return inWords(counts);
   const quarter = Math.floor((4 * (counts.done + counts.failed)) / counts.total);
-  const photos = countedPhotos(counts.total);
+  const photos = formatPhotoCount(counts.total);
   return quarter === 0 ? `Uploading ${photos}` : `Uploading ${photos}, ${quarter * 25} percent are there`;
 }

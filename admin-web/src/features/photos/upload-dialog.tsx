@@ -4,7 +4,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { imageFault } from '../../app/image/image-file.ts';
 import { useUnsavedChanges } from '../../app/unsaved-changes.tsx';
 import { useChosenPhotos } from './chosen-photos-context.ts';
-import { SeveralPhotosForm } from './several-photos-form.tsx';
+import { BulkUploadForm } from './several-photos-form.tsx';
 import { SinglePhotoForm } from './single-photo-form.tsx';
 import { useUploadLimit } from './use-upload-limit.ts';
 
@@ -32,7 +32,7 @@ export function UploadDialog({ onClose }: UploadDialogProps) {
     <>
       <Dialog title={several ? 'Upload Photos' : 'Upload Photo'} onClose={leave}>
         {several ? (
-          <SeveralPhotosForm
+          <BulkUploadForm
             files={files}
             typed={typed}
             onMore={(more) => chosen.choose([...files, ...more], typed)}

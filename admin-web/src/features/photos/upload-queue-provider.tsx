@@ -9,7 +9,7 @@ import { GalleryOrder } from './gallery-order.ts';
 import { photoTransfer } from './photo-transfer.ts';
 import { isUnderWay } from './queued-upload.ts';
 import { refreshPhotos } from './refresh-photos.ts';
-import { seldom } from './seldom.ts';
+import { throttleAsync } from './seldom.ts';
 import { UploadQueue } from './upload-queue.ts';
 import { UploadQueueContext } from './upload-queue-context.ts';
 
@@ -66,7 +66,7 @@ function useQueue(): UploadQueue {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const [queue] = useState(() => {
-    const refresh = seldom(() => refreshPhotos(queryClient));
+    const refresh = throttleAsync(() => refreshPhotos(queryClient));
     const order = new GalleryOrder(api);
     return new UploadQueue({
       ...photoTransfer(api, queryClient),

@@ -1,10 +1,10 @@
 import type { PhotoView } from '@portfolio/contracts';
-import { AGAIN, afterFailure } from './after-failure.ts';
+import { AGAIN, failurePolicy } from './after-failure.ts';
 import { findAccepted, sendGuarded, type PhotoTransfer } from './photo-transfer.ts';
 import { isUnderWay, type NewUpload, type QueuedUpload } from './queued-upload.ts';
 import { RetryClock } from './retry-clock.ts';
 import { UploadList } from './upload-list.ts';
-import { verdictOn } from './upload-verdict.ts';
+import { classifyError } from './upload-verdict.ts';
 
 /** How many files go out at a time: enough to fill the line, few enough for each to get somewhere. */
 export const AT_A_TIME = 3;
@@ -167,7 +167,7 @@ export class UploadQueue {
     try {
       return await sendGuarded(upload, this.options.send, { onProgress, signal: called });
     } catch (error) {
-      const isBroken = !called.aborted && verdictOn(error) === 'away';
+      const isBroken = !called.aborted && classifyError(error) === 'away';
       if (isBroken) this.list.change(id, { breaks: (this.list.find(id)?.breaks ?? 0) + 1 });
       throw error;
     }
@@ -177,7 +177,7 @@ export class UploadQueue {
   private async settle(id: number, error: unknown): Promise<void> {
     const upload = this.list.find(id);
     if (!upload) return;
-    const { change, site, retryAfter } = await afterFailure(upload, error);
+    const { change, site, retryAfter } = await failurePolicy(upload, error);
     if (site === 'signed-out') this.hold();
     // What was stopped by the end of the session has not failed.
     if (this.isHeld) return this.list.change(id, { isUnanswered: upload.isUnanswered === true, ...change, ...AGAIN });

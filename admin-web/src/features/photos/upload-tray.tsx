@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { useAdmin } from '../../app/admin-context.ts';
-import { countedPhotos } from '../../app/figures.ts';
+import { formatPhotoCount } from '../../app/figures.ts';
 import type { Pause, QueuedUpload } from './queued-upload.ts';
 import { announcement, countUploads, inWords } from './upload-counts.ts';
 import { useUploadQueue } from './upload-queue-context.ts';
@@ -86,7 +86,7 @@ function Ending({ uploads }: { uploads: readonly QueuedUpload[] }) {
   return (
     <footer className={styles.footer}>
       <Link to={paths.photos}>View photos</Link>
-      {broken > 0 && <Link to={`${paths.photos}?status=failed`}>{countedPhotos(broken)} could not be prepared</Link>}
+      {broken > 0 && <Link to={`${paths.photos}?status=failed`}>{formatPhotoCount(broken)} could not be prepared</Link>}
       {canRetry > 1 && (
         <Button icon="retry" onClick={() => queue.retry()}>
           Retry All

@@ -9,11 +9,11 @@ import { ApiError } from '@portfolio/api-client';
  * - `again`: something went wrong, and another try may end better
  * - `refused`: the site has looked at it and will not take it
  */
-export type Verdict = 'signed-out' | 'away' | 'busy' | 'again' | 'refused';
+export type ErrorClass = 'signed-out' | 'away' | 'busy' | 'again' | 'refused';
 
 const AWAY = [0, 502, 503, 504];
 
-export function verdictOn(error: unknown): Verdict {
+export function classifyError(error: unknown): ErrorClass {
   if (!(error instanceof ApiError)) return 'again';
   const { status } = error;
   if (status === 401) return 'signed-out';

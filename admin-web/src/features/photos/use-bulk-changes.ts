@@ -1,5 +1,5 @@
 import { changePhotos, deletePhotos, failureMessage } from '@portfolio/api-client';
-import type { BatchAnswer, ChangePhotos, GalleryView, PhotoView, PhotoVisibility } from '@portfolio/contracts';
+import type { BatchResponse, ChangePhotos, GalleryView, PhotoView, PhotoVisibility } from '@portfolio/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
@@ -32,7 +32,7 @@ interface Change {
   said: (count: number) => string;
   otherwise: string;
   /** Asks the server for a part. */
-  send: (photo_ids: number[]) => Promise<BatchAnswer>;
+  send: (photo_ids: number[]) => Promise<BatchResponse>;
   /** Shows what the server has done. */
   show: (ids: ReadonlySet<number>) => unknown;
 }

@@ -1,9 +1,9 @@
 import type { FailedJobView, QueueView } from '@portfolio/contracts';
 import { Button, ConfirmDialog } from '@portfolio/ui';
 import { useState } from 'react';
-import { counted } from '../../app/figures.ts';
+import { formatCount } from '../../app/figures.ts';
 import { Cell, Row, Table } from '../../app/table/table.tsx';
-import { When } from '../../app/when.tsx';
+import { DateTime } from '../../app/when.tsx';
 import styles from './failed-jobs.module.css';
 import { JobAbout, nameOf } from './job-about.tsx';
 import { useFailedJobs } from './use-failed-jobs.ts';
@@ -53,7 +53,7 @@ export function FailedJobs({ pages, total, onGone }: FailedJobsProps) {
             </Cell>
             <Cell label="Attempts">{job.attempts}</Cell>
             <Cell label="Failed">
-              <When at={job.failed_at} />
+              <DateTime at={job.failed_at} />
             </Cell>
             <Cell kind="actions">
               <span className={styles.actions}>
@@ -83,7 +83,7 @@ export function FailedJobs({ pages, total, onGone }: FailedJobsProps) {
           onClose={close}
         >
           {asking === 'all'
-            ? `Are you sure you want to remove ${counted(total, 'failed job', 'failed jobs')}? What they were about stays as it is.`
+            ? `Are you sure you want to remove ${formatCount(total, 'failed job', 'failed jobs')}? What they were about stays as it is.`
             : 'Are you sure you want to remove this job? What it was about stays as it is.'}
         </ConfirmDialog>
       )}

@@ -1,6 +1,6 @@
 import type { QueueView } from '@portfolio/contracts';
 import { Icon } from '@portfolio/ui';
-import { counted, figure } from '../../app/figures.ts';
+import { formatCount, formatNumber } from '../../app/figures.ts';
 import styles from './queue-figures.module.css';
 import { waitInWords } from './wait-in-words.ts';
 
@@ -19,7 +19,7 @@ export function QueueFigures({ queue: { counts, workers, oldest_waiting_seconds 
         {figures.map(({ label, count, isFailure }) => (
           <div key={label} className={styles.card} data-failure={isFailure || undefined}>
             <dt className={styles.label}>{label}</dt>
-            <dd className={styles.figure}>{figure(count)}</dd>
+            <dd className={styles.figure}>{formatNumber(count)}</dd>
           </div>
         ))}
       </dl>
@@ -30,7 +30,7 @@ export function QueueFigures({ queue: { counts, workers, oldest_waiting_seconds 
             No worker is running. Photos wait until one does.
           </p>
         ) : (
-          <p className={styles.line}>{counted(workers, 'worker is', 'workers are')} running.</p>
+          <p className={styles.line}>{formatCount(workers, 'worker is', 'workers are')} running.</p>
         )}
       </div>
       {oldest_waiting_seconds !== null && (

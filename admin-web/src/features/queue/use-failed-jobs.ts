@@ -11,7 +11,7 @@ import { LIMITS, type QueueBatchAnswer } from '@portfolio/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../app/admin-context.ts';
-import { counted } from '../../app/figures.ts';
+import { formatCount } from '../../app/figures.ts';
 
 /**
  * Tries failed jobs again and removes them, one or all.
@@ -37,7 +37,7 @@ export function useFailedJobs(total: number, onGone: () => void) {
   });
   const toldOfAll = (done: string, failure: string) => ({
     ...told(done, failure),
-    onSuccess: (count: number) => void toast.success(`${counted(count, 'job', 'jobs')} ${done}`),
+    onSuccess: (count: number) => void toast.success(`${formatCount(count, 'job', 'jobs')} ${done}`),
   });
   return {
     retry: useMutation({

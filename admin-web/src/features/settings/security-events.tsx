@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useAdmin } from '../../app/admin-context.ts';
 import { Cell, Row, Table } from '../../app/table/table.tsx';
-import { When } from '../../app/when.tsx';
+import { DateTime } from '../../app/when.tsx';
 import { Section } from './section.tsx';
 import styles from './sessions.module.css';
 
@@ -78,7 +78,7 @@ export function SecurityEvents() {
                 </Cell>
                 <Cell label="Time">
                   <span className={styles.time}>
-                    <When at={event.at} />
+                    <DateTime at={event.at} />
                   </span>
                 </Cell>
               </Row>

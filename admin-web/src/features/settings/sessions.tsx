@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { useAdmin } from '../../app/admin-context.ts';
 import { Cell, Row, Table } from '../../app/table/table.tsx';
 import { useLogOut } from '../../app/use-log-out.ts';
-import { When } from '../../app/when.tsx';
+import { DateTime } from '../../app/when.tsx';
 import { RevokeSession } from './revoke-session.tsx';
 import { Section } from './section.tsx';
 import { SecurityEvents } from './security-events.tsx';
@@ -65,10 +65,10 @@ export function Sessions({ isDirty }: SessionsProps) {
                   </span>
                 </Cell>
                 <Cell label="Signed in">
-                  <When at={session.created_at} />
+                  <DateTime at={session.created_at} />
                 </Cell>
                 <Cell label="Last used">
-                  <When at={session.last_used_at} />
+                  <DateTime at={session.last_used_at} />
                 </Cell>
                 <Cell kind="actions">
                   {session.is_current ? (

@@ -1,7 +1,7 @@
 import { Button, Icon, InlineFailure } from '@portfolio/ui';
 import type { ReactNode } from 'react';
 import { useAdmin } from '../../app/admin-context.ts';
-import { counted } from '../../app/figures.ts';
+import { formatCount } from '../../app/figures.ts';
 import { Section } from './section.tsx';
 import styles from './site-texts.module.css';
 import { submitByKeys } from './submit-by-keys.ts';
@@ -45,7 +45,7 @@ export function SiteTexts({ texts: { form, changed, isSaving, submit, question }
               <InlineFailure>{form.formState.errors.root.server.message}</InlineFailure>
             )}
             <p role="status" className={styles.count}>
-              {changed.length > 0 && counted(changed.length, 'text changed', 'texts changed')}
+              {changed.length > 0 && formatCount(changed.length, 'text changed', 'texts changed')}
             </p>
             <Button
               type="submit"

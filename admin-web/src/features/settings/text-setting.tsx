@@ -2,7 +2,7 @@ import { characterCount, LIMITS, RIGHTS_SETTINGS, SETTINGS } from '@portfolio/co
 import { Button, TextArea, TextField } from '@portfolio/ui';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { field } from '../../app/contract-form.ts';
-import { figure } from '../../app/figures.ts';
+import { formatNumber } from '../../app/figures.ts';
 import { type ChoiceName, ChoiceSetting, isChoice } from './choice-setting.tsx';
 import type { TextEntry } from './text-groups.ts';
 import styles from './text-setting.module.css';
@@ -49,7 +49,7 @@ function TextSetting({ form, name, hint, lines }: TextSettingProps & { name: Exc
           </Button>
         )}
         <span className={styles.count}>
-          {figure(characterCount(text))} / {figure(max)}
+          {formatNumber(characterCount(text))} / {formatNumber(max)}
           <span className="visually-hidden"> characters</span>
         </span>
       </div>

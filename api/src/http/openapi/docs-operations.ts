@@ -1,5 +1,5 @@
 import type { Operation } from './api-document.ts';
-import { errorAnswers } from './error-answers.ts';
+import { errorResponses } from './error-answers.ts';
 
 /** The routes of the description itself, which Swagger makes and no controller. */
 export function docsOperations(): Record<string, Record<string, Operation>> {
@@ -10,7 +10,7 @@ export function docsOperations(): Record<string, Record<string, Operation>> {
       summary,
       security: [],
       responses: {
-        ...errorAnswers(['server.failed', 'request.headers-too-large', 'request.unsupported-type']),
+        ...errorResponses(['server.failed', 'request.headers-too-large', 'request.unsupported-type']),
         200: { description, content: { [type]: { schema: { ...schema } } } },
       },
     },

@@ -10,7 +10,7 @@ const EXAMPLE_LIMIT = '10';
  *
  * @param faults what may be wrong with fields of the request, for the example of request.invalid
  */
-export function errorAnswers(codes: Iterable<ErrorCode>, faults: Record<string, string> = {}): Record<string, Answer> {
+export function errorResponses(codes: Iterable<ErrorCode>, faults: Record<string, string> = {}): Record<string, Answer> {
   const all = [...new Set(codes)].sort();
   const statuses = [...new Set(all.map((code) => ERRORS[code].status))];
   return Object.fromEntries(

@@ -1,8 +1,8 @@
 import { MAX_ID, type ErrorCode } from '@portfolio/contracts';
 import type { Answer, Operation, Parameter, Schema } from './api-document.ts';
 import { ROUTES } from './described.ts';
-import { errorAnswers } from './error-answers.ts';
-import { OTHER_ANSWERS, TAGGED } from './other-answers.ts';
+import { errorResponses } from './error-answers.ts';
+import { OTHER_RESPONSES, TAGGED } from './other-answers.ts';
 import { requestSchema } from './request-schemas.ts';
 import type { Route } from './routes.ts';
 import { DESCRIBED_SCHEMAS, exampleOf, refersTo } from './schemas.ts';
@@ -48,7 +48,7 @@ export function operationOf(route: Route): Operation {
     security: { open: [], either: [{}, { bearer: [] }], administrator: [{ bearer: [] }] }[route.access],
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    responses: { ...errorAnswers(errorsOf(route), faultsOf(route)), ...answersOf(route, isVersioned) },
+    responses: { ...errorResponses(errorsOf(route), faultsOf(route)), ...answersOf(route, isVersioned) },
   };
 }
 
@@ -84,7 +84,7 @@ function faultsOf({ query, body }: Route): Record<string, string> {
 
 function answersOf({ status, answers }: Route, isVersioned: boolean): Record<string, Answer> {
   if (!answers) return {};
-  const others: Record<string, Record<number, Answer>> = OTHER_ANSWERS;
+  const others: Record<string, Record<number, Answer>> = OTHER_RESPONSES;
   return (
     others[answers.answer] ?? {
       [status]: { ...viewAnswer(answers.answer), ...(isVersioned && { headers: TAGGED }) },

@@ -52,7 +52,7 @@ const READY: Schema = {
 };
 
 /** What routes answer that is no view with one status, by the name that `@Answers` gives it. */
-export const OTHER_ANSWERS = {
+export const OTHER_RESPONSES = {
   /** A stored file, or a part of it. */
   File: FILE,
   /** The same, or the way to a newer version of it. */

@@ -11,9 +11,9 @@ import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import type { ErrorCode } from '@portfolio/contracts';
 import { AdminGuard, ViewerGuard } from '../../auth/guards.ts';
-import { ANSWERS, type AnswerRules } from '../answers.decorator.ts';
+import { API_RESPONSES, type ResponseRules } from '../answers.decorator.ts';
 import { uploadFieldOf } from '../image-upload.interceptor.ts';
-import { RowId } from '../row-id.pipe.ts';
+import { ParseIdPipe } from '../row-id.pipe.ts';
 import type { RequestClass } from './request-schemas.ts';
 
 /** A method of a controller, as its decorators tell it. */
@@ -35,7 +35,7 @@ export interface Route {
   uploadField?: string;
   /** Status of an answer that is no failure. */
   status: number;
-  answers?: AnswerRules;
+  answers?: ResponseRules;
 }
 
 /** Every route of every controller, in the order of modules, classes and methods. */
@@ -79,14 +79,14 @@ function routeOf(controller: Type, name: string): Route {
       notFound: argumentsOf(RouteParamtypes.PARAM)
         .filter(({ data }) => data === parameter)
         .flatMap(({ pipes }) => pipes)
-        .find((pipe) => pipe instanceof RowId)?.notFound,
+        .find((pipe) => pipe instanceof ParseIdPipe)?.notFound,
     })),
     queryParameters: argumentsOf(RouteParamtypes.QUERY).flatMap(({ data }) => data ?? []),
     query: classOf(RouteParamtypes.QUERY),
     body: classOf(RouteParamtypes.BODY),
     uploadField: both(INTERCEPTORS_METADATA).map(uploadFieldOf).find(Boolean),
     status: read<number>(HTTP_CODE_METADATA, handler) ?? (method === 'post' ? 201 : 200),
-    answers: read<AnswerRules>(ANSWERS, handler),
+    answers: read<ResponseRules>(API_RESPONSES, handler),
   };
 }
 

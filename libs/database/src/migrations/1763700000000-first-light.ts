@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Users, photos, galleries with their order, comments and news. */
-export class FirstLight1763700000000 implements MigrationInterface {
+export class InitialSchema1763700000000 implements MigrationInterface {
   name = 'FirstLight1763700000000';
 
   async up(runner: QueryRunner): Promise<void> {

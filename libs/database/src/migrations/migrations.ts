@@ -1,4 +1,4 @@
-import { FirstLight1763700000000 } from './1763700000000-first-light.ts';
+import { InitialSchema1763700000000 } from './1763700000000-first-light.ts';
 import { WholeApi1763720000000 } from './1763720000000-whole-api.ts';
 import { UnfinishedVersion1763730000000 } from './1763730000000-unfinished-version.ts';
 import { ContentStamp1763740000000 } from './1763740000000-content-stamp.ts';
@@ -11,7 +11,7 @@ import { Sessions1763773000000 } from './1763773000000-sessions.ts';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
-  FirstLight1763700000000,
+  InitialSchema1763700000000,
   WholeApi1763720000000,
   UnfinishedVersion1763730000000,
   ContentStamp1763740000000,

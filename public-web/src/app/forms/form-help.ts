@@ -4,12 +4,12 @@ import { validateSync } from 'class-validator';
 import { notify } from '../toasts.tsx';
 import { keepDraft, readDraft } from './drafts.ts';
 import { faultsOf, pick } from './form-faults.ts';
-import type { FormKind } from './form-kind.ts';
+import type { FormDefinition } from './form-kind.ts';
 import type { HelpedForm } from './use-public-form.ts';
 
 type Fields = Record<string, string>;
 /** Whichever fields it has: what it posts is put together from what it names itself. */
-type AnyForm = Omit<FormKind, 'post'> & { post: (api: Api, form: never) => Promise<unknown> };
+type AnyForm = Omit<FormDefinition, 'post'> & { post: (api: Api, form: never) => Promise<unknown> };
 
 /** From this part of its limit on, the length of a text is shown. */
 const NEAR = 0.9;
@@ -18,7 +18,7 @@ const NEAR = 0.9;
  * What a form can do with JavaScript: it knows what is wrong before it is sent, sends without leaving the page, and keeps
  * what was typed.
  */
-export class FormHelp {
+export class FormController {
   /** The key of the draft. */
   private draft: string;
 

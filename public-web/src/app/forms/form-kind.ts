@@ -2,7 +2,7 @@ import type { Api } from '@portfolio/api-client';
 import type { PublicForm } from '@portfolio/contracts';
 
 /** What is known of a form beside how it looks: fetched when somebody begins to fill it in, and by the server. */
-export interface FormKind<Name extends string = string, About extends object = object> {
+export interface FormDefinition<Name extends string = string, About extends object = object> {
   /** Its fields, in their order. */
   names: readonly Name[];
   /** The most that a field takes, where it is worth counting. */

@@ -7,9 +7,9 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { renderAt } from '../../../test/render-page.tsx';
 import { FormStateContext, type FormState } from '../form-state.ts';
-import { useNavigation, usePlace } from '../navigation/navigation.ts';
+import { useNavigation, useRouteLocation } from '../navigation/navigation.ts';
 import { Toasts } from '../toasts.tsx';
-import { FormHelp } from './form-help.ts';
+import { FormController } from './form-help.ts';
 import { PublicForm } from './public-form.tsx';
 import { usePublicForm, type HelpedForm } from './use-public-form.ts';
 
@@ -29,7 +29,7 @@ function WishForm({ about, post }: { about?: number | undefined; post?: ((sent: 
       if (!post) throw new TypeError('Failed to fetch dynamically imported module');
       const send = async (_api: unknown, sent: object) => post(sent);
       const kind = { names: ['wish'], limits: {}, request: Wish, post: send, explain: () => REFUSED };
-      return { helpWith: (helped: HelpedForm) => new FormHelp(kind, helped) };
+      return { helpWith: (helped: HelpedForm) => new FormController(kind, helped) };
     },
     failure: FAILED,
     said: 'Sent!',
@@ -192,13 +192,13 @@ describe('a form that came back from the server', () => {
   const back: FormState = { form: 'wish', values: { wish: 'Snow' }, errors: {}, failure: REFUSED };
 
   function TwoPages() {
-    const { go } = useNavigation();
-    const { pathname } = usePlace();
+    const { navigate } = useNavigation();
+    const { pathname } = useRouteLocation();
     return (
       <>
         {pathname === '/' && <WishForm post={() => undefined} />}
-        <button onClick={() => go('/about')}>Leave</button>
-        <button onClick={() => go('/')}>Return</button>
+        <button onClick={() => navigate('/about')}>Leave</button>
+        <button onClick={() => navigate('/')}>Return</button>
       </>
     );
   }

@@ -1,13 +1,13 @@
 import { ApiError, type Api } from '@portfolio/api-client';
 import type { FormOutcome } from '../form-state.ts';
 import { faultsOf, pick } from './form-faults.ts';
-import type { FormKind } from './form-kind.ts';
+import type { FormDefinition } from './form-kind.ts';
 
-export interface TakenForm<Name extends string, About extends object> {
+export interface FormAction<Name extends string, About extends object> {
   api: Api;
   /** Which form of the page. */
   form: string;
-  kind: Pick<FormKind<Name, About>, 'names' | 'post' | 'explain'>;
+  kind: Pick<FormDefinition<Name, About>, 'names' | 'post' | 'explain'>;
   /** What was sent. Nothing but the form's own fields is looked at. */
   fields: Readonly<Record<string, string>>;
   about: About;
@@ -16,8 +16,8 @@ export interface TakenForm<Name extends string, About extends object> {
 }
 
 /** Sends on a form that a browser sent to a page by itself. Whatever goes wrong, what was typed comes back. */
-export async function takeForm<Name extends string, About extends object>(
-  taken: TakenForm<Name, About>,
+export async function formAction<Name extends string, About extends object>(
+  taken: FormAction<Name, About>,
 ): Promise<FormOutcome> {
   const { api, form, kind, fields, about, goTo } = taken;
   // A field that is missing was left empty. Browsers write CR LF where the page's own script sends LF.

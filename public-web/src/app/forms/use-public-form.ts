@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef, useState, type FormEvent } from 'react';
 import { useApi } from '../api-context.ts';
 import { useSentForm, type FormFaults } from '../form-state.ts';
 import { notify } from '../toasts.tsx';
-import type { FormHelp } from './form-help.ts';
+import type { FormController } from './form-help.ts';
 
 export interface PublicFormOptions {
   /** Which form of the page. */
@@ -12,7 +12,7 @@ export interface PublicFormOptions {
   /** What a field begins with, where it is not empty. */
   prefilled?: Readonly<Record<string, string>>;
   /** Fetches what helps to fill in and send it. */
-  help: () => Promise<{ helpWith: (form: HelpedForm) => FormHelp }>;
+  help: () => Promise<{ helpWith: (form: HelpedForm) => FormController }>;
   /** What to say where the site cannot be reached at all. */
   failure: string;
   /** What is said once it has been sent. */
@@ -58,7 +58,7 @@ export function usePublicForm(options: PublicFormOptions) {
   const [isBusy, setBusy] = useState(false);
   const ref = useRef<HTMLFormElement>(null);
   const appeared = useRef(0);
-  const help = useRef<Promise<FormHelp>>(undefined);
+  const help = useRef<Promise<FormController>>(undefined);
   const latest = useRef(options);
   const draft = `${options.name} ${Object.values(options.about).join()}`;
   const values = shown.rounds === 0 ? back?.values : undefined;

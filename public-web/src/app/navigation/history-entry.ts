@@ -1,4 +1,4 @@
-import { placeAt, type Place } from './navigation.ts';
+import { locationAt, type RouteLocation } from './navigation.ts';
 
 /** What this site writes into the browser's history. */
 interface Entry {
@@ -31,8 +31,8 @@ export function writeEntry(to: string, replace: boolean, state: unknown): string
 }
 
 /** The place of the present entry, which gets a key if it has none. */
-export function placeNow(how: Place['how']): Place {
+export function currentLocation(how: RouteLocation['how']): RouteLocation {
   const { pathname, search, hash } = window.location;
   if (isUnnamed()) writeEntry(pathname + search + hash, true, null);
-  return placeAt(pathname + search + hash, how, { key: entryNow()?.key ?? '', state: entryNow()?.state ?? null });
+  return locationAt(pathname + search + hash, how, { key: entryNow()?.key ?? '', state: entryNow()?.state ?? null });
 }

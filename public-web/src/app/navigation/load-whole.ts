@@ -4,7 +4,7 @@
  *
  * @returns false where the site cannot be reached, so that it would be lost what is still shown
  */
-export async function loadWhole(): Promise<boolean> {
+export async function hardReload(): Promise<boolean> {
   const answer = await fetch(location.href, { method: 'HEAD' }).catch(() => undefined);
   if (!answer || answer.status >= 500) return false;
   location.reload();

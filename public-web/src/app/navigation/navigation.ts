@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 
 /** Where a visitor is, and how she got there. */
-export interface Place {
+export interface RouteLocation {
   pathname: string;
   /** With its question mark; empty without any. */
   search: string;
@@ -15,7 +15,7 @@ export interface Place {
   how: 'load' | 'push' | 'replace' | 'pop';
 }
 
-export interface GoOptions {
+export interface NavigateOptions {
   /** The new place takes this one's place in the history. */
   replace?: boolean;
   state?: unknown;
@@ -24,9 +24,9 @@ export interface GoOptions {
 }
 
 export interface Navigation {
-  place: Place;
+  location: RouteLocation;
   /** Goes to an address within the site. */
-  go(to: string, options?: GoOptions): void;
+  navigate(to: string, options?: NavigateOptions): void;
   /** Goes back in the history. */
   back(): void;
 }
@@ -41,19 +41,19 @@ export function useNavigation(): Navigation {
   return navigation;
 }
 
-export const usePlace = (): Place => useNavigation().place;
+export const useRouteLocation = (): RouteLocation => useNavigation().location;
 
 /** The parts of the address that the page's pattern names: `{ slug: 'sea' }`. */
 export const useParams = () => use(ParamsContext);
 
 /** What the query of the address says. */
-export const useSearch = (): URLSearchParams => new URLSearchParams(usePlace().search);
+export const useSearch = (): URLSearchParams => new URLSearchParams(useRouteLocation().search);
 
 /** Path and query of a place: what decides which page is there. */
-export const addressOf = ({ pathname, search }: Pick<Place, 'pathname' | 'search'>): string => pathname + search;
+export const addressOf = ({ pathname, search }: Pick<RouteLocation, 'pathname' | 'search'>): string => pathname + search;
 
 /** The place at an address within the site, such as `/photo/3?gallery=sea`. */
-export function placeAt(address: string, how: Place['how'], { key = '', state = null as unknown } = {}): Place {
+export function locationAt(address: string, how: RouteLocation['how'], { key = '', state = null as unknown } = {}): RouteLocation {
   // The address goes behind a host, and is not resolved against one: `//x/y` would name a host itself.
   const { pathname, search, hash } = new URL(`http://site.invalid${address}`);
   return { pathname, search, hash, key, state, how };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { placeNow } from './history-entry.ts';
-import { addressOf, type Place } from './navigation.ts';
+import { currentLocation } from './history-entry.ts';
+import { addressOf, type RouteLocation } from './navigation.ts';
 import { PageChanges } from './page-changes.ts';
 
 /** A page that is on its way until somebody says how it ends. */
@@ -19,9 +19,9 @@ function start() {
   const home = `/home-${++number}`;
   history.pushState(null, '', home);
   const onTheWay = new Map<string, ReturnType<typeof aPageOnItsWay>>();
-  const shown: Place[] = [];
+  const shown: RouteLocation[] = [];
   const changes = new PageChanges(
-    placeNow('load'),
+    currentLocation('load'),
     (address) => {
       const way = aPageOnItsWay();
       onTheWay.set(address, way);

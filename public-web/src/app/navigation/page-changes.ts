@@ -1,10 +1,10 @@
 import { flushSync } from 'react-dom';
-import { isUnnamed, placeNow, writeEntry } from './history-entry.ts';
-import { addressOf, placeAt, type GoOptions, type Place } from './navigation.ts';
-import type { Prepare } from './prepare.ts';
+import { isUnnamed, currentLocation, writeEntry } from './history-entry.ts';
+import { addressOf, locationAt, type NavigateOptions, type RouteLocation } from './navigation.ts';
+import type { Prefetch } from './prepare.ts';
 import { returnTo } from './return-to.ts';
 import { inTransition, pictureIn, pictureTo } from './transition.ts';
-import { markOf, remember, whereaboutsAt, type LinkMark } from './whereabouts.ts';
+import { linkPositionOf, saveScrollPosition, scrollPositionAt, type LinkPosition } from './whereabouts.ts';
 
 /** Milliseconds for which the page that is left stays, while the next one is on its way; then the next shows that it waits. */
 const PATIENCE = 150;
@@ -13,11 +13,11 @@ const PATIENCE = 150;
 const busyElement = () => document.getElementById('content');
 
 /** The page changes under the viewer, or catches up with it: what is seen has no part in that. */
-const isUnderViewer = (shown: Place, next: Place) =>
+const isUnderViewer = (shown: RouteLocation, next: RouteLocation) =>
   next.how === 'replace' || (shown.state as { viewer?: boolean } | null)?.viewer === true;
 
 interface Departure {
-  link?: LinkMark | undefined;
+  link?: LinkPosition | undefined;
   from?: Element | undefined;
   /** How far down the page one was, where the browser has moved on already. */
   scroll?: [number, number];
@@ -28,7 +28,7 @@ interface Departure {
 /** Changes from page to page in the browser's window: the address at once, the page when the next one is there. */
 export class PageChanges {
   /** Where the address says that one is; the page follows. */
-  private latest: Place;
+  private latest: RouteLocation;
   /** Where the page was scrolled to when it was last painted. */
   private scrolled: [number, number] = [0, 0];
 
@@ -38,14 +38,14 @@ export class PageChanges {
    * @param show shows the page of a place
    */
   constructor(
-    private shown: Place,
-    private readonly prepare: Prepare,
-    private readonly show: (place: Place) => void,
+    private shown: RouteLocation,
+    private readonly prepare: Prefetch,
+    private readonly show: (place: RouteLocation) => void,
   ) {
     this.latest = shown;
   }
 
-  go = (to: string, { replace = false, state = null, from }: GoOptions = {}): void => {
+  go = (to: string, { replace = false, state = null, from }: NavigateOptions = {}): void => {
     const isOnItsWay = this.latest !== this.shown;
     // A key that is held asks for the same page again and again.
     if (isOnItsWay && addressOf(this.latest) + this.latest.hash === to) return;
@@ -53,7 +53,7 @@ export class PageChanges {
     const isUnseen = isOnItsWay && this.latest.how === 'push';
     const how = replace && !isUnseen ? 'replace' : 'push';
     const key = writeEntry(to, replace || isUnseen, state) ?? this.latest.key;
-    void this.change(placeAt(to, how, { key, state }), { from, link: from && markOf(from) });
+    void this.change(locationAt(to, how, { key, state }), { from, link: from && linkPositionOf(from) });
   };
 
   /** Follows the history, and keeps where one was. Returns what ends it. */
@@ -61,7 +61,7 @@ export class PageChanges {
     const listeners = new AbortController();
     const { signal } = listeners;
     const takeOver = () => (history.scrollRestoration = 'manual');
-    const where = whereaboutsAt(this.shown.key);
+    const where = scrollPositionAt(this.shown.key);
     // An entry that was left in the course of a visit is one whose place the browser does not restore.
     if (where && history.scrollRestoration === 'manual') returnTo(where, false);
     takeOver();
@@ -75,7 +75,7 @@ export class PageChanges {
     window.addEventListener(
       'pagehide',
       () => {
-        remember(this.shown.key);
+        saveScrollPosition(this.shown.key);
         // For a reload, and for the way back from elsewhere, the browser does it best.
         history.scrollRestoration = 'auto';
       },
@@ -86,11 +86,11 @@ export class PageChanges {
 
   private pop(event: PopStateEvent) {
     // A link within the page that the browser followed by itself: a new entry, and the page has moved.
-    if (isUnnamed()) void this.change(placeNow('push'), { scroll: this.scrolled });
-    else void this.change(placeNow('pop'), { isShown: event.hasUAVisualTransition });
+    if (isUnnamed()) void this.change(currentLocation('push'), { scroll: this.scrolled });
+    else void this.change(currentLocation('pop'), { isShown: event.hasUAVisualTransition });
   }
 
-  private async change(next: Place, departure: Departure): Promise<void> {
+  private async change(next: RouteLocation, departure: Departure): Promise<void> {
     this.latest = next;
     if (addressOf(next) === addressOf(this.shown)) {
       busyElement()?.removeAttribute('aria-busy');
@@ -117,10 +117,10 @@ export class PageChanges {
     }
   }
 
-  private commit(next: Place, { link, scroll }: Departure) {
+  private commit(next: RouteLocation, { link, scroll }: Departure) {
     // Another one has been asked for since.
     if (this.latest !== next) return;
-    remember(this.shown.key, scroll, link);
+    saveScrollPosition(this.shown.key, scroll, link);
     this.shown = next;
     flushSync(() => this.show(next));
   }

@@ -7,7 +7,7 @@ import { aPhoto, someSettings, someTexts } from '../../../test/fixtures.ts';
 import { answerWith } from '../../../test/render-page.tsx';
 import { ApiContext } from '../api-context.ts';
 import { createQueryClient } from '../query-client.ts';
-import { usePrepare } from './prepare.ts';
+import { usePrefetch } from './prepare.ts';
 
 const api = new Api();
 const key = publicSettingsQuery(api).queryKey;
@@ -21,7 +21,7 @@ function start({ since }: { since: number }) {
       <ApiContext value={api}>{children}</ApiContext>
     </QueryClientProvider>
   );
-  const prepare = renderHook(usePrepare, { wrapper }).result.current;
+  const prepare = renderHook(usePrefetch, { wrapper }).result.current;
   return { client, prepare, settings: () => client.getQueryData(key) };
 }
 

@@ -5,9 +5,9 @@ import { findPage } from '../../routes.tsx';
 import { useApi } from '../api-context.ts';
 
 /** Starts to fetch the page at an address of the site, code and data. Fails where its code cannot be had. */
-export type Prepare = (address: string) => Promise<void>;
+export type Prefetch = (address: string) => Promise<void>;
 
-export function usePrepare(): Prepare {
+export function usePrefetch(): Prefetch {
   const [api, client] = [useApi(), useQueryClient()];
   return useMemo(
     () => async (address) => {

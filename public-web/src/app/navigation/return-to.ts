@@ -1,4 +1,4 @@
-import { findMarked, type Whereabouts } from './whereabouts.ts';
+import { findLink, type ScrollPosition } from './whereabouts.ts';
 
 /** Milliseconds for which a page may grow until the place is reached that somebody returns to. */
 const PATIENCE = 1_000;
@@ -13,7 +13,7 @@ const OWN_MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
  * @param withFocus false where the focus is right already
  * @returns ends it
  */
-export function returnTo({ left, top, link }: Whereabouts, withFocus: boolean): () => void {
+export function returnTo({ left, top, link }: ScrollPosition, withFocus: boolean): () => void {
   const end = performance.now() + PATIENCE;
   const moves = new AbortController();
   let frame = 0;
@@ -25,7 +25,7 @@ export function returnTo({ left, top, link }: Whereabouts, withFocus: boolean): 
   };
   const attempt = () => {
     window.scrollTo({ left, top, behavior: 'instant' });
-    const found = wanted && findMarked(wanted);
+    const found = wanted && findLink(wanted);
     if (found) {
       found.focus({ preventScroll: true });
       wanted = undefined;

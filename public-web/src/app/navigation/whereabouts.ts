@@ -1,12 +1,12 @@
 /** Where somebody was on a page: how far down, and which link she followed from there. */
-export interface Whereabouts {
+export interface ScrollPosition {
   left: number;
   top: number;
-  link?: LinkMark | undefined;
+  link?: LinkPosition | undefined;
 }
 
 /** A link, told from others with the same address by counting them. */
-export interface LinkMark {
+export interface LinkPosition {
   to: string;
   nth: number;
 }
@@ -16,12 +16,12 @@ const STORE = 'whereabouts';
 const KEPT = 50;
 
 /** Keeps where somebody was, by the keys of the entries in the history, as long as the tab lives. */
-const known = new Map<string, Whereabouts>(read());
+const known = new Map<string, ScrollPosition>(read());
 
-export const whereaboutsAt = (key: string): Whereabouts | undefined => known.get(key);
+export const scrollPositionAt = (key: string): ScrollPosition | undefined => known.get(key);
 
 /** Remembers where somebody is on the page of an entry. Without a link, the one that is known stays. */
-export function remember(
+export function saveScrollPosition(
   key: string,
   [left, top] = [window.scrollX, window.scrollY],
   link = known.get(key)?.link,
@@ -36,7 +36,7 @@ export function remember(
   }
 }
 
-function read(): [string, Whereabouts][] {
+function read(): [string, ScrollPosition][] {
   try {
     return JSON.parse(sessionStorage.getItem(STORE) ?? '[]');
   } catch {
@@ -48,10 +48,10 @@ function read(): [string, Whereabouts][] {
 export const linksTo = (to: string): HTMLAnchorElement[] =>
   [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].filter((link) => link.getAttribute('href') === to);
 
-export function markOf(link: Element): LinkMark {
+export function linkPositionOf(link: Element): LinkPosition {
   const to = link.getAttribute('href') ?? '';
   return { to, nth: linksTo(to).indexOf(link as HTMLAnchorElement) };
 }
 
 /** The link again, where the page has it. */
-export const findMarked = ({ to, nth }: LinkMark): HTMLAnchorElement | undefined => linksTo(to)[nth];
+export const findLink = ({ to, nth }: LinkPosition): HTMLAnchorElement | undefined => linksTo(to)[nth];

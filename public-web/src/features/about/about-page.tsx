@@ -3,13 +3,13 @@ import { Notice } from '../../app/notice.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSettings } from '../../app/settings.ts';
 import text from '../../app/text.module.css';
-import { Worded } from '../../app/texts.tsx';
+import { SiteTextsPage } from '../../app/texts.tsx';
 import styles from './about-page.module.css';
 
 export function AboutPage() {
   const { artistName } = useSettings();
   return (
-    <Worded title="About">
+    <SiteTextsPage title="About">
       {(texts) => (
         <>
           <PageHead
@@ -33,7 +33,7 @@ export function AboutPage() {
           )}
         </>
       )}
-    </Worded>
+    </SiteTextsPage>
   );
 }
 

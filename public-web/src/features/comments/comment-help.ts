@@ -1,5 +1,5 @@
-import { FormHelp } from '../../app/forms/form-help.ts';
+import { FormController } from '../../app/forms/form-help.ts';
 import type { HelpedForm } from '../../app/forms/use-public-form.ts';
-import { commentKind } from './comment-kind.ts';
+import { commentForm } from './comment-kind.ts';
 
-export const helpWith = (form: HelpedForm) => new FormHelp(commentKind, form);
+export const helpWith = (form: HelpedForm) => new FormController(commentForm, form);

@@ -1,10 +1,10 @@
 import { failureMessage, postComment } from '@portfolio/api-client';
 import { LIMITS, PostComment } from '@portfolio/contracts';
 import { whenAgain } from '../../app/forms/form-faults.ts';
-import type { FormKind } from '../../app/forms/form-kind.ts';
+import type { FormDefinition } from '../../app/forms/form-kind.ts';
 
 /** The comment form, apart from how it looks. */
-export const commentKind: FormKind<'author_name' | 'author_email' | 'content', { photo_id: number }> = {
+export const commentForm: FormDefinition<'author_name' | 'author_email' | 'content', { photo_id: number }> = {
   names: ['author_name', 'author_email', 'content'],
   limits: { content: LIMITS.comment.max },
   request: PostComment,

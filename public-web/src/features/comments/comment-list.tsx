@@ -4,8 +4,8 @@ import { useSearch } from '../../app/navigation/navigation.ts';
 import { PageLink } from '../../app/page-link.tsx';
 import { Day, showCount } from '../../app/show.tsx';
 import text from '../../app/text.module.css';
-import { eachOnce, useMore } from '../../app/use-more.ts';
-import { useShown } from '../../app/use-shown.ts';
+import { eachOnce, useLoadMore } from '../../app/use-more.ts';
+import { useVisibleQuery } from '../../app/use-shown.ts';
 import styles from './comments.module.css';
 import { ShowMore } from './show-more.tsx';
 
@@ -17,8 +17,8 @@ export interface CommentListProps {
 
 /** What visitors said about a photo, the oldest first. */
 export function CommentList({ photoId, start }: CommentListProps) {
-  const { data: first, isError, isHidden, refetch } = useShown((api) => photoCommentsQuery(api, photoId, start));
-  const more = useMore((api, cursor) => photoCommentsQuery(api, photoId, cursor), first, isHidden);
+  const { data: first, isError, isHidden, refetch } = useVisibleQuery((api) => photoCommentsQuery(api, photoId, start));
+  const more = useLoadMore((api, cursor) => photoCommentsQuery(api, photoId, cursor), first, isHidden);
   const comments = eachOnce([first, ...more.parts].flatMap((part) => part?.comments ?? []));
   const address = useCommentsAddress(photoId);
   const list = useRef<HTMLOListElement>(null);

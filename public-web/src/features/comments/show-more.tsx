@@ -1,11 +1,11 @@
 import type { MouseEvent } from 'react';
 import { isForBrowser } from '../../app/page-link.tsx';
 import text from '../../app/text.module.css';
-import type { More } from '../../app/use-more.ts';
+import type { LoadMore } from '../../app/use-more.ts';
 import styles from './comments.module.css';
 
 export interface ShowMoreProps {
-  more: More<unknown>;
+  more: LoadMore<unknown>;
   /** Where the comments from a cursor on are shown. */
   address: (cursor: string) => string;
   onAsk: () => void;

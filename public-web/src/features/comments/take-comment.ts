@@ -1,18 +1,18 @@
 import type { FormOutcome } from '../../app/form-state.ts';
-import { takeForm } from '../../app/forms/take-form.ts';
+import { formAction } from '../../app/forms/take-form.ts';
 import { idOf } from '../../app/id-of.ts';
 import type { PostRequest } from '../../app/page.ts';
-import { commentKind } from './comment-kind.ts';
+import { commentForm } from './comment-kind.ts';
 
 /** Takes a comment that a browser sent by itself. The photo is the one of the address, whatever the form says. */
-export function takeComment({ api, params, search, fields }: PostRequest): Promise<FormOutcome> {
+export function commentAction({ api, params, search, fields }: PostRequest): Promise<FormOutcome> {
   const photo_id = idOf(params['id']) ?? 0;
   const place = new URLSearchParams([...search].filter(([name]) => name === 'gallery' || name === 'comments'));
   place.set('sent', 'comment');
-  return takeForm({
+  return formAction({
     api,
     form: 'comment',
-    kind: commentKind,
+    kind: commentForm,
     fields,
     about: { photo_id },
     goTo: `/photo/${photo_id}?${place}#comment-form`,

@@ -5,7 +5,7 @@ import { PublicForm } from '../../app/forms/public-form.tsx';
 import { usePublicForm } from '../../app/forms/use-public-form.ts';
 import { idOf } from '../../app/id-of.ts';
 import { useSearch } from '../../app/navigation/navigation.ts';
-import { useShown } from '../../app/use-shown.ts';
+import { useVisibleQuery } from '../../app/use-shown.ts';
 import { AttachedPhoto } from './attached-photo.tsx';
 import styles from './contact-page.module.css';
 import { NOT_SENT } from './not-sent.ts';
@@ -13,7 +13,7 @@ import { NOT_SENT } from './not-sent.ts';
 /** Where a visitor writes to the artist, about the photo that the address names or in general. */
 export function MessageForm() {
   const id = idOf(useSearch().get('photo'));
-  const shown = useShown((api) => photoQuery(api, id ?? 0), id !== undefined);
+  const shown = useVisibleQuery((api) => photoQuery(api, id ?? 0), id !== undefined);
   const photo = id === undefined ? undefined : shown.data;
   const [goneId, setGoneId] = useState<number>();
   const isGone = photo === null || (id !== undefined && id === goneId);

@@ -1,11 +1,11 @@
 import { ApiError, postMessage } from '@portfolio/api-client';
 import { LIMITS, PostMessage } from '@portfolio/contracts';
 import { whenAgain } from '../../app/forms/form-faults.ts';
-import type { FormKind } from '../../app/forms/form-kind.ts';
+import type { FormDefinition } from '../../app/forms/form-kind.ts';
 import { NOT_SENT } from './not-sent.ts';
 
 /** The contact form, apart from how it looks. */
-export const messageKind: FormKind<'name' | 'email' | 'subject' | 'message', { photo_id?: number }> = {
+export const messageForm: FormDefinition<'name' | 'email' | 'subject' | 'message', { photo_id?: number }> = {
   names: ['name', 'email', 'subject', 'message'],
   limits: { message: LIMITS.contact.message },
   request: PostMessage,

@@ -1,19 +1,19 @@
 import type { FormOutcome } from '../../app/form-state.ts';
-import { takeForm } from '../../app/forms/take-form.ts';
+import { formAction } from '../../app/forms/take-form.ts';
 import { idOf } from '../../app/id-of.ts';
 import type { PostRequest } from '../../app/page.ts';
-import { messageKind } from './message-kind.ts';
+import { messageForm } from './message-kind.ts';
 
 /**
  * Takes a message that a browser sent by itself. The form names the photo that it shows, not the address: once the photo
  * has gone the form is without it, while the address still names it.
  */
-export function takeMessage({ api, fields }: PostRequest): Promise<FormOutcome> {
+export function messageAction({ api, fields }: PostRequest): Promise<FormOutcome> {
   const photo_id = idOf(fields['photo_id']);
-  return takeForm({
+  return formAction({
     api,
     form: 'message',
-    kind: messageKind,
+    kind: messageForm,
     fields,
     about: photo_id === undefined ? {} : { photo_id },
     goTo: '/contact?sent=message#message-form',

@@ -10,7 +10,7 @@ import { orNotFound } from '../../app/or-not-found.ts';
 import { PageHead } from '../../app/page-head.tsx';
 import { PageLink } from '../../app/page-link.tsx';
 import text from '../../app/text.module.css';
-import { eachOnce, useMore } from '../../app/use-more.ts';
+import { eachOnce, useLoadMore } from '../../app/use-more.ts';
 import { WaitingCards } from '../../app/waiting.tsx';
 import { GalleryCard } from './gallery-card.tsx';
 import styles from './galleries.module.css';
@@ -54,7 +54,7 @@ export function GalleryListPage() {
 
 /** The galleries, and the way to more of them. */
 function List({ first, from }: { first: GalleryListView; from: string | undefined }) {
-  const more = useMore((api, cursor) => galleryListQuery(api, galleriesFrom(cursor)), first);
+  const more = useLoadMore((api, cursor) => galleryListQuery(api, galleriesFrom(cursor)), first);
   const list = useRef<HTMLUListElement>(null);
   const galleries = eachOnce([first, ...more.parts].flatMap((part) => part.galleries));
   return (

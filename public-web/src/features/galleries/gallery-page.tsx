@@ -1,15 +1,15 @@
 import { galleryQuery } from '@portfolio/api-client';
 import type { GalleryDetailView } from '@portfolio/contracts';
 import { useRef } from 'react';
-import { HiddenMark } from '../../app/hidden-mark.tsx';
+import { HiddenBadge } from '../../app/hidden-mark.tsx';
 import { useParams, useSearch } from '../../app/navigation/navigation.ts';
 import { Notice } from '../../app/notice.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { PageLink } from '../../app/page-link.tsx';
 import { Day, showCount } from '../../app/show.tsx';
 import text from '../../app/text.module.css';
-import { eachOnce, useMore } from '../../app/use-more.ts';
-import { useShown } from '../../app/use-shown.ts';
+import { eachOnce, useLoadMore } from '../../app/use-more.ts';
+import { useVisibleQuery } from '../../app/use-shown.ts';
 import styles from './gallery-page.module.css';
 import { GalleryStructuredData } from './gallery-structured-data.tsx';
 import { fromOf, photosFrom } from './load-galleries.ts';
@@ -20,7 +20,7 @@ import { WaitingWall } from './waiting-wall.tsx';
 export function GalleryPage() {
   const { slug = '' } = useParams();
   const from = fromOf(useSearch());
-  const { data, isError, isHidden, refetch } = useShown((api) => galleryQuery(api, slug, photosFrom(from)));
+  const { data, isError, isHidden, refetch } = useVisibleQuery((api) => galleryQuery(api, slug, photosFrom(from)));
   if (isError) {
     return (
       <>
@@ -59,7 +59,7 @@ export function GalleryPage() {
       <h1 className={styles.title} dir="auto">
         {gallery.title}
       </h1>
-      {isHidden && <HiddenMark />}
+      {isHidden && <HiddenBadge />}
       {gallery.description && (
         <p className={text.lead} dir="auto">
           {gallery.description}
@@ -93,7 +93,7 @@ interface WallProps {
 /** The photos of the gallery, and the way to more of them. */
 function Wall({ first, from, isHidden }: WallProps) {
   const { slug } = first.gallery;
-  const more = useMore((api, cursor) => galleryQuery(api, slug, photosFrom(cursor)), first, isHidden);
+  const more = useLoadMore((api, cursor) => galleryQuery(api, slug, photosFrom(cursor)), first, isHidden);
   const list = useRef<HTMLUListElement>(null);
   const photos = eachOnce([first, ...more.parts].flatMap((part) => part.photos));
   return (

@@ -1,6 +1,6 @@
 import { galleryListQuery, galleryQuery } from '@portfolio/api-client';
 import { orNotFound } from '../../app/or-not-found.ts';
-import { need, type PageRequest } from '../../app/page.ts';
+import { loadRequired, type PageRequest } from '../../app/page.ts';
 
 /** Galleries on the home page. */
 export const FEATURED = { limit: 6 };
@@ -12,10 +12,10 @@ export const fromOf = (search: URLSearchParams): string | undefined => search.ge
 export const galleriesFrom = (cursor?: string) => ({ limit: 24, ...(cursor && { cursor }) });
 export const photosFrom = (cursor?: string) => ({ limit: 60, ...(cursor && { cursor }) });
 
-export const loadFeaturedGalleries = ({ client, api }: PageRequest) => need(client, galleryListQuery(api, FEATURED));
+export const loadFeaturedGalleries = ({ client, api }: PageRequest) => loadRequired(client, galleryListQuery(api, FEATURED));
 
 export const loadGalleryList = ({ client, api, search }: PageRequest) =>
-  need(client, orNotFound(galleryListQuery(api, galleriesFrom(fromOf(search)))));
+  loadRequired(client, orNotFound(galleryListQuery(api, galleriesFrom(fromOf(search)))));
 
 export const loadGallery = ({ client, api, params, search }: PageRequest) =>
-  need(client, orNotFound(galleryQuery(api, params['slug'] ?? '', photosFrom(fromOf(search)))));
+  loadRequired(client, orNotFound(galleryQuery(api, params['slug'] ?? '', photosFrom(fromOf(search)))));

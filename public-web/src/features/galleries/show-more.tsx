@@ -3,14 +3,14 @@ import { Notice } from '../../app/notice.tsx';
 import { isForBrowser } from '../../app/page-link.tsx';
 import text from '../../app/text.module.css';
 import { showCount } from '../../app/show.tsx';
-import type { More } from '../../app/use-more.ts';
+import type { LoadMore } from '../../app/use-more.ts';
 import styles from './show-more.module.css';
 
 /** Parts that come by themselves before one has to ask again: whoever wants to the end of the page gets there. */
 const UNASKED = 2;
 
 export interface ShowMoreProps {
-  more: More<unknown>;
+  more: LoadMore<unknown>;
   /** What there is more of, such as `photo`. */
   one: string;
   many: string;

@@ -3,12 +3,12 @@ import { PageHead } from '../../app/page-head.tsx';
 import { EmailLink } from '../../app/reach.tsx';
 import { useSettings } from '../../app/settings.ts';
 import text from '../../app/text.module.css';
-import { Worded } from '../../app/texts.tsx';
+import { SiteTextsPage } from '../../app/texts.tsx';
 
 export function ImprintPage() {
   const { artistName } = useSettings();
   return (
-    <Worded title="Imprint">
+    <SiteTextsPage title="Imprint">
       {(texts) => (
         <>
           <PageHead
@@ -24,7 +24,7 @@ export function ImprintPage() {
           </div>
         </>
       )}
-    </Worded>
+    </SiteTextsPage>
   );
 }
 

@@ -1,7 +1,7 @@
 import { latestNewsQuery, type Api } from '@portfolio/api-client';
-import { want, type PageRequest } from '../../app/page.ts';
+import { loadOptional, type PageRequest } from '../../app/page.ts';
 
 /** The newest item, asked for once: the home page waits for it, and does without it rather than wait for another try. */
 export const newsQuery = (api: Api) => ({ ...latestNewsQuery(api), retry: false });
 
-export const loadLatestNews = ({ client, api }: PageRequest) => want(client, newsQuery(api));
+export const loadLatestNews = ({ client, api }: PageRequest) => loadOptional(client, newsQuery(api));

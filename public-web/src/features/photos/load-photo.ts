@@ -1,7 +1,7 @@
 import { photoNeighboursQuery, photoQuery } from '@portfolio/api-client';
 import { idOf } from '../../app/id-of.ts';
 import { orNotFound } from '../../app/or-not-found.ts';
-import { need, want, type PageRequest } from '../../app/page.ts';
+import { loadRequired, loadOptional, type PageRequest } from '../../app/page.ts';
 
 /** A photo, and where it stands in the gallery that the address names, or else, where it is not there, in its first. */
 export async function loadPhoto({ client, api, params, search }: PageRequest) {
@@ -10,11 +10,11 @@ export async function loadPhoto({ client, api, params, search }: PageRequest) {
   const placeIn = (slug: string) => orNotFound(photoNeighboursQuery(api, slug, id));
   const named = search.get('gallery');
   const [status] = await Promise.all([
-    need(client, orNotFound(photoQuery(api, id))),
-    named && want(client, placeIn(named)),
+    loadRequired(client, orNotFound(photoQuery(api, id))),
+    named && loadOptional(client, placeIn(named)),
   ]);
   const isInNamed = named && client.getQueryData(placeIn(named).queryKey) !== null;
   const first = client.getQueryData(photoQuery(api, id).queryKey)?.galleries[0];
-  if (first && !isInNamed) await want(client, placeIn(first.slug));
+  if (first && !isInNamed) await loadOptional(client, placeIn(first.slug));
   return status;
 }

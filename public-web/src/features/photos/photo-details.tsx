@@ -1,6 +1,6 @@
 import type { PhotoView } from '@portfolio/contracts';
 import type { ReactNode } from 'react';
-import { HiddenMark } from '../../app/hidden-mark.tsx';
+import { HiddenBadge } from '../../app/hidden-mark.tsx';
 import { PageLink } from '../../app/page-link.tsx';
 import { Day, Price } from '../../app/show.tsx';
 import text from '../../app/text.module.css';
@@ -21,7 +21,7 @@ export function PhotoDetails({ photo, gallery, isHidden, neighbours }: PhotoDeta
   return (
     <div className={styles.details}>
       <div>
-        {isHidden && <HiddenMark />}
+        {isHidden && <HiddenBadge />}
         <h1 className={styles.title} dir="auto">
           {photo.title}
         </h1>

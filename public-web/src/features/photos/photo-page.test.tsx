@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { aPhoto, aPlace } from '../../../test/fixtures.ts';
 import { answerWith, askAgain, hideFromVisitors, renderAt, type CannedAnswers } from '../../../test/render-page.tsx';
 import { FormStateContext } from '../../app/form-state.ts';
-import { addressOf, ParamsContext, usePlace } from '../../app/navigation/navigation.ts';
+import { addressOf, ParamsContext, useRouteLocation } from '../../app/navigation/navigation.ts';
 import { findPage } from '../../routes.tsx';
 import { PhotoPage } from './photo-page.tsx';
 
@@ -14,7 +14,7 @@ const photos = [1, 2, 3].map((id) => aPhoto({ id, title: `Photo ${id}` }));
 
 /** The page of the photo that the address names, whatever that becomes. */
 function Here() {
-  const address = addressOf(usePlace());
+  const address = addressOf(useRouteLocation());
   return (
     <ParamsContext value={findPage(address).params}>
       <output aria-label="Address">{address}</output>

@@ -5,7 +5,7 @@ import { idOf } from '../../app/id-of.ts';
 import { useNavigation, useParams, useSearch } from '../../app/navigation/navigation.ts';
 import { Notice } from '../../app/notice.tsx';
 import { PageHead } from '../../app/page-head.tsx';
-import { useShown } from '../../app/use-shown.ts';
+import { useVisibleQuery } from '../../app/use-shown.ts';
 import { photoAddress } from './photo-address.ts';
 import { PhotoDetails } from './photo-details.tsx';
 import { PhotoNeighbours } from './photo-neighbours.tsx';
@@ -24,13 +24,13 @@ export interface PhotoPageProps {
 }
 
 export function PhotoPage({ comments }: PhotoPageProps) {
-  const { go } = useNavigation();
+  const { navigate } = useNavigation();
   const viewer = useViewer();
   const params = useParams();
   const search = useSearch();
   const named = viewer.left?.slug ?? search.get('gallery');
   const id = viewer.left?.id ?? idOf(params['id']);
-  const photo = useShown((api) => photoQuery(api, id ?? 0), id !== undefined);
+  const photo = useVisibleQuery((api) => photoQuery(api, id ?? 0), id !== undefined);
   const inNamed = useNeighbours(named, id, viewer.isOpen);
   // The photo is by itself, or has been taken out of the gallery that somebody's link names.
   const isInFirst = !named || inNamed.place === null;
@@ -41,7 +41,7 @@ export function PhotoPage({ comments }: PhotoPageProps) {
 
   const turn = (side: 'previous' | 'next') => {
     const beside = place?.[side];
-    if (beside) go(photoAddress(beside, place.gallery));
+    if (beside) navigate(photoAddress(beside, place.gallery));
     return Boolean(beside);
   };
   useArrowKeys(turn);

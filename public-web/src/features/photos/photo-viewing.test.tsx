@@ -13,8 +13,8 @@ const photos = [1, 2, 3].map((id) => aPhoto({ id, title: `Photo ${id}` }));
 
 /** The photo pages, with the browser's own way back. */
 function Here() {
-  const { place, back } = useNavigation();
-  const address = addressOf(place);
+  const { location, back } = useNavigation();
+  const address = addressOf(location);
   return (
     <ParamsContext value={findPage(address).params}>
       <output aria-label="Address">{address}</output>

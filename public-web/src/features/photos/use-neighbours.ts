@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useApi } from '../../app/api-context.ts';
 import { orNotFound } from '../../app/or-not-found.ts';
-import { useShown } from '../../app/use-shown.ts';
+import { useVisibleQuery } from '../../app/use-shown.ts';
 
 /**
  * Where a photo stands in a gallery. The photos beside it are kept, so that going on to them waits for nothing.
@@ -15,7 +15,7 @@ import { useShown } from '../../app/use-shown.ts';
 export function useNeighbours(slug: string | null | undefined | false, id: number | undefined, ahead: boolean) {
   const [api, client] = [useApi(), useQueryClient()];
   const isKnown = Boolean(slug) && id !== undefined;
-  const { data, dataUpdatedAt, isHidden, isLoading } = useShown(
+  const { data, dataUpdatedAt, isHidden, isLoading } = useVisibleQuery(
     (api) => photoNeighboursQuery(api, slug || '', id ?? 0),
     isKnown,
   );

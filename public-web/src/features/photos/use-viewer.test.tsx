@@ -1,13 +1,13 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { NavigationContext, placeAt } from '../../app/navigation/navigation.ts';
+import { NavigationContext, locationAt } from '../../app/navigation/navigation.ts';
 import { useViewer } from './use-viewer.ts';
 
 const Page = () => <output>{useViewer().isOpen ? 'open' : 'closed'}</output>;
 
 const loaded = (state: unknown) => (
   <NavigationContext
-    value={{ place: placeAt('/photo/1', 'load', { key: 'a', state }), go: () => undefined, back: () => undefined }}
+    value={{ location: locationAt('/photo/1', 'load', { key: 'a', state }), navigate: () => undefined, back: () => undefined }}
   >
     <Page />
   </NavigationContext>

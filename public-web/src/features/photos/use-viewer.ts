@@ -32,13 +32,13 @@ const neverChanges = () => () => undefined;
  * of the photo seen last: `left` names it until the address does too.
  */
 export function useViewer() {
-  const { place, go, back } = useNavigation();
+  const { location, navigate, back } = useNavigation();
   const [turned, setTurned] = useState<Turned>();
   const isClosing = useRef(false);
   /** Undefined when the page has gone. */
   const here = useRef<string>(undefined);
-  const address = addressOf(place);
-  const stated = entryOf(place.state);
+  const address = addressOf(location);
+  const stated = entryOf(location.state);
   // A page that is loaded with its viewer open comes to life as the server made it, which knows nothing of the viewer.
   const isOpen = useSyncExternalStore(
     neverChanges,
@@ -46,7 +46,7 @@ export function useViewer() {
     () => false,
   );
   const entry = isOpen ? stated : undefined;
-  const left = !entry && turned?.page === place.key && turned.address !== address ? turned : undefined;
+  const left = !entry && turned?.page === location.key && turned.address !== address ? turned : undefined;
 
   useEffect(() => {
     here.current = address;
@@ -56,7 +56,7 @@ export function useViewer() {
     if (entry) isClosing.current = false;
   }, [entry]);
   useEffect(() => {
-    if (left) go(left.address, { replace: true });
+    if (left) navigate(left.address, { replace: true });
     // Once for each; it does not matter that `go` is another function after a change of place.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, [left]);
@@ -71,7 +71,7 @@ export function useViewer() {
     // It took a while, and somebody has gone on meanwhile.
     if (here.current !== address) return;
     setTurned(undefined);
-    go(address, { state: { viewer: true, page: place.key } satisfies ViewerEntry });
+    navigate(address, { state: { viewer: true, page: location.key } satisfies ViewerEntry });
   };
 
   const close = () => {
@@ -85,7 +85,7 @@ export function useViewer() {
     if (!entry || isClosing.current) return;
     const next = photoAddress(photo, gallery);
     setTurned({ page: entry.page, id: photo.id, slug: gallery.slug, address: next });
-    go(next, { replace: true, state: entry });
+    navigate(next, { replace: true, state: entry });
   };
 
   return { isOpen, left, open, close, turn };

@@ -1,7 +1,7 @@
 import { Button, InlineFailure, Notice, Spinner } from '@portfolio/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { PhotoView } from '@portfolio/contracts';
-import { countedPhotos } from '../../../app/figures.ts';
+import { formatPhotoCount } from '../../../app/figures.ts';
 import { ChoiceBar, type ChoiceLook } from './choice-bar.tsx';
 import { PhotoChoices } from './photo-choices.tsx';
 import styles from './photo-picker.module.css';
@@ -9,7 +9,7 @@ import { withAll } from './selection.ts';
 import { SelectedPhotos } from './selected-photos.tsx';
 import { useKnownPhotos } from './use-known-photos.ts';
 import { usePhotoChoices, type ChoiceFilter } from './use-photo-choices.ts';
-import { useSettled } from './use-settled.ts';
+import { useDebouncedValue } from './use-settled.ts';
 
 /** Milliseconds without a letter before the server is asked. */
 const TYPING_PAUSE = 200;
@@ -32,7 +32,7 @@ export function PhotoPicker({ selected, onChange, known: first, gone, error }: P
   const [cleared, setCleared] = useState<number[]>([]);
   const [selectsAll, setSelectsAll] = useState(false);
   const known = useKnownPhotos(first);
-  const search = useSettled(filter.search.trim(), TYPING_PAUSE);
+  const search = useDebouncedValue(filter.search.trim(), TYPING_PAUSE);
   const choices = usePhotoChoices({ search, gallery: filter.gallery }, (photo) => known.learn([photo]));
   const title = useRef<HTMLHeadingElement>(null);
   const hint = useId();
@@ -108,7 +108,7 @@ export function PhotoPicker({ selected, onChange, known: first, gone, error }: P
       {choices.total > 0 && (
         <div>
           <div className={styles.shown}>
-            <p role="status">{countedPhotos(choices.total)}</p>
+            <p role="status">{formatPhotoCount(choices.total)}</p>
             <Button
               variant="quiet"
               busy={selectsAll || choices.isStale}

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { aPicture } from '../../../../test/fixtures.ts';
-import { sharpEnough } from './sharp-enough.ts';
+import { pickRendition } from './sharp-enough.ts';
 
 it.each([
   [300, 1, 320],
@@ -10,10 +10,10 @@ it.each([
   [800 * 3, 1, 2400],
   [800 * 3, 3, 2400],
 ])('gives %p CSS pixels at a density of %p a rendition of %p', (width, density, pixels) => {
-  expect(sharpEnough(aPicture(), width, density)).toEqual({ pixels, sizes: `${(pixels / density).toFixed(2)}px` });
+  expect(pickRendition(aPicture(), width, density)).toEqual({ pixels, sizes: `${(pixels / density).toFixed(2)}px` });
 });
 
 it('asks for nothing before the width is known, or without renditions', () => {
-  expect(sharpEnough(aPicture(), 0, 1).pixels).toBe(0);
-  expect(sharpEnough({ ...aPicture(), renditions: [] }, 800, 1).pixels).toBe(0);
+  expect(pickRendition(aPicture(), 0, 1).pixels).toBe(0);
+  expect(pickRendition({ ...aPicture(), renditions: [] }, 800, 1).pixels).toBe(0);
 });

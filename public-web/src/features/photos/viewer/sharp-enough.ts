@@ -6,7 +6,7 @@ import type { PictureView } from '@portfolio/contracts';
  * @param width CSS pixels that the picture is wide; 0 where it is not known
  * @returns `pixels` is its width; `sizes`, as in the attribute of that name, makes browsers choose it
  */
-export function sharpEnough({ renditions }: PictureView, width: number, density = window.devicePixelRatio) {
+export function pickRendition({ renditions }: PictureView, width: number, density = window.devicePixelRatio) {
   const widths = renditions.filter(({ format }) => format === renditions[0]?.format).map((one) => one.width);
   const pixels = width ? (widths.find((one) => one >= width * density) ?? Math.max(0, ...widths)) : 0;
   return { pixels, sizes: `${(pixels / density).toFixed(2)}px` };

@@ -1,7 +1,7 @@
 import type { PictureView } from '@portfolio/contracts';
 import { Picture } from '@portfolio/ui/picture';
 import { useState, type SyntheticEvent } from 'react';
-import { sharpEnough } from './sharp-enough.ts';
+import { pickRendition } from './sharp-enough.ts';
 import styles from './viewer.module.css';
 
 export interface SharpPictureProps {
@@ -20,7 +20,7 @@ export interface SharpPictureProps {
  */
 export function SharpPicture({ picture, sizes, width, onFail }: SharpPictureProps) {
   const [shown, setShown] = useState({ sizes, pixels: 0 });
-  const wanted = sharpEnough(picture, width);
+  const wanted = pickRendition(picture, width);
   const layers = wanted.pixels > shown.pixels ? [shown, wanted] : [shown];
 
   const onArrival = async (event: SyntheticEvent) => {

@@ -6,7 +6,7 @@ import { useDialog } from './use-dialog.ts';
 import { useKeys } from './use-keys.ts';
 import { ViewerBar } from './viewer-bar.tsx';
 import styles from './viewer.module.css';
-import { ZoomedPicture, type Shown } from './zoomed-picture.ts';
+import { PanZoom, type Shown } from './zoomed-picture.ts';
 
 export interface ViewerProps {
   photo: PhotoView;
@@ -26,7 +26,7 @@ export interface ViewerProps {
 export function Viewer({ photo, place, sizesOf, share, onTurn, onClose }: ViewerProps) {
   const stage = useRef<HTMLDivElement>(null);
   const picture = useRef<HTMLDivElement>(null);
-  const zoomed = useRef<ZoomedPicture>(null);
+  const zoomed = useRef<PanZoom>(null);
   const [shown, setShown] = useState<Shown>({ zoom: 1, width: 0 });
   /** How often each of these has happened to which photo. */
   const [arrived, setArrived] = useState(0);
@@ -37,7 +37,7 @@ export function Viewer({ photo, place, sizesOf, share, onTurn, onClose }: Viewer
   useLayoutEffect(() => {
     const onChange = (now: Shown) =>
       setShown((before) => (before.zoom === now.zoom && before.width === now.width ? before : now));
-    zoomed.current = new ZoomedPicture(stage.current!, picture.current!, onChange);
+    zoomed.current = new PanZoom(stage.current!, picture.current!, onChange);
     return () => zoomed.current?.stop();
   }, []);
   useLayoutEffect(() => zoomed.current?.reset({ smooth: false }), [photo.id]);

@@ -18,7 +18,7 @@ export interface Shown {
  *
  * All that it needs of the outside is told in the constructor; `stop` gives everything back.
  */
-export class ZoomedPicture {
+export class PanZoom {
   private view: View = WHOLE;
   private pinchedFrom = 1;
   private gliding = 0;
