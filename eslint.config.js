@@ -6,7 +6,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { disableReasonsRule } from './tools/lint/disable-reasons-rule.mjs';
 import { fileNamesRule } from './tools/lint/file-names-rule.mjs';
-import { wallsRule } from './tools/lint/walls-rule.mjs';
+import { wallsRule } from './tools/lint/import-boundaries-rule.mjs';
 
 const RULES_FOLDER = new URL('./tools/lint/', import.meta.url);
 
@@ -15,7 +15,7 @@ const rulesHash = readdirSync(RULES_FOLDER)
   .reduce((hash, name) => hash.update(readFileSync(new URL(name, RULES_FOLDER))), createHash('sha256'))
   .digest('hex');
 
-/** Our own rules: `house/walls` is told in tools/lint/walls.mjs. */
+/** Our own rules: `house/walls` is told in tools/lint/import-boundaries.mjs. */
 const house = {
   meta: { name: 'house', version: rulesHash },
   rules: { walls: wallsRule, 'file-names': fileNamesRule, 'disable-reasons': disableReasonsRule },

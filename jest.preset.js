@@ -8,7 +8,7 @@ if (!flags.includes('--experimental-vm-modules')) {
   );
 }
 
-const swc = JSON.parse(readFileSync(new URL('./.swcrc', import.meta.url), 'utf8'));
+const swc = JSON.parse(readFileSync(new URL('.swcrc', import.meta.url), 'utf8'));
 delete swc.$schema;
 // Jest resolves './x.ts' itself; only emitted files need '.js'.
 swc.jsc.rewriteRelativeImportExtensions = false;

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from './projects.mjs';
-import { findProgram } from './what-is-here.mjs';
+import { findProgram } from './optional-programs.mjs';
 
 /** Several of each process behind the gateway, with Redis and S3. */
 const cluster = (...args) => ({

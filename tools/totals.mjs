@@ -1,5 +1,5 @@
 import { countsOf, forgetCounts } from './projects.mjs';
-import { OPTIONAL_PROGRAMS, findProgram } from './what-is-here.mjs';
+import { OPTIONAL_PROGRAMS, findProgram } from './optional-programs.mjs';
 
 /** Follows a run of test targets: a line for each that ends, and the totals after all of them. */
 export class Totals {

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AdminProvider } from './app/admin-provider.tsx';
-import { createQueryClient } from './app/query-client.ts';
-import { Toasts } from './app/toasts.tsx';
-import { UploadQueueProvider } from './features/photos/upload-queue-provider.tsx';
+import { AdminProvider } from './app/layout/admin-provider.tsx';
+import { createQueryClient } from './app/data/query-client.ts';
+import { Toasts } from './app/layout/toasts.tsx';
+import { UploadQueueProvider } from './features/photos/uploads/queue/upload-queue-provider.tsx';
 import { AdminRoutes } from './routes.tsx';
 
 export interface AdminAppProps {

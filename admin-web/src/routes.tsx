@@ -1,7 +1,7 @@
 import { Navigate, Route, Routes } from 'react-router';
-import { AdminLayout } from './app/admin-layout.tsx';
-import { useAdmin } from './app/admin-context.ts';
-import { RootLayout } from './app/surroundings.tsx';
+import { AdminLayout } from './app/layout/admin-layout.tsx';
+import { useAdmin } from './app/layout/admin-context.ts';
+import { RootLayout } from './app/layout/root-layout.tsx';
 import { RequireSession } from './features/auth/require-session.tsx';
 import { SignInPage } from './features/auth/sign-in-page.tsx';
 import { SignOut } from './features/auth/sign-out.tsx';
@@ -10,7 +10,7 @@ import { DashboardPage } from './features/dashboard/dashboard-page.tsx';
 import { GalleriesPage } from './features/galleries/galleries-page.tsx';
 import { MessagesPage } from './features/messages/messages-page.tsx';
 import { NewsPage } from './features/news/news-page.tsx';
-import { PhotosPage } from './features/photos/photos-page.tsx';
+import { PhotosPage } from './features/photos/list/photos-page.tsx';
 import { QueuePage } from './features/queue/queue-page.tsx';
 import { SettingsPage } from './features/settings/settings-page.tsx';
 

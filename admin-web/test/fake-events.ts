@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import type { StreamEvent } from '../src/app/site-events.ts';
+import type { StreamEvent } from '../src/app/data/site-events.ts';
 
 /** The stream of what happens on the site, as the body of an answer; a test says what happens. */
 export class FakeEvents {

@@ -1,6 +1,6 @@
 import { DatabaseEnv, EnvError, loadEnv } from '@portfolio/config';
 import { createDataSource, migrate, User } from '@portfolio/database';
-import { type AdminCommand, run, readCommand, USAGE } from './auth/administrator-command.ts';
+import { type AdminCommand, readCommand, runCommand, USAGE } from './auth/administrator-command.ts';
 import { askPassword } from './auth/ask-password.ts';
 import { CommandError } from './auth/command-error.ts';
 import { UsersRepository } from './auth/users.repository.ts';
@@ -36,7 +36,7 @@ async function main(args: string[]): Promise<void> {
 
 async function obey(order: Exclude<AdminCommand, { command: 'help' }>, users: UsersRepository): Promise<void> {
   const ask = () => askPassword(process.stdin, (text) => process.stderr.write(text));
-  console.log(await run(order, users, ask));
+  console.log(await runCommand(order, users, ask));
 }
 
 try {

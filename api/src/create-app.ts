@@ -6,24 +6,24 @@ import { SwaggerModule } from '@nestjs/swagger';
 import { ProcessLogger, refuseTwoHosts } from '@portfolio/lifecycle';
 import { followRequests, requestIds, takeShortCut } from '@portfolio/telemetry';
 import { AppModule } from './app.module.ts';
-import { ContentVersion } from './backend/content-mark.ts';
+import { ContentVersion } from './backend/content-version.ts';
 import { watchConnections } from './close-app.ts';
 import type { ApiEnv } from './env.ts';
 import { Operations } from './health/operations.ts';
-import { limitCaching } from './http/caching.ts';
+import { limitCaching } from './http/cache/cache-headers.ts';
 import { connectionOptions } from './http/connections.ts';
 import { corsOptions } from './http/cors.ts';
 import { ErrorFilter } from './http/error.filter.ts';
 import { FormsGuard } from './http/forms.guard.ts';
 import { API_TITLE, describeApi } from './http/openapi/describe-api.ts';
-import { registerResponseCache } from './http/keep-answers.ts';
+import { registerResponseCache } from './http/cache/register-response-cache.ts';
 import { readBodies } from './http/request-bodies.ts';
 import { RequestValidationPipe } from './http/request-validation.pipe.ts';
 import { registerHelmet } from './http/security-headers.ts';
-import { removeAbandonedUploads } from './http/upload-folder.ts';
+import { removeAbandonedUploads } from './media/upload/upload-folder.ts';
 import { EntityTags } from './http/versions.ts';
 import { MediaService } from './media/media.service.ts';
-import { mediaFastPaths } from './media/media-short-cuts.ts';
+import { mediaFastPaths } from './media/media-fast-path.ts';
 
 /** Builds the api, ready to listen. */
 export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {

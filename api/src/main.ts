@@ -1,6 +1,6 @@
 import { loadEnv } from '@portfolio/config';
 import { run } from '@portfolio/lifecycle';
-import { JobDispatcher } from './backend/job-requests.ts';
+import { JobDispatcher } from './backend/job-dispatcher.ts';
 import { closeApp } from './close-app.ts';
 import { createApp } from './create-app.ts';
 import { ApiEnv } from './env.ts';

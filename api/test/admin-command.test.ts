@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { SecurityEventListView } from '@portfolio/contracts';
 import { User } from '@portfolio/database';
 import { moveToTrash, TRASH_DAYS } from '@portfolio/storage';
-import { run, readCommand } from '../src/auth/administrator-command.ts';
+import { readCommand, runCommand } from '../src/auth/administrator-command.ts';
 import { askPassword, type PasswordInput } from '../src/auth/ask-password.ts';
 import { UsersRepository } from '../src/auth/users.repository.ts';
 import { runTrash } from '../src/trash-command.ts';
@@ -75,7 +75,7 @@ describe('create', () => {
   ])('refuses %s', async (_, given: { address?: string; name?: string; input?: string }, sentence) => {
     const { address = email, name = 'Elin Marsh', input = password } = given;
     const attempt = async () =>
-      run(
+      runCommand(
         readCommand(['create', '--email', address, '--name', name]) as never,
         new UsersRepository(users()),
         async () => input,
@@ -160,7 +160,7 @@ describe('with several administrators', () => {
   const other = 'ruth@example.org';
   /** What the command says, without a process of its own. */
   const run = (...args: string[]) =>
-    run(readCommand(args) as never, new UsersRepository(users()), () => Promise.resolve(password));
+    runCommand(readCommand(args) as never, new UsersRepository(users()), () => Promise.resolve(password));
   const make = (email: string, name: string) => run('create', '--email', email, '--name', name);
   beforeEach(async () => {
     await make(email, 'Elin Marsh');
@@ -208,7 +208,9 @@ describe('with several administrators', () => {
     );
     expect((await signIn({ email: other }).expect(200)).body.user.name).toBe('Ruth M. Calder');
 
-    expect(() => readCommand(['rename', '--email', other, '--name', 'R'])).toThrow('Name must be at least 2 characters');
+    expect(() => readCommand(['rename', '--email', other, '--name', 'R'])).toThrow(
+      'Name must be at least 2 characters',
+    );
   });
 
   it.each([['remove'], ['rename', '--name', 'Nobody']])('%s says that there is no such account', async (...args) => {

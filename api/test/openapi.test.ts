@@ -6,7 +6,7 @@ import { routeComments } from '../describe/route-comments.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import type { ApiDocument, Content, Operation, Schema } from '../src/http/openapi/api-document.ts';
 import { routesOf } from '../src/http/openapi/routes.ts';
-import { OTHER_RESPONSES } from '../src/http/openapi/other-answers.ts';
+import { OTHER_RESPONSES } from '../src/http/openapi/other-responses.ts';
 import { shapeOf } from '../src/http/openapi/shared-paths.ts';
 import { DescribedAnswers } from './described-answers.ts';
 import { startTestApi, type TestApi } from './start-test-api.ts';

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const POOL = fileURLToPath(new URL('../src/site-pool.ts', import.meta.url));
+const POOL = fileURLToPath(new URL('../src/site/site-pool.ts', import.meta.url));
 const RUN_TYPESCRIPT = fileURLToPath(new URL('../../tools/run-typescript.mjs', import.meta.url));
 
 /** Starts the process that owns the shared sites (src/site-pool.ts) and sets its address in E2E_SITE_POOL. */

@@ -1,4 +1,4 @@
-import { heading, REFUSED, SAYS_REFUSED, text, type AdminScreen } from './admin-screen.ts';
+import { heading, REFUSED, SAYS_REFUSED, text, type AdminScreen } from './screens/admin-screen.ts';
 
 const PHONE = { device: 'Samsung Internet on Android', network: '2001:db8:1f2e::/48' };
 const DESK = { device: 'Firefox on Windows', network: '203.0.113.0/24' };

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { waitForHydrationIfScripted } from './come-to-life.ts';
+import { waitForHydrationIfScripted } from './wait-for-hydration.ts';
 import { eventually } from './eventually.ts';
 
 type Role = Parameters<Page['getByRole']>[0];

@@ -1,7 +1,7 @@
 import type { ErrorView } from '@portfolio/contracts';
 import { networkOf } from '@portfolio/lifecycle';
 import type { FastifyRequest, RequestPayload } from 'fastify';
-import { viewOf } from './failures.ts';
+import { viewOf } from './http/failures.ts';
 
 /** Bytes that the API takes of a body that is no upload. */
 export const BODY_LIMIT = 256 * 1024;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Locate, PageAssets, Render, RenderFailure } from '../src/app/render.ts';
+import type { Locate, PageAssets, Render, RenderFailure } from '../src/app/layout/render.ts';
 
 /** What the builds left for the server. */
 export interface BuiltSite {

@@ -1,8 +1,8 @@
 import { GracefulServer, Readiness, run } from '@portfolio/lifecycle';
 import { readBuiltSite } from './built-site.ts';
 import { readEnv } from './env.ts';
-import { viewOf } from './failures.ts';
-import { Operations } from './operations.ts';
+import { viewOf } from './http/failures.ts';
+import { Operations } from './http/operations.ts';
 import { createServer } from './server.ts';
 
 /** Milliseconds that requests in flight have to end. */

@@ -9,23 +9,23 @@ import Fastify, {
   type FastifyInstance,
   type FastifyRequest,
 } from 'fastify';
-import type { PageMemory } from '../src/app/render.ts';
-import { registerAdminShell } from './admin-shell.ts';
-import { registerAssets } from './assets.ts';
+import type { PageMemory } from '../src/app/layout/render.ts';
+import { registerAdminShell } from './http/admin-shell.ts';
+import { registerAssets } from './http/assets.ts';
 import { BODY_LIMITS, BodyReader, type BodyLimits } from './body-reader.ts';
 import type { BuiltSite } from './built-site.ts';
 import type { Env } from './env.ts';
-import { followEventStreams } from './event-streams.ts';
-import { answerFailure, UNRENDERED, viewOf, type FailureOptions, type ReportFault } from './failures.ts';
-import { registerSeo } from './found/register-found.ts';
-import { MediaCache } from './kept-pictures.ts';
-import type { PublicMetrics } from './operations.ts';
-import { PageCache } from './page-cache.ts';
-import { registerPages } from './pages.ts';
-import { registerProxies } from './proxies.ts';
-import { pageRenderer } from './render-page.ts';
-import { everywhere, securityHeaders } from './security.ts';
-import { SLOT_LIMITS, UpstreamSlots, type SlotLimits } from './upstream-slots.ts';
+import { followEventStreams } from './http/event-streams.ts';
+import { answerFailure, UNRENDERED, viewOf, type FailureOptions, type ReportFault } from './http/failures.ts';
+import { registerSeo } from './seo/register-seo.ts';
+import { MediaCache } from './cache/media-cache.ts';
+import type { PublicMetrics } from './http/operations.ts';
+import { PageCache } from './cache/page-cache.ts';
+import { registerPages } from './http/pages.ts';
+import { registerProxies } from './http/proxies.ts';
+import { pageRenderer } from './http/render-page.ts';
+import { everywhere, securityHeaders } from './security/security.ts';
+import { SLOT_LIMITS, UpstreamSlots, type SlotLimits } from './http/upstream-slots.ts';
 
 /** Milliseconds that open answers have to finish when the server is closed without further ado, as tests do. */
 const FAREWELL = 5_000;

@@ -1,19 +1,19 @@
 import '@portfolio/ui/tokens.css';
 import '@portfolio/ui/fonts.css';
 import '@portfolio/ui/base.css';
-import './app/navigation/navigation.css';
+import './app/router/navigation.css';
 import { Api } from '@portfolio/api-client';
 import { StrictMode, useEffect, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { App } from './app/app.tsx';
-import { STATE_ID } from './app/document.tsx';
-import { reportError, reportUncaughtErrors } from './app/error-reports.ts';
-import { BrowserNavigation } from './app/navigation/browser-navigation.tsx';
-import { Pages } from './app/pages.tsx';
-import { createQueryClient, hydrateState } from './app/query-client.ts';
-import type { PageState } from './app/render.ts';
+import { App } from './app/layout/app.tsx';
+import { STATE_ID } from './app/layout/document.tsx';
+import { reportError, reportUncaughtErrors } from './app/components/error-reports.ts';
+import { BrowserNavigation } from './app/router/browser-navigation.tsx';
+import { Pages } from './app/router/pages.tsx';
+import { createQueryClient, hydrateState } from './app/data/query-client.ts';
+import type { PageState } from './app/layout/render.ts';
 import { findPage } from './routes.tsx';
-import type { HydratedEvent, LostEvent } from './wake-signs.ts';
+import type { HydratedEvent, LostEvent } from './hydration-events.ts';
 
 if (import.meta.env.PROD) reportUncaughtErrors();
 

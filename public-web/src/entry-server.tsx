@@ -3,13 +3,21 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { StrictMode, type ReactNode } from 'react';
 import { preinit, preload } from 'react-dom';
 import { renderToPipeableStream } from 'react-dom/server';
-import { App } from './app/app.tsx';
-import { FailurePage } from './app/failure-page.tsx';
-import { MemoryNavigation } from './app/navigation/memory-navigation.tsx';
-import { loadOptional, type Page } from './app/page.ts';
-import { Pages } from './app/pages.tsx';
-import { createQueryClient, dehydrateState } from './app/query-client.ts';
-import type { Locate, PageAssets, PageMemory, PageState, Render, RenderedPage, RenderFailure } from './app/render.ts';
+import { App } from './app/layout/app.tsx';
+import { FailurePage } from './app/components/failure-page.tsx';
+import { MemoryNavigation } from './app/router/memory-navigation.tsx';
+import { loadOptional, type Page } from './app/router/page.ts';
+import { Pages } from './app/router/pages.tsx';
+import { createQueryClient, dehydrateState } from './app/data/query-client.ts';
+import type {
+  Locate,
+  PageAssets,
+  PageMemory,
+  PageState,
+  Render,
+  RenderedPage,
+  RenderFailure,
+} from './app/layout/render.ts';
 import { findPage } from './routes.tsx';
 
 /** Milliseconds that a visitor waits for the API before the page says that it is away. */

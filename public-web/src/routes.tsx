@@ -1,9 +1,9 @@
-import { locationAt } from './app/navigation/navigation.ts';
-import { NotFoundPage } from './app/not-found-page.tsx';
-import { PageView, loadAll, type Page, type Read } from './app/page.ts';
-import { loadRequiredTexts, loadOptionalTexts } from './app/texts.tsx';
+import { locationAt } from './app/router/navigation.ts';
+import { NotFoundPage } from './app/components/not-found-page.tsx';
+import { PageView, loadAll, type Page, type Read } from './app/router/page.ts';
+import { loadRequiredTexts, loadOptionalTexts } from './app/components/texts.tsx';
 import { loadComments } from './features/comments/load-comments.ts';
-import { loadAttachedPhoto } from './features/contact/load-attached-photo.ts';
+import { loadAttachedPhoto } from './features/messages/load-attached-photo.ts';
 import { loadFeaturedGalleries, loadGallery, loadGalleryList } from './features/galleries/load-galleries.ts';
 import { loadLatestNews } from './features/news/load-latest-news.ts';
 import { loadPhoto } from './features/photos/load-photo.ts';
@@ -44,7 +44,7 @@ export const PAGES: Page[] = [
     reads: { gallery: GALLERY, comments: CURSOR, sent: { looks: /^comment$/ } },
     load: (request) => loadAll(loadPhoto(request), loadComments(request)),
     ...(TAKES_FORMS && {
-      post: async (request) => (await import('./features/comments/take-comment.ts')).commentAction(request),
+      post: async (request) => (await import('./features/comments/comment-action.ts')).commentAction(request),
     }),
   },
   { path: '/about', view: new PageView('about', () => import('./pages/about.tsx')), load: loadRequiredTexts },
@@ -54,7 +54,7 @@ export const PAGES: Page[] = [
     reads: { photo: PHOTO, sent: { looks: /^message$/ } },
     load: (request) => loadAll(loadAttachedPhoto(request), loadOptionalTexts(request)),
     ...(TAKES_FORMS && {
-      post: async (request) => (await import('./features/contact/take-message.ts')).messageAction(request),
+      post: async (request) => (await import('./features/messages/message-action.ts')).messageAction(request),
     }),
   },
   { path: '/imprint', view: new PageView('imprint', () => import('./pages/imprint.tsx')), load: loadRequiredTexts },

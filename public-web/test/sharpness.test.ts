@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { backgroundSizes } from '../src/app/background.tsx';
+import { backgroundSizes } from '../src/app/layout/background.tsx';
 import { aloneSizes, usualSizes, wallSizes, widthIn } from '../src/features/galleries/wall-sizes.ts';
 import { coverSizes } from '../src/features/galleries/widths.ts';
 import { stageSizes } from '../src/features/photos/photo-stage.tsx';

@@ -1,4 +1,4 @@
-import { walls } from '../lint/walls.mjs';
+import { walls } from '../lint/import-boundaries.mjs';
 import { faultsOf } from './eslint-snippets.mjs';
 
 /** One example on each side of each wall: file, refused line, fitting line. */

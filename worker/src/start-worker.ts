@@ -2,7 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import { JobQueue, JobWorker, type QueueBackend } from '@portfolio/jobs';
 import { ProcessLogger, type Running } from '@portfolio/lifecycle';
 import type { WorkerEnv } from './env.ts';
-import { observeJobs } from './follow-jobs.ts';
+import { observeJobs } from './observe-jobs.ts';
 import { jobHandlers } from './handlers.ts';
 import { Requeue } from './housekeeping/requeue.ts';
 import { Operations } from './operations.ts';

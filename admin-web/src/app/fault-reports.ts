@@ -1,6 +1,6 @@
 import { logFault } from '@portfolio/api-client';
 import { useCallback, useEffect, useRef } from 'react';
-import { useAdmin } from './admin-context.ts';
+import { useAdmin } from './layout/admin-context.ts';
 
 /** Faults that one visit tells of: the first ones say what there is to know. */
 const MOST = 5;

@@ -1,7 +1,7 @@
 import { allGalleriesQuery } from '@portfolio/api-client';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useAdmin } from './admin-context.ts';
+import { useAdmin } from './layout/admin-context.ts';
 
 /**
  * All galleries, as the options of a select field.

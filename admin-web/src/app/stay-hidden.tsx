@@ -1,5 +1,5 @@
 import { Checkbox, type CheckboxProps } from '@portfolio/ui';
-import { formatCount } from './figures.ts';
+import { formatCount } from './format-number.ts';
 
 export interface StayHiddenProps extends Omit<CheckboxProps, 'label' | 'hint'> {
   /** Photos that are in no other gallery than the inactive one that they lose. */

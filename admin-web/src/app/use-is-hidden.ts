@@ -2,7 +2,7 @@ import { allGalleriesQuery } from '@portfolio/api-client';
 import type { PhotoView } from '@portfolio/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { useAdmin } from './admin-context.ts';
+import { useAdmin } from './layout/admin-context.ts';
 
 /** Tells whether all galleries of a photo are inactive, and it is in one at least. */
 export function useIsConfined(): (photo: PhotoView) => boolean {

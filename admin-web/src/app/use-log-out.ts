@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
 import type { SignInState } from '../features/auth/require-session.tsx';
-import { useAdmin } from './admin-context.ts';
+import { useAdmin } from './layout/admin-context.ts';
 
 /** @returns a function that goes to the page that signs out, which a form with unsaved changes holds up */
 export function useLogOut(): () => void {

@@ -68,7 +68,7 @@ function parse(args: string[]) {
  * @returns the sentence that says what was done
  * @throws CommandError when it was not
  */
-export async function run(
+export async function runCommand(
   order: Exclude<AdminCommand, { command: 'help' }>,
   users: UsersRepository,
   ask: () => Promise<string>,

@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
 import type { MessageResponse, UserAnswer } from '@portfolio/contracts';
 import { Session, User } from '@portfolio/database';
-import { ApiResponses } from '../http/answers.decorator.ts';
+import { ApiResponses } from '../http/api-responses.decorator.ts';
 import { AuthService } from './auth.service.ts';
 import type { Versioned } from '../http/versions.ts';
 import { AdminGuard, CurrentSession, CurrentUser } from './guards.ts';

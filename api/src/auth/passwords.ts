@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
-import { Semaphore } from '../http/turns.ts';
+import { Semaphore } from '../http/semaphore.ts';
 
 /** A hash that no password has: compared against where there is no account, so that both answers take the same time. */
 const nobody = hash(crypto.randomUUID());

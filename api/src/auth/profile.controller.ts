@@ -1,7 +1,7 @@
 import { Body, Controller, Put, UseGuards } from '@nestjs/common';
 import { SaveProfile, type ProfileAnswer } from '@portfolio/contracts';
 import { Session } from '@portfolio/database';
-import { ApiResponses } from '../http/answers.decorator.ts';
+import { ApiResponses } from '../http/api-responses.decorator.ts';
 import { IfMatch, type Precondition, type Versioned } from '../http/versions.ts';
 import { AdminGuard, CurrentSession } from './guards.ts';
 import { type Origin, RequestOrigin } from './origin.ts';

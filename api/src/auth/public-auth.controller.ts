@@ -1,6 +1,6 @@
 import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
 import { SignIn, type SessionView } from '@portfolio/contracts';
-import { ApiResponses } from '../http/answers.decorator.ts';
+import { ApiResponses } from '../http/api-responses.decorator.ts';
 import { ClientAddress } from '../limits/client-address.ts';
 import { AuthService } from './auth.service.ts';
 import { type Origin, RequestOrigin } from './origin.ts';

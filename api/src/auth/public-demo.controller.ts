@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { DEMO_ACCOUNT, type DemoView } from '@portfolio/contracts';
 import { ApiEnv } from '../env.ts';
-import { ApiResponses } from '../http/answers.decorator.ts';
+import { ApiResponses } from '../http/api-responses.decorator.ts';
 import { DemoAccount } from './demo-account.ts';
 
 /** Tells the sign-in page whether it may show the demo account: only where one could sign in with it. */

@@ -1,8 +1,8 @@
 import { Controller, Delete, Get, Param, UseGuards } from '@nestjs/common';
 import type { MessageResponse, SecurityEventListView, SessionListView } from '@portfolio/contracts';
 import { Session, User } from '@portfolio/database';
-import { ApiResponses } from '../http/answers.decorator.ts';
-import { ParseIdPipe } from '../http/row-id.pipe.ts';
+import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import { AdminGuard, CurrentSession, CurrentUser } from './guards.ts';
 import { type Origin, RequestOrigin } from './origin.ts';
 import { SessionsService } from './sessions.service.ts';

@@ -7,8 +7,8 @@ import { openStorage, STORAGE } from '@portfolio/storage';
 import { currentTrail } from '@portfolio/telemetry';
 import { DataSource } from 'typeorm';
 import { ApiEnv } from '../env.ts';
-import { ContentVersion } from './content-mark.ts';
-import { JobDispatcher } from './job-requests.ts';
+import { ContentVersion } from './content-version.ts';
+import { JobDispatcher } from './job-dispatcher.ts';
 import { SITE_ID } from './site-id.ts';
 
 @Injectable()

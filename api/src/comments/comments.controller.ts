@@ -10,9 +10,9 @@ import {
   type ModeratedCommentListView,
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
-import { ApiResponses } from '../http/answers.decorator.ts';
-import { batchResponse } from '../http/batch-answer.ts';
-import { ParseIdPipe } from '../http/row-id.pipe.ts';
+import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { batchResponse } from '../http/batch-response.ts';
+import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import { CommentsService } from './comments.service.ts';
 
 @Controller('api/comments')

@@ -2,9 +2,9 @@ import { Body, Controller, Get, Param, Post, Query, UseGuards } from '@nestjs/co
 import { PageQuery, PostComment, type CommentAnswer, type CommentListView } from '@portfolio/contracts';
 import type { Viewer } from '@portfolio/database';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
-import { ApiResponses } from '../http/answers.decorator.ts';
-import { Cached } from '../http/keep-answers.ts';
-import { ParseIdPipe } from '../http/row-id.pipe.ts';
+import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { Cached } from '../http/cache/register-response-cache.ts';
+import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import { ClientAddress } from '../limits/client-address.ts';
 import { PublicPosts } from '../limits/public-posts.ts';
 import { RequestLimit } from '../limits/request-limit.guard.ts';

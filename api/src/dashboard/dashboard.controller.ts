@@ -1,7 +1,7 @@
 import { Controller, Get, UseGuards } from '@nestjs/common';
 import type { DashboardView } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
-import { ApiResponses } from '../http/answers.decorator.ts';
+import { ApiResponses } from '../http/api-responses.decorator.ts';
 import { DashboardService } from './dashboard.service.ts';
 
 @Controller('api/admin/dashboard')

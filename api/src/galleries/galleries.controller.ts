@@ -8,8 +8,8 @@ import {
   type MessageResponse,
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
-import { ApiResponses } from '../http/answers.decorator.ts';
-import { ParseIdPipe } from '../http/row-id.pipe.ts';
+import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import { IfMatch, type Precondition, Versioned } from '../http/versions.ts';
 import { GalleriesService } from './galleries.service.ts';
 

@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { ApiResponses } from '../http/answers.decorator.ts';
+import { ApiResponses } from '../http/api-responses.decorator.ts';
 import { HealthService, type HealthView, type ReadinessView } from './health.service.ts';
 
 @Controller('api/health')

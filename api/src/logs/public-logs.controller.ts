@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { LogEntry, type MessageResponse } from '@portfolio/contracts';
-import { ApiResponses } from '../http/answers.decorator.ts';
+import { ApiResponses } from '../http/api-responses.decorator.ts';
 import { RequestLimit } from '../limits/request-limit.guard.ts';
 import { LogsService } from './logs.service.ts';
 

@@ -3,8 +3,8 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { PUBLIC, type Rendition } from '@portfolio/database';
 import { Batcher } from '@portfolio/lifecycle';
 import { DataSource } from 'typeorm';
-import { ContentVersion } from '../backend/content-mark.ts';
-import { VersionedCache } from '../http/kept-under-mark.ts';
+import { ContentVersion } from '../backend/content-version.ts';
+import { VersionedCache } from '../http/cache/versioned-cache.ts';
 import type { MediaKind } from './media-kind.ts';
 
 /** Where pictures of each kind are, when visitors see one, and what it is called. */

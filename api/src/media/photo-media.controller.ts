@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiResponses } from '../http/answers.decorator.ts';
-import { ParseIdPipe } from '../http/row-id.pipe.ts';
+import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import { PHOTO_MEDIA } from './media-kind.ts';
 import { MediaService } from './media.service.ts';
 

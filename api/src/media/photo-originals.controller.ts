@@ -2,8 +2,8 @@ import { Controller, Get, Param, Query, Req, Res, UseGuards } from '@nestjs/comm
 import type { Viewer } from '@portfolio/database';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
-import { ApiResponses } from '../http/answers.decorator.ts';
-import { ParseIdPipe } from '../http/row-id.pipe.ts';
+import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import { PHOTO_MEDIA } from './media-kind.ts';
 import { MediaService } from './media.service.ts';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MessageListView, MessageView, PageQuery, PostMessage } from '@portfolio/contracts';
-import { JobDispatcher } from '../backend/job-requests.ts';
+import { JobDispatcher } from '../backend/job-dispatcher.ts';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readPage } from '../http/cursor.ts';
 import { toMessageView } from './message.view.ts';

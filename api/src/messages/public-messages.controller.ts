@@ -1,6 +1,6 @@
 import { Body, Controller, Post, UseGuards } from '@nestjs/common';
 import { PostMessage, type MessageResponse } from '@portfolio/contracts';
-import { ApiResponses } from '../http/answers.decorator.ts';
+import { ApiResponses } from '../http/api-responses.decorator.ts';
 import { ClientAddress } from '../limits/client-address.ts';
 import { PublicPosts } from '../limits/public-posts.ts';
 import { RequestLimit } from '../limits/request-limit.guard.ts';

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Param, Post, Put, UseGuards } from '@nestjs/common';
 import { SaveNewsItem, type MessageResponse, type NewsItemAnswer } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
-import { ApiResponses } from '../http/answers.decorator.ts';
-import { ParseIdPipe } from '../http/row-id.pipe.ts';
+import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import { IfMatch, type Precondition, type Versioned } from '../http/versions.ts';
 import { NewsService } from './news.service.ts';
 

@@ -2,9 +2,9 @@ import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
 import { PageQuery, type LatestNewsView, type NewsItemAnswer, type NewsListView } from '@portfolio/contracts';
 import type { Viewer } from '@portfolio/database';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
-import { ApiResponses } from '../http/answers.decorator.ts';
-import { Cached } from '../http/keep-answers.ts';
-import { ParseIdPipe } from '../http/row-id.pipe.ts';
+import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { Cached } from '../http/cache/register-response-cache.ts';
+import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import type { Versioned } from '../http/versions.ts';
 import { NewsService } from './news.service.ts';
 

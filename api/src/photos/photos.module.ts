@@ -9,9 +9,9 @@ import { PhotosController } from './photos.controller.ts';
 import { PhotosRepository } from './photos.repository.ts';
 import { PhotosService } from './photos.service.ts';
 import { PublicPhotosController } from './public-photos.controller.ts';
-import { BulkPhotosController } from './several-photos.controller.ts';
-import { BulkPhotosRepository } from './several-photos.repository.ts';
-import { BulkPhotosService } from './several-photos.service.ts';
+import { BulkPhotosController } from './bulk-photos.controller.ts';
+import { BulkPhotosRepository } from './bulk-photos.repository.ts';
+import { BulkPhotosService } from './bulk-photos.service.ts';
 import { UploadLimitsController } from './upload-limits.controller.ts';
 
 @Module({

@@ -2,7 +2,7 @@ import { Controller, Get, UseGuards } from '@nestjs/common';
 import type { UploadLimitsView } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
 import { ApiEnv } from '../env.ts';
-import { ApiResponses } from '../http/answers.decorator.ts';
+import { ApiResponses } from '../http/api-responses.decorator.ts';
 
 @Controller('api/admin/upload-limits')
 @UseGuards(AdminGuard)

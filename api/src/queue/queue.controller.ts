@@ -1,8 +1,8 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { PageQuery, type MessageResponse, type QueueBatchAnswer, type QueueView } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
-import { ApiResponses } from '../http/answers.decorator.ts';
-import { ParseJobIdPipe } from './job-id.pipe.ts';
+import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { ParseJobIdPipe } from './parse-job-id.pipe.ts';
 import { QueueService } from './queue.service.ts';
 
 @Controller('api/admin/queue')

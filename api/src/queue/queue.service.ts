@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LIMITS, type PageQuery, type QueueBatchAnswer, type QueueView } from '@portfolio/contracts';
 import { QueueOverview, type FailedJob } from '@portfolio/jobs';
 import { AppError } from '../http/app-error.ts';
-import { batchResponse } from '../http/batch-answer.ts';
+import { batchResponse } from '../http/batch-response.ts';
 import { cutPage, readPage } from '../http/cursor.ts';
 import { toFailedJobView } from './failed-job.view.ts';
 import { JobSubjectsRepository } from './job-subjects.repository.ts';

@@ -6,8 +6,8 @@ import type {
   PublicSettingsView,
   PublicTextsView,
 } from '@portfolio/contracts';
-import { ApiResponses } from '../http/answers.decorator.ts';
-import { Cached } from '../http/keep-answers.ts';
+import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { Cached } from '../http/cache/register-response-cache.ts';
 import { SettingsService } from './settings.service.ts';
 
 @Controller('api/public')

@@ -11,7 +11,7 @@ import {
   type SaveSettings,
   type WebsiteSettingsView,
 } from '@portfolio/contracts';
-import { JobDispatcher } from '../backend/job-requests.ts';
+import { JobDispatcher } from '../backend/job-dispatcher.ts';
 import { AppError } from '../http/app-error.ts';
 import { type Precondition, tagOf, Versioned } from '../http/versions.ts';
 import { MediaAddress } from '../media/media-address.ts';

@@ -1,4 +1,4 @@
-import { freePort } from '../free-port.ts';
+import { freePort } from '../site/free-port.ts';
 import type { LaunchOptions } from './firefox.ts';
 import { spawnTied } from './tied-process.ts';
 import { waitFor } from './wait-for.ts';

@@ -6,13 +6,13 @@ import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { eventually } from '../../src/eventually.ts';
 import { Fingers } from '../../src/fingers.ts';
-import { Line, type Fault } from '../../src/line.ts';
+import { Line, type Fault } from '../../src/site/line.ts';
 import { plainPicture } from '../../src/plain-picture.ts';
-import { visit } from '../../src/screens.ts';
-import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
-import type { Site } from '../../src/site.ts';
+import { visit } from '../../src/screens/screens.ts';
+import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
+import type { Site } from '../../src/site/site.ts';
 import { KeyboardVisitor } from '../../src/visitor.ts';
-import { openMonitoredPage, type MonitoredPage } from '../../src/watched-page.ts';
+import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
 
 /** Milliseconds, on a machine of any speed. */
 const UNTIL_READY = 60_000;

@@ -5,11 +5,11 @@ import { launchBrowser } from '../../src/browser.ts';
 import { eventually } from '../../src/eventually.ts';
 import { isFullLevel } from '../../src/level.ts';
 import { plainPicture } from '../../src/plain-picture.ts';
-import { visit } from '../../src/screens.ts';
-import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
-import type { Site } from '../../src/site.ts';
+import { visit } from '../../src/screens/screens.ts';
+import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
+import type { Site } from '../../src/site/site.ts';
 import { KeyboardVisitor, Visitor } from '../../src/visitor.ts';
-import { openMonitoredPage, type MonitoredPage } from '../../src/watched-page.ts';
+import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
 
 let site: Site;
 let artist: Artist;

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FIRST_START, startDemoSite } from '../../src/demo-site.ts';
+import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
 import { JOURNEY_TIMEOUT_MS, describeEngines } from '../../src/engines/engines.ts';
 import { artistJourney, visitorJourney } from '../../src/engines/journeys.ts';
 import { noisyPicture } from '../../src/plain-picture.ts';
-import type { Site } from '../../src/site.ts';
+import type { Site } from '../../src/site/site.ts';
 
 let site: Site | undefined;
 

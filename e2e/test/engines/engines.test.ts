@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { FIRST_START, startDemoSite } from '../../src/demo-site.ts';
+import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
 import { JOURNEY_TIMEOUT_MS, describeEngines } from '../../src/engines/engines.ts';
 import { visitorJourney } from '../../src/engines/journeys.ts';
-import type { Site } from '../../src/site.ts';
+import type { Site } from '../../src/site/site.ts';
 
 let site: Site | undefined;
 

@@ -5,12 +5,12 @@ import { call } from '../../src/api-user.ts';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { eventually } from '../../src/eventually.ts';
-import { Line } from '../../src/line.ts';
-import { visit } from '../../src/screens.ts';
-import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
-import type { Site } from '../../src/site.ts';
+import { Line } from '../../src/site/line.ts';
+import { visit } from '../../src/screens/screens.ts';
+import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
+import type { Site } from '../../src/site/site.ts';
 import { Visitor } from '../../src/visitor.ts';
-import { openMonitoredPage, type MonitoredPage } from '../../src/watched-page.ts';
+import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
 
 let site: Site;
 let browser: Browser;

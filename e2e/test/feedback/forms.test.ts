@@ -5,14 +5,14 @@ import { accessibilityFaults } from '../../src/accessibility.ts';
 import { Artist } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
-import { waitForHydration } from '../../src/come-to-life.ts';
+import { waitForHydration } from '../../src/wait-for-hydration.ts';
 import { eventually } from '../../src/eventually.ts';
 import { isFullLevel } from '../../src/level.ts';
-import { visit } from '../../src/screens.ts';
-import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
-import type { Site } from '../../src/site.ts';
+import { visit } from '../../src/screens/screens.ts';
+import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
+import type { Site } from '../../src/site/site.ts';
 import { KeyboardVisitor, Visitor } from '../../src/visitor.ts';
-import { openMonitoredPage, type MonitoredPage } from '../../src/watched-page.ts';
+import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
 
 /** Each way of validation once: in the page, and on the server for forms without scripts. */
 const WAYS = {

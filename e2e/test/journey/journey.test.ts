@@ -5,13 +5,13 @@ import { accessibilityFaults } from '../../src/accessibility.ts';
 import { call } from '../../src/api-user.ts';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
-import { screenshotFolder, takeScreenshots } from '../../src/screenshots.ts';
-import { visit } from '../../src/screens.ts';
+import { screenshotFolder, takeScreenshots } from '../../src/screens/screenshots.ts';
+import { visit } from '../../src/screens/screens.ts';
 import { difference, shownColours, shownPicture } from '../../src/shown-picture.ts';
-import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
-import type { Site } from '../../src/site.ts';
+import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
+import type { Site } from '../../src/site/site.ts';
 import { CARD, PATCHES, testCard } from '../../src/test-card.ts';
-import { openMonitoredPage, type MonitoredPage } from '../../src/watched-page.ts';
+import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
 
 /** Per channel; what AVIF at quality 65 and two roundings may change about an even colour. */
 const TOLERANCE = 8;

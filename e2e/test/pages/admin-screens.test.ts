@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { accessibilityFaults } from '../../src/accessibility.ts';
-import { ADMIN_DIALOGS } from '../../src/admin-dialogs.ts';
-import { answerInstead, type AdminScreen } from '../../src/admin-screen.ts';
-import { ADMIN_PAGES } from '../../src/admin-screens.ts';
+import { ADMIN_DIALOGS } from '../../src/screens/admin-dialogs.ts';
+import { answerInstead, type AdminScreen } from '../../src/screens/admin-screen.ts';
+import { ADMIN_PAGES } from '../../src/screens/admin-screens.ts';
 import { call } from '../../src/api-user.ts';
 import { Artist } from '../../src/artist.ts';
 import { BackOffice } from '../../src/back-office.ts';
@@ -12,11 +12,11 @@ import { launchBrowser } from '../../src/browser.ts';
 import { eventually } from '../../src/eventually.ts';
 import { isFullLevel } from '../../src/level.ts';
 import { plainPicture } from '../../src/plain-picture.ts';
-import { visit } from '../../src/screens.ts';
-import { screenshotFolder, takeScreenshot } from '../../src/screenshots.ts';
-import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
-import type { Site } from '../../src/site.ts';
-import { openMonitoredPage } from '../../src/watched-page.ts';
+import { visit } from '../../src/screens/screens.ts';
+import { screenshotFolder, takeScreenshot } from '../../src/screens/screenshots.ts';
+import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
+import type { Site } from '../../src/site/site.ts';
+import { openMonitoredPage } from '../../src/monitored-page.ts';
 
 /** What a theme changes is colours, and nothing else. */
 const THEMES = [

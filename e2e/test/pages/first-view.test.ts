@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../../src/browser.ts';
-import { firstVisit, type FirstVisit, type ShownPicture } from '../../src/first-visit.ts';
+import { firstVisit, type FirstVisit, type ShownPicture } from '../../src/site/first-visit.ts';
 import { isFullLevel } from '../../src/level.ts';
-import { SCREENS, type ScreenName } from '../../src/screens.ts';
-import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
-import type { Site } from '../../src/site.ts';
+import { SCREENS, type ScreenName } from '../../src/screens/screens.ts';
+import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
+import type { Site } from '../../src/site/site.ts';
 
 /** Bytes as they come over the line, of all that is no picture. */
 const BYTES = 90_000;

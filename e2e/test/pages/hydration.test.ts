@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser } from '../../src/browser.ts';
-import { waitForHydration } from '../../src/come-to-life.ts';
+import { waitForHydration } from '../../src/wait-for-hydration.ts';
 import { Fingers } from '../../src/fingers.ts';
-import { visit } from '../../src/screens.ts';
-import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
-import type { Site } from '../../src/site.ts';
+import { visit } from '../../src/screens/screens.ts';
+import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
+import type { Site } from '../../src/site/site.ts';
 
 /** What brings a page to life, and not what fetches it. */
 const APP = /\/assets\/(?!wake)[^/]+\.js$/;

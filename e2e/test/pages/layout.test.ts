@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { Artist } from '../../src/artist.ts';
 import { launchBrowser } from '../../src/browser.ts';
-import { waitForHydration } from '../../src/come-to-life.ts';
+import { waitForHydration } from '../../src/wait-for-hydration.ts';
 import { isFullLevel } from '../../src/level.ts';
 import { plainPicture } from '../../src/plain-picture.ts';
-import { visit } from '../../src/screens.ts';
-import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
-import type { Site } from '../../src/site.ts';
+import { visit } from '../../src/screens/screens.ts';
+import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
+import type { Site } from '../../src/site/site.ts';
 import { Visitor } from '../../src/visitor.ts';
-import { openMonitoredPage } from '../../src/watched-page.ts';
+import { openMonitoredPage } from '../../src/monitored-page.ts';
 
 const SCREEN_NAMES = isFullLevel ? (['phone', 'desk'] as const) : (['phone'] as const);
 

@@ -3,18 +3,18 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { accessibilityFaults, type AxeResult } from '../../src/accessibility.ts';
 import { Artist } from '../../src/artist.ts';
 import { launchBrowser } from '../../src/browser.ts';
-import { waitForHydration } from '../../src/come-to-life.ts';
+import { waitForHydration } from '../../src/wait-for-hydration.ts';
 import { eventually } from '../../src/eventually.ts';
 import { isFullLevel } from '../../src/level.ts';
-import { PUBLIC_SCREENS, type PublicScreen } from '../../src/public-screens.ts';
-import { SCREENS, visit, type ScreenName } from '../../src/screens.ts';
-import { screenshotFolder, takeScreenshot } from '../../src/screenshots.ts';
+import { PUBLIC_SCREENS, type PublicScreen } from '../../src/screens/public-screens.ts';
+import { SCREENS, visit, type ScreenName } from '../../src/screens/screens.ts';
+import { screenshotFolder, takeScreenshot } from '../../src/screens/screenshots.ts';
 import { scrollThrough } from '../../src/scroll-through.ts';
-import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
-import type { Site } from '../../src/site.ts';
+import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
+import type { Site } from '../../src/site/site.ts';
 import { noisyPicture } from '../../src/plain-picture.ts';
 import { Visitor } from '../../src/visitor.ts';
-import { openMonitoredPage } from '../../src/watched-page.ts';
+import { openMonitoredPage } from '../../src/monitored-page.ts';
 
 /** Milliseconds after which a change of the look is to be seen. */
 const SOON = 5_000;

@@ -6,9 +6,9 @@ import { chosenRenditions, isSoft, isWasteful } from '../../src/chosen-rendition
 import { eventually } from '../../src/eventually.ts';
 import { isFullLevel } from '../../src/level.ts';
 import { plainPicture } from '../../src/plain-picture.ts';
-import { visit } from '../../src/screens.ts';
-import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
-import type { Site } from '../../src/site.ts';
+import { visit } from '../../src/screens/screens.ts';
+import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
+import type { Site } from '../../src/site/site.ts';
 
 const SHAPES = {
   panoramic: { width: 3000, height: 500 },

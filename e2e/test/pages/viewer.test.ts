@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Browser, BrowserContext, Locator } from 'playwright-core';
 import { accessibilityFaults } from '../../src/accessibility.ts';
 import { launchBrowser } from '../../src/browser.ts';
-import { waitForHydration } from '../../src/come-to-life.ts';
+import { waitForHydration } from '../../src/wait-for-hydration.ts';
 import { eventually } from '../../src/eventually.ts';
 import { Fingers } from '../../src/fingers.ts';
-import { visit } from '../../src/screens.ts';
-import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
-import type { Site } from '../../src/site.ts';
+import { visit } from '../../src/screens/screens.ts';
+import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
+import type { Site } from '../../src/site/site.ts';
 import { KeyboardVisitor, Visitor } from '../../src/visitor.ts';
-import { openMonitoredPage, type MonitoredPage } from '../../src/watched-page.ts';
+import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
 
 const FIRST = 'The Old Breakwater, Low Tide';
 const SECOND = 'Three Sisters';

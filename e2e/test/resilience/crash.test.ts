@@ -8,8 +8,8 @@ import { eventually } from '../../src/eventually.ts';
 import { beginUpload } from '../../src/half-upload.ts';
 import { isFullLevel } from '../../src/level.ts';
 import { noisyPicture } from '../../src/plain-picture.ts';
-import { Site } from '../../src/site.ts';
-import { processorSeconds, type Process } from '../../src/site-processes.ts';
+import { Site } from '../../src/site/site.ts';
+import { processorSeconds, type Process } from '../../src/site/site-processes.ts';
 import { testCard } from '../../src/test-card.ts';
 
 const ACCOUNT = { email: 'artist@example.com', password: 'a long enough secret' };

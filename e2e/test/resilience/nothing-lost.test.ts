@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { JobQueue, queueBackend } from '@portfolio/jobs';
 import { ApiUser } from '../../src/api-user.ts';
 import { eventually } from '../../src/eventually.ts';
-import { freePort } from '../../src/free-port.ts';
+import { freePort } from '../../src/site/free-port.ts';
 import { isFullLevel } from '../../src/level.ts';
-import { KillableDatabase, KillableProgram } from '../../src/killable.ts';
+import { KillableDatabase, KillableProgram } from '../../src/site/killable.ts';
 import { UploadCrowd } from '../../src/upload-crowd.ts';
 
 const UPLOADS = isFullLevel ? 200 : 24;

@@ -7,9 +7,9 @@ import type { Browser, Page } from 'playwright-core';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { eventually } from '../../src/eventually.ts';
-import { freePort } from '../../src/free-port.ts';
+import { freePort } from '../../src/site/free-port.ts';
 import { isFullLevel } from '../../src/level.ts';
-import { KillableDatabase, KillableProgram } from '../../src/killable.ts';
+import { KillableDatabase, KillableProgram } from '../../src/site/killable.ts';
 import { plainPicture } from '../../src/plain-picture.ts';
 
 const FILES = isFullLevel ? 24 : 8;

@@ -8,12 +8,12 @@ import { ApiUser } from '../../src/api-user.ts';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { plainPicture } from '../../src/plain-picture.ts';
-import { visit } from '../../src/screens.ts';
-import { screenshotFolder, takeScreenshot } from '../../src/screenshots.ts';
-import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
-import { Site } from '../../src/site.ts';
+import { visit } from '../../src/screens/screens.ts';
+import { screenshotFolder, takeScreenshot } from '../../src/screens/screenshots.ts';
+import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
+import { Site } from '../../src/site/site.ts';
 import { KeyboardVisitor } from '../../src/visitor.ts';
-import { openMonitoredPage } from '../../src/watched-page.ts';
+import { openMonitoredPage } from '../../src/monitored-page.ts';
 
 const ACCOUNT = { email: 'artist@example.org', password: 'a long enough secret' };
 /** What belongs to the artist of the demo alone. */

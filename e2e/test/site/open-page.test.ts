@@ -4,11 +4,11 @@ import { Artist } from '../../src/artist.ts';
 import { launchBrowser } from '../../src/browser.ts';
 import { eventually } from '../../src/eventually.ts';
 import { plainPicture } from '../../src/plain-picture.ts';
-import { visit } from '../../src/screens.ts';
-import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
-import type { Site } from '../../src/site.ts';
+import { visit } from '../../src/screens/screens.ts';
+import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
+import type { Site } from '../../src/site/site.ts';
 import { Visitor } from '../../src/visitor.ts';
-import { openMonitoredPage } from '../../src/watched-page.ts';
+import { openMonitoredPage } from '../../src/monitored-page.ts';
 
 /** Milliseconds after which a change of the look is to be seen. */
 const SOON = 5_000;

@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { Browser, BrowserContext } from 'playwright-core';
 import { BackOffice } from '../../src/back-office.ts';
 import { launchBrowser } from '../../src/browser.ts';
-import { Line } from '../../src/line.ts';
+import { Line } from '../../src/site/line.ts';
 import { plainPicture } from '../../src/plain-picture.ts';
-import { SCREENS, visit } from '../../src/screens.ts';
-import { FIRST_START, sharedSite } from '../../src/shared-site.ts';
-import type { Site } from '../../src/site.ts';
+import { SCREENS, visit } from '../../src/screens/screens.ts';
+import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
+import type { Site } from '../../src/site/site.ts';
 import { Visitor } from '../../src/visitor.ts';
-import { openMonitoredPage, type MonitoredPage } from '../../src/watched-page.ts';
+import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
 
 /** Milliseconds, on a machine of any speed. */
 const UNTIL_READY = 60_000;

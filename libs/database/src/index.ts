@@ -1,6 +1,6 @@
 export * from './backup-lock.ts';
 export * from './certain-transaction.ts';
-export * from './content-stamp.ts';
+export * from './content-version.ts';
 export * from './data-source.ts';
 export * from './entities/background-image.ts';
 export * from './entities/comment.ts';

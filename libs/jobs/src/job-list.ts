@@ -62,7 +62,11 @@ const MINUTE = 60 * SECOND;
 export const JOBS: { [N in JobName]: JobRules<N> } = {
   'photo.render': { attempts: 5, deduplicationKey: ({ photoId }) => `render-${photoId}` },
   'photo.discard': { attempts: 10, deduplicationKey: ({ photoId }) => `discard-${photoId}` },
-  'photo.refresh': { attempts: 5, lowPriority: true, deduplicationKey: ({ photoId, version }) => `refresh-${photoId}-${version}` },
+  'photo.refresh': {
+    attempts: 5,
+    lowPriority: true,
+    deduplicationKey: ({ photoId, version }) => `refresh-${photoId}-${version}`,
+  },
   'photo.rebuild': { attempts: 5, lowPriority: true, deduplicationKey: ({ photoId }) => `rebuild-${photoId}` },
   'background.render': { attempts: 5, deduplicationKey: ({ backgroundId }) => `render-background-${backgroundId}` },
   'background.refresh': {

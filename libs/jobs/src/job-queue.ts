@@ -1,6 +1,6 @@
 import { ErrorCode } from 'bullmq';
 import { bullmq, bullOptions, QUEUE_NAME, type BullQueue, type QueueBackend } from './backend.ts';
-import { withTimeout } from './in-time.ts';
+import { withTimeout } from './with-timeout.ts';
 import { JOB_NAMES, JOBS, jobOptions, subjectOf, type JobName, type JobPayloads } from './job-list.ts';
 import { trailOption, type JobTrail } from './job-trail.ts';
 import { oldestWaiting } from './oldest-waiting.ts';

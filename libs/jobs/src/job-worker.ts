@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { UnrecoverableError, WaitingError, type Job } from 'bullmq';
 import { bullmq, bullOptions, QUEUE_NAME, type QueueBackend } from './backend.ts';
-import { withTimeout } from './in-time.ts';
+import { withTimeout } from './with-timeout.ts';
 import type { JobQueue } from './job-queue.ts';
 import { JOBS, type JobName, type JobPayloads } from './job-list.ts';
 import { trailOf, type JobRun } from './job-trail.ts';

@@ -9,6 +9,6 @@ export * from './readiness.ts';
 export * from './request-trail.ts';
 export * from './run.ts';
 export * from './sample-log.ts';
-export * from './together.ts';
+export * from './batcher.ts';
 export * from './two-hosts.ts';
 export * from './without-secrets.ts';

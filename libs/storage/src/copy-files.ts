@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FILE_FOLDERS } from './picture-keys.ts';
-import { forEachConcurrent } from './side-by-side.ts';
+import { forEachConcurrent } from './for-each-concurrent.ts';
 import type { Storage, StoredFile } from './storage.ts';
 
 /** Files on their way at once. */

@@ -29,7 +29,7 @@ import {
   type StoredFile,
 } from './storage.ts';
 import { unfinishedUploads } from './unfinished-uploads.ts';
-import { withIdleTimeout } from './until-silent.ts';
+import { withIdleTimeout } from './with-idle-timeout.ts';
 
 /** Bytes of a part: what is larger goes up in several, each signed and, where it fails, sent again alone. */
 const PART = 8 * 1024 * 1024;

@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { openStorage } from '../src/open-storage.ts';
 import { FILE_FOLDERS } from '../src/picture-keys.ts';
 import { StorageUnavailableError, type Storage } from '../src/storage.ts';
-import { withIdleTimeout } from '../src/until-silent.ts';
+import { withIdleTimeout } from '../src/with-idle-timeout.ts';
 
 let s3: TestS3;
 let local: string;

@@ -6,7 +6,7 @@ const DEPLOY = new URL('../../../deploy/', import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, DEPLOY), 'utf8');
 
 /** Metrics of one process alone are made in it: their names are read from where they are. */
-const OWN = ['../public-web/server/operations.ts', '../worker/src/pictures/render-metrics.ts'];
+const OWN = ['../public-web/server/http/operations.ts', '../worker/src/pictures/render-metrics.ts'];
 
 /** Names of series, as queries name them, without what a histogram adds. */
 const namesIn = (text: string) =>

@@ -1,1 +1,1 @@
-export { ContactPage as default } from '../features/contact/contact-page.tsx';
+export { ContactPage as default } from '../features/messages/contact-page.tsx';

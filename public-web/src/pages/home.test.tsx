@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { aGallery, aNewsItem, someSettings, someTexts } from '../../test/fixtures.ts';
 import { answerWith, renderAt } from '../../test/render-page.tsx';
-import { createQueryClient } from '../app/query-client.ts';
+import { createQueryClient } from '../app/data/query-client.ts';
 import { loadLatestNews } from '../features/news/load-latest-news.ts';
 import Home from './home.tsx';
 

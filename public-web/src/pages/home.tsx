@@ -1,6 +1,6 @@
-import text from '../app/text.module.css';
-import { useTexts } from '../app/texts.tsx';
-import { Waiting } from '../app/waiting.tsx';
+import text from '../app/components/text.module.css';
+import { useTexts } from '../app/components/texts.tsx';
+import { Waiting } from '../app/components/waiting.tsx';
 import { FeaturedGalleries } from '../features/galleries/featured-galleries.tsx';
 import { useCover } from '../features/galleries/use-cover.ts';
 import { HomePage } from '../features/home/home-page.tsx';

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/jest-globals';
 import { expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { answerWith, renderAt } from '../../test/render-page.tsx';
-import { FormStateContext } from '../app/form-state.ts';
+import { FormStateContext } from '../app/forms/form-state.ts';
 import Photo from './photo.tsx';
 
 it('gives a comment back with all that was written, though neither it nor the photo can be had', async () => {

@@ -8,7 +8,7 @@ import { assertPortsFree } from './ports.ts';
 import { Stages } from './stages.ts';
 import { StartError } from './start-error.ts';
 import { startSite, type StartedSite, type Step } from './start-site.ts';
-import { stopSignal } from './stop-wish.ts';
+import { stopSignal } from './stop-signal.ts';
 
 export interface RunSiteOptions {
   step: Step;

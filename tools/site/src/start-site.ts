@@ -2,7 +2,7 @@ import { startLocalPostgres, type LocalPostgres } from '@portfolio/local-postgre
 import type { DataFolder } from './data-folder.ts';
 import { bringDemoContent, findDemoAccount, wantsDemoContent, type DemoAccount } from './demo-content.ts';
 import type { SiteEnv } from './env.ts';
-import { SupervisedProcess } from './lasting-part.ts';
+import { SupervisedProcess } from './supervised-process.ts';
 import { LogFile } from './log-file.ts';
 import { Part, type PartPlan } from './part.ts';
 import { backendParts, webParts, type Ports } from './parts.ts';

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { processIdentity } from '@portfolio/lifecycle';
 
-const loader = fileURLToPath(new URL('../../../tools/run-typescript.mjs', import.meta.url));
+const loader = fileURLToPath(new URL('../../run-typescript.mjs', import.meta.url));
 const source = new URL('../src/main.ts', import.meta.url).href;
 const here = fileURLToPath(new URL('..', import.meta.url));
 

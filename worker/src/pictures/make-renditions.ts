@@ -4,12 +4,12 @@ import { readOriginal, STORAGE, type Storage } from '@portfolio/storage';
 import type { PictureRights } from '@portfolio/contracts';
 import type { Rendition } from '@portfolio/database';
 import { ImageFault } from './image-fault.ts';
-import { RenditionUploader } from './kept-renditions.ts';
+import { RenditionUploader } from './rendition-uploader.ts';
 import type { PictureKind } from './picture-kind.ts';
 import { PicturesRepository, type StartedPicture, type FinishedRender } from './pictures.repository.ts';
 import { renderImage, type RenderedFile, type RenderedImage, type RenderedSize } from './render-image.ts';
 import { RenderMetrics } from './render-metrics.ts';
-import { RenderSemaphore } from './render-turns.ts';
+import { RenderSemaphore } from './render-semaphore.ts';
 import { renditionVersion } from './rendition-version.ts';
 import { RightsRepository } from './rights.repository.ts';
 

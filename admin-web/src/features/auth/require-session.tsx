@@ -1,6 +1,6 @@
 import { Spinner } from '@portfolio/ui';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { useAdmin } from '../../app/admin-context.ts';
+import { useAdmin } from '../../app/layout/admin-context.ts';
 
 /** What the guard remembers for the sign-in page. */
 export interface SignInState {

@@ -4,9 +4,9 @@ import { Button, InlineFailure, Spinner, TextField } from '@portfolio/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
 import { Navigate, useLocation } from 'react-router';
-import { useAdmin } from '../../app/admin-context.ts';
-import { field, hasDrafts, showFailure, useContractForm } from '../../app/contract-form.ts';
-import { useLeaveWarning } from '../../app/unsaved-changes.tsx';
+import { useAdmin } from '../../app/layout/admin-context.ts';
+import { field, hasDrafts, showFailure, useContractForm } from '../../app/forms/contract-form.ts';
+import { useLeaveWarning } from '../../app/forms/unsaved-changes.tsx';
 import type { SignInState } from './require-session.tsx';
 import styles from './sign-in-page.module.css';
 

@@ -1,7 +1,7 @@
 import { signOut } from '@portfolio/api-client';
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { useAdmin } from '../../app/admin-context.ts';
+import { useAdmin } from '../../app/layout/admin-context.ts';
 import type { SignInState } from './require-session.tsx';
 
 /**

@@ -1,8 +1,8 @@
 import type { ModeratedCommentView } from '@portfolio/contracts';
 import { Badge, Button } from '@portfolio/ui';
 import type { MouseEvent } from 'react';
-import { useAdmin } from '../../app/admin-context.ts';
-import { DateTime } from '../../app/when.tsx';
+import { useAdmin } from '../../app/layout/admin-context.ts';
+import { DateTime } from '../../app/date-time.tsx';
 import styles from './comment-card.module.css';
 
 export interface CommentCardProps {

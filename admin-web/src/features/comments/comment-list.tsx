@@ -3,8 +3,8 @@ import type { ModeratedCommentView } from '@portfolio/contracts';
 import { Button, ConfirmDialog } from '@portfolio/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { useAdmin } from '../../app/admin-context.ts';
-import { formatCount, formatNumber } from '../../app/figures.ts';
+import { useAdmin } from '../../app/layout/admin-context.ts';
+import { formatCount, formatNumber } from '../../app/format-number.ts';
 import { useSelection } from '../../app/use-selection.ts';
 import { CommentCard } from './comment-card.tsx';
 import { queryOf, type CommentFilter } from './comment-filter.ts';
@@ -105,7 +105,9 @@ export function CommentList({ filter, moderation }: CommentListProps) {
       />
       <p role="status" className={styles.arrived}>
         {newOnes.count > 0 && (
-          <Button onClick={() => void refresh()}>{formatCount(newOnes.count, 'new comment', 'new comments')} – Show</Button>
+          <Button onClick={() => void refresh()}>
+            {formatCount(newOnes.count, 'new comment', 'new comments')} – Show
+          </Button>
         )}
       </p>
       {error && !isFetchNextPageError && (

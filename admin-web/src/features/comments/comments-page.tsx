@@ -1,5 +1,5 @@
 import { Segments } from '@portfolio/ui';
-import { PageHeading } from '../../app/page-heading.tsx';
+import { PageHeading } from '../../app/layout/page-heading.tsx';
 import { COMMENT_FILTERS, useCommentFilter } from './comment-filter.ts';
 import { CommentList } from './comment-list.tsx';
 import { useModeration } from './use-moderation.ts';

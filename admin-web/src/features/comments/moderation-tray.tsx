@@ -1,5 +1,5 @@
 import { Button, IconButton } from '@portfolio/ui';
-import { formatNumber } from '../../app/figures.ts';
+import { formatNumber } from '../../app/format-number.ts';
 import styles from './moderation-tray.module.css';
 import type { Failure, Outcome } from './use-moderation.ts';
 

@@ -1,4 +1,4 @@
-import { formatCount, formatNumber } from '../../app/figures.ts';
+import { formatCount, formatNumber } from '../../app/format-number.ts';
 import styles from './comment-list.module.css';
 
 export interface SelectAllProps {

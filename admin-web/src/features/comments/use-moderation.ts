@@ -10,11 +10,11 @@ import type { ModeratedCommentView } from '@portfolio/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
-import { useAdmin } from '../../app/admin-context.ts';
-import { formatCount } from '../../app/figures.ts';
-import { inBatches } from '../../app/in-batches.ts';
-import { isRefusal } from '../../app/query-client.ts';
-import { refetch } from '../../app/reread.ts';
+import { useAdmin } from '../../app/layout/admin-context.ts';
+import { formatCount } from '../../app/format-number.ts';
+import { inBatches } from '../../app/data/in-batches.ts';
+import { isRefusal } from '../../app/data/query-client.ts';
+import { refetch } from '../../app/data/refetch.ts';
 import { MODERATED, placeComments, removeComments } from './comment-lists.ts';
 
 interface Action {

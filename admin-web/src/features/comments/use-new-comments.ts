@@ -1,8 +1,8 @@
 import { moderatedCommentsQuery, readModeratedComments } from '@portfolio/api-client';
 import type { ModeratedCommentView } from '@portfolio/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useAdmin } from '../../app/admin-context.ts';
-import { useUnseenItems, type UnseenItems } from '../../app/use-new-arrivals.ts';
+import { useAdmin } from '../../app/layout/admin-context.ts';
+import { useUnseenItems, type UnseenItems } from '../../app/data/use-unseen-items.ts';
 import { queryOf, type CommentFilter } from './comment-filter.ts';
 
 /**

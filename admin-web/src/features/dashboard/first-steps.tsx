@@ -4,7 +4,7 @@ import { Button, Icon } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
 import { Link } from 'react-router';
-import { useAdmin } from '../../app/admin-context.ts';
+import { useAdmin } from '../../app/layout/admin-context.ts';
 import styles from './first-steps.module.css';
 
 export interface FirstStepsProps {

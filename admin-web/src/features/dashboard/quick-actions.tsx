@@ -1,6 +1,6 @@
 import { Icon, type IconName } from '@portfolio/ui';
 import { Link } from 'react-router';
-import { useAdmin } from '../../app/admin-context.ts';
+import { useAdmin } from '../../app/layout/admin-context.ts';
 import styles from './quick-actions.module.css';
 
 /** The ways to what is done most. */

@@ -2,8 +2,8 @@ import type { ModeratedCommentView } from '@portfolio/contracts';
 import { Badge, Button } from '@portfolio/ui';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
-import { useAdmin } from '../../app/admin-context.ts';
-import { DateTime } from '../../app/when.tsx';
+import { useAdmin } from '../../app/layout/admin-context.ts';
+import { DateTime } from '../../app/date-time.tsx';
 import styles from './recent.module.css';
 import { useApproval } from './use-approval.ts';
 

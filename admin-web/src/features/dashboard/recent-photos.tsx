@@ -1,8 +1,8 @@
 import type { DashboardPhotoView, PhotoStatus } from '@portfolio/contracts';
 import { Badge } from '@portfolio/ui';
 import { Link } from 'react-router';
-import { useAdmin } from '../../app/admin-context.ts';
-import { DateTime } from '../../app/when.tsx';
+import { useAdmin } from '../../app/layout/admin-context.ts';
+import { DateTime } from '../../app/date-time.tsx';
 import styles from './recent.module.css';
 
 const STATES = {

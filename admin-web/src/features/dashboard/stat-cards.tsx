@@ -1,7 +1,7 @@
 import type { DashboardView } from '@portfolio/contracts';
 import { Link } from 'react-router';
-import { useAdmin } from '../../app/admin-context.ts';
-import { formatNumber } from '../../app/figures.ts';
+import { useAdmin } from '../../app/layout/admin-context.ts';
+import { formatNumber } from '../../app/format-number.ts';
 import styles from './stat-cards.module.css';
 
 /** How much there is of everything, each figure the way to it. Without figures, their places. */

@@ -1,7 +1,7 @@
 import { dashboardQuery, decideComment, failureMessage } from '@portfolio/api-client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
-import { useAdmin } from '../../app/admin-context.ts';
+import { useAdmin } from '../../app/layout/admin-context.ts';
 
 const APPROVING = ['approve comment'];
 

@@ -1,8 +1,8 @@
 import type { DashboardView } from '@portfolio/contracts';
 import { Icon, type IconName } from '@portfolio/ui';
 import { Link } from 'react-router';
-import { useAdmin } from '../../app/admin-context.ts';
-import { formatCount } from '../../app/figures.ts';
+import { useAdmin } from '../../app/layout/admin-context.ts';
+import { formatCount } from '../../app/format-number.ts';
 import styles from './waiting.module.css';
 
 /** What the artist may want to see to, each the way to it. Nothing where nothing waits. */

@@ -3,12 +3,12 @@ import type { GalleryView } from '@portfolio/contracts';
 import { Button, Notice, Spinner } from '@portfolio/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useAdmin } from '../../app/admin-context.ts';
-import { PageHeading } from '../../app/page-heading.tsx';
+import { useAdmin } from '../../app/layout/admin-context.ts';
+import { PageHeading } from '../../app/layout/page-heading.tsx';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
-import { useDialogAddress } from '../../app/use-dialog-address.ts';
-import { DeleteGalleryDialog } from './delete-gallery-dialog.tsx';
-import { CreateGalleryDialog, EditGalleryDialog } from './gallery-dialogs.tsx';
+import { useDialogAddress } from '../../app/forms/use-dialog-address.ts';
+import { DeleteGalleryDialog } from './edit/delete-gallery-dialog.tsx';
+import { CreateGalleryDialog, EditGalleryDialog } from './edit/gallery-dialogs.tsx';
 import { GalleryList } from './gallery-list.tsx';
 import { useReadyCovers } from './use-ready-covers.ts';
 

@@ -1,6 +1,6 @@
 import { Notice, TextField } from '@portfolio/ui';
 import { useDeferredValue, useState } from 'react';
-import { formatCount } from '../../app/figures.ts';
+import { formatCount } from '../../app/format-number.ts';
 import styles from './gallery-list.module.css';
 import { GalleryTable, type GalleryTableProps } from './gallery-table.tsx';
 

@@ -1,7 +1,7 @@
 import type { GalleryView } from '@portfolio/contracts';
 import { Badge, Icon, IconButton, Switch } from '@portfolio/ui';
 import { memo } from 'react';
-import { useAdmin } from '../../app/admin-context.ts';
+import { useAdmin } from '../../app/layout/admin-context.ts';
 import { Cell, Row, Table } from '../../app/table/table.tsx';
 import styles from './gallery-table.module.css';
 import { useSwitchGallery } from './use-switch-gallery.ts';

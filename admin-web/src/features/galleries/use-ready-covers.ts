@@ -1,8 +1,8 @@
 import { allGalleriesQuery } from '@portfolio/api-client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useAdmin } from '../../app/admin-context.ts';
-import { useSiteEvents } from '../../app/site-events-provider.tsx';
+import { useAdmin } from '../../app/layout/admin-context.ts';
+import { useSiteEvents } from '../../app/data/site-events-provider.tsx';
 
 /** Milliseconds in which many photos becoming ready are one reason to look. */
 const PAUSE = 1_000;

@@ -1,7 +1,7 @@
 import { allGalleriesQuery, failureMessage, updateGallery } from '@portfolio/api-client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
-import { useAdmin } from '../../app/admin-context.ts';
+import { useAdmin } from '../../app/layout/admin-context.ts';
 import { refreshGalleries } from './refresh-galleries.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { allGalleriesQuery, ApiError, failureMessage, versionedGallery, type Api } from '@portfolio/api-client';
 import { ERRORS, type GalleryView, type PhotoView } from '@portfolio/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useAdmin } from '../../app/admin-context.ts';
+import { useAdmin } from '../../app/layout/admin-context.ts';
 
 /** A gallery as it was saved, with all its photos in order, and its version. */
 export interface WholeGallery {

@@ -1,6 +1,6 @@
 import { photoQuery } from '@portfolio/api-client';
 import { useQuery } from '@tanstack/react-query';
-import { useAdmin } from '../../app/admin-context.ts';
+import { useAdmin } from '../../app/layout/admin-context.ts';
 import styles from './message-article.module.css';
 
 /** The photo that a visitor asks about, with its picture as soon as that is known. */

@@ -1,7 +1,7 @@
 import type { MessageView } from '@portfolio/contracts';
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
-import { DateTime } from '../../app/when.tsx';
+import { DateTime } from '../../app/date-time.tsx';
 import styles from './message-rows.module.css';
 
 export interface MessageRowsProps {

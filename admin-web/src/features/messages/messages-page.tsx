@@ -3,9 +3,9 @@ import { Button, Notice, Spinner } from '@portfolio/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useAdmin } from '../../app/admin-context.ts';
-import { formatCount, formatNumber } from '../../app/figures.ts';
-import { PageHeading } from '../../app/page-heading.tsx';
+import { useAdmin } from '../../app/layout/admin-context.ts';
+import { formatCount, formatNumber } from '../../app/format-number.ts';
+import { PageHeading } from '../../app/layout/page-heading.tsx';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
 import { MessageArticle } from './message-article.tsx';
 import { MessagesFailure, MessagesLoading } from './message-list-states.tsx';
@@ -74,7 +74,10 @@ export function MessagesPage() {
 
   return (
     <>
-      <PageHeading title="Messages" subtitle={unread > 0 ? `${formatNumber(unread)} unread` : 'What visitors wrote to you'} />
+      <PageHeading
+        title="Messages"
+        subtitle={unread > 0 ? `${formatNumber(unread)} unread` : 'What visitors wrote to you'}
+      />
       {!messages && !error && <MessagesLoading />}
       {error && !isFetchNextPageError && (
         <MessagesFailure error={error} busy={isFetching} onRetry={() => void refresh()} />

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { aMessage } from '../../../test/factories.ts';
-import { siteFormats } from '../../app/when.tsx';
+import { siteFormats } from '../../app/date-time.tsx';
 import { replyAddress } from './reply-address.ts';
 
 /** As a mail program reads it. */

@@ -1,8 +1,8 @@
 import { deleteMessage, failureMessage, markMessage, messagePagesQuery } from '@portfolio/api-client';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
-import { useAdmin } from '../../app/admin-context.ts';
-import { isRefusal } from '../../app/query-client.ts';
+import { useAdmin } from '../../app/layout/admin-context.ts';
+import { isRefusal } from '../../app/data/query-client.ts';
 import { changeMessage } from './message-lists.ts';
 
 const MARKING = ['mark message'];

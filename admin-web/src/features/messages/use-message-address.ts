@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { useAdmin } from '../../app/admin-context.ts';
+import { useAdmin } from '../../app/layout/admin-context.ts';
 
 /** Which message is open, as the address says it: `?message=7`. On a phone the browser's way back leads to the list. */
 export function useMessageAddress() {

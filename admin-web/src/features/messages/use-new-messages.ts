@@ -1,8 +1,8 @@
 import { messagePagesQuery, readMessages } from '@portfolio/api-client';
 import type { MessageView } from '@portfolio/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useAdmin } from '../../app/admin-context.ts';
-import { useUnseenItems, type UnseenItems } from '../../app/use-new-arrivals.ts';
+import { useAdmin } from '../../app/layout/admin-context.ts';
+import { useUnseenItems, type UnseenItems } from '../../app/data/use-unseen-items.ts';
 
 /**
  * How many messages have come in that the list does not show yet.

@@ -3,7 +3,7 @@ import type { NewsItemView } from '@portfolio/contracts';
 import { ConfirmDialog } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
-import { useAdmin } from '../../app/admin-context.ts';
+import { useAdmin } from '../../app/layout/admin-context.ts';
 
 export interface DeleteNewsDialogProps {
   item: NewsItemView;

@@ -5,10 +5,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useController } from 'react-hook-form';
 import toast from 'react-hot-toast';
-import { useAdmin } from '../../app/admin-context.ts';
+import { useAdmin } from '../../app/layout/admin-context.ts';
 import { useSaveConflict } from '../../app/conflict/save-conflict.tsx';
-import { field, showFailure, useContractForm } from '../../app/contract-form.ts';
-import { useUnsavedChanges } from '../../app/unsaved-changes.tsx';
+import { field, showFailure, useContractForm } from '../../app/forms/contract-form.ts';
+import { useUnsavedChanges } from '../../app/forms/unsaved-changes.tsx';
 import styles from './news-item-dialog.module.css';
 
 const CREATE = {

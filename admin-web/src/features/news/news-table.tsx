@@ -1,7 +1,7 @@
 import type { NewsItemView } from '@portfolio/contracts';
 import { Badge, IconButton, Switch } from '@portfolio/ui';
 import { Cell, Row, Table } from '../../app/table/table.tsx';
-import { DateTime } from '../../app/when.tsx';
+import { DateTime } from '../../app/date-time.tsx';
 import { isFollowable, nameOf, shortened } from './news-item.ts';
 import styles from './news-table.module.css';
 import { useActive } from './use-active.ts';

@@ -2,7 +2,7 @@ import { failureMessage, newsPagesQuery, updateNewsItem } from '@portfolio/api-c
 import type { NewsItemView } from '@portfolio/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
-import { useAdmin } from '../../app/admin-context.ts';
+import { useAdmin } from '../../app/layout/admin-context.ts';
 
 const SWITCHING = ['news', 'active'];
 

@@ -1,9 +1,9 @@
 import type { FailedJobView, QueueView } from '@portfolio/contracts';
 import { Button, ConfirmDialog } from '@portfolio/ui';
 import { useState } from 'react';
-import { formatCount } from '../../app/figures.ts';
+import { formatCount } from '../../app/format-number.ts';
 import { Cell, Row, Table } from '../../app/table/table.tsx';
-import { DateTime } from '../../app/when.tsx';
+import { DateTime } from '../../app/date-time.tsx';
 import styles from './failed-jobs.module.css';
 import { JobAbout, nameOf } from './job-about.tsx';
 import { useFailedJobs } from './use-failed-jobs.ts';

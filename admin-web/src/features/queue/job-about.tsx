@@ -1,6 +1,6 @@
 import type { FailedJobView, JobAboutView } from '@portfolio/contracts';
 import { Link } from 'react-router';
-import { useAdmin } from '../../app/admin-context.ts';
+import { useAdmin } from '../../app/layout/admin-context.ts';
 import styles from './failed-jobs.module.css';
 
 /** What a job is about, and the way there while it is there. */

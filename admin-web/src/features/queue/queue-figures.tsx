@@ -1,6 +1,6 @@
 import type { QueueView } from '@portfolio/contracts';
 import { Icon } from '@portfolio/ui';
-import { formatCount, formatNumber } from '../../app/figures.ts';
+import { formatCount, formatNumber } from '../../app/format-number.ts';
 import styles from './queue-figures.module.css';
 import { waitInWords } from './wait-in-words.ts';
 

@@ -10,8 +10,8 @@ import {
 import { LIMITS, type QueueBatchAnswer } from '@portfolio/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
-import { useAdmin } from '../../app/admin-context.ts';
-import { formatCount } from '../../app/figures.ts';
+import { useAdmin } from '../../app/layout/admin-context.ts';
+import { formatCount } from '../../app/format-number.ts';
 
 /**
  * Tries failed jobs again and removes them, one or all.

@@ -1,4 +1,4 @@
-import { formatCount } from '../../app/figures.ts';
+import { formatCount } from '../../app/format-number.ts';
 
 /** A while as people say it, in its largest unit: 150 seconds give "2 minutes". */
 export function waitInWords(seconds: number): string {

@@ -5,7 +5,7 @@ import { aFile, aUser, theSettings } from '../../../test/factories.ts';
 import { Answer, failing, unreachable, unreached } from '../../../test/fake-api.ts';
 import { fakeUploads, type FakeUpload } from '../../../test/fake-uploads.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
-import { tokenStore } from '../../app/token-store.ts';
+import { tokenStore } from '../../app/data/token-store.ts';
 
 const READY = { value: '/media/background/1/1600.jpeg', status: 'ready' } as const;
 

@@ -3,14 +3,14 @@ import { LIMITS, type BackgroundSettingView } from '@portfolio/contracts';
 import { Button, ConfirmDialog, InlineFailure, Progress, Spinner } from '@portfolio/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAdmin } from '../../app/admin-context.ts';
+import { useAdmin } from '../../app/layout/admin-context.ts';
 import { ConflictDialog } from '../../app/conflict/conflict-dialog.tsx';
 import { imageFault } from '../../app/image/image-file.ts';
 import styles from './background-image.module.css';
-import { ImageInput } from './image-input.tsx';
+import { ImageInput } from './profile/image-input.tsx';
 import { Section } from './section.tsx';
 import { useBackground } from './use-background.ts';
-import type { PickedImage, PickImage } from './use-picked-image.ts';
+import type { PickedImage, PickImage } from './profile/use-picked-image.ts';
 
 export interface BackgroundImageProps {
   background: BackgroundSettingView;

@@ -1,10 +1,10 @@
 import { SETTINGS } from '@portfolio/contracts';
 import { SelectField } from '@portfolio/ui';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
-import { field } from '../../app/contract-form.ts';
-import { deviceTimeZone } from '../../app/when.tsx';
-import styles from './text-setting.module.css';
-import type { Texts } from './use-site-texts-form.ts';
+import { field } from '../../app/forms/contract-form.ts';
+import { deviceTimeZone } from '../../app/date-time.tsx';
+import styles from './texts/text-setting.module.css';
+import type { Texts } from './texts/use-site-texts-form.ts';
 
 interface Choice {
   value: string;

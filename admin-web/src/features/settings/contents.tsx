@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import styles from './contents.module.css';
-import { TEXT_GROUPS } from './text-groups.ts';
+import { TEXT_GROUPS } from './texts/text-groups.ts';
 
 const SECTIONS: { id: string; title: string; isOfSite?: boolean }[] = [
   { id: 'profile', title: 'Profile Information' },

@@ -4,7 +4,7 @@ import { Switch } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import toast from 'react-hot-toast';
-import { useAdmin } from '../../app/admin-context.ts';
+import { useAdmin } from '../../app/layout/admin-context.ts';
 import styles from './display-options.module.css';
 import { Section } from './section.tsx';
 

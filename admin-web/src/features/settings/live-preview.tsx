@@ -1,8 +1,8 @@
 import { isBlank, SETTINGS, siteTitle, type WebsiteSettingsView } from '@portfolio/contracts';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
-import { useAdmin } from '../../app/admin-context.ts';
+import { useAdmin } from '../../app/layout/admin-context.ts';
 import { SitePreview } from './site-preview.tsx';
-import type { Texts } from './use-site-texts-form.ts';
+import type { Texts } from './texts/use-site-texts-form.ts';
 
 /** What the public site is called that has no name. */
 const NAMELESS = 'Portfolio';

@@ -3,9 +3,9 @@ import type { SecurityEventType, SecurityEventView } from '@portfolio/contracts'
 import { Button, Notice, Spinner } from '@portfolio/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useAdmin } from '../../app/admin-context.ts';
+import { useAdmin } from '../../app/layout/admin-context.ts';
 import { Cell, Row, Table } from '../../app/table/table.tsx';
-import { DateTime } from '../../app/when.tsx';
+import { DateTime } from '../../app/date-time.tsx';
 import { Section } from './section.tsx';
 import styles from './sessions.module.css';
 

@@ -3,15 +3,15 @@ import { Badge, Button, Notice, Spinner } from '@portfolio/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ActiveSessionView } from '@portfolio/contracts';
 import { useRef, useState } from 'react';
-import { useAdmin } from '../../app/admin-context.ts';
+import { useAdmin } from '../../app/layout/admin-context.ts';
 import { Cell, Row, Table } from '../../app/table/table.tsx';
 import { useLogOut } from '../../app/use-log-out.ts';
-import { DateTime } from '../../app/when.tsx';
+import { DateTime } from '../../app/date-time.tsx';
 import { RevokeSession } from './revoke-session.tsx';
 import { Section } from './section.tsx';
 import { SecurityEvents } from './security-events.tsx';
 import styles from './sessions.module.css';
-import { SignOutEverywhere } from './sign-out-everywhere.tsx';
+import { SignOutEverywhere } from './profile/sign-out-everywhere.tsx';
 
 export interface SessionsProps {
   /** Something on the page has not been saved. */

@@ -9,9 +9,9 @@ import type { BackgroundSettingView, CurrentBackgroundView } from '@portfolio/co
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
-import { useAdmin } from '../../app/admin-context.ts';
-import { useSiteEvents } from '../../app/site-events-provider.tsx';
-import type { PickedImage } from './use-picked-image.ts';
+import { useAdmin } from '../../app/layout/admin-context.ts';
+import { useSiteEvents } from '../../app/data/site-events-provider.tsx';
+import type { PickedImage } from './profile/use-picked-image.ts';
 
 /** Until it has been read again; no save names it. */
 const UNKNOWN = '';

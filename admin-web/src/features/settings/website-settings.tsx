@@ -5,9 +5,9 @@ import type { MarkDirty } from './dirty-parts.ts';
 import { useDirtyPart } from './dirty-parts.ts';
 import { DisplayOptions } from './display-options.tsx';
 import { LivePreview } from './live-preview.tsx';
-import { SiteTexts } from './site-texts.tsx';
-import { usePickedImage } from './use-picked-image.ts';
-import { useSiteTextsForm } from './use-site-texts-form.ts';
+import { SiteTexts } from './texts/site-texts.tsx';
+import { usePickedImage } from './profile/use-picked-image.ts';
+import { useSiteTextsForm } from './texts/use-site-texts-form.ts';
 
 export interface WebsiteSettingsProps {
   website: Versioned<WebsiteSettingsView>;

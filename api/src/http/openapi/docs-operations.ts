@@ -1,5 +1,5 @@
 import type { Operation } from './api-document.ts';
-import { errorResponses } from './error-answers.ts';
+import { errorResponses } from './error-responses.ts';
 
 /** The routes of the description itself, which Swagger makes and no controller. */
 export function docsOperations(): Record<string, Record<string, Operation>> {

@@ -1,8 +1,8 @@
 import { MAX_ID, type ErrorCode } from '@portfolio/contracts';
 import type { Answer, Operation, Parameter, Schema } from './api-document.ts';
 import { ROUTES } from './described.ts';
-import { errorResponses } from './error-answers.ts';
-import { OTHER_RESPONSES, TAGGED } from './other-answers.ts';
+import { errorResponses } from './error-responses.ts';
+import { OTHER_RESPONSES, TAGGED } from './other-responses.ts';
 import { requestSchema } from './request-schemas.ts';
 import type { Route } from './routes.ts';
 import { DESCRIBED_SCHEMAS, exampleOf, refersTo } from './schemas.ts';

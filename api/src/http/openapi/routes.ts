@@ -11,9 +11,9 @@ import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import type { ErrorCode } from '@portfolio/contracts';
 import { AdminGuard, ViewerGuard } from '../../auth/guards.ts';
-import { API_RESPONSES, type ResponseRules } from '../answers.decorator.ts';
-import { uploadFieldOf } from '../image-upload.interceptor.ts';
-import { ParseIdPipe } from '../row-id.pipe.ts';
+import { API_RESPONSES, type ResponseRules } from '../api-responses.decorator.ts';
+import { uploadFieldOf } from '../../media/upload/image-upload.interceptor.ts';
+import { ParseIdPipe } from '../parse-id.pipe.ts';
 import type { RequestClass } from './request-schemas.ts';
 
 /** A method of a controller, as its decorators tell it. */

@@ -1,5 +1,5 @@
-import { InitialSchema1763700000000 } from './1763700000000-first-light.ts';
-import { WholeApi1763720000000 } from './1763720000000-whole-api.ts';
+import { InitialSchema1763700000000 } from './1763700000000-initial-schema.ts';
+import { WholeApi1763720000000 } from './1763720000000-settings-and-messages.ts';
 import { UnfinishedVersion1763730000000 } from './1763730000000-unfinished-version.ts';
 import { ContentStamp1763740000000 } from './1763740000000-content-stamp.ts';
 import { VisibleContent1763750000000 } from './1763750000000-visible-content.ts';

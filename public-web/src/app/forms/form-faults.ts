@@ -1,5 +1,5 @@
 import { ApiError } from '@portfolio/api-client';
-import type { FormFaults } from '../form-state.ts';
+import type { FormFaults } from './form-state.ts';
 
 /**
  * What an answer of the API means for a form: the messages of its fields, or where there are none, one sentence.

@@ -6,10 +6,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { renderAt } from '../../../test/render-page.tsx';
-import { FormStateContext, type FormState } from '../form-state.ts';
-import { useNavigation, useRouteLocation } from '../navigation/navigation.ts';
-import { Toasts } from '../toasts.tsx';
-import { FormController } from './form-help.ts';
+import { FormStateContext, type FormState } from './form-state.ts';
+import { useNavigation, useRouteLocation } from '../router/navigation.ts';
+import { Toasts } from '../layout/toasts.tsx';
+import { FormController } from './form-controller.ts';
 import { PublicForm } from './public-form.tsx';
 import { usePublicForm, type HelpedForm } from './use-public-form.ts';
 

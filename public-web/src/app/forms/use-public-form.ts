@@ -1,8 +1,8 @@
 import { useEffect, useReducer, useRef, useState, type FormEvent } from 'react';
-import { useApi } from '../api-context.ts';
-import { useSentForm, type FormFaults } from '../form-state.ts';
-import { notify } from '../toasts.tsx';
-import type { FormController } from './form-help.ts';
+import { useApi } from '../data/api-context.ts';
+import { useSentForm, type FormFaults } from './form-state.ts';
+import { notify } from '../layout/toasts.tsx';
+import type { FormController } from './form-controller.ts';
 
 export interface PublicFormOptions {
   /** Which form of the page. */

@@ -1,9 +1,9 @@
 import type { PublicTextsView } from '@portfolio/contracts';
-import { Notice } from '../../app/notice.tsx';
-import { PageHead } from '../../app/page-head.tsx';
-import { useSettings } from '../../app/settings.ts';
-import text from '../../app/text.module.css';
-import { SiteTextsPage } from '../../app/texts.tsx';
+import { Notice } from '../../app/components/notice.tsx';
+import { PageHead } from '../../app/seo/page-head.tsx';
+import { useSettings } from '../../app/data/settings.ts';
+import text from '../../app/components/text.module.css';
+import { SiteTextsPage } from '../../app/components/texts.tsx';
 import styles from './about-page.module.css';
 
 export function AboutPage() {

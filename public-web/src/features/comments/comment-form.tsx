@@ -11,7 +11,7 @@ export function CommentForm({ photoId }: { photoId: number }) {
   const form = usePublicForm({
     name: 'comment',
     about: { photo_id: photoId },
-    help: () => import('./comment-help.ts'),
+    help: () => import('./comment-form-controller.ts'),
     failure: 'Failed to add comment',
     said: 'Comment added successfully!',
     onSent: () => void client.invalidateQueries({ queryKey: photoCommentsKey(photoId) }),

@@ -1,11 +1,11 @@
 import { photoCommentsQuery } from '@portfolio/api-client';
 import { useEffect, useRef } from 'react';
-import { useSearch } from '../../app/navigation/navigation.ts';
-import { PageLink } from '../../app/page-link.tsx';
-import { Day, showCount } from '../../app/show.tsx';
-import text from '../../app/text.module.css';
-import { eachOnce, useLoadMore } from '../../app/use-more.ts';
-import { useVisibleQuery } from '../../app/use-shown.ts';
+import { useSearch } from '../../app/router/navigation.ts';
+import { PageLink } from '../../app/router/page-link.tsx';
+import { Day, showCount } from '../../app/components/format.tsx';
+import text from '../../app/components/text.module.css';
+import { eachOnce, useLoadMore } from '../../app/data/use-load-more.ts';
+import { useVisibleQuery } from '../../app/data/use-visible-query.ts';
 import styles from './comments.module.css';
 import { ShowMore } from './show-more.tsx';
 

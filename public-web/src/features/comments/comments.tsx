@@ -1,4 +1,4 @@
-import { useSearch } from '../../app/navigation/navigation.ts';
+import { useSearch } from '../../app/router/navigation.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentList } from './comment-list.tsx';
 import styles from './comments.module.css';

@@ -1,7 +1,7 @@
 import { photoCommentsQuery } from '@portfolio/api-client';
-import { idOf } from '../../app/id-of.ts';
-import { orNotFound } from '../../app/or-not-found.ts';
-import { loadRequired, type PageRequest, type PageStatus } from '../../app/page.ts';
+import { idOf } from '../../app/data/id-of.ts';
+import { orNotFound } from '../../app/data/or-not-found.ts';
+import { loadRequired, type PageRequest, type PageStatus } from '../../app/router/page.ts';
 
 /** The comments on a photo, which is a page without them too, unless its address names a part of them that is none. */
 export async function loadComments({ client, api, params, search }: PageRequest): Promise<PageStatus> {

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
-import { isForBrowser } from '../../app/page-link.tsx';
-import text from '../../app/text.module.css';
-import type { LoadMore } from '../../app/use-more.ts';
+import { isForBrowser } from '../../app/router/page-link.tsx';
+import text from '../../app/components/text.module.css';
+import type { LoadMore } from '../../app/data/use-load-more.ts';
 import styles from './comments.module.css';
 
 export interface ShowMoreProps {

@@ -1,11 +1,11 @@
 import { galleryListQuery } from '@portfolio/api-client';
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../../app/api-context.ts';
-import { useBackground } from '../../app/background.tsx';
-import { Notice } from '../../app/notice.tsx';
-import { PageLink } from '../../app/page-link.tsx';
-import text from '../../app/text.module.css';
-import { WaitingCards } from '../../app/waiting.tsx';
+import { useApi } from '../../app/data/api-context.ts';
+import { useBackground } from '../../app/layout/background.tsx';
+import { Notice } from '../../app/components/notice.tsx';
+import { PageLink } from '../../app/router/page-link.tsx';
+import text from '../../app/components/text.module.css';
+import { WaitingCards } from '../../app/components/waiting.tsx';
 import { GalleryCard } from './gallery-card.tsx';
 import styles from './galleries.module.css';
 import { FEATURED } from './load-galleries.ts';

@@ -1,9 +1,9 @@
 import type { GalleryView } from '@portfolio/contracts';
 import { Picture } from '@portfolio/ui/picture';
 import type { CSSProperties } from 'react';
-import { PageLink } from '../../app/page-link.tsx';
-import { Day, showCount } from '../../app/show.tsx';
-import text from '../../app/text.module.css';
+import { PageLink } from '../../app/router/page-link.tsx';
+import { Day, showCount } from '../../app/components/format.tsx';
+import text from '../../app/components/text.module.css';
 import styles from './gallery-card.module.css';
 import { coverSizes } from './widths.ts';
 

@@ -1,7 +1,7 @@
 import type { GalleryDetailView, PhotoView } from '@portfolio/contracts';
 import type { ComponentType } from 'react';
-import { useSite } from '../../app/site.ts';
-import { AsSent, StructuredData, useArtist, useBreadcrumbs } from '../../app/structured-data.tsx';
+import { useSite } from '../../app/data/site.ts';
+import { AsSent, StructuredData, useArtist, useBreadcrumbs } from '../../app/seo/structured-data.tsx';
 
 /** Photos that are named; the others are found by their links. */
 const NAMED = 50;

@@ -1,6 +1,6 @@
 import { galleryListQuery, galleryQuery } from '@portfolio/api-client';
-import { orNotFound } from '../../app/or-not-found.ts';
-import { loadRequired, type PageRequest } from '../../app/page.ts';
+import { orNotFound } from '../../app/data/or-not-found.ts';
+import { loadRequired, type PageRequest } from '../../app/router/page.ts';
 
 /** Galleries on the home page. */
 export const FEATURED = { limit: 6 };
@@ -12,7 +12,8 @@ export const fromOf = (search: URLSearchParams): string | undefined => search.ge
 export const galleriesFrom = (cursor?: string) => ({ limit: 24, ...(cursor && { cursor }) });
 export const photosFrom = (cursor?: string) => ({ limit: 60, ...(cursor && { cursor }) });
 
-export const loadFeaturedGalleries = ({ client, api }: PageRequest) => loadRequired(client, galleryListQuery(api, FEATURED));
+export const loadFeaturedGalleries = ({ client, api }: PageRequest) =>
+  loadRequired(client, galleryListQuery(api, FEATURED));
 
 export const loadGalleryList = ({ client, api, search }: PageRequest) =>
   loadRequired(client, orNotFound(galleryListQuery(api, galleriesFrom(fromOf(search)))));

@@ -1,8 +1,8 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { Picture } from '@portfolio/ui/picture';
 import type { CSSProperties, RefObject } from 'react';
-import { PageLink } from '../../app/page-link.tsx';
-import { showCount } from '../../app/show.tsx';
+import { PageLink } from '../../app/router/page-link.tsx';
+import { showCount } from '../../app/components/format.tsx';
 import styles from './photo-wall.module.css';
 import { aloneSizes, usualSizes, wallSizes } from './wall-sizes.ts';
 

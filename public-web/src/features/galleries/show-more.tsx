@@ -1,9 +1,9 @@
 import { useEffect, useRef, type MouseEvent, type RefObject } from 'react';
-import { Notice } from '../../app/notice.tsx';
-import { isForBrowser } from '../../app/page-link.tsx';
-import text from '../../app/text.module.css';
-import { showCount } from '../../app/show.tsx';
-import type { LoadMore } from '../../app/use-more.ts';
+import { Notice } from '../../app/components/notice.tsx';
+import { isForBrowser } from '../../app/router/page-link.tsx';
+import text from '../../app/components/text.module.css';
+import { showCount } from '../../app/components/format.tsx';
+import type { LoadMore } from '../../app/data/use-load-more.ts';
 import styles from './show-more.module.css';
 
 /** Parts that come by themselves before one has to ask again: whoever wants to the end of the page gets there. */

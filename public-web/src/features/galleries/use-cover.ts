@@ -1,6 +1,6 @@
 import { galleryListQuery } from '@portfolio/api-client';
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../../app/api-context.ts';
+import { useApi } from '../../app/data/api-context.ts';
 import { FEATURED } from './load-galleries.ts';
 
 /** The first of the covers on the home page: what is shown where that page is shared. */

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { Waiting } from '../../app/waiting.tsx';
+import { Waiting } from '../../app/components/waiting.tsx';
 import page from './gallery-page.module.css';
 import wall from './photo-wall.module.css';
 import styles from './waiting-wall.module.css';

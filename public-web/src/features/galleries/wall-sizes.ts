@@ -1,4 +1,4 @@
-import { factor, FULL_WIDTH } from '../../app/full-width.ts';
+import { factor, FULL_WIDTH } from '../../app/components/full-width.ts';
 
 /** Windows for which the rows are worked out, in CSS pixels; in wider ones the last piece goes on. */
 const NARROWEST = 320;

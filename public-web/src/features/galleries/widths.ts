@@ -1,4 +1,4 @@
-import { factor, FULL_WIDTH } from '../../app/full-width.ts';
+import { factor, FULL_WIDTH } from '../../app/components/full-width.ts';
 
 /** Width of a column where galleries stand two in a row, with the gap of galleries.module.css. */
 const HALF_WIDTH = `(${FULL_WIDTH} - clamp(2rem, 1rem + 3vw, 5rem)) / 2`;

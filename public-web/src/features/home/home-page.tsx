@@ -1,10 +1,10 @@
 import type { PictureView, PublicTextsView } from '@portfolio/contracts';
 import type { ReactNode } from 'react';
-import { Background, useBackground } from '../../app/background.tsx';
-import { PageHead } from '../../app/page-head.tsx';
-import { PageLink } from '../../app/page-link.tsx';
-import { SiteStructuredData } from '../../app/site-structured-data.tsx';
-import text from '../../app/text.module.css';
+import { Background, useBackground } from '../../app/layout/background.tsx';
+import { PageHead } from '../../app/seo/page-head.tsx';
+import { PageLink } from '../../app/router/page-link.tsx';
+import { SiteStructuredData } from '../../app/seo/site-structured-data.tsx';
+import text from '../../app/components/text.module.css';
 import styles from './home-page.module.css';
 
 /** Characters that look well in the largest letters. */

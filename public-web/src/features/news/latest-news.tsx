@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../../app/api-context.ts';
+import { useApi } from '../../app/data/api-context.ts';
 import styles from './latest-news.module.css';
 import { newsQuery } from './load-latest-news.ts';
 

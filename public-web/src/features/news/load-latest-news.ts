@@ -1,5 +1,5 @@
 import { latestNewsQuery, type Api } from '@portfolio/api-client';
-import { loadOptional, type PageRequest } from '../../app/page.ts';
+import { loadOptional, type PageRequest } from '../../app/router/page.ts';
 
 /** The newest item, asked for once: the home page waits for it, and does without it rather than wait for another try. */
 export const newsQuery = (api: Api) => ({ ...latestNewsQuery(api), retry: false });

@@ -2,7 +2,7 @@ import { Api } from '@portfolio/api-client';
 import { describe, expect, it } from '@jest/globals';
 import { aPhoto, aPlace } from '../../../test/fixtures.ts';
 import { answerWith } from '../../../test/render-page.tsx';
-import { createQueryClient } from '../../app/query-client.ts';
+import { createQueryClient } from '../../app/data/query-client.ts';
 import { loadPhoto } from './load-photo.ts';
 
 const photo = aPhoto();

@@ -1,7 +1,7 @@
 import { photoNeighboursQuery, photoQuery } from '@portfolio/api-client';
-import { idOf } from '../../app/id-of.ts';
-import { orNotFound } from '../../app/or-not-found.ts';
-import { loadRequired, loadOptional, type PageRequest } from '../../app/page.ts';
+import { idOf } from '../../app/data/id-of.ts';
+import { orNotFound } from '../../app/data/or-not-found.ts';
+import { loadRequired, loadOptional, type PageRequest } from '../../app/router/page.ts';
 
 /** A photo, and where it stands in the gallery that the address names, or else, where it is not there, in its first. */
 export async function loadPhoto({ client, api, params, search }: PageRequest) {

@@ -1,9 +1,9 @@
 import type { PhotoView } from '@portfolio/contracts';
 import type { ReactNode } from 'react';
-import { HiddenBadge } from '../../app/hidden-mark.tsx';
-import { PageLink } from '../../app/page-link.tsx';
-import { Day, Price } from '../../app/show.tsx';
-import text from '../../app/text.module.css';
+import { HiddenBadge } from '../../app/components/hidden-badge.tsx';
+import { PageLink } from '../../app/router/page-link.tsx';
+import { Day, Price } from '../../app/components/format.tsx';
+import text from '../../app/components/text.module.css';
 import styles from './photo-details.module.css';
 import { ShareButton } from './share-button.tsx';
 

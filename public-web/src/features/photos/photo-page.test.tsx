@@ -5,8 +5,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aPhoto, aPlace } from '../../../test/fixtures.ts';
 import { answerWith, askAgain, hideFromVisitors, renderAt, type CannedAnswers } from '../../../test/render-page.tsx';
-import { FormStateContext } from '../../app/form-state.ts';
-import { addressOf, ParamsContext, useRouteLocation } from '../../app/navigation/navigation.ts';
+import { FormStateContext } from '../../app/forms/form-state.ts';
+import { addressOf, ParamsContext, useRouteLocation } from '../../app/router/navigation.ts';
 import { findPage } from '../../routes.tsx';
 import { PhotoPage } from './photo-page.tsx';
 

@@ -1,11 +1,11 @@
 import { photoQuery } from '@portfolio/api-client';
 import { useState, type ReactNode } from 'react';
-import { useSentForm } from '../../app/form-state.ts';
-import { idOf } from '../../app/id-of.ts';
-import { useNavigation, useParams, useSearch } from '../../app/navigation/navigation.ts';
-import { Notice } from '../../app/notice.tsx';
-import { PageHead } from '../../app/page-head.tsx';
-import { useVisibleQuery } from '../../app/use-shown.ts';
+import { useSentForm } from '../../app/forms/form-state.ts';
+import { idOf } from '../../app/data/id-of.ts';
+import { useNavigation, useParams, useSearch } from '../../app/router/navigation.ts';
+import { Notice } from '../../app/components/notice.tsx';
+import { PageHead } from '../../app/seo/page-head.tsx';
+import { useVisibleQuery } from '../../app/data/use-visible-query.ts';
 import { photoAddress } from './photo-address.ts';
 import { PhotoDetails } from './photo-details.tsx';
 import { PhotoNeighbours } from './photo-neighbours.tsx';

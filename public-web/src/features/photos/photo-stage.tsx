@@ -1,7 +1,7 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { Picture } from '@portfolio/ui/picture';
 import { useEffect, useRef, type CSSProperties } from 'react';
-import { factor, FULL_WIDTH } from '../../app/full-width.ts';
+import { factor, FULL_WIDTH } from '../../app/components/full-width.ts';
 import styles from './photo-stage.module.css';
 import { useSwipe } from './use-swipe.ts';
 import { viewerCode } from './viewer-code.ts';

@@ -1,8 +1,8 @@
 import type { PhotoView } from '@portfolio/contracts';
 import type { ComponentType } from 'react';
-import { useSettings } from '../../app/settings.ts';
-import { useSite } from '../../app/site.ts';
-import { AsSent, StructuredData, useArtist, useBreadcrumbs } from '../../app/structured-data.tsx';
+import { useSettings } from '../../app/data/settings.ts';
+import { useSite } from '../../app/data/site.ts';
+import { AsSent, StructuredData, useArtist, useBreadcrumbs } from '../../app/seo/structured-data.tsx';
 
 export interface PhotoStructuredDataProps {
   photo: PhotoView;

@@ -4,8 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aPhoto, aPlace } from '../../../test/fixtures.ts';
 import { answerWith, renderAt } from '../../../test/render-page.tsx';
-import { addressOf, ParamsContext, useNavigation } from '../../app/navigation/navigation.ts';
-import { Toasts } from '../../app/toasts.tsx';
+import { addressOf, ParamsContext, useNavigation } from '../../app/router/navigation.ts';
+import { Toasts } from '../../app/layout/toasts.tsx';
 import { findPage } from '../../routes.tsx';
 import { PhotoPage } from './photo-page.tsx';
 

@@ -1,4 +1,4 @@
-import { Waiting } from '../../app/waiting.tsx';
+import { Waiting } from '../../app/components/waiting.tsx';
 import details from './photo-details.module.css';
 import { shapeOf, stageStyle } from './photo-stage.tsx';
 import stage from './photo-stage.module.css';

@@ -1,6 +1,6 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { useRef } from 'react';
-import { notify } from '../../app/toasts.tsx';
+import { notify } from '../../app/layout/toasts.tsx';
 import { photoAddress } from './photo-address.ts';
 import styles from './share-button.module.css';
 

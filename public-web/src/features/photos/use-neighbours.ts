@@ -2,9 +2,9 @@ import { photoNeighboursQuery, photoQuery } from '@portfolio/api-client';
 import type { PhotoNeighboursView } from '@portfolio/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useApi } from '../../app/api-context.ts';
-import { orNotFound } from '../../app/or-not-found.ts';
-import { useVisibleQuery } from '../../app/use-shown.ts';
+import { useApi } from '../../app/data/api-context.ts';
+import { orNotFound } from '../../app/data/or-not-found.ts';
+import { useVisibleQuery } from '../../app/data/use-visible-query.ts';
 
 /**
  * Where a photo stands in a gallery. The photos beside it are kept, so that going on to them waits for nothing.

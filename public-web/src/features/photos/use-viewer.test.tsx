@@ -1,13 +1,17 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { NavigationContext, locationAt } from '../../app/navigation/navigation.ts';
+import { NavigationContext, locationAt } from '../../app/router/navigation.ts';
 import { useViewer } from './use-viewer.ts';
 
 const Page = () => <output>{useViewer().isOpen ? 'open' : 'closed'}</output>;
 
 const loaded = (state: unknown) => (
   <NavigationContext
-    value={{ location: locationAt('/photo/1', 'load', { key: 'a', state }), navigate: () => undefined, back: () => undefined }}
+    value={{
+      location: locationAt('/photo/1', 'load', { key: 'a', state }),
+      navigate: () => undefined,
+      back: () => undefined,
+    }}
   >
     <Page />
   </NavigationContext>

@@ -1,7 +1,7 @@
 import type { PhotoNeighboursView, PhotoView } from '@portfolio/contracts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { addressOf, useNavigation } from '../../app/navigation/navigation.ts';
-import { notify } from '../../app/toasts.tsx';
+import { addressOf, useNavigation } from '../../app/router/navigation.ts';
+import { notify } from '../../app/layout/toasts.tsx';
 import { viewerCode } from './viewer-code.ts';
 import { photoAddress } from './photo-address.ts';
 

@@ -1,16 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 // Within the tools: how nginx is found and run is the fleet's knowledge.
-import { needProgram } from '../../../fleet/src/find-program.ts';
-import { launchGateway, nginxArguments } from '../../../fleet/src/gateway.ts';
-import { launch } from '../../../fleet/src/program.ts';
-import { says } from '../../../fleet/src/servers.ts';
+import { needProgram } from '../../../cluster/src/services/find-program.ts';
+import { launchGateway, nginxArguments } from '../../../cluster/src/services/gateway.ts';
+import { launch } from '../../../cluster/src/services/program.ts';
+import { says } from '../../../cluster/src/services/servers.ts';
 import { familyOf } from '../processes.ts';
 import type { Answer } from './answer.ts';
 import type { BareServer } from './bare-child.ts';
 import { freePort } from '../site.ts';
 
-export { findProgram } from '../../../fleet/src/find-program.ts';
+export { findProgram } from '../../../cluster/src/services/find-program.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 

@@ -1,7 +1,7 @@
 import { Button, InlineFailure, Notice, Spinner } from '@portfolio/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { PhotoView } from '@portfolio/contracts';
-import { formatPhotoCount } from '../../../app/figures.ts';
+import { formatPhotoCount } from '../../../app/format-number.ts';
 import { ChoiceBar, type ChoiceLook } from './choice-bar.tsx';
 import { PhotoChoices } from './photo-choices.tsx';
 import styles from './photo-picker.module.css';
@@ -9,7 +9,7 @@ import { withAll } from './selection.ts';
 import { SelectedPhotos } from './selected-photos.tsx';
 import { useKnownPhotos } from './use-known-photos.ts';
 import { usePhotoChoices, type ChoiceFilter } from './use-photo-choices.ts';
-import { useDebouncedValue } from './use-settled.ts';
+import { useDebouncedValue } from './use-debounced-value.ts';
 
 /** Milliseconds without a letter before the server is asked. */
 const TYPING_PAUSE = 200;

@@ -1,6 +1,6 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { Icon, placeholderImage } from '@portfolio/ui';
-import { useAdmin } from '../../../app/admin-context.ts';
+import { useAdmin } from '../../../app/layout/admin-context.ts';
 import type { PhotoMark } from './photo-mark.ts';
 import styles from './thumbnail.module.css';
 

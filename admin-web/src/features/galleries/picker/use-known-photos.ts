@@ -2,7 +2,7 @@ import { ApiError, photoQuery } from '@portfolio/api-client';
 import type { PhotoView } from '@portfolio/contracts';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAdmin } from '../../../app/admin-context.ts';
+import { useAdmin } from '../../../app/layout/admin-context.ts';
 
 /** The photos that a gallery's ids stand for, as far as they have been seen. */
 export interface KnownPhotos {

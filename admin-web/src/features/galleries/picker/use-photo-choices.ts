@@ -2,8 +2,8 @@ import { photoPagesQuery, photoQuery } from '@portfolio/api-client';
 import type { PhotoListView, PhotoView } from '@portfolio/contracts';
 import { keepPreviousData, useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useAdmin } from '../../../app/admin-context.ts';
-import { useSiteEvents } from '../../../app/site-events-provider.tsx';
+import { useAdmin } from '../../../app/layout/admin-context.ts';
+import { useSiteEvents } from '../../../app/data/site-events-provider.tsx';
 
 const PHOTOS_AT_A_TIME = 200;
 /** Not below `photos`, for what changes there would have all pages fetched again while somebody chooses. */

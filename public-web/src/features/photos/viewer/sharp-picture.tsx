@@ -1,7 +1,7 @@
 import type { PictureView } from '@portfolio/contracts';
 import { Picture } from '@portfolio/ui/picture';
 import { useState, type SyntheticEvent } from 'react';
-import { pickRendition } from './sharp-enough.ts';
+import { pickRendition } from './pick-rendition.ts';
 import styles from './viewer.module.css';
 
 export interface SharpPictureProps {

@@ -6,7 +6,7 @@ import { useDialog } from './use-dialog.ts';
 import { useKeys } from './use-keys.ts';
 import { ViewerBar } from './viewer-bar.tsx';
 import styles from './viewer.module.css';
-import { PanZoom, type Shown } from './zoomed-picture.ts';
+import { PanZoom, type Shown } from './pan-zoom.ts';
 
 export interface ViewerProps {
   photo: PhotoView;

@@ -1,0 +1,76 @@
+import type { InfiniteData, Query, QueryClient, QueryFilters } from '@tanstack/react-query';
+
+interface Item {
+  id: number;
+}
+
+/** A page of photos, comments or news: whatever the list is called, it is the one array. */
+interface Page {
+  next_cursor: string | null;
+  total: number;
+}
+
+type Pages = InfiniteData<Page>;
+
+/**
+ * Refetches active queries after a change. Of a list of several pages, it refetches the first page and the pages with
+ * changed items.
+ *
+ * @param ids of the changed items
+ * @throws what a read fails with, and where a list was changed here while it was read
+ */
+export async function refetch(
+  client: QueryClient,
+  ids: ReadonlySet<number>,
+  filters: QueryFilters = {},
+): Promise<void> {
+  const shown = client.getQueryCache().findAll({ ...filters, type: 'active' });
+  await Promise.all(
+    shown.map((query) =>
+      isLongList(query)
+        ? rereadPages(client, query, ids)
+        : client.refetchQueries({ queryKey: query.queryKey, exact: true }, { throwOnError: true }),
+    ),
+  );
+}
+
+/** Lists are newest first, so a cursor keeps its position when earlier items come or go. */
+function isLongList({ state }: Query): boolean {
+  const pages = (state.data as Partial<Pages> | undefined)?.pages;
+  if (!Array.isArray(pages) || pages.length < 2) return false;
+  const ids = pages.flatMap((page) => itemsOf(page).map(({ id }) => id));
+  return ids.every((id, index) => typeof id === 'number' && (index === 0 || id < ids[index - 1]!));
+}
+
+async function rereadPages(client: QueryClient, query: Query, ids: ReadonlySet<number>): Promise<void> {
+  const { options, queryKey, meta, state } = query;
+  const before = state.data as Pages;
+  const read = options.queryFn as (context: object) => Promise<Page>;
+  let after = before;
+  for (const [index, page] of before.pages.entries()) {
+    const isFirst = index === 0 && !meta?.takesNewest;
+    if (!isFirst && !itemsOf(page).some(({ id }) => ids.has(id))) continue;
+    const { signal } = new AbortController();
+    after = withPage(after, index, await read({ client, queryKey, meta, signal, pageParam: before.pageParams[index] }));
+  }
+  if (query.state.data !== before) throw new Error('The list was changed while it was read');
+  client.setQueryData(queryKey, after, { updatedAt: state.dataUpdatedAt });
+}
+
+/** The pages with one page refetched. It ends where the next page begins. */
+function withPage({ pages, pageParams }: Pages, place: number, fresh: Page): Pages {
+  const old = pages[place]!;
+  const next = pages.slice(place + 1).flatMap(itemsOf)[0]?.id ?? -Infinity;
+  const end = fresh.next_cursor === null ? -Infinity : (itemsOf(fresh).at(-1)?.id ?? -Infinity);
+  const below = itemsOf(old).filter(({ id }) => id < end);
+  const isWhole = place === pages.length - 1 && below.length === 0;
+  const items = [...itemsOf(fresh).filter(({ id }) => id > next), ...below];
+  const page = { ...fresh, [listOf(fresh)]: items, next_cursor: isWhole ? fresh.next_cursor : old.next_cursor };
+  return {
+    pages: pages.map((other, index) => ({ ...(index === place ? page : other), total: fresh.total })),
+    pageParams,
+  };
+}
+
+const listOf = (page: Page) => Object.keys(page).find((name) => Array.isArray(page[name as keyof Page])) ?? '';
+const itemsOf = (page: Page) => (page as unknown as Record<string, Item[] | undefined>)[listOf(page)] ?? [];

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { Api } from '@portfolio/api-client';
+import { Answer, failing, fakeApi, unreachable } from '../../../test/fake-api.ts';
+import { FakeEvents } from '../../../test/fake-events.ts';
+import { followSiteEvents, type StreamEvent } from './site-events.ts';
+import { tokenStore } from './token-store.ts';
+
+let leaving: AbortController;
+beforeEach(() => {
+  tokenStore.set('old');
+  jest.useFakeTimers();
+  leaving = new AbortController();
+});
+afterEach(() => {
+  leaving.abort();
+  jest.useRealTimers();
+});
+
+function follow(answer: () => unknown, tell?: (event: StreamEvent) => void) {
+  const ended = jest.fn(tokenStore.clear);
+  const told: StreamEvent[] = [];
+  const api = fakeApi({ 'GET /admin/events': answer });
+  const client = new Api({ token: tokenStore.get, onUnauthorized: ended });
+  const end = followSiteEvents(client, tell ?? ((event) => void told.push(event)), leaving.signal);
+  return { api, told, ended, end };
+}
+
+it('tells what happens, by the name of the event, and shows the token', async () => {
+  const events = new FakeEvents();
+  const { api, told } = follow(() => events);
+
+  await jest.advanceTimersByTimeAsync(0);
+  events.send({ type: 'open' });
+  events.send({ type: 'photo.progress', photo_id: 3, percent: 40 });
+  await jest.advanceTimersByTimeAsync(0);
+
+  expect(told).toEqual([{ type: 'open' }, { type: 'photo.progress', photo_id: 3, percent: 40 }]);
+  expect(api.calls[0]!.token).toBe('Bearer old');
+});
+
+it.each([
+  ['nobody answered', unreachable],
+  ['the answer was a failure', () => new Answer(503, null)],
+  ['the stream ended', () => new FakeEvents({ ended: true })],
+])('asks again, each time a little later, when %s', async (_, answer) => {
+  const { api } = follow(answer);
+
+  await jest.advanceTimersByTimeAsync(0);
+  expect(api.calls).toHaveLength(1);
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(api.calls).toHaveLength(2);
+  await jest.advanceTimersByTimeAsync(1_999);
+  expect(api.calls).toHaveLength(2);
+  await jest.advanceTimersByTimeAsync(1);
+  expect(api.calls).toHaveLength(3);
+});
+
+it('takes a silent stream for dead', async () => {
+  const { api } = follow(() => new FakeEvents());
+
+  await jest.advanceTimersByTimeAsync(44_999);
+  expect(api.calls).toHaveLength(1);
+  await jest.advanceTimersByTimeAsync(1_001);
+
+  expect(api.calls).toHaveLength(2);
+});
+
+it('reports a listener that fails, and goes on', async () => {
+  const report = jest.fn();
+  Object.assign(globalThis, { reportError: report });
+  const events = new FakeEvents();
+  const fault = new Error('No such photo');
+  const tell = jest.fn((_: StreamEvent) => {
+    throw fault;
+  });
+  const { api } = follow(() => events, tell);
+
+  await jest.advanceTimersByTimeAsync(0);
+  events.send({ type: 'open' });
+  events.send({ type: 'photo.ready', photo_id: 3 });
+  await jest.advanceTimersByTimeAsync(2_000);
+
+  expect(tell).toHaveBeenCalledTimes(2);
+  expect(report).toHaveBeenCalledWith(fault);
+  expect(api.calls).toHaveLength(1);
+});
+
+it('ends the session at a 401, and asks no more', async () => {
+  const { api, ended, end } = follow(() => failing('auth.required'));
+
+  await end;
+
+  expect(ended).toHaveBeenCalledTimes(1);
+  expect(api.calls).toHaveLength(1);
+});
+
+it('goes on with the token that has replaced a refused one', async () => {
+  const { api, ended } = follow(() => {
+    if (tokenStore.get() === 'new') return new FakeEvents();
+    tokenStore.set('new');
+    return failing('auth.required');
+  });
+
+  await jest.advanceTimersByTimeAsync(1_000);
+
+  expect(api.calls.map((call) => call.token)).toEqual(['Bearer old', 'Bearer new']);
+  expect(ended).not.toHaveBeenCalled();
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { deviceTimeZone, siteFormats, SiteFormatsContext, DateTime } from './date-time.tsx';
+
+/** Before midnight in UTC, after it in Tokyo. */
+const LATE = '2026-03-14T21:05:00.000Z';
+
+function show(language: string, timeZone: string, to?: 'day') {
+  render(
+    <SiteFormatsContext value={siteFormats({ language, timeZone })}>
+      <DateTime at={LATE} {...(to && { to })} />
+    </SiteFormatsContext>,
+  );
+  return screen.getByText(/2026/).textContent.replaceAll('\u202f', ' ');
+}
+
+describe('a moment in the back office', () => {
+  it.each([
+    ['en', 'Asia/Tokyo', 'Mar 15, 2026'],
+    ['en', 'America/Los_Angeles', 'Mar 14, 2026'],
+    ['en-GB', 'Asia/Tokyo', '15 Mar 2026'],
+    ['de', 'Asia/Tokyo', 'Mar 15, 2026'],
+  ])('of a site in %s and %s is on its day there', (language, timeZone, text) => {
+    expect(show(language, timeZone, 'day')).toBe(text);
+  });
+
+  it('names the time zone where the device is in another', () => {
+    expect(show('en', 'Asia/Tokyo')).toBe('Mar 15, 2026, 6:05 AM GMT+9');
+  });
+
+  it('does not name the time zone of the device', () => {
+    expect(show('en-GB', deviceTimeZone())).toMatch(/2026, \d\d:\d\d$/);
+  });
+
+  it('of a time zone that the browser does not know is in UTC', () => {
+    expect(show('en', 'Mars/Olympus', 'day')).toBe('Mar 14, 2026');
+  });
+});

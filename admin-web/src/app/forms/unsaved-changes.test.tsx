@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router';
+import { AdminContext, type Admin, type Session } from '../layout/admin-context.ts';
+import { useUnsavedChanges } from './unsaved-changes.tsx';
+
+let isDirty: boolean;
+let session: Session['status'];
+beforeEach(() => {
+  isDirty = true;
+  session = 'signed-in';
+});
+
+function Form({ onLeave }: { onLeave: () => void }) {
+  const { leave, question } = useUnsavedChanges(isDirty, onLeave);
+  return (
+    <>
+      <button onClick={leave}>Cancel</button>
+      <Link to="/elsewhere">Elsewhere</Link>
+      <Link to="?tab=2">Tab</Link>
+      {question}
+    </>
+  );
+}
+
+function open() {
+  const left = jest.fn();
+  const router = createMemoryRouter(
+    [
+      {
+        element: (
+          <AdminContext value={{ session: { status: session } } as Admin}>
+            <Outlet />
+          </AdminContext>
+        ),
+        children: [
+          { path: '/', element: <Form onLeave={left} /> },
+          { path: '*', element: <p>Elsewhere it is</p> },
+        ],
+      },
+    ],
+    { initialEntries: ['/elsewhere', '/'] },
+  );
+  render(<RouterProvider router={router} />);
+  return { user: userEvent.setup(), left, router };
+}
+
+const question = () => screen.queryByRole('alertdialog', { name: 'Discard changes?' });
+const press = (name: string) => screen.getAllByRole('button', { name }).at(-1)!;
+
+describe('what has been typed and not saved', () => {
+  it('is given up after a question', async () => {
+    const { user, left } = open();
+
+    await user.click(press('Cancel'));
+    expect(question()).toHaveAccessibleDescription('What you have changed here has not been saved.');
+    expect(left).not.toHaveBeenCalled();
+    await user.click(press('Discard'));
+
+    expect(left).toHaveBeenCalledTimes(1);
+    expect(question()).toBeNull();
+  });
+
+  it('stays when the answer is no', async () => {
+    const { user, left } = open();
+
+    await user.click(press('Cancel'));
+    await user.click(press('Cancel'));
+
+    expect(question()).toBeNull();
+    expect(left).not.toHaveBeenCalled();
+  });
+
+  it('holds up a link until the answer', async () => {
+    const { user } = open();
+
+    await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    expect(question()).toBeVisible();
+    expect(screen.queryByText('Elsewhere it is')).toBeNull();
+    await user.click(press('Discard'));
+
+    expect(await screen.findByText('Elsewhere it is')).toBeVisible();
+  });
+
+  it('holds up the way back, and stays when the answer is no', async () => {
+    const { user, router } = open();
+
+    await act(() => router.navigate(-1));
+    await user.click(press('Cancel'));
+
+    expect(question()).toBeNull();
+    expect(router.state.location.pathname).toBe('/');
+  });
+
+  it('has nothing against another address of the same page', async () => {
+    const { user, router } = open();
+
+    await user.click(screen.getByRole('link', { name: 'Tab' }));
+
+    expect(question()).toBeNull();
+    expect(router.state.location.search).toBe('?tab=2');
+  });
+
+  it('holds up the way back to another address of the same page, by which a dialog would close', async () => {
+    const { user, router } = open();
+    await user.click(screen.getByRole('link', { name: 'Tab' }));
+
+    await act(() => router.navigate(-1));
+    expect(question()).toBeVisible();
+    expect(router.state.location.search).toBe('?tab=2');
+    await user.click(press('Discard'));
+
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('has the browser ask before the tab goes', () => {
+    open();
+
+    expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false);
+  });
+
+  it('lets go of somebody whose session has ended', async () => {
+    session = 'signed-out';
+    const { user } = open();
+
+    await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+
+    expect(await screen.findByText('Elsewhere it is')).toBeVisible();
+  });
+});
+
+it('asks nothing when there is nothing to lose', async () => {
+  isDirty = false;
+  const { user, left } = open();
+
+  await user.click(press('Cancel'));
+  expect(left).toHaveBeenCalledTimes(1);
+  expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true);
+  await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+
+  expect(await screen.findByText('Elsewhere it is')).toBeVisible();
+});

@@ -1,0 +1,245 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { toast } from 'react-hot-toast';
+import { aComment, aCommentList, aDashboard, theSettings } from '../../../test/factories.ts';
+import { renderSignedIn } from '../../../test/render-admin.tsx';
+
+afterEach(() => void jest.restoreAllMocks());
+
+const menu = () => within(screen.getByRole('navigation', { name: 'Admin' }));
+
+/** What the system is set to; returns how to change it. */
+function theSystemIs(dark: boolean) {
+  let tell = () => {};
+  const query = {
+    matches: dark,
+    addEventListener: (_: string, listener: () => void) => (tell = listener),
+    removeEventListener: () => {},
+  };
+  jest.spyOn(window, 'matchMedia').mockReturnValue(query as unknown as MediaQueryList);
+  return (isDark: boolean) => {
+    query.matches = isDark;
+    act(tell);
+  };
+}
+
+describe('the menu', () => {
+  it('lets those who use the keyboard skip it', async () => {
+    const { user } = renderSignedIn('/admin/photos');
+    await screen.findByRole('heading', { name: 'Photos' });
+
+    await user.tab();
+
+    const skip = screen.getByRole('link', { name: 'Skip to content' });
+    expect(skip).toHaveFocus();
+    expect(skip).toHaveAttribute('href', `#${screen.getByRole('main').id}`);
+  });
+
+  it('leads to every page and says where one is', async () => {
+    const { user, address } = renderSignedIn('/admin/photos');
+    await screen.findByRole('heading', { name: 'Photos' });
+
+    expect(
+      menu()
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Dashboard', 'Galleries', 'Photos', 'Comments', 'News', 'Messages', 'Settings', 'Queue']);
+    expect(menu().getByRole('link', { current: 'page' })).toHaveTextContent('Photos');
+    await user.click(menu().getByRole('link', { name: 'Dashboard' }));
+
+    expect(address()).toBe('/admin');
+    expect(menu().getByRole('link', { current: 'page' })).toHaveTextContent('Dashboard');
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  it('shows where one is also once counts have moved it', async () => {
+    const resized: (() => void)[] = [];
+    jest.spyOn(window, 'ResizeObserver').mockImplementation((tell) => {
+      const observer = { observe: () => {}, unobserve: () => {}, disconnect: () => {} };
+      resized.push(() => tell([], observer));
+      return observer;
+    });
+    const moved = () => screen.queryByText('2') !== null;
+    jest.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockImplementation(() => (moved() ? 700 : 600));
+    renderSignedIn('/admin/settings', {
+      'GET /admin/settings/website': () => theSettings(),
+      'GET /admin/dashboard': () => aDashboard({ pendingComments: 2 }),
+    });
+    await screen.findByRole('link', { name: 'Comments 2 pending' });
+
+    for (const tell of resized) tell();
+
+    expect(screen.getByRole('navigation', { name: 'Admin' }).scrollLeft).toBe(700);
+  });
+
+  it('counts what waits, and goes on counting as it comes in', async () => {
+    const { api, events } = renderSignedIn('/admin/photos', {
+      'GET /admin/dashboard': () => aDashboard({ pendingComments: 2 }),
+    });
+    expect(await screen.findByRole('link', { name: 'Comments 2 pending' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Messages' })).toBeVisible();
+
+    api.answer('GET /admin/dashboard', () => aDashboard({ pendingComments: 3, unreadMessages: 1 }));
+    await events.tell({ type: 'message.created', message_id: 7 });
+
+    expect(await screen.findByRole('link', { name: 'Messages 1 unread' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Comments 3 pending' })).toBeVisible();
+  });
+
+  it('asks for the counts once for many events at once', async () => {
+    const { api, events } = renderSignedIn('/admin/photos');
+    await screen.findByRole('heading', { name: 'Photos' });
+    const asked = () => api.calls.filter(({ route }) => route === 'GET /admin/dashboard').length;
+    await waitFor(() => expect(asked()).toBe(1));
+
+    for (let photo_id = 1; photo_id <= 20; photo_id++) events.send({ type: 'photo.ready', photo_id });
+    await events.tell({ type: 'photo.progress', photo_id: 21, percent: 10 });
+
+    await waitFor(() => expect(asked()).toBe(2), { timeout: 3000 });
+    await events.tell({ type: 'photo.progress', photo_id: 21, percent: 20 });
+    expect(asked()).toBe(2);
+  });
+});
+
+describe('a message in passing', () => {
+  it('stands below the main button of the page', async () => {
+    renderSignedIn('/admin/photos');
+    const button = (await screen.findAllByRole('button', { name: 'Add Photo' }))[0]!;
+    const place = { bottom: 80 } as DOMRect;
+    jest.spyOn(button.parentElement!, 'getBoundingClientRect').mockReturnValue(place);
+
+    act(() => void toast.success('Photo updated successfully!'));
+
+    const message = screen.getByText('Photo updated successfully!');
+    expect(message.closest('.toasts')).toHaveStyle({ '--toasts-below': '92px' });
+  });
+
+  it('moves to the dialog that opens, and back', async () => {
+    const { user } = renderSignedIn('/admin/photos');
+    await user.click(await screen.findByRole('button', { name: 'Shortcuts' }));
+    act(() => void toast.error('Failed to update photo'));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByRole('alert')).toHaveTextContent('Failed to update photo');
+
+    await user.click(dialog.getByRole('button', { name: 'Done' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to update photo');
+    await user.click(screen.getByRole('button', { name: 'Shortcuts' }));
+
+    expect(await within(screen.getByRole('dialog')).findByRole('alert')).toBeVisible();
+  });
+});
+
+describe('the theme', () => {
+  it('is dark where the site is', async () => {
+    renderSignedIn('/admin/photos', { 'GET /public/settings': () => ({ darkTheme: true }) });
+
+    await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'dark'));
+  });
+
+  it('is the system’s otherwise, and follows it', async () => {
+    const set = theSystemIs(false);
+    renderSignedIn('/admin/photos', { 'GET /public/settings': () => ({ darkTheme: false }) });
+    await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'light'));
+
+    set(true);
+
+    expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
+  });
+});
+
+it('shows every moment by the clock of the site, and after a change of it by the new one', async () => {
+  const comment = aComment({ is_approved: false, created_at: '2026-03-14T21:05:00.000Z' });
+  const { api, go, user } = renderSignedIn('/admin/comments', {
+    'GET /comments': () => aCommentList([comment]),
+    'GET /public/settings': () => ({ darkTheme: false, language: 'en-GB', timeZone: 'Asia/Tokyo' }),
+    'GET /admin/settings/website': () => theSettings({ time_zone: 'Asia/Tokyo' }),
+    'PUT /admin/settings/website': () => ({ ...theSettings({ time_zone: 'Pacific/Honolulu' }), message: '' }),
+  });
+  expect(await screen.findByText('15 Mar 2026, 06:05 GMT+9')).toBeVisible();
+
+  await go('/admin/settings');
+  api.answer('GET /public/settings', () => ({ darkTheme: false, language: 'en-GB', timeZone: 'Pacific/Honolulu' }));
+  await user.selectOptions(await screen.findByLabelText('Time zone'), 'Pacific/Honolulu');
+  await user.click(screen.getByRole('button', { name: 'Save Texts' }));
+  await screen.findByText('Settings updated successfully!');
+  await go('/admin/comments');
+
+  expect(await screen.findByText('14 Mar 2026, 11:05 GMT-10')).toBeVisible();
+});
+
+describe('shortcuts', () => {
+  it('go to a page by g and a letter', async () => {
+    const { user, address } = renderSignedIn('/admin/photos');
+    await screen.findByRole('heading', { name: 'Photos' });
+
+    await user.keyboard('gg');
+
+    expect(await screen.findByRole('heading', { name: 'Galleries' })).toBeVisible();
+    expect(address()).toBe('/admin/galleries');
+  });
+
+  it('are listed under ?', async () => {
+    const { user } = renderSignedIn('/admin/photos');
+    await screen.findByRole('heading', { name: 'Photos' });
+
+    await user.keyboard('?');
+
+    const list = within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }));
+    const goTo = within(list.getByRole('region', { name: 'Go to' }));
+    expect(goTo.getByText('Settings').closest('div')).toHaveTextContent('Settingsg then s');
+    // Shortcuts of one title stand together, whichever part of the page they come from.
+    const titles = list.getAllByRole('region').map((region) => within(region).getByRole('heading').textContent);
+    expect(new Set(titles).size).toBe(titles.length);
+    expect(titles).toEqual(expect.arrayContaining(['Go to', 'Photos']));
+  });
+
+  it('are listed while a box to check has the focus, in which nobody writes', async () => {
+    const { user } = renderSignedIn('/admin/comments', { 'GET /comments': () => aCommentList([aComment()]) });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+
+    await user.keyboard('?');
+
+    expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  });
+
+  it('are listed also where there is no room for the button', async () => {
+    const { user } = renderSignedIn('/admin/photos');
+    const button = await screen.findByRole('button', { name: 'Shortcuts' });
+    button.parentElement!.style.display = 'none';
+
+    await user.keyboard('?');
+
+    expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  });
+
+  it('leave alone what somebody writes, and an open dialog', async () => {
+    const { user, address } = renderSignedIn('/admin/photos');
+    await user.click((await screen.findAllByRole('button', { name: 'Add Photo' }))[0]!);
+    const dialog = within(screen.getByRole('dialog', { name: 'Upload Photo' }));
+
+    await user.type(dialog.getByLabelText('Title'), 'gs?');
+    act(() => dialog.getByRole('button', { name: 'Cancel' }).focus());
+    await user.keyboard('gs?');
+
+    expect(dialog.getByLabelText('Title')).toHaveValue('gs?');
+    expect(address()).toMatch(/^\/admin\/photos/);
+    expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull();
+  });
+
+  it('can be turned off, and on again', async () => {
+    const { user, address } = renderSignedIn('/admin/photos', { 'GET /admin/settings/website': () => theSettings() });
+    await user.click(await screen.findByRole('button', { name: 'Shortcuts' }));
+    await user.click(screen.getByRole('switch', { name: 'Shortcuts are on', checked: true }));
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+
+    await user.keyboard('gs?');
+    expect(address()).toBe('/admin/photos');
+    expect(screen.queryByRole('dialog')).toBeNull();
+
+    await user.click(screen.getByRole('button', { name: 'Shortcuts' }));
+    await user.click(screen.getByRole('switch', { name: 'Shortcuts are on', checked: false }));
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    await user.keyboard('gs');
+    expect(address()).toBe('/admin/settings');
+  });
+});

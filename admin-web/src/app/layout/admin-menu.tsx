@@ -1,0 +1,87 @@
+import { Icon, type IconName } from '@portfolio/ui';
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation, useNavigate } from 'react-router';
+import { useAdmin } from './admin-context.ts';
+import styles from './admin-layout.module.css';
+import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
+import { useSiteCounts } from './use-site-counts.ts';
+
+interface MenuItem {
+  label: string;
+  to: string;
+  icon: IconName;
+  /** The second key after `g`. */
+  key: string;
+  /** How many things wait there, and what they are. */
+  waiting?: { count: number; what: string } | undefined;
+}
+
+/** The ways to all pages, with what waits on them, by mouse and by `g` and a letter. */
+export function AdminMenu() {
+  const { paths } = useAdmin();
+  const navigate = useNavigate();
+  const counts = useSiteCounts();
+  const items: MenuItem[] = [
+    { label: 'Dashboard', to: paths.dashboard, icon: 'dashboard', key: 'd' },
+    { label: 'Galleries', to: paths.galleries, icon: 'galleries', key: 'g' },
+    { label: 'Photos', to: paths.photos, icon: 'photos', key: 'p' },
+    {
+      label: 'Comments',
+      to: paths.comments,
+      icon: 'comments',
+      key: 'c',
+      waiting: counts && { count: counts.pendingComments, what: 'pending' },
+    },
+    { label: 'News', to: paths.news, icon: 'news', key: 'n' },
+    {
+      label: 'Messages',
+      to: paths.messages,
+      icon: 'messages',
+      key: 'm',
+      waiting: counts && { count: counts.unreadMessages, what: 'unread' },
+    },
+    { label: 'Settings', to: paths.settings, icon: 'settings', key: 's' },
+    { label: 'Queue', to: paths.queue, icon: 'list', key: 'q' },
+  ];
+  useShortcuts(
+    'Go to',
+    items.map(({ label, to, key }) => ({ keys: `g ${key}`, label, run: () => void navigate(to) })),
+  );
+
+  // On a phone the menu is wider than the screen.
+  const { pathname } = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // By the menu alone: to scroll the link into view would move the page as well.
+    const show = () => {
+      const menu = nav.current;
+      const link = menu?.querySelector<HTMLElement>('[aria-current]');
+      if (menu && link) menu.scrollLeft = link.offsetLeft - (menu.clientWidth - link.offsetWidth) / 2;
+    };
+    // Counts and fonts come later, and move the link.
+    const observer = new ResizeObserver(show);
+    for (const element of [nav.current, nav.current?.firstElementChild]) if (element) observer.observe(element);
+    show();
+    return () => observer.disconnect();
+  }, [pathname]);
+
+  return (
+    <nav ref={nav} aria-label="Admin" className={styles.menu}>
+      <ul className={styles.items}>
+        {items.map(({ label, to, icon, waiting }) => (
+          <li key={to}>
+            <NavLink to={to} end={to === paths.dashboard} className={styles.item}>
+              <Icon name={icon} />
+              {label}
+              {waiting && waiting.count > 0 && (
+                <span className={styles.count}>
+                  {waiting.count} <span className="visually-hidden">{waiting.what}</span>
+                </span>
+              )}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Api } from '@portfolio/api-client';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { fakeApi, unreachable } from '../../../test/fake-api.ts';
+import { AdminContext, type Admin } from './admin-context.ts';
+import { useUncaughtFaults } from '../fault-reports.ts';
+import { PageBoundary } from './page-boundary.tsx';
+
+let isBroken: boolean;
+beforeEach(() => {
+  isBroken = true;
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+function Page() {
+  if (isBroken) throw new RangeError('Too far');
+  return <p>All is well</p>;
+}
+
+function Frame() {
+  useUncaughtFaults();
+  return (
+    <PageBoundary>
+      <Outlet />
+    </PageBoundary>
+  );
+}
+
+function open(answer: () => unknown = () => ({ message: 'Noted' })) {
+  const log = fakeApi({ 'POST /logs/frontend': answer });
+  const admin = { api: new Api({ token: () => 'a-token' }) } as Admin;
+  const children = [
+    { path: '/', element: <Page /> },
+    { path: '/other', element: <p>Another page</p> },
+  ];
+  const frame = (
+    <AdminContext value={admin}>
+      <Frame />
+    </AdminContext>
+  );
+  const router = createMemoryRouter([{ element: frame, children }]);
+  render(<RouterProvider router={router} />);
+  return { log, router, user: userEvent.setup() };
+}
+
+describe('a page that fails', () => {
+  it('gives way to a card, and comes back at Try Again', async () => {
+    const { user } = open();
+    expect(screen.getByRole('alert')).toHaveTextContent('Oops!Something went wrong');
+    expect(screen.getByRole('heading', { name: 'Oops!', level: 1 })).toBeVisible();
+
+    isBroken = false;
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+
+    expect(screen.getByText('All is well')).toBeVisible();
+  });
+
+  it('holds up no other page', async () => {
+    const { router } = open();
+
+    await act(() => router.navigate('/other'));
+
+    expect(screen.getByText('Another page')).toBeVisible();
+  });
+
+  it('is told to the site, with the token', async () => {
+    const { log } = open();
+
+    await waitFor(() => expect(log.calls).toHaveLength(1));
+    expect(log.calls[0]).toMatchObject({ route: 'POST /logs/frontend', token: 'Bearer a-token' });
+    expect(log.calls[0]!.body).toMatchObject({ level: 'error', message: 'Too far', url: location.href });
+  });
+});
+
+describe('what nothing has caught', () => {
+  it('is told to the site, a few times, and never fails itself', async () => {
+    isBroken = false;
+    const { log } = open(unreachable);
+
+    window.dispatchEvent(new ErrorEvent('error', { error: new Error('Thrown') }));
+    window.dispatchEvent(new ErrorEvent('error', { message: 'ResizeObserver loop completed' }));
+    for (let count = 0; count < 9; count++) {
+      window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: `Given up ${count}` }));
+    }
+
+    await waitFor(() => expect(log.calls).toHaveLength(5));
+    const messages = log.calls.map(({ body }) => (body as { message: string }).message);
+    expect(messages).toEqual(['Thrown', 'Given up 0', 'Given up 1', 'Given up 2', 'Given up 3']);
+  });
+});

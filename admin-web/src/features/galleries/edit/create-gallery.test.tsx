@@ -1,0 +1,261 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { getConfig, screen, waitFor } from '@testing-library/react';
+import { aGallery, aGalleryList, aPhoto, aPhotoList } from '../../../../test/factories.ts';
+import { Answer, failing, unreachable, unreached } from '../../../../test/fake-api.ts';
+import { openCreateDialog } from '../../../../test/gallery-dialog.ts';
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+describe('creating a gallery', () => {
+  it('proposes the URL identifier until it is edited by hand', async () => {
+    const { user, dialog } = await openCreateDialog();
+    const [title, slug] = [dialog.getByLabelText('Title'), dialog.getByLabelText('URL Identifier')];
+
+    await user.type(title, 'Slack Wäter');
+    expect(slug).toHaveValue('slack-waeter');
+    await user.clear(slug);
+    await user.type(slug, 'tides');
+    await user.type(title, ' 2026');
+    expect(slug).toHaveValue('tides');
+    await user.clear(slug);
+    await user.type(title, '!');
+
+    expect(slug).toHaveValue('slack-waeter-2026');
+  });
+
+  it('cannot be done without a photo', async () => {
+    const { pick, submit, dialog } = await openCreateDialog();
+
+    expect(submit()).toBeDisabled();
+    expect(dialog.getByText('None selected')).toBeVisible();
+    expect(dialog.getByText('Please select at least one photo for the gallery')).toBeVisible();
+    await pick('Ridge');
+
+    expect(submit()).toBeEnabled();
+    expect(dialog.getByText('1 selected')).toBeVisible();
+    expect(dialog.queryByText('Please select at least one photo for the gallery')).toBeNull();
+  });
+
+  it('asks for what is missing', async () => {
+    const { user, pick, submit, dialog } = await openCreateDialog();
+
+    await pick('Ridge');
+    await user.click(submit());
+
+    expect(await dialog.findByText('Title is required')).toBeVisible();
+    expect(dialog.getByText('URL Identifier is required')).toBeVisible();
+    await user.type(dialog.getByLabelText('URL Identifier'), 'Not Right');
+    expect(
+      await dialog.findByText('URL Identifier can only contain lowercase letters, numbers, and hyphens'),
+    ).toBeVisible();
+  });
+
+  it('sends the words and the order, says so and closes', async () => {
+    const { user, api, photos, dialog, pick, submit, address } = await openCreateDialog();
+    const [harbour, , meadow] = photos;
+
+    await user.type(dialog.getByLabelText('Title'), 'Slack Water');
+    await user.type(dialog.getByLabelText('Description'), 'Four winters');
+    await pick('Meadow');
+    await pick('Harbour');
+    await user.click(submit());
+
+    expect(await screen.findByText('Gallery created successfully!')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(address()).toBe('/admin/galleries');
+    expect(api.bodiesOf('POST /galleries')).toEqual([
+      {
+        title: 'Slack Water',
+        slug: 'slack-water',
+        description: 'Four winters',
+        is_active: true,
+        photo_ids: [meadow!.id, harbour!.id],
+      },
+    ]);
+  });
+
+  it('makes one that visitors do not see yet', async () => {
+    const { user, api, dialog, pick, submit } = await openCreateDialog();
+
+    await user.type(dialog.getByLabelText('Title'), 'Slack Water');
+    await pick('Meadow');
+    const active = dialog.getByRole('switch', { name: 'Active' });
+    expect(active).toBeChecked();
+    await user.click(active);
+    await user.click(submit());
+
+    expect(await screen.findByText('Gallery created successfully!')).toBeInTheDocument();
+    expect(api.bodiesOf('POST /galleries')).toMatchObject([{ is_active: false }]);
+  });
+
+  it('cannot be sent twice', async () => {
+    const { user, api, dialog, pick, submit } = await openCreateDialog({
+      'POST /galleries': () => new Promise(() => {}),
+    });
+
+    await user.type(dialog.getByLabelText('Title'), 'Slack Water');
+    await pick('Meadow');
+    await user.click(submit());
+
+    const creating = await dialog.findByRole('button', { name: 'Creating...' });
+    expect(creating).toHaveAttribute('aria-disabled', 'true');
+    expect(creating).toHaveFocus();
+    await user.click(creating);
+    await user.type(dialog.getByLabelText('Title'), '{Enter}');
+
+    expect(api.bodiesOf('POST /galleries')).toHaveLength(1);
+  });
+
+  it('says at the identifier that it is taken, and keeps everything', async () => {
+    const { user, dialog, pick, submit, order } = await openCreateDialog({
+      'POST /galleries': () => failing('gallery.slug-taken'),
+    });
+
+    await user.type(dialog.getByLabelText('Title'), 'Slack Water');
+    await pick('Meadow');
+    await user.click(submit());
+
+    expect(await dialog.findByText('URL Identifier is already in use')).toBeVisible();
+    expect(dialog.getByLabelText('URL Identifier')).toHaveAccessibleDescription(/URL Identifier is already in use/);
+    expect(dialog.getByLabelText('URL Identifier')).toHaveFocus();
+    expect(dialog.getByLabelText('Title')).toHaveValue('Slack Water');
+    expect(order()).toEqual(['Meadow']);
+  });
+
+  it('shows which selected photo has been deleted meanwhile, and goes through without it', async () => {
+    const { user, api, photos, dialog, pick, submit, moving } = await openCreateDialog({
+      'POST /galleries': () => failing('gallery.unknown-photo'),
+    });
+    const [harbour, ridge] = photos;
+    await user.type(dialog.getByLabelText('Title'), 'Slack Water');
+    await pick('Meadow');
+    await pick('Harbour');
+
+    // One that is missing from the first page may only be further down.
+    api.answer('GET /photos', ({ query }) =>
+      query.get('cursor') ? aPhotoList([harbour!]) : aPhotoList([ridge!], 'more'),
+    );
+    await user.click(submit());
+    expect(await dialog.findByText('Deleted')).toBeVisible();
+    expect(dialog.getByText('One of the selected photos does not exist any more')).toBeVisible();
+    expect(moving('Meadow')).toHaveAccessibleName('Move Meadow, number 1, cover, which exists no more');
+    expect(moving('Harbour')).toHaveAccessibleName('Move Harbour, number 2');
+
+    api.answer('POST /galleries', () => new Answer(201, { gallery: aGallery() }));
+    await user.click(dialog.getByRole('button', { name: 'Remove Meadow' }));
+    await user.click(submit());
+
+    expect(await screen.findByText('Gallery created successfully!')).toBeInTheDocument();
+    expect(api.bodiesOf('POST /galleries').at(-1)).toMatchObject({ photo_ids: [harbour!.id] });
+  });
+
+  it('has a sentence of its own where the server has none', async () => {
+    const { user, dialog, pick, submit } = await openCreateDialog({
+      'POST /galleries': () => new Answer(500, undefined),
+    });
+
+    await user.type(dialog.getByLabelText('Title'), 'Slack Water');
+    await pick('Meadow');
+    await user.click(submit());
+
+    expect(await dialog.findByText('Failed to create gallery')).toBeVisible();
+  });
+
+  it('shows in the table behind it what was saved without an answer', async () => {
+    let galleries = [aGallery({ title: 'High Ground' })];
+    const { user, dialog, pick, submit } = await openCreateDialog({
+      'GET /galleries': () => aGalleryList(galleries),
+      'POST /galleries': () => {
+        galleries = [...galleries, aGallery({ title: 'Slack Water' })];
+        return unreachable();
+      },
+    });
+
+    await user.type(dialog.getByLabelText('Title'), 'Slack Water');
+    await pick('Meadow');
+    await user.click(submit());
+
+    expect(await dialog.findByText(unreached('Failed to create gallery'))).toBeVisible();
+    expect(await screen.findByRole('row', { name: /Slack Water/, hidden: true })).toBeInTheDocument();
+  });
+
+  it('asks before what was chosen is thrown away', async () => {
+    const { user, dialog, pick } = await openCreateDialog();
+
+    await pick('Meadow');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('alertdialog', { name: 'Discard changes?' })).toBeVisible();
+    await user.click(screen.getAllByRole('button', { name: 'Cancel' }).at(-1)!);
+    expect(dialog.getByText('1 selected')).toBeVisible();
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('asks also at an Escape in the very moment of a change', async () => {
+    const { dialog } = await openCreateDialog();
+
+    // As a browser tells of keys: nothing waits until React has done everything.
+    await getConfig().asyncWrapper(async () => {
+      const title = dialog.getByLabelText<HTMLInputElement>('Title');
+      title.setRangeText('Slack Water');
+      title.dispatchEvent(new Event('input', { bubbles: true }));
+      await Promise.resolve();
+      screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true }));
+    });
+
+    expect(await screen.findByRole('alertdialog', { name: 'Discard changes?' })).toBeVisible();
+  });
+
+  it('goes away at once while there is nothing to lose', async () => {
+    const { user } = await openCreateDialog();
+
+    await user.keyboard('{Escape}');
+
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('has everything still there after a sign-in in between', async () => {
+    const { user, api, dialog, pick, submit, photos } = await openCreateDialog({
+      'POST /galleries': () => failing('auth.required'),
+      'POST /auth/login': () => ({ token: 'another', user: { id: 1, name: 'Elin Marsh', email: 'elin@example.org' } }),
+      'GET /auth/demo': () => ({ demo: null }),
+    });
+    const [harbour, , meadow] = photos;
+    await user.type(dialog.getByLabelText('Title'), 'Slack Water');
+    await user.clear(dialog.getByLabelText('URL Identifier'));
+    await user.type(dialog.getByLabelText('URL Identifier'), 'tides');
+    await pick('Meadow');
+    await pick('Harbour');
+    await user.click(submit());
+
+    await user.type(await screen.findByLabelText('Email'), 'elin@example.org');
+    // The list has moved on: what was chosen is no longer among the first.
+    api.answer('GET /photos', () => aPhotoList([aPhoto({ title: 'Newer' })], 'more'));
+    for (const { id } of [harbour!, meadow!]) api.answer(`GET /photos/${id}`, () => new Answer(400, undefined));
+    await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+
+    expect(await screen.findByRole('dialog', { name: 'Create Gallery' })).toBeVisible();
+    expect(await screen.findByText('Failed to fetch photos')).toBeVisible();
+    for (const photo of [harbour!, meadow!]) api.answer(`GET /photos/${photo.id}`, () => ({ photo }));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(screen.getByLabelText('Title')).toHaveValue('Slack Water');
+    expect(await screen.findByRole('button', { name: 'Move Meadow, number 1, cover' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Move Harbour, number 2' })).toBeVisible();
+    await user.type(screen.getByLabelText('Title'), '!');
+    expect(screen.getByLabelText('URL Identifier')).toHaveValue('tides');
+  });
+
+  it('begins with a key', async () => {
+    const { user } = await openCreateDialog({ 'GET /galleries': () => aGalleryList([aGallery()]) });
+    await user.keyboard('{Escape}');
+
+    await user.keyboard('a');
+
+    expect(screen.getByRole('dialog', { name: 'Create Gallery' })).toBeVisible();
+    expect(screen.getByLabelText('Title')).toHaveFocus();
+  });
+});

@@ -1,0 +1,50 @@
+import { deleteGallery, failureWithReason, onlyInGalleryQuery } from '@portfolio/api-client';
+import type { GalleryView } from '@portfolio/contracts';
+import { ConfirmDialog } from '@portfolio/ui';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import toast from 'react-hot-toast';
+import { useAdmin } from '../../../app/layout/admin-context.ts';
+import { StayHidden } from '../../../app/stay-hidden.tsx';
+import { refreshGalleries } from '../refresh-galleries.ts';
+
+export interface DeleteGalleryDialogProps {
+  gallery: GalleryView;
+  onClose: () => void;
+  /** It is gone, and this dialog as well. */
+  onDeleted: () => void;
+}
+
+/** Asks before a gallery is deleted. Its photos stay, and those that visitors did not see stay hidden. */
+export function DeleteGalleryDialog({ gallery, onClose, onDeleted }: DeleteGalleryDialogProps) {
+  const { api } = useAdmin();
+  const queryClient = useQueryClient();
+  const { data: count = 0 } = useQuery({ ...onlyInGalleryQuery(api, gallery.id), enabled: !gallery.is_active });
+  const [publish, setPublish] = useState(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => deleteGallery(api, gallery.id, publish ? { publish } : {}),
+    onSuccess: () => toast.success('Gallery deleted successfully'),
+    onError: (error) => toast.error(failureWithReason(error, 'Failed to delete gallery')),
+    onSettled: () => refreshGalleries(queryClient),
+  });
+  // Not once this dialog has been left: another one may be there by then.
+  const settle = (_: unknown, error: unknown) => {
+    onClose();
+    if (!error) onDeleted();
+  };
+  return (
+    <ConfirmDialog
+      title={`Delete ${gallery.title}`}
+      confirmLabel="Delete"
+      busy={isPending}
+      busyLabel="Deleting..."
+      onConfirm={() => mutate(undefined, { onSettled: settle })}
+      onClose={onClose}
+    >
+      <p>Are you sure you want to delete this gallery?</p>
+      {count > 0 && (
+        <StayHidden count={count} checked={publish} onChange={({ target }) => setPublish(target.checked)} />
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,172 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { aGallery, aGalleryList, aPhoto } from '../../../../test/factories.ts';
+import { Answer, failing } from '../../../../test/fake-api.ts';
+import { openEditDialog } from '../../../../test/gallery-dialog.ts';
+import { renderSignedIn } from '../../../../test/render-admin.tsx';
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+describe('editing a gallery', () => {
+  it('begins with all that was saved, and sends all of it', async () => {
+    const { user, api, dialog, photos, save, order, submit } = await openEditDialog();
+
+    expect(dialog.getByLabelText('Title')).toHaveValue('Slack Water');
+    expect(dialog.getByLabelText('URL Identifier')).toHaveValue('slack-water');
+    expect(dialog.getByLabelText('Description')).toHaveValue('Four winters');
+    expect(dialog.getByRole('switch', { name: 'Active' })).toBeChecked();
+    expect(order()).toEqual(['Harbour', 'Ridge', 'Meadow']);
+    await user.type(dialog.getByLabelText('Title'), '!');
+    await user.clear(dialog.getByLabelText('Description'));
+    await user.click(submit());
+
+    expect(await screen.findByText('Gallery updated successfully!')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.bodiesOf(save)).toEqual([
+      {
+        title: 'Slack Water!',
+        slug: 'slack-water',
+        is_active: true,
+        photo_ids: photos.map(({ id }) => id),
+        photo_ids_before: photos.map(({ id }) => id),
+      },
+    ]);
+  });
+
+  it('never changes the URL identifier by itself, not even an empty one', async () => {
+    const { user, dialog } = await openEditDialog();
+    const slug = dialog.getByLabelText('URL Identifier');
+
+    await user.type(dialog.getByLabelText('Title'), ' 2026');
+    expect(slug).toHaveValue('slack-water');
+    await user.clear(slug);
+    await user.type(dialog.getByLabelText('Title'), '!');
+
+    expect(slug).toHaveValue('');
+  });
+
+  it('has the photos of all pages', async () => {
+    const [first, second] = [aPhoto({ title: 'First' }), aPhoto({ title: 'Second' })];
+    const gallery = aGallery({ title: 'Slack Water', slug: 'slack-water' });
+    const { order } = await openEditDialog({
+      'GET /galleries/slack-water': ({ query }) =>
+        query.get('cursor')
+          ? { gallery, photos: [second], next_cursor: null, total: 2 }
+          : { gallery, photos: [first], next_cursor: 'more', total: 2 },
+    });
+
+    expect(order()).toEqual(['First', 'Second']);
+  });
+
+  it('keeps what was typed when the gallery has been deleted meanwhile', async () => {
+    const { user, api, dialog, save, submit } = await openEditDialog();
+    api.answer(save, () => failing('gallery.not-found'));
+    api.answer('GET /galleries', () => aGalleryList([]));
+
+    await user.type(dialog.getByLabelText('Title'), '!');
+    await user.click(submit());
+
+    expect(await dialog.findByText('Gallery not found')).toBeVisible();
+    expect(dialog.getByLabelText('Title')).toHaveValue('Slack Water!');
+  });
+
+  it('has a sentence of its own where the server has none, and is busy until then', async () => {
+    let answer = (_: unknown) => {};
+    const { user, api, dialog, save, submit } = await openEditDialog();
+    api.answer(save, () => new Promise((resolve) => (answer = resolve)));
+
+    await user.click(submit());
+    expect(await dialog.findByRole('button', { name: 'Updating...' })).toBeVisible();
+    answer(new Answer(500, undefined));
+
+    expect(await dialog.findByText('Failed to update gallery')).toBeVisible();
+  });
+
+  it('says what it began with, so that only what is taken out here goes', async () => {
+    const { user, api, dialog, photos, save, submit } = await openEditDialog();
+    const [harbour, ridge, meadow] = photos.map(({ id }) => id);
+
+    await user.click(dialog.getByRole('button', { name: 'Remove Ridge' }));
+    await user.click(submit());
+
+    expect(await screen.findByText('Gallery updated successfully!')).toBeInTheDocument();
+    expect(api.bodiesOf(save)).toMatchObject([
+      { photo_ids: [harbour, meadow], photo_ids_before: [harbour, ridge, meadow] },
+    ]);
+  });
+
+  it('says how many photos stay hidden that leave it while it is inactive, and offers to publish them', async () => {
+    const gallery = aGallery({ title: 'Slack Water', slug: 'slack-water', is_active: false });
+    const [here, elsewhere] = [[gallery], [gallery, aGallery()]];
+    const photos = ['Harbour', 'Ridge', 'Meadow'].map((title) =>
+      aPhoto({ title, galleries: title === 'Meadow' ? elsewhere : here }),
+    );
+    const routes = { 'GET /galleries/slack-water': () => ({ gallery, photos, next_cursor: null, total: 3 }) };
+    const { user, api, dialog, save, submit } = await openEditDialog(routes, undefined, gallery);
+    const note = '1 photo is in no other gallery: it stays hidden.';
+
+    await user.click(dialog.getByRole('button', { name: 'Remove Meadow' }));
+    expect(dialog.queryByText(note)).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Remove Ridge' }));
+    expect(await dialog.findByText(note)).toBeVisible();
+    await user.click(dialog.getByRole('checkbox', { name: 'Publish it' }));
+    await user.click(submit());
+
+    expect(await screen.findByText('Gallery updated successfully!')).toBeInTheDocument();
+    expect(api.bodiesOf(save)).toMatchObject([{ photo_ids: [photos[0]!.id], publish_removed: true }]);
+  });
+
+  it('closes no other dialog once it has been left, and says how it ended', async () => {
+    const answers: ((answer: unknown) => void)[] = [];
+    const { user, api, gallery, save, submit } = await openEditDialog();
+    api.answer(save, () => new Promise((resolve) => answers.push(resolve)));
+
+    for (const [answer, sentence] of [
+      [{ gallery }, 'Gallery updated successfully!'],
+      [new Answer(500, undefined), 'Failed to update gallery'],
+    ] as const) {
+      await user.click(answers.length === 0 ? submit() : await screen.findByRole('button', { name: 'Update Gallery' }));
+      await waitFor(() => expect(answers).toHaveLength(sentence.startsWith('Failed') ? 2 : 1));
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await user.click(await screen.findByRole('button', { name: 'Edit Slack Water' }));
+      await screen.findByLabelText('Title');
+      answers.at(-1)!(answer);
+
+      expect(await screen.findByText(sentence)).toBeInTheDocument();
+      expect(screen.getByRole('dialog', { name: 'Edit Gallery' })).toBeVisible();
+    }
+  });
+
+  it('goes away without a question while nothing has been changed', async () => {
+    const { user, dialog } = await openEditDialog();
+
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('asks before another order is thrown away', async () => {
+    const { user, dialog } = await openEditDialog();
+
+    await user.click(dialog.getByRole('button', { name: 'Remove Ridge' }));
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+
+    expect(screen.getByRole('alertdialog', { name: 'Discard changes?' })).toBeVisible();
+  });
+
+  it('says so when there is no such gallery, and can be tried again', async () => {
+    const { user, api } = renderSignedIn('/admin/galleries?edit=77', { 'GET /galleries': () => aGalleryList([]) });
+
+    expect(await screen.findByText('Gallery not found')).toBeVisible();
+    const gallery = aGallery({ id: 77, title: 'Tides', slug: 'tides' });
+    api.answer('GET /galleries', () => aGalleryList([gallery]));
+    api.answer('GET /galleries/tides', () => ({ gallery, photos: [], next_cursor: null, total: 0 }));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+
+    expect(await screen.findByLabelText('Title')).toHaveValue('Tides');
+  });
+});

@@ -1,0 +1,104 @@
+import type { PhotoView } from '@portfolio/contracts';
+import { SaveGallery, UpdateGallery } from '@portfolio/contracts';
+import { Button, DialogActions, Switch, TextArea, TextField } from '@portfolio/ui';
+import { useRef } from 'react';
+import { useController } from 'react-hook-form';
+import { StayHidden } from '../../../app/stay-hidden.tsx';
+import { asText, field, useContractForm } from '../../../app/forms/contract-form.ts';
+import { useTellDirty } from '../../../app/forms/unsaved-changes.tsx';
+import styles from './gallery-form.module.css';
+import { PhotoPicker } from '../picker/photo-picker.tsx';
+import { useProposedSlug } from './use-proposed-slug.ts';
+import { useSaveGallery, valuesOf } from './use-save-gallery.ts';
+import type { WholeGallery } from '../use-whole-gallery.ts';
+
+export interface GalleryFormProps {
+  /** The gallery to edit and its photos in order; absent, a new one is made. */
+  saved?: WholeGallery;
+  /** Tells whether there is something to lose. */
+  onDirtyChange: (isDirty: boolean) => void;
+  onCancel: () => void;
+  onSaved: () => void;
+}
+
+const NO_PHOTOS: PhotoView[] = [];
+const EMPTY: UpdateGallery = { title: '', slug: '', description: undefined, is_active: true, photo_ids: [] };
+
+/** The words and the photos of a gallery. The URL identifier of a new one follows its title until it is edited itself. */
+export function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: GalleryFormProps) {
+  const gallery = saved?.gallery;
+  const photos = saved?.photos ?? NO_PHOTOS;
+  const initial = gallery ? valuesOf({ gallery, photo_ids: photos.map(({ id }) => id) }) : EMPTY;
+  const baseRef = useRef({ value: initial, etag: saved?.etag });
+  const form = useContractForm<UpdateGallery>(
+    gallery ? UpdateGallery : SaveGallery,
+    initial,
+    gallery ? `gallery ${gallery.id}` : 'new gallery',
+    undefined,
+    baseRef,
+  );
+  const photoIds = useController({ control: form.control, name: 'photo_ids' });
+  const active = useController({ control: form.control, name: 'is_active' });
+  const proposal = useProposedSlug(form, gallery !== undefined);
+  const { submit, gone, question } = useSaveGallery({ form, baseRef, saved, onSaved });
+  const { errors, isDirty, isSubmitting } = form.formState;
+  const chosen = new Set(photoIds.field.value);
+  const freed = photos.filter(({ id, galleries }) => galleries.length <= 1 && !chosen.has(id)).length;
+
+  useTellDirty(isDirty, onDirtyChange);
+
+  return (
+    <>
+      <form noValidate onSubmit={submit}>
+        <div className={styles.body}>
+          <div className={styles.words}>
+            <TextField
+              label="Title"
+              required
+              data-autofocus
+              {...field(form, 'title', { onChange: proposal.titleTyped })}
+            />
+            <TextField
+              label="URL Identifier"
+              required
+              autoCapitalize="none"
+              spellCheck={false}
+              hint="The end of the gallery's address"
+              {...field(form, 'slug', { onChange: proposal.slugTyped })}
+            />
+            <TextArea label="Description" {...field(form, 'description', { setValueAs: asText })} />
+            <Switch
+              label="Active"
+              hint="Visitors see it and its photos"
+              checked={active.field.value ?? true}
+              onChange={active.field.onChange}
+            />
+          </div>
+          <PhotoPicker
+            selected={photoIds.field.value}
+            onChange={photoIds.field.onChange}
+            known={photos}
+            gone={gone}
+            error={errors.photo_ids?.message}
+          />
+          {gallery?.is_active === false && freed > 0 && (
+            <StayHidden count={freed} {...form.register('publish_removed', { shouldUnregister: true })} />
+          )}
+        </div>
+        <DialogActions failure={errors.root?.server?.message}>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={photoIds.field.value.length === 0}
+            busy={isSubmitting}
+            busyLabel={gallery ? 'Updating...' : 'Creating...'}
+          >
+            {gallery ? 'Update Gallery' : 'Create Gallery'}
+          </Button>
+        </DialogActions>
+      </form>
+      {question}
+    </>
+  );
+}

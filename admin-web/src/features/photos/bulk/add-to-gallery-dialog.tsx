@@ -1,0 +1,66 @@
+import { allGalleriesQuery, failureMessage } from '@portfolio/api-client';
+import type { GalleryView } from '@portfolio/contracts';
+import { Button, Dialog, DialogActions, Notice, SelectField, Spinner } from '@portfolio/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAdmin } from '../../../app/layout/admin-context.ts';
+import { GalleryOptions } from '../../../app/gallery-options.tsx';
+import styles from './bulk-bar.module.css';
+import { photosInWords } from './photos-in-words.ts';
+
+export interface AddToGalleryDialogProps {
+  count: number;
+  onChoose: (gallery: GalleryView) => void;
+  onClose: () => void;
+}
+
+/** Asks for the gallery that the selected photos go to. */
+export function AddToGalleryDialog({ count, onChoose, onClose }: AddToGalleryDialogProps) {
+  const { api } = useAdmin();
+  const { data: galleries, error, refetch } = useQuery(allGalleriesQuery(api));
+  const [id, setId] = useState('');
+  const gallery = galleries?.find((each) => String(each.id) === id);
+  return (
+    <Dialog title="Add to gallery" size="small" onClose={onClose}>
+      {!galleries && !error && <Spinner label="Loading the galleries" />}
+      {!galleries && error && (
+        <Notice
+          tone="failure"
+          title={failureMessage(error, 'Failed to load galleries')}
+          action={<Button onClick={() => void refetch()}>Try Again</Button>}
+        />
+      )}
+      {galleries?.length === 0 && (
+        <Notice title="No galleries yet" action={<Button onClick={onClose}>Close</Button>}>
+          Create one on the page Galleries, and come back to fill it.
+        </Notice>
+      )}
+      {galleries && galleries.length > 0 && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (gallery) onChoose(gallery);
+          }}
+        >
+          <div className={styles.choice}>
+            <SelectField
+              label="Gallery"
+              hint={`${photosInWords(count)} will come last in it, in the order of the list.`}
+              data-autofocus
+              value={id}
+              onChange={({ target }) => setId(target.value)}
+            >
+              <GalleryOptions none="Choose a gallery" />
+            </SelectField>
+          </div>
+          <DialogActions>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" variant="primary" disabled={!gallery}>
+              Add
+            </Button>
+          </DialogActions>
+        </form>
+      )}
+    </Dialog>
+  );
+}

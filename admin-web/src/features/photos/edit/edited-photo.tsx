@@ -1,0 +1,52 @@
+import type { PhotoView } from '@portfolio/contracts';
+import { Icon, Picture } from '@portfolio/ui';
+import { useAdmin } from '../../../app/layout/admin-context.ts';
+import { DateTime } from '../../../app/date-time.tsx';
+import styles from './edit-photo-dialog.module.css';
+
+/** Which photo it is: its picture, where else it can be seen, and its file. */
+export function EditedPhoto({ photo }: { photo: PhotoView }) {
+  const { api, paths } = useAdmin();
+  const renditions = photo.renditions.map((rendition) => ({ ...rendition, url: api.fileAddress(rendition.url) }));
+  const link = (address: string, words: string) => (
+    <a href={address} target="_blank" rel="noopener">
+      {words}
+      <Icon name="external" size={16} />
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </a>
+  );
+  return (
+    <div className={styles.photo}>
+      {renditions.length > 0 ? (
+        <Picture
+          picture={{ ...photo, renditions }}
+          sizes="(max-width: 56rem) 90vw, 26rem"
+          eager
+          className={styles.picture}
+        />
+      ) : (
+        <p className={styles.noImage}>{photo.status === 'processing' ? 'Processing' : 'No Image'}</p>
+      )}
+      {photo.failure && <p className={styles.failure}>{photo.failure}</p>}
+      <p className={styles.links}>
+        {photo.status === 'ready' && link(paths.publicPhoto(photo.id), 'Public page')}
+        {photo.original_url && link(api.fileAddress(photo.original_url), 'Original file')}
+      </p>
+      {photo.width && photo.height && (
+        <p className={styles.measures}>
+          {photo.width} × {photo.height} pixels
+        </p>
+      )}
+      {photo.upload?.file_name && (
+        <p className={styles.measures} dir="auto">
+          {photo.upload.file_name}
+        </p>
+      )}
+      {photo.upload?.captured_at && (
+        <p className={styles.measures}>
+          Taken <DateTime at={photo.upload.captured_at} />
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { allGalleriesQuery } from '@portfolio/api-client';
+import type { PhotoView } from '@portfolio/contracts';
+import { Checkbox, TextField } from '@portfolio/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAdmin } from '../../../app/layout/admin-context.ts';
+import styles from './gallery-choice.module.css';
+
+/** From how many galleries on it is worth looking for one by its name. */
+const MANY = 8;
+
+export interface GalleryChoiceProps {
+  value: number[];
+  /** Those that the photo is in, which are there before all of them are known. */
+  known: PhotoView['galleries'];
+  error: string | undefined;
+  onChange: (value: number[]) => void;
+}
+
+/** Any number of galleries, to be found by their names. */
+export function GalleryChoice({ value, known, error, onChange }: GalleryChoiceProps) {
+  const { api } = useAdmin();
+  const { data: galleries = known } = useQuery(allGalleriesQuery(api));
+  const [search, setSearch] = useState('');
+  const found = galleries.filter(({ title }) => title.toLowerCase().includes(search.trim().toLowerCase()));
+  const toggle = (id: number) =>
+    onChange(value.includes(id) ? value.filter((other) => other !== id) : [...value, id].sort((a, b) => a - b));
+  return (
+    <fieldset className={styles.choice}>
+      <legend className={styles.legend}>Galleries</legend>
+      {galleries.length >= MANY && (
+        <TextField
+          type="search"
+          label="Find a gallery"
+          autoComplete="off"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+          // Enter looks for a gallery here; it does not save the form.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      )}
+      {found.length > 0 && (
+        <ul className={styles.galleries}>
+          {found.map(({ id, title }) => (
+            <li key={id}>
+              <Checkbox label={title} checked={value.includes(id)} onChange={() => toggle(id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {found.length === 0 && <p className={styles.none}>No galleries found</p>}
+      {error && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,122 @@
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { PhotoView } from '@portfolio/contracts';
+import { aPhoto, aPhotoList } from '../../../../test/factories.ts';
+import { card, cards } from '../../../../test/photo-site.ts';
+import { renderSignedIn } from '../../../../test/render-admin.tsx';
+
+afterEach(() => void jest.useRealTimers());
+
+async function preparing() {
+  const photo = aPhoto({ title: 'Harbour', status: 'processing', large_thumbnail_url: null });
+  const page = renderSignedIn('/admin/photos', { 'GET /photos': () => aPhotoList([photo]) });
+  expect(within(await card('Harbour')).getByText('Processing')).toBeVisible();
+  const lists = () => page.api.calls.filter(({ route }) => route === 'GET /photos').length;
+  return { ...page, photo, lists };
+}
+
+it('shows how far a photo is, and the photo once it is ready, without reading the list again', async () => {
+  const { api, events, photo, lists } = await preparing();
+  api.answer(`GET /photos/${photo.id}`, () => ({ photo }));
+
+  await events.tell({ type: 'photo.progress', photo_id: photo.id, percent: 40 });
+  expect(screen.getByRole('progressbar', { name: 'Preparing Harbour' })).toHaveValue(0.4);
+  api.answer(`GET /photos/${photo.id}`, () => ({
+    photo: { ...photo, status: 'ready', alt_text: 'Boats', large_thumbnail_url: '/l' },
+  }));
+  await events.tell({ type: 'photo.ready', photo_id: photo.id });
+
+  expect(await screen.findByRole('img', { name: 'Boats' })).toBeVisible();
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(lists()).toBe(1);
+});
+
+it('shows the small picture of a photo that is still being prepared, and asks for it once', async () => {
+  const { api, events, photo } = await preparing();
+  const small = { format: 'jpeg' as const, width: 320, height: 213, url: `/media/${photo.id}/abc/320.jpeg?ticket=1` };
+  api.answer(`GET /photos/${photo.id}`, () => ({ photo: { ...photo, alt_text: 'Boats', renditions: [small] } }));
+
+  await events.tell({ type: 'photo.progress', photo_id: photo.id, percent: 2 });
+
+  const tile = within(await card('Harbour'));
+  expect(await tile.findByRole('img', { name: 'Boats' })).toBeVisible();
+  expect(tile.getByText('Processing')).toBeVisible();
+  await events.tell({ type: 'photo.progress', photo_id: photo.id, percent: 40 });
+  expect(tile.getByRole('progressbar', { name: 'Preparing Harbour' })).toHaveValue(0.4);
+  expect(api.calls.filter(({ route }) => route === `GET /photos/${photo.id}`)).toHaveLength(1);
+});
+
+it('shows a photo that gets ready while its small picture is still asked for', async () => {
+  const { api, events, photo } = await preparing();
+  api.answer(`GET /photos/${photo.id}`, () => new Promise(() => undefined));
+  await events.tell({ type: 'photo.progress', photo_id: photo.id, percent: 2 });
+  api.answer(`GET /photos/${photo.id}`, () => ({
+    photo: { ...photo, status: 'ready', alt_text: 'Boats', large_thumbnail_url: '/l' },
+  }));
+
+  await events.tell({ type: 'photo.ready', photo_id: photo.id });
+
+  expect(await screen.findByRole('img', { name: 'Boats' })).toBeVisible();
+});
+
+it('says why a photo failed, as soon as it has', async () => {
+  const { api, events, photo } = await preparing();
+  api.answer(`GET /photos/${photo.id}`, () => ({ photo: { ...photo, status: 'failed', failure: 'Too damaged' } }));
+
+  await events.tell({ type: 'photo.failed', photo_id: photo.id });
+
+  expect(await screen.findByText('Too damaged')).toBeVisible();
+});
+
+it('puts a photo that is new before the others', async () => {
+  const { api, events, photo } = await preparing();
+  const arrived = aPhoto({ title: 'Arrived' });
+  api.answer('GET /photos', () => aPhotoList([arrived, photo]));
+
+  await events.tell({ type: 'photo.ready', photo_id: arrived.id });
+
+  await card('Arrived');
+  expect(cards().map((item) => item.getAttribute('aria-label'))).toEqual(['Arrived', 'Harbour']);
+  expect(screen.getByText('2 photos')).toBeInTheDocument();
+});
+
+it('catches up on what was missed while the stream was away', async () => {
+  const { api, events, photo } = await preparing();
+  api.answer('GET /photos', () => aPhotoList([aPhoto({ title: 'Missed' }), { ...photo, status: 'failed' }]));
+
+  await events.tell({ type: 'open' });
+
+  await card('Missed');
+  await waitFor(() => expect(screen.queryByText('Processing', { selector: 'p' })).toBeNull());
+});
+
+it('begins anew to tell how far a photo is that is tried again', async () => {
+  const { user, api, events, photo } = await preparing();
+  const failed = { ...photo, status: 'failed', failure: 'Too damaged' };
+  api.answer(`POST /photos/${photo.id}/retry`, () => ({ photo }));
+  await events.tell({ type: 'photo.progress', photo_id: photo.id, percent: 80 });
+  api.answer('GET /photos', () => aPhotoList([failed as PhotoView]));
+  // That it failed was told while nobody listened.
+  await events.tell({ type: 'open' });
+
+  await user.click(await screen.findByRole('button', { name: 'Retry Harbour' }));
+
+  await waitFor(() => expect(within(cards()[0]!).getByText('Processing')).toBeVisible());
+  expect(screen.queryByRole('progressbar')).toBeNull();
+});
+
+it('looks by itself after photos that are being prepared when nothing is told of them, and only as long as there are any', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  const { api, photo, lists } = await preparing();
+  const wait = (seconds: number) => act(async () => jest.advanceTimersByTime(1000 * seconds));
+  api.answer(`GET /photos/${photo.id}`, () => ({
+    photo: { ...photo, status: 'ready', alt_text: 'Boats', large_thumbnail_url: '/l' },
+  }));
+
+  await wait(10);
+
+  expect(await screen.findByRole('img', { name: 'Boats' })).toBeVisible();
+  await waitFor(() => expect(lists()).toBe(2));
+  await wait(30);
+  expect(lists()).toBe(2);
+});

@@ -1,0 +1,351 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import type { PhotoView } from '@portfolio/contracts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { aDashboard, aGallery, aGalleryList, aPhoto, aPhotoList } from '../../../../test/factories.ts';
+import { Answer, failing } from '../../../../test/fake-api.ts';
+import { aPhotoSite, card, cards } from '../../../../test/photo-site.ts';
+import { renderSignedIn } from '../../../../test/render-admin.tsx';
+
+const showing = (...photos: ReturnType<typeof aPhoto>[]) =>
+  renderSignedIn('/admin/photos', { 'GET /photos': () => aPhotoList(photos) });
+
+describe('the photos', () => {
+  it('show what an administrator wants to know', async () => {
+    const [slack, winter] = [aGallery({ title: 'Slack Water' }), aGallery({ title: 'Winter Light' })];
+    showing(
+      aPhoto({
+        title: 'Harbour',
+        description: 'Before dawn',
+        alt_text: 'Boats at a quay',
+        is_for_sale: true,
+        selling_price: 1250,
+        gallery_id: slack.id,
+        gallery_name: slack.title,
+        galleries: [slack, winter],
+        comment_count: 3,
+        large_thumbnail_url: '/media/7/large.jpg',
+      }),
+      aPhoto({ title: 'Bare', large_thumbnail_url: null }),
+    );
+
+    const harbour = within(await card('Harbour'));
+    expect(harbour.getByRole('img', { name: 'Boats at a quay' })).toHaveAttribute('src', '/media/7/large.jpg');
+    for (const text of ['For Sale', 'Before dawn', '$1,250.00', 'Slack Water', '+1', 'comments']) {
+      expect(harbour.getByText(text)).toBeVisible();
+    }
+    const bare = within(await card('Bare'));
+    expect(bare.getByText('No Image')).toBeVisible();
+    expect(bare.getByText('No Gallery')).toBeVisible();
+    expect(bare.queryByText('For Sale')).toBeNull();
+    expect(bare.queryByText(/\$/)).toBeNull();
+    expect(screen.getByText('Manage your photo collection')).toBeVisible();
+  });
+
+  it('are named once: a picture without words of its own adds none', async () => {
+    const renditions = [{ format: 'jpeg' as const, width: 320, height: 213, url: '/media/7/v/320.jpeg' }];
+    showing(
+      aPhoto({ title: 'Harbour', renditions }),
+      aPhoto({ title: 'Ridge', alt_text: 'Ridge', renditions }),
+      aPhoto({ title: 'Meadow', alt_text: 'Grass in the wind', renditions }),
+      aPhoto({ title: 'Gull', alt_text: 'Gull' }),
+    );
+
+    for (const title of ['Harbour', 'Ridge', 'Gull']) {
+      expect((await card(title)).querySelector('img')).toHaveAttribute('alt', '');
+    }
+    expect(within(await card('Meadow')).getByRole('img', { name: 'Grass in the wind' })).toBeInTheDocument();
+  });
+
+  it('say which of them visitors do not see', async () => {
+    const [shown, hidden] = [aGallery(), aGallery({ is_active: false })];
+    renderSignedIn('/admin/photos', {
+      'GET /galleries': () => aGalleryList([shown, hidden]),
+      'GET /photos': () =>
+        aPhotoList([
+          aPhoto({ title: 'Nowhere' }),
+          aPhoto({ title: 'Both', galleries: [shown, hidden] }),
+          aPhoto({ title: 'Hidden one', galleries: [hidden] }),
+          aPhoto({ title: 'Private', visibility: 'hidden', galleries: [shown] }),
+          aPhoto({ title: 'By address', visibility: 'unlisted' }),
+        ]),
+    });
+
+    await waitFor(async () => expect(within(await card('Hidden one')).getByText('Hidden')).toBeVisible());
+    expect(within(await card('Private')).getByText('Hidden')).toBeVisible();
+    expect(within(await card('By address')).getByText('Unlisted')).toBeVisible();
+    expect(within(await card('Nowhere')).queryByText('Hidden')).toBeNull();
+    expect(within(await card('Both')).queryByText('Hidden')).toBeNull();
+  });
+
+  it('say so when there are none, with the way to add one', async () => {
+    const { user, address } = showing();
+
+    expect(await screen.findByRole('heading', { name: 'No photos found' })).toBeVisible();
+    expect(screen.getByText('Get started by uploading your first photo.')).toBeVisible();
+    await user.click(screen.getAllByRole('button', { name: 'Add Photo' })[1]!);
+
+    expect(await screen.findByRole('dialog', { name: 'Upload Photo' })).toBeVisible();
+    expect(address()).toBe('/admin/photos?new=');
+  });
+
+  it('can be asked for again when they could not be had', async () => {
+    const { user, api } = renderSignedIn('/admin/photos', { 'GET /photos': () => new Answer(400, undefined) });
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch photos');
+    api.answer('GET /photos', () => aPhotoList([aPhoto({ title: 'Harbour' })]));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+
+    expect(await card('Harbour')).toBeVisible();
+  });
+
+  it('are there in part: those near the window, each with its number among all', async () => {
+    const site = aPhotoSite(10_000);
+    renderSignedIn('/admin/photos', site.routes);
+
+    await card('Photo 10000');
+
+    expect(cards().length).toBeLessThan(30);
+    expect(await card('Photo 9998')).toHaveAttribute('aria-posinset', '3');
+    expect(await card('Photo 9998')).toHaveAttribute('aria-setsize', '10000');
+    await waitFor(() => expect(site.cursors).toEqual([null, '100', '200']));
+  });
+
+  it('keep the focus when the window is scrolled away from it', async () => {
+    const { user } = renderSignedIn('/admin/photos', aPhotoSite(300).routes);
+    await card('Photo 300');
+
+    const edit = screen.getByRole('button', { name: 'Edit Photo 300' });
+    act(() => edit.focus());
+    Object.assign(window, { scrollY: 20_000 });
+    fireEvent.scroll(window);
+    await card('Photo 250');
+
+    expect(edit).toHaveFocus();
+    expect(screen.queryByRole('listitem', { name: 'Photo 297' })).toBeNull();
+    Object.assign(window, { scrollY: 0 });
+    fireEvent.scroll(window);
+    await user.tab();
+    expect(screen.getByRole('button', { name: 'Delete Photo 300' })).toHaveFocus();
+  });
+
+  it('stand where they stood when somebody comes back', async () => {
+    // As far as the page reaches at that moment, as in a browser.
+    const reach = () => parseFloat(screen.queryByRole('list', { name: 'Photos' })?.style.blockSize ?? '0');
+    const scroll = (offset: number) => {
+      Object.assign(window, { scrollY: offset });
+      fireEvent.scroll(window);
+    };
+    const scrollTo = jest.spyOn(window, 'scrollTo') as jest.SpiedFunction<(x: number, y: number) => void>;
+    scrollTo.mockImplementation((_, y) => void Object.assign(window, { scrollY: Math.min(y, reach()) }));
+    const { go } = renderSignedIn('/admin/photos', aPhotoSite(300).routes);
+    await card('Photo 300');
+    scroll(20_000);
+    await card('Photo 250');
+
+    await go('/admin/galleries');
+    await screen.findByRole('heading', { name: 'Galleries' });
+    expect(window.scrollY).toBe(0);
+    await go(-1);
+
+    await screen.findByRole('heading', { name: 'Photos' });
+    await waitFor(() => expect(window.scrollY).toBe(20_000));
+    scroll(0);
+    scrollTo.mockRestore();
+  });
+
+  it('say so when further ones cannot be had, and keep those that are there', async () => {
+    const site = aPhotoSite(300);
+    const { user, api } = renderSignedIn('/admin/photos', {
+      'GET /photos': (call) => (call.query.get('cursor') ? new Answer(400, undefined) : site.list(call)),
+    });
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch photos');
+    expect(await card('Photo 300')).toBeVisible();
+    api.answer('GET /photos', site.list);
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
+  it('open by key: `a` adds one, and `/` leads to the search', async () => {
+    const { user } = showing(aPhoto({ title: 'Harbour' }));
+    await card('Harbour');
+
+    await user.keyboard('/');
+    expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveFocus();
+    // Past the four selects, in which a letter chooses.
+    for (let stops = 0; stops < 5; stops += 1) await user.tab();
+    await user.keyboard('a');
+
+    expect(await screen.findByRole('dialog', { name: 'Upload Photo' })).toBeVisible();
+  });
+});
+
+describe('looking for photos', () => {
+  const search = () => screen.getByRole('searchbox', { name: 'Search' });
+
+  it('finds at once what is there, and the rest on the server', async () => {
+    const site = aPhotoSite(500, ({ id }) => ({ title: id % 100 === 0 ? `Boat ${id}` : `Photo ${id}` }));
+    const { user, address } = renderSignedIn('/admin/photos', site.routes);
+    await card('Boat 500');
+    await waitFor(() => expect(site.cursors).toHaveLength(3));
+
+    site.hold();
+    await user.type(search(), 'bOAt');
+    expect(cards().map((item) => item.getAttribute('aria-label'))).toEqual(
+      expect.arrayContaining(['Boat 500', 'Boat 400', 'Boat 300']),
+    );
+    expect(screen.queryByRole('listitem', { name: 'Photo 499' })).toBeNull();
+    expect(screen.getByText('Searching…')).toBeInTheDocument();
+    site.release();
+
+    expect(await card('Boat 100')).toBeVisible();
+    expect(screen.getByText('5 photos found')).toBeInTheDocument();
+    expect(address()).toBe('/admin/photos?search=bOAt');
+    expect(site.searches.filter(Boolean)).toEqual(['bOAt']);
+  });
+
+  it('looks in descriptions, too', async () => {
+    const { user } = showing(aPhoto({ title: 'One', description: 'Boats at DAWN' }), aPhoto({ title: 'Two' }));
+    await card('Two');
+
+    await user.type(search(), 'dawn');
+
+    await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Two' })).toBeNull());
+    expect(await card('One')).toBeVisible();
+  });
+
+  it('never shows an answer to what was typed before', async () => {
+    const site = aPhotoSite(3, ({ id }) => ({ title: ['', 'Heron', 'Harbour', 'Hay'][id]! }));
+    const { user } = renderSignedIn('/admin/photos?search=har', site.routes);
+    await card('Harbour');
+
+    site.hold();
+    await user.clear(search());
+    await user.type(search(), 'her');
+    expect(screen.queryByRole('listitem', { name: 'Harbour' })).toBeNull();
+    site.release();
+
+    expect(await card('Heron')).toBeVisible();
+    expect(cards()).toHaveLength(1);
+  });
+
+  it('narrows by gallery, status and sale, as the address says', async () => {
+    const gallery = aGallery({ title: 'Slack Water' });
+    const { user, api, address } = renderSignedIn('/admin/photos?status=failed', {
+      'GET /galleries': () => aGalleryList([gallery]),
+      'GET /photos': () => aPhotoList([]),
+    });
+    const lastQuery = () =>
+      Object.fromEntries(
+        api.calls
+          .filter(({ route }) => route === 'GET /photos')
+          .at(-1)!
+          .query.entries(),
+      );
+
+    expect(await screen.findByText('No photo is like that. Try other words, or look at all of them.')).toBeVisible();
+    expect(lastQuery()).toEqual({ limit: '100', status: 'failed' });
+    expect(screen.getByLabelText('Status')).toHaveValue('failed');
+    await user.selectOptions(screen.getByLabelText('In gallery'), 'Slack Water');
+    await user.click(screen.getByLabelText('For sale only'));
+
+    await waitFor(() =>
+      expect(lastQuery()).toEqual({
+        limit: '100',
+        gallery_id: String(gallery.id),
+        status: 'failed',
+        for_sale: 'true',
+      }),
+    );
+    expect(address()).toBe(`/admin/photos?status=failed&gallery=${gallery.id}&for_sale=true`);
+    await user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!);
+
+    await waitFor(() => expect(address()).toBe('/admin/photos'));
+    expect(screen.getByLabelText('In gallery')).toHaveDisplayValue('All Galleries');
+
+    await user.selectOptions(screen.getByLabelText('In gallery'), 'No Gallery');
+    await user.selectOptions(screen.getByLabelText('Visibility'), 'Hidden');
+    await waitFor(() => expect(lastQuery()).toEqual({ limit: '100', no_other_gallery: 'true', visibility: 'hidden' }));
+    expect(address()).toBe('/admin/photos?gallery=none&visibility=hidden');
+  });
+
+  it('follows the address when it changes by the way back', async () => {
+    const site = aPhotoSite(2, ({ id }) => ({ title: id === 2 ? 'Harbour' : 'Pier' }));
+    const { user, go } = renderSignedIn('/admin/photos', site.routes);
+    await card('Pier');
+
+    await go('/admin/photos?search=harb');
+    await waitFor(() => expect(search()).toHaveValue('harb'));
+    expect(screen.queryByRole('listitem', { name: 'Pier' })).toBeNull();
+    await user.clear(search());
+
+    expect(await card('Pier')).toBeVisible();
+  });
+});
+
+describe('photos that failed', () => {
+  const failed = (title: string) =>
+    aPhoto({ title, status: 'failed', failure: 'The image is damaged', large_thumbnail_url: null });
+
+  it('tell why, and can be tried again', async () => {
+    const photo = failed('Scan');
+    const { user, api } = showing(photo);
+    api.answer(`POST /photos/${photo.id}/retry`, () => ({ photo: { ...photo, status: 'processing', failure: null } }));
+
+    expect(within(await card('Scan')).getByText('The image is damaged')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Retry Scan' }));
+
+    expect(await screen.findByText('Processing', { selector: 'p' })).toBeVisible();
+  });
+
+  it('stay failed when the server refuses', async () => {
+    const photo = failed('Scan');
+    const { user, api } = showing(photo);
+    api.answer(`POST /photos/${photo.id}/retry`, () => failing('photo.not-found'));
+
+    await user.click(await screen.findByRole('button', { name: 'Retry Scan' }));
+
+    expect(await screen.findByText('Photo not found')).toBeInTheDocument();
+    expect(within(await card('Scan')).getByText('The image is damaged')).toBeVisible();
+  });
+
+  it('are tried again all together', async () => {
+    const photos = [failed('One'), failed('Two')];
+    const { user, api } = renderSignedIn('/admin/photos', {
+      'GET /photos': () => aPhotoList(photos),
+      'GET /admin/dashboard': () => aDashboard({ failedPhotos: 2 }),
+    });
+    for (const photo of photos) {
+      api.answer(`POST /photos/${photo.id}/retry`, () => ({ photo: { ...photo, status: 'processing' } }));
+    }
+
+    expect(await screen.findByText('2 photos could not be prepared.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Retry all failed' }));
+
+    expect(await screen.findByText('2 photos tried again')).toBeInTheDocument();
+    for (const { id } of photos) expect(api.bodiesOf(`POST /photos/${id}/retry`)).toHaveLength(1);
+  });
+
+  it('are tried again past those that are gone, or have not failed after all', async () => {
+    const photos = [failed('One'), failed('Two'), failed('Three')];
+    const [one, two, three] = photos as [PhotoView, PhotoView, PhotoView];
+    const { user } = renderSignedIn('/admin/photos', {
+      'GET /photos': () => aPhotoList(photos),
+      'GET /admin/dashboard': () => aDashboard({ failedPhotos: 3 }),
+      [`POST /photos/${one.id}/retry`]: () => failing('photo.not-found'),
+      [`POST /photos/${two.id}/retry`]: () => failing('photo.not-failed'),
+      [`POST /photos/${three.id}/retry`]: () => {
+        const underWay = { ...three, status: 'processing' as const, failure: null };
+        photos.splice(0, 3, two, underWay);
+        return { photo: underWay };
+      },
+    });
+
+    await user.click(await screen.findByRole('button', { name: 'Retry all failed' }));
+
+    expect(await screen.findByText('1 photo tried again, 2 not')).toBeInTheDocument();
+    expect(within(await card('Three')).getByText('Processing')).toBeVisible();
+    expect(screen.queryByRole('listitem', { name: 'One' })).toBeNull();
+  });
+});

@@ -1,0 +1,34 @@
+import { Button } from '@portfolio/ui';
+import { PageHeading } from '../../../app/layout/page-heading.tsx';
+import { useShortcuts } from '../../../app/shortcuts/use-shortcuts.ts';
+import { useDialogAddress } from '../../../app/forms/use-dialog-address.ts';
+import { FailedPhotos } from './failed-photos.tsx';
+import { PhotoBrowser } from './photo-browser.tsx';
+import { PhotoFilters } from './photo-filters.tsx';
+import { UploadDialog } from '../uploads/form/upload-dialog.tsx';
+import { usePhotoFilter } from './use-photo-filter.ts';
+
+/** All photos in the order that is chosen, what can be done with them, and the way to add more. */
+export function PhotosPage() {
+  const [isAdding, openUpload] = useDialogAddress('new');
+  const filters = usePhotoFilter();
+  const add = () => openUpload('');
+  useShortcuts('Photos', [{ keys: 'a', label: 'Add photo', run: add }]);
+
+  const addButton = (
+    <Button variant="primary" icon="plus" onClick={add}>
+      Add Photo
+    </Button>
+  );
+  return (
+    <>
+      <PageHeading title="Photos" subtitle="Manage your photo collection">
+        {addButton}
+      </PageHeading>
+      <PhotoFilters {...filters} />
+      <FailedPhotos />
+      <PhotoBrowser filters={filters} addButton={addButton} />
+      {isAdding !== null && <UploadDialog onClose={() => openUpload(null)} />}
+    </>
+  );
+}

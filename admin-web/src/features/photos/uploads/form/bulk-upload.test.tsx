@@ -1,0 +1,400 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { PhotoView } from '@portfolio/contracts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { aFile, aGallery, aGalleryList, aPhoto, aUser } from '../../../../../test/factories.ts';
+import { failing } from '../../../../../test/fake-api.ts';
+import { drop } from '../../../../../test/drop.ts';
+import { fakeUploads, type FakeUpload } from '../../../../../test/fake-uploads.ts';
+import { renderSignedIn } from '../../../../../test/render-admin.tsx';
+import { tokenStore } from '../../../../app/data/token-store.ts';
+
+let uploads: FakeUpload[];
+beforeEach(() => {
+  uploads = fakeUploads();
+});
+
+async function dropFive() {
+  const page = renderSignedIn('/admin/photos');
+  await screen.findByRole('heading', { name: 'Photos' });
+  drop(['one.jpg', 'two_at-dusk.jpg', 'three.jpg', 'four.jpg', 'five.jpg'].map((name) => aFile(name)));
+  return { ...page, dialog: within(await screen.findByRole('dialog', { name: 'Upload Photos' })) };
+}
+
+const row = (name: string) => within(screen.getByRole('listitem', { name }));
+/** The line that sums up, for those who see it. */
+const said = (text: string) => screen.getByText(text, { selector: 'header > p' });
+const started = () => uploads.map(({ fields }) => fields.title);
+
+describe('several photos at once', () => {
+  it('get titles from their files’ names, which can be changed', async () => {
+    const { user, dialog } = await dropFive();
+    const title = dialog.getByLabelText('Title of two_at-dusk.jpg');
+
+    expect(title).toHaveValue('Two at dusk');
+    await user.clear(title);
+    await user.click(dialog.getByRole('button', { name: 'Upload 5 Photos' }));
+    expect(await dialog.findByText('Title is required')).toBeVisible();
+    await user.type(title, 'Dusk');
+    await user.click(dialog.getByRole('button', { name: 'Upload 5 Photos' }));
+
+    await waitFor(() => expect(started()).toEqual(['One', 'Dusk', 'Three']));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('tell the site their batch and their places in it, also when one is tried again', async () => {
+    const { user, dialog } = await dropFive();
+    await user.click(dialog.getByRole('button', { name: 'Upload 5 Photos' }));
+    await waitFor(() => expect(uploads).toHaveLength(3));
+    await uploads[1]!.answer(failing('server.failed'));
+    for (const at of [2, 0, 3, 4]) await uploads[at]!.answer({ photo: aPhoto() });
+    await user.click(screen.getByRole('button', { name: 'Retry Two at dusk' }));
+    await waitFor(() => expect(uploads).toHaveLength(6));
+    await uploads[5]!.answer({ photo: aPhoto() });
+
+    const { batch_id } = uploads[0]!.fields;
+    expect(batch_id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(uploads.map(({ fields }) => [fields.title, fields.batch_id, fields.batch_place])).toEqual([
+      ['One', batch_id, '0'],
+      ['Two at dusk', batch_id, '1'],
+      ['Three', batch_id, '2'],
+      ['Four', batch_id, '3'],
+      ['Five', batch_id, '4'],
+      ['Two at dusk', batch_id, '1'],
+    ]);
+  });
+
+  it('go in the order of their files’ names where that is chosen', async () => {
+    const { user } = renderSignedIn('/admin/photos');
+    await screen.findByRole('heading', { name: 'Photos' });
+    drop(['ebb_10.jpg', 'ebb_9.jpg', 'Ebb_1.jpg'].map((name) => aFile(name)));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Upload Photos' }));
+    const titles = () => dialog.getAllByRole('textbox').map((field) => (field as HTMLInputElement).value);
+
+    expect(titles()).toEqual(['Ebb 10', 'Ebb 9', 'Ebb 1']);
+    await user.selectOptions(dialog.getByLabelText('Order'), 'File name');
+    expect(titles()).toEqual(['Ebb 1', 'Ebb 9', 'Ebb 10']);
+    await user.type(dialog.getByLabelText('Title of ebb_9.jpg'), ', late');
+    await user.click(dialog.getByRole('button', { name: 'Upload 3 Photos' }));
+
+    await waitFor(() =>
+      expect(uploads.map(({ fields }) => [fields.title, fields.batch_place])).toEqual([
+        ['Ebb 1', '0'],
+        ['Ebb 9, late', '1'],
+        ['Ebb 10', '2'],
+      ]),
+    );
+  });
+
+  it('name what cannot go, and leave it out', async () => {
+    const { user } = renderSignedIn('/admin/photos');
+    await screen.findByRole('heading', { name: 'Photos' });
+    drop([aFile('one.jpg'), aFile('notes.txt', { type: 'text/plain' })]);
+    const dialog = within(await screen.findByRole('dialog'));
+
+    expect(dialog.getByText('Please select an image file')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Upload 1 Photo' }));
+
+    await waitFor(() => expect(started()).toEqual(['One']));
+  });
+
+  it('go three at a time, and one that fails can be tried again', async () => {
+    const { user, dialog } = await dropFive();
+    await user.click(dialog.getByRole('button', { name: 'Upload 5 Photos' }));
+
+    await waitFor(() => expect(started()).toEqual(['One', 'Two at dusk', 'Three']));
+    expect(row('Four').getByText('Waiting')).toBeVisible();
+    await uploads[1]!.progress(0.5);
+    expect(row('Two at dusk').getByRole('progressbar')).toHaveValue(0.5);
+
+    await uploads[0]!.answer({ photo: aPhoto() });
+    expect(row('One').getByText('Uploaded')).toBeVisible();
+    expect(started()).toHaveLength(4);
+    await uploads[1]!.answer(failing('server.failed'));
+    expect(row('Two at dusk').getByText('Something went wrong')).toBeVisible();
+    for (const upload of [uploads[2], uploads[3], uploads[4]]) await upload!.answer({ photo: aPhoto() });
+    expect(said('4 uploaded, 1 failed')).toBeVisible();
+    const [first] = within(screen.getByRole('region', { name: 'Uploads' })).getAllByRole('listitem');
+    expect(first).toHaveAccessibleName('Two at dusk');
+
+    await user.click(screen.getByRole('button', { name: 'Retry Two at dusk' }));
+    await waitFor(() => expect(uploads).toHaveLength(6));
+    await uploads[5]!.answer({ photo: aPhoto() });
+
+    expect(uploads[5]!.fields.title).toBe('Two at dusk');
+    expect(said('5 uploaded')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
+  });
+
+  it('go on while the artist looks at another page', async () => {
+    const { user, dialog } = await dropFive();
+    await user.click(dialog.getByRole('button', { name: 'Upload 5 Photos' }));
+    await user.click(screen.getByRole('link', { name: 'Galleries' }));
+    await screen.findByRole('heading', { name: 'Galleries' });
+
+    await uploads[0]!.answer({ photo: aPhoto() });
+
+    expect(said('1 of 5 uploaded')).toBeVisible();
+  });
+
+  it('can be called off, one or all', async () => {
+    const { user, dialog } = await dropFive();
+    await user.click(dialog.getByRole('button', { name: 'Upload 5 Photos' }));
+    await screen.findByRole('region', { name: 'Uploads' });
+
+    await user.click(screen.getByRole('button', { name: 'Cancel One' }));
+    expect(uploads[0]!.aborted).toBe(true);
+    await waitFor(() => expect(started()).toContain('Four'));
+    await user.click(screen.getByRole('button', { name: 'Cancel All' }));
+
+    expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
+    expect(uploads.every(({ aborted }) => aborted)).toBe(true);
+    expect(started()).not.toContain('Five');
+  });
+
+  it('are asked about before the window is closed on them', async () => {
+    const { user, dialog } = await dropFive();
+    const leave = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      act(() => void window.dispatchEvent(event));
+      return event.defaultPrevented;
+    };
+
+    expect(leave()).toBe(false);
+    await user.click(dialog.getByRole('button', { name: 'Upload 5 Photos' }));
+    await screen.findByRole('region', { name: 'Uploads' });
+
+    expect(leave()).toBe(true);
+  });
+});
+
+it('refuses what cannot go by the limit of this site, and counts it as skipped', async () => {
+  const { user } = renderSignedIn('/admin/photos', { 'GET /admin/upload-limits': () => ({ megabytes: 1 }) });
+  await screen.findByRole('heading', { name: 'Photos' });
+  drop([
+    aFile('one.jpg'),
+    aFile('big.jpg', { bytes: 1024 * 1024 + 1 }),
+    aFile('.DS_Store', { type: '' }),
+    aFile('two.jpg'),
+  ]);
+  const dialog = within(await screen.findByRole('dialog'));
+
+  expect(await dialog.findByText('Image size must be less than 1MB')).toBeVisible();
+  expect(dialog.queryByText(/DS_Store/)).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Upload 2 Photos' }));
+  await waitFor(() => expect(uploads).toHaveLength(2));
+  for (const upload of uploads) await upload.answer({ photo: aPhoto() });
+
+  expect(said('2 uploaded, 1 skipped')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'View photos' })).toHaveAttribute('href', '/admin/photos');
+});
+
+it('says so when nothing of what was dropped is meant', async () => {
+  renderSignedIn('/admin/photos');
+  await screen.findByRole('heading', { name: 'Photos' });
+
+  drop([aFile('.DS_Store', { type: '' })]);
+
+  expect(await screen.findByText('There are no photos in it')).toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('offers no other try for what the site refuses, and names the file', async () => {
+  const { user, dialog } = await dropFive();
+  await user.click(dialog.getByRole('button', { name: 'Upload 5 Photos' }));
+  await waitFor(() => expect(uploads).toHaveLength(3));
+  await uploads[1]!.answer(failing('image.damaged'));
+
+  expect(row('Two at dusk').getByText('The image is damaged and cannot be read')).toBeVisible();
+  expect(row('Two at dusk').getByText('Trying two_at-dusk.jpg again would not help.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Retry Two at dusk' })).toBeNull();
+});
+
+it('waits while the site is away, and goes on when told to', async () => {
+  const { user, dialog } = await dropFive();
+  await user.click(dialog.getByRole('button', { name: 'Upload 5 Photos' }));
+  await waitFor(() => expect(uploads).toHaveLength(3));
+  for (const upload of uploads.slice(0, 3)) await upload.breakOff();
+
+  await waitFor(() =>
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+      'The site cannot be reached. Waiting…',
+    ),
+  );
+  expect(uploads).toHaveLength(3);
+  await user.click(screen.getByRole('button', { name: 'Retry now' }));
+
+  await waitFor(() => expect(uploads).toHaveLength(6));
+});
+
+it('is read out by quarters, not by files', async () => {
+  const { user, dialog } = await dropFive();
+  await user.click(dialog.getByRole('button', { name: 'Upload 5 Photos' }));
+  await waitFor(() => expect(uploads).toHaveLength(3));
+  const region = screen.getByRole('region', { name: 'Uploads' });
+  const readOut = () => within(region).getByRole('status').textContent;
+
+  expect(readOut()).toBe('Uploading 5 photos');
+  await uploads[0]!.answer({ photo: aPhoto() });
+  expect(readOut()).toBe('Uploading 5 photos');
+  await uploads[1]!.answer({ photo: aPhoto() });
+
+  expect(readOut()).toBe('Uploading 5 photos, 25 percent are there');
+});
+
+it('keeps what waits when the session ends, and goes on after the next sign-in', async () => {
+  const { user, dialog, api } = await dropFive();
+  await user.click(dialog.getByRole('button', { name: 'Upload 5 Photos' }));
+  await waitFor(() => expect(uploads).toHaveLength(3));
+  await uploads[0]!.answer({ photo: aPhoto() });
+  await uploads[1]!.answer(failing('auth.required'));
+
+  expect(await screen.findByText('4 photos wait until you sign in again')).toBeInTheDocument();
+  const before = uploads.length;
+  await signInAgain({ user, api });
+
+  await waitFor(() => expect(uploads).toHaveLength(before + 3));
+  for (let next = before; next < before + 4; next++) await uploads[next]!.answer({ photo: aPhoto() });
+  expect(uploads[before]!.headers).toHaveProperty('authorization', 'Bearer another-token');
+  expect(said('5 uploaded')).toBeVisible();
+});
+
+it('goes on with the new token when the old one was replaced in another tab', async () => {
+  const { user, dialog } = await dropFive();
+  await user.click(dialog.getByRole('button', { name: 'Upload 5 Photos' }));
+  await waitFor(() => expect(uploads).toHaveLength(3));
+  act(() => tokenStore.set('another-token'));
+
+  for (const upload of uploads.slice(0, 3)) await upload.answer(failing('auth.required'));
+
+  await waitFor(() => expect(started()).toEqual(['One', 'Two at dusk', 'Three', 'One', 'Two at dusk', 'Three']));
+  expect(uploads[3]!.headers).toHaveProperty('authorization', 'Bearer another-token');
+  for (let next = 3; next < 8; next++) await uploads[next]!.answer({ photo: aPhoto() });
+  expect(said('5 uploaded')).toBeVisible();
+});
+
+async function signInAgain({ user, api }: Pick<ReturnType<typeof renderSignedIn>, 'user' | 'api'>, as = aUser()) {
+  api.answer('POST /auth/login', () => ({ token: 'another-token', user: as }));
+  await user.type(await screen.findByLabelText('Email'), 'elin@example.org');
+  await user.type(screen.getByLabelText('Password'), 'a long enough secret');
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+}
+
+/** Five with one title typed, one removed and another added, when the session turns out to be over. */
+async function typeUntilSignedOut() {
+  const page = await dropFive();
+  const { user, dialog } = page;
+  const title = dialog.getByLabelText('Title of one.jpg');
+  await user.clear(title);
+  await user.type(title, 'First light');
+  await user.click(dialog.getByRole('button', { name: 'Remove four.jpg' }));
+  drop([aFile('six.jpg')], document.body);
+  await dialog.findByLabelText('Title of six.jpg');
+  act(tokenStore.clear);
+  await screen.findByLabelText('Email');
+  return page;
+}
+
+it('keeps the files and the titles when the session ends while they are typed', async () => {
+  const page = await typeUntilSignedOut();
+  await signInAgain(page);
+
+  expect(await screen.findByLabelText('Title of one.jpg')).toHaveValue('First light');
+  expect(screen.queryByLabelText('Title of four.jpg')).toBeNull();
+  await page.user.click(screen.getByRole('button', { name: 'Upload 5 Photos' }));
+
+  await waitFor(() => expect(started()).toEqual(['First light', 'Two at dusk', 'Three']));
+});
+
+it('keeps nothing for somebody else who signs in', async () => {
+  const page = await typeUntilSignedOut();
+  await signInAgain(page, { ...aUser(), id: 4711 });
+
+  expect(await screen.findByRole('dialog', { name: 'Upload Photo' })).toBeVisible();
+  drop([aFile('seven.jpg'), aFile('eight.jpg')], document.body);
+  expect(await screen.findByRole('button', { name: 'Upload 2 Photos' })).toBeVisible();
+  expect(screen.queryByLabelText('Title of one.jpg')).toBeNull();
+});
+
+it('begins anew when somebody comes back another way', async () => {
+  const page = await typeUntilSignedOut();
+  await page.go('/admin/galleries');
+  await signInAgain(page);
+  await screen.findByRole('heading', { name: 'Galleries' });
+
+  drop([aFile('seven.jpg'), aFile('eight.jpg')]);
+
+  expect(await screen.findByRole('button', { name: 'Upload 2 Photos' })).toBeVisible();
+});
+
+describe('more photos beside several', () => {
+  it('are dropped or chosen, and the titles typed before stay', async () => {
+    const { user, dialog } = await dropFive();
+    await user.type(dialog.getByLabelText('Title of one.jpg'), ' of all');
+
+    drop([aFile('six.jpg')], document.body);
+    expect(await dialog.findByLabelText('Title of six.jpg')).toHaveValue('Six');
+    await user.upload(dialog.getByLabelText('More photos'), [aFile('seven.jpg'), aFile('eight.jpg')]);
+
+    expect(await dialog.findByRole('button', { name: 'Upload 8 Photos' })).toBeVisible();
+    expect(dialog.getByLabelText('Title of one.jpg')).toHaveValue('One of all');
+  });
+
+  it('are not found where there are none, which is said in the dialog', async () => {
+    const { dialog } = await dropFive();
+
+    drop([aFile('.DS_Store', { type: '' })], document.body);
+
+    expect(await dialog.findByRole('alert')).toHaveTextContent('There are no photos in it');
+  });
+});
+
+/** Three on their way into a gallery. */
+async function dropIntoGallery() {
+  const gallery = aGallery({ title: 'Slack Water', slug: 'slack-water' });
+  const order = `PUT /galleries/${gallery.id}/order`;
+  const page = renderSignedIn('/admin/photos', {
+    'GET /galleries': () => aGalleryList([gallery]),
+    [order]: () => ({ gallery }),
+  });
+  const { user, api } = page;
+  await screen.findByRole('heading', { name: 'Photos' });
+  drop([aFile('one.jpg'), aFile('two.jpg'), aFile('three.jpg')]);
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByRole('option', { name: 'Slack Water' });
+  await user.selectOptions(dialog.getByLabelText('Gallery'), 'Slack Water');
+  await user.click(dialog.getByRole('button', { name: 'Upload 3 Photos' }));
+  await waitFor(() => expect(uploads).toHaveLength(3));
+  const photos = [1, 2, 3].map(() => aPhoto({ galleries: [gallery] }));
+  return { ...page, gallery, photos, orders: () => api.bodiesOf(order) };
+}
+
+it('puts what arrived crosswise into the order of the list, in the gallery that it went to', async () => {
+  const { api, gallery, photos, orders } = await dropIntoGallery();
+
+  for (const place of [2, 1, 0]) await uploads[place]!.answer({ photo: photos[place] });
+
+  // What else is in the gallery, or joins it meanwhile, is not this list's to say.
+  await waitFor(() => expect(orders()).toEqual([{ photo_ids: photos.map(({ id }) => id) }]));
+  expect(api.bodiesOf(`PUT /galleries/${gallery.id}`)).toEqual([]);
+});
+
+it.each([
+  ['fails again', () => failing('server.failed')],
+  ['arrives', (photo: PhotoView) => ({ photo })],
+])('leaves the order in a gallery as it is when one that is tried again %s', async (_, answer) => {
+  const { user, photos, orders } = await dropIntoGallery();
+  const [one, two, three] = photos;
+  await uploads[0]!.answer(failing('server.failed'));
+  await uploads[2]!.answer({ photo: three });
+  await uploads[1]!.answer({ photo: two });
+  await waitFor(() => expect(orders()).toEqual([{ photo_ids: [two!.id, three!.id] }]));
+
+  await user.click(screen.getByRole('button', { name: 'Retry One' }));
+  await waitFor(() => expect(uploads).toHaveLength(4));
+  await uploads[3]!.answer(answer(one!));
+
+  // All that an end asks for is asked for by now.
+  await act(async () => {});
+  expect(orders()).toHaveLength(1);
+});

@@ -1,0 +1,244 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { PhotoView } from '@portfolio/contracts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { aPhoto } from '../../../../../test/factories.ts';
+import { Answer, failing, unreachable, unreached, type ApiCall } from '../../../../../test/fake-api.ts';
+import { fakeUploads, type FakeUpload } from '../../../../../test/fake-uploads.ts';
+import { aFileOf, hashOf, withHashing } from '../../../../../test/file-contents.ts';
+import { renderSignedIn } from '../../../../../test/render-admin.tsx';
+
+withHashing();
+
+let uploads: FakeUpload[];
+beforeEach(() => {
+  uploads = fakeUploads();
+});
+
+const titles = () => uploads.map(({ fields }) => fields.title);
+
+/** A site that has photos of these words already. */
+function knowing(...words: string[]) {
+  return ({ body }: ApiCall) => {
+    const { content_hashes: asked } = body as { content_hashes: string[] };
+    const known = words.filter((one) => asked.includes(hashOf(one)));
+    return { known: known.map((one) => ({ content_hash: hashOf(one), photo: aPhoto({ title: `${one}, as hung` }) })) };
+  };
+}
+
+async function dropOn(known: (call: ApiCall) => unknown, files: File[]) {
+  const page = renderSignedIn('/admin/photos', { 'POST /photos/known': known });
+  await screen.findByRole('heading', { name: 'Photos' });
+  fireEvent(
+    window,
+    Object.assign(new Event('drop', { cancelable: true }), { dataTransfer: { types: ['Files'], files } }),
+  );
+  return { ...page, dialog: within(await screen.findByRole('dialog')) };
+}
+
+describe('several files of which some have been uploaded before', () => {
+  it('leaves those out that are there, and shows which photos they are', async () => {
+    const { user, dialog, api } = await dropOn(
+      knowing('pier', 'quay'),
+      ['pier', 'quay', 'reef'].map((one) => aFileOf(one)),
+    );
+
+    expect(await dialog.findByRole('heading', { name: '2 of these are there already' })).toBeVisible();
+    const doubles = within(dialog.getByRole('list', { name: 'Photos that are there already' }));
+    expect(doubles.getByText('pier, as hung')).toBeVisible();
+    expect(doubles.queryByRole('textbox')).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Upload 1 Photo' }));
+
+    await waitFor(() => expect(titles()).toEqual(['Reef']));
+    expect(api.bodiesOf('POST /photos/known')).toHaveLength(1);
+    await uploads[0]!.answer({ photo: aPhoto() });
+    expect(screen.getByText('1 uploaded, 2 skipped', { selector: 'header > p' })).toBeVisible();
+  });
+
+  it('uploads one anyway, in the order of the list', async () => {
+    const { user, dialog } = await dropOn(
+      knowing('pier', 'quay'),
+      ['pier', 'quay', 'reef'].map((one) => aFileOf(one)),
+    );
+
+    await user.click(await dialog.findByRole('checkbox', { name: 'Upload quay.jpg anyway' }));
+    const title = dialog.getByLabelText('Title of quay.jpg');
+    await user.clear(title);
+    await user.type(title, 'Quay, once more');
+    await user.click(dialog.getByRole('button', { name: 'Upload 2 Photos' }));
+
+    await waitFor(() => expect(titles()).toEqual(['Quay, once more', 'Reef']));
+  });
+
+  it('takes or skips all with one choice', async () => {
+    const { user, dialog } = await dropOn(
+      knowing('pier', 'quay'),
+      ['pier', 'quay'].map((one) => aFileOf(one)),
+    );
+
+    await user.click(await dialog.findByRole('button', { name: 'Upload all anyway' }));
+    expect(dialog.getByRole('button', { name: 'Upload 2 Photos' })).toBeEnabled();
+    await user.click(dialog.getByRole('button', { name: 'Skip all' }));
+
+    expect(dialog.getByRole('button', { name: 'Upload 0 Photos' })).toBeDisabled();
+  });
+
+  it('notices the same file twice among those dropped', async () => {
+    const { user, dialog } = await dropOn(knowing(), [aFileOf('pier'), aFileOf('pier', 'copy.jpg'), aFileOf('reef')]);
+
+    expect(await dialog.findByText('The same file as pier.jpg')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Upload 2 Photos' }));
+
+    await waitFor(() => expect(titles()).toEqual(['Pier', 'Reef']));
+  });
+
+  it('says nothing where the site cannot tell', async () => {
+    const { user, dialog } = await dropOn(unreachable, [aFileOf('pier'), aFileOf('reef')]);
+
+    await user.click(dialog.getByRole('button', { name: 'Upload 2 Photos' }));
+
+    await waitFor(() => expect(titles()).toEqual(['Pier', 'Reef']));
+  });
+
+  it('waits with what is sent too soon until it is known, and shows it first', async () => {
+    let tell = () => {};
+    const told = new Promise<void>((resolve) => (tell = resolve));
+    const answer = knowing('pier');
+    const { user, dialog } = await dropOn((call) => told.then(() => answer(call)), [aFileOf('pier'), aFileOf('reef')]);
+
+    await user.click(dialog.getByRole('button', { name: 'Upload 2 Photos' }));
+    expect(await dialog.findByRole('button', { name: 'Checking...' })).toHaveAttribute('aria-disabled', 'true');
+    tell();
+
+    expect(await dialog.findByRole('button', { name: 'Upload 1 Photo' })).toBeEnabled();
+    expect(dialog.getByText('pier, as hung')).toBeVisible();
+    expect(uploads).toHaveLength(0);
+  });
+});
+
+describe('one file that has been uploaded before', () => {
+  it('goes when that is wanted', async () => {
+    const { user, dialog } = await dropOn(knowing('pier'), [aFileOf('pier')]);
+    expect(await dialog.findByText('pier, as hung')).toBeVisible();
+    await user.type(dialog.getByLabelText('Title'), 'Pier');
+
+    await user.click(dialog.getByRole('button', { name: 'Upload Photo' }));
+    expect(await dialog.findByText('Choose “Upload anyway” to have it there twice')).toBeVisible();
+    expect(dialog.getByRole('checkbox', { name: 'Upload anyway' })).toHaveFocus();
+    expect(uploads).toHaveLength(0);
+    await user.keyboard(' ');
+    await user.click(dialog.getByRole('button', { name: 'Upload Photo' }));
+
+    await waitFor(() => expect(titles()).toEqual(['Pier']));
+  });
+
+  it('is waited for no longer when another takes its place, which goes when it is sent', async () => {
+    const isAboutPier = ({ body }: ApiCall) => JSON.stringify(body).includes(hashOf('pier'));
+    const never = new Promise(() => {});
+    const { user, dialog } = await dropOn((call) => (isAboutPier(call) ? never : { known: [] }), [aFileOf('pier')]);
+    await user.type(dialog.getByLabelText('Title'), 'Quay');
+    await user.click(dialog.getByRole('button', { name: 'Upload Photo' }));
+    expect(await dialog.findByRole('button', { name: 'Uploading...' })).toBeVisible();
+
+    await user.upload(dialog.getByLabelText('Image'), aFileOf('quay'));
+    const submit = await dialog.findByRole('button', { name: 'Upload Photo' });
+    expect(uploads).toHaveLength(0);
+    await user.click(submit);
+
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    expect(uploads[0]!.form.get('image')).toHaveProperty('name', 'quay.jpg');
+  });
+});
+
+describe('one file that was sent and may be there', () => {
+  /** What the site has of it. */
+  let there: PhotoView[];
+  beforeEach(() => {
+    there = [];
+  });
+
+  async function loseAnswer(answer?: Answer) {
+    const known = () => ({ known: there.map((photo) => ({ content_hash: hashOf('pier'), photo })) });
+    const page = await dropOn(known, [aFileOf('pier')]);
+    const { user, dialog } = page;
+    const submit = () => user.click(dialog.getByRole('button', { name: 'Upload Photo' }));
+    await user.type(dialog.getByLabelText('Title'), 'Pier');
+    if (there.length > 0) await user.click(await dialog.findByRole('checkbox', { name: 'Upload anyway' }));
+    await submit();
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    if (answer) await uploads[0]!.answer(answer);
+    else await uploads[0]!.breakOff();
+    expect(await dialog.findByRole('alert')).toBeVisible();
+    return { ...page, submit };
+  }
+
+  it.each([
+    ['no answer', undefined],
+    ['word of something between', new Answer(502, null)],
+    ['an answer that leaves it open', failing('server.failed')],
+  ])('is not sent again after %s when the site has it', async (_, answer) => {
+    const { submit } = await loseAnswer(answer);
+    there = [aPhoto({ title: 'Pier' })];
+
+    await submit();
+
+    expect(await screen.findByText('Photo uploaded successfully!')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(uploads).toHaveLength(1);
+  });
+
+  it('gets the words that were changed since', async () => {
+    const { user, dialog, api, submit } = await loseAnswer();
+    const photo = aPhoto({ title: 'Pier' });
+    there = [photo];
+    api.answer(`PUT /photos/${photo.id}`, () => ({ photo }));
+
+    await user.type(dialog.getByLabelText('Title'), ' at dusk');
+    await submit();
+
+    expect(await screen.findByText('Photo uploaded successfully!')).toBeInTheDocument();
+    expect(api.bodiesOf(`PUT /photos/${photo.id}`)).toEqual([
+      {
+        title: 'Pier at dusk',
+        description: null,
+        alt_text: null,
+        gallery_id: null,
+        selling_price: null,
+        is_for_sale: false,
+      },
+    ]);
+    expect(uploads).toHaveLength(1);
+  });
+
+  it('is sent again when the site does not have it', async () => {
+    const { submit } = await loseAnswer();
+
+    await submit();
+
+    await waitFor(() => expect(titles()).toEqual(['Pier', 'Pier']));
+  });
+
+  it('is sent again when what the site has is the photo that it had before', async () => {
+    there = [aPhoto({ title: 'Pier' })];
+    const { submit } = await loseAnswer();
+
+    await submit();
+
+    await waitFor(() => expect(titles()).toEqual(['Pier', 'Pier']));
+  });
+
+  it('stays where it is while the site cannot say, and is not sent after all when the dialog is left', async () => {
+    const { user, api, dialog, submit } = await loseAnswer();
+    api.answer('POST /photos/known', unreachable);
+    await submit();
+    expect(await dialog.findByText(unreached('Failed to upload photo'))).toBeVisible();
+    let tell = () => {};
+    const told = new Promise<void>((resolve) => (tell = resolve));
+    api.answer('POST /photos/known', () => told.then(() => ({ known: [] })));
+
+    await submit();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await act(async () => tell());
+
+    expect(uploads).toHaveLength(1);
+  });
+});

@@ -1,0 +1,75 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { drop } from '../../../../../test/drop.ts';
+import { aFile, theSettings } from '../../../../../test/factories.ts';
+import { fakeUploads } from '../../../../../test/fake-uploads.ts';
+import { renderSignedIn } from '../../../../../test/render-admin.tsx';
+
+beforeEach(() => void fakeUploads());
+
+it('photos dropped on any page are in the upload dialog', async () => {
+  const { address } = renderSignedIn('/admin/galleries');
+  await screen.findByRole('heading', { name: 'Galleries' });
+
+  expect(drop([aFile('one.jpg'), aFile('two.jpg')])).toBe(false);
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'Upload Photos' }));
+  expect(dialog.getByLabelText('Title of two.jpg')).toBeVisible();
+  expect(address()).toBe('/admin/photos?new=');
+});
+
+it('photos that are let go of over what has only just come under them are welcome too', async () => {
+  renderSignedIn('/admin/photos');
+  await screen.findByRole('heading', { name: 'Photos' });
+  const dataTransfer = { types: ['Files'], files: [aFile('one.jpg')] };
+  const entering = Object.assign(new Event('dragenter', { bubbles: true, cancelable: true }), { dataTransfer });
+
+  // A browser lets go of them where it was last told that they are welcome: without this, not until the next `dragover`.
+  expect(fireEvent(document.body, entering)).toBe(false);
+
+  expect(screen.getByText('Drop to upload')).toBeInTheDocument();
+});
+
+it('a drop on the photos keeps what they are filtered by', async () => {
+  const { address } = renderSignedIn('/admin/photos?q=harbour');
+  await screen.findByRole('heading', { name: 'Photos' });
+
+  drop([aFile('one.jpg')]);
+
+  expect(await screen.findByRole('img', { name: 'Preview of one.jpg' })).toBeVisible();
+  expect(address()).toBe('/admin/photos?q=harbour&new=');
+});
+
+it('another dialog is not left for a drop, and says where there is a place for it', async () => {
+  const { user, address } = renderSignedIn('/admin/galleries');
+  await user.click((await screen.findAllByRole('button', { name: 'Create Gallery' }))[0]!);
+  const dialog = within(await screen.findByRole('dialog'));
+
+  expect(drop([aFile('one.jpg')], document.body)).toBe(false);
+
+  expect(await dialog.findByText('Photos can be dropped on any page, once this is closed')).toBeVisible();
+  expect(address()).not.toContain('/photos');
+});
+
+it('a place of its own takes what is dropped there', async () => {
+  const { address } = renderSignedIn('/admin/settings', {
+    'GET /admin/settings/website': () => theSettings(),
+    'GET /admin/upload-limits': () => ({ megabytes: 10 }),
+  });
+
+  drop([aFile('harbour.jpg')], await screen.findByText('Choose Image'));
+
+  expect(await screen.findByRole('img', { name: 'Chosen: harbour.jpg' })).toBeInTheDocument();
+  expect(address()).toBe('/admin/settings');
+});
+
+it('what was chosen and left is not there the next time', async () => {
+  const { user } = renderSignedIn('/admin/photos');
+  await screen.findByRole('heading', { name: 'Photos' });
+  drop([aFile('one.jpg')]);
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+
+  await user.click(screen.getAllByRole('button', { name: 'Add Photo' })[0]!);
+
+  expect(screen.getByRole('button', { name: 'Upload Photo' })).toBeDisabled();
+});

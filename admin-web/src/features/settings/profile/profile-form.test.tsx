@@ -1,0 +1,247 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aUser, theSettings } from '../../../../test/factories.ts';
+import { Answer, failing, unreachable, unreached } from '../../../../test/fake-api.ts';
+import { renderSignedIn } from '../../../../test/render-admin.tsx';
+
+const SAVED = 'Settings updated successfully!';
+
+const open = (save: (call: { body: unknown }) => unknown = () => ({ user: aUser(), message: SAVED })) =>
+  renderSignedIn('/admin/settings', {
+    'GET /admin/settings/website': () => theSettings(),
+    'PUT /admin/settings/profile': save,
+  });
+
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+const save = () => screen.getByRole('button', { name: 'Save Changes' });
+const bodies = (api: ReturnType<typeof open>['api']) => api.bodiesOf('PUT /admin/settings/profile');
+
+describe('the profile', () => {
+  it('shows who is signed in, and asks for passwords only who wants another', async () => {
+    open();
+
+    const profile = await section('Profile Information');
+    expect(profile.getByLabelText(/^Full Name/)).toHaveValue('Elin Marsh');
+    expect(profile.getByLabelText(/^Email Address/)).toHaveValue('elin@example.org');
+    const passwords = await section('Change Password');
+    expect(passwords.getByText('Leave password fields empty to keep current password')).toBeVisible();
+    for (const label of ['Current Password', 'New Password', 'Confirm New Password']) {
+      expect(passwords.getByLabelText(label)).toHaveValue('');
+      expect(passwords.getByLabelText(label)).toHaveAttribute('type', 'password');
+    }
+  });
+
+  it('shows each password to whoever asks', async () => {
+    const { user } = open();
+
+    await user.click(await screen.findByRole('button', { name: 'Show New Password' }));
+
+    expect(screen.getByLabelText('New Password')).toHaveAttribute('type', 'text');
+    expect(screen.getByLabelText('Current Password')).toHaveAttribute('type', 'password');
+    await user.click(screen.getByRole('button', { name: 'Hide New Password' }));
+    expect(screen.getByLabelText('New Password')).toHaveAttribute('type', 'password');
+  });
+
+  it('is saved without passwords, and the name changes everywhere', async () => {
+    const { user, api } = open(({ body }) => ({ user: { id: 1, ...(body as object) }, message: SAVED }));
+
+    const name = await screen.findByLabelText(/^Full Name/);
+    await user.clear(name);
+    await user.type(name, 'Ruth Calder');
+    await user.click(save());
+
+    expect(await screen.findByText(SAVED)).toBeInTheDocument();
+    expect(screen.getByText('Ruth Calder')).toBeVisible();
+    expect(bodies(api)).toEqual([{ name: 'Ruth Calder', email: 'elin@example.org' }]);
+    expect(localStorage.getItem('token')).toBe('a-token');
+  });
+
+  it('leaves out a current password that a browser has filled in by itself', async () => {
+    const { user, api } = open();
+
+    await user.type(await screen.findByLabelText('Current Password'), 'a quiet harbour');
+    await user.click(save());
+
+    await waitFor(() => expect(bodies(api)).toEqual([{ name: 'Elin Marsh', email: 'elin@example.org' }]));
+  });
+
+  it('asks for the current password where the address is another one, and sends it', async () => {
+    const { user, api } = open();
+    const email = await screen.findByLabelText(/^Email Address/);
+    await user.clear(email);
+    await user.type(email, 'ELIN@example.org');
+    expect(email).toHaveAccessibleDescription('');
+
+    await user.type(email, '.uk');
+    expect(email).toHaveAccessibleDescription('Enter your current password below to change it');
+    await user.click(save());
+    const current = screen.getByLabelText('Current Password');
+    await waitFor(() =>
+      expect(current).toHaveAccessibleDescription('Current password is required when changing email'),
+    );
+    expect(current).toHaveFocus();
+    expect(bodies(api)).toEqual([]);
+
+    await user.type(current, 'a quiet harbour');
+    await user.click(save());
+    await waitFor(() =>
+      expect(bodies(api)).toEqual([
+        { name: 'Elin Marsh', email: 'ELIN@example.org.uk', currentPassword: 'a quiet harbour' },
+      ]),
+    );
+  });
+
+  it('is saved by keys, once', async () => {
+    const { user, api } = open(() => new Promise(() => {}));
+
+    await user.type(await screen.findByLabelText(/^Full Name/), '{Control>}s{/Control}');
+    await user.click(await screen.findByRole('button', { name: 'Saving...' }));
+
+    expect(bodies(api)).toHaveLength(1);
+  });
+
+  it('is saved by keys once also when they are pressed again meanwhile', async () => {
+    const { user, api } = open(() => new Promise(() => {}));
+
+    const name = await screen.findByLabelText(/^Full Name/);
+    await user.type(name, '{Control>}s{/Control}');
+    await screen.findByRole('button', { name: 'Saving...' });
+    await user.type(name, '{Control>}s{/Control}');
+    await user.click(name);
+
+    expect(bodies(api)).toHaveLength(1);
+  });
+
+  it('keeps what is typed while it is saved', async () => {
+    let accept = (_: unknown) => {};
+    const { user, api } = open(() => new Promise((resolve) => (accept = resolve)));
+    const name = await screen.findByLabelText(/^Full Name/);
+    await user.type(name, ' R.');
+    await user.click(save());
+    await screen.findByRole('button', { name: 'Saving...' });
+    await user.type(screen.getByLabelText(/^Email Address/), '.uk');
+
+    accept({ user: { ...aUser(), name: 'Elin Marsh R.' }, message: SAVED });
+
+    expect(await screen.findByText(SAVED)).toBeInTheDocument();
+    expect(name).toHaveValue('Elin Marsh R.');
+    expect(screen.getByLabelText(/^Email Address/)).toHaveValue('elin@example.org.uk');
+    await user.type(screen.getByLabelText('Current Password'), 'a quiet harbour');
+    await user.click(save());
+    await waitFor(() =>
+      expect(bodies(api).at(-1)).toEqual({
+        name: 'Elin Marsh R.',
+        email: 'elin@example.org.uk',
+        currentPassword: 'a quiet harbour',
+      }),
+    );
+  });
+
+  it('is there again as typed after the end of the session, but for passwords', async () => {
+    const { user, api } = open(() => failing('auth.required'));
+    await user.type(await screen.findByLabelText(/^Full Name/), ' R.');
+    api.answer('POST /auth/login', () => ({ user: aUser(), token: 'another-token' }));
+
+    await user.type(screen.getByLabelText('Current Password'), 'a quiet harbour');
+    await user.type(screen.getByLabelText('New Password'), 'a louder harbour');
+    await user.type(screen.getByLabelText('Confirm New Password'), 'a louder harbour');
+    await user.click(save());
+    await screen.findByRole('heading', { name: 'Sign in' });
+    await user.type(await screen.findByLabelText(/^Email/), 'elin@example.org');
+    await user.type(screen.getByLabelText('Password'), 'a quiet harbour');
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+
+    expect(await screen.findByLabelText(/^Full Name/)).toHaveValue('Elin Marsh R.');
+    expect(screen.getByLabelText('New Password')).toHaveValue('');
+  });
+
+  it('is not saved with what is wrong', async () => {
+    const { user, api } = open();
+
+    await user.clear(await screen.findByLabelText(/^Full Name/));
+    await user.clear(screen.getByLabelText(/^Email Address/));
+    await user.type(screen.getByLabelText('New Password'), 'short');
+    await user.type(screen.getByLabelText('Confirm New Password'), 'shorter');
+    await user.click(save());
+
+    await waitFor(() => expect(screen.getByLabelText(/^Full Name/)).toHaveAccessibleDescription('Name is required'));
+    expect(screen.getByLabelText(/^Email Address/)).toHaveAccessibleDescription('Email is required');
+    expect(screen.getByLabelText('New Password')).toHaveAccessibleDescription('Password must be at least 6 characters');
+    expect(screen.getByLabelText('Current Password')).toHaveAccessibleDescription(
+      'Current password is required when changing password',
+    );
+    expect(screen.getByLabelText('Confirm New Password')).toHaveAccessibleDescription('Passwords do not match');
+
+    await user.type(screen.getByLabelText(/^Full Name/), 'E');
+    await user.type(screen.getByLabelText(/^Email Address/), 'elin@');
+    expect(await screen.findByText('Name must be at least 2 characters')).toBeVisible();
+    expect(await screen.findByText('Invalid email address')).toBeVisible();
+    expect(bodies(api)).toEqual([]);
+  });
+
+  it('notices at once that the passwords match after all', async () => {
+    const { user } = open();
+    await user.type(await screen.findByLabelText('New Password'), 'a louder harbou');
+    await user.type(screen.getByLabelText('Confirm New Password'), 'a louder harbour');
+    await user.click(save());
+    expect(await screen.findByText('Passwords do not match')).toBeVisible();
+
+    await user.type(screen.getByLabelText('New Password'), 'r');
+
+    await waitFor(() => expect(screen.queryByText('Passwords do not match')).toBeNull());
+  });
+});
+
+describe('the password', () => {
+  const change = async ({ user }: ReturnType<typeof open>) => {
+    await user.type(await screen.findByLabelText('Current Password'), 'a quiet harbour');
+    await user.type(screen.getByLabelText('New Password'), 'a louder harbour');
+    await user.type(screen.getByLabelText('Confirm New Password'), 'a louder harbour');
+    await user.click(save());
+  };
+
+  it('changes, and one stays signed in with the fresh token', async () => {
+    const page = open(() => ({ user: aUser(), message: SAVED, token: 'a-fresh-token' }));
+
+    await change(page);
+
+    expect(await screen.findByText(SAVED)).toBeInTheDocument();
+    expect(bodies(page.api)).toEqual([
+      {
+        name: 'Elin Marsh',
+        email: 'elin@example.org',
+        currentPassword: 'a quiet harbour',
+        newPassword: 'a louder harbour',
+      },
+    ]);
+    expect(localStorage.getItem('token')).toBe('a-fresh-token');
+    expect(page.address()).toBe('/admin/settings');
+    for (const label of ['Current Password', 'New Password', 'Confirm New Password']) {
+      expect(screen.getByLabelText(label)).toHaveValue('');
+    }
+  });
+
+  it.each([
+    [
+      'a wrong current password at its field',
+      () => failing('profile.wrong-password', { currentPassword: 'Current password is incorrect' }),
+      'Current password is incorrect',
+    ],
+    ['too many guesses', () => failing('auth.too-many'), 'Too many failed sign-ins. Please try again later.'],
+    ['an answer without words', () => new Answer(500, undefined), 'Failed to update settings'],
+    ['a gateway that does not reach the API', () => new Answer(502, undefined), unreached('Failed to update settings')],
+    ['no answer', unreachable, unreached('Failed to update settings')],
+  ])('does not change with %s, and what was typed stays', async (_, answer, message) => {
+    const page = open(answer);
+
+    await change(page);
+
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(screen.getByLabelText('New Password')).toHaveValue('a louder harbour');
+    expect(localStorage.getItem('token')).toBe('a-token');
+    if (message === 'Current password is incorrect') {
+      expect(screen.getByLabelText('Current Password')).toHaveAccessibleDescription(message);
+      expect(screen.getByLabelText('Current Password')).toHaveFocus();
+    }
+  });
+});

@@ -1,0 +1,142 @@
+import { currentUserQuery, saveProfile, versionedProfile, type Versioned } from '@portfolio/api-client';
+import { ERRORS, type UserAnswer, type UserView } from '@portfolio/contracts';
+import { Button, InlineFailure, PasswordField, TextField } from '@portfolio/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import toast from 'react-hot-toast';
+import { useAdmin } from '../../../app/layout/admin-context.ts';
+import { useSaveConflict } from '../../../app/conflict/save-conflict.tsx';
+import { field, showFailure, useContractForm } from '../../../app/forms/contract-form.ts';
+import { useDirtyPart, type MarkDirty } from '../dirty-parts.ts';
+import styles from './profile-form.module.css';
+import { ProfileRequest } from './profile-request.ts';
+import { submitByKeys } from '../submit-by-keys.ts';
+import { Section } from '../section.tsx';
+
+const typedOf = ({ name, email }: UserView): ProfileRequest => ({
+  name,
+  email,
+  currentPassword: '',
+  newPassword: '',
+  confirmPassword: '',
+});
+
+const LABELS = { name: 'Full Name', email: 'Email Address' };
+
+export interface ProfileFormProps {
+  user: UserView;
+  mark: MarkDirty;
+}
+
+/** Name, email and password of whoever is signed in, who stays so with a new password. */
+export function ProfileForm({ user, mark }: ProfileFormProps) {
+  const { api, session } = useAdmin();
+  const queryClient = useQueryClient();
+  const base = useRef<Versioned<ProfileRequest>>({ value: typedOf(user), etag: undefined });
+  const form = useContractForm(ProfileRequest, typedOf(user), 'profile', ['name', 'email'], base);
+  const { errors, dirtyFields } = form.formState;
+  // The current password alone, which a browser may have filled in, changes nothing.
+  const { currentPassword: _, ...changes } = dirtyFields;
+  useDirtyPart(mark, 'profile', Object.values(changes).some(Boolean));
+
+  const typedAddress = useWatch({ control: form.control, name: 'email' });
+  const isAnotherAddress = (email: string) => email.toLowerCase() !== user.email.toLowerCase();
+
+  const conflict = useSaveConflict({
+    form,
+    baseRef: base,
+    // Who is signed in is known from the sign-in, which tells no version.
+    fetchCurrent: () => versionedProfile(api),
+    valuesOf: ({ user: current }: UserAnswer) => typedOf(current),
+    labels: LABELS,
+    submit: () => void submit(),
+  });
+  const save = useMutation({
+    mutationFn: (typed: ProfileRequest) =>
+      conflict.save(typed, ({ name, email, currentPassword, newPassword }, { etag }) =>
+        saveProfile(
+          api,
+          {
+            ...{ name, email },
+            ...((newPassword || isAnotherAddress(email)) && { currentPassword }),
+            ...(newPassword && { newPassword }),
+          },
+          etag,
+        ),
+      ),
+    onSuccess: ({ value: { user: saved, token }, etag }, sent) => {
+      base.current = { value: typedOf(saved), etag };
+      toast.success('Settings updated successfully!');
+      const typed = Object.entries(form.getValues()) as [keyof ProfileRequest, string][];
+      form.reset(typedOf(saved));
+      // What has been typed meanwhile stays.
+      for (const [name, text] of typed) if (text !== sent[name]) form.setValue(name, text, { shouldDirty: true });
+      // Not fetched again: if that failed, it would end the session.
+      if (token) session.begin({ token, user: saved });
+      else queryClient.setQueryData(currentUserQuery(api).queryKey, saved);
+    },
+    onError: (error) => {
+      if (!conflict.asks(error)) showFailure(form, error, { otherwise: 'Failed to update settings' });
+    },
+  });
+
+  const submit = form.handleSubmit((typed) => {
+    const { message } = ERRORS['profile.password-required'];
+    if (isAnotherAddress(typed.email) && !typed.currentPassword) {
+      return form.setError('currentPassword', { message }, { shouldFocus: true });
+    }
+    // The keys go past the button, which is busy meanwhile.
+    if (!save.isPending) save.mutate(typed);
+  });
+
+  return (
+    <>
+      <form noValidate onKeyDown={submitByKeys} onSubmit={submit}>
+        <Section id="profile" title="Profile Information">
+          <div className={styles.pair}>
+            <TextField label="Full Name" autoComplete="name" required {...field(form, 'name')} />
+            <TextField
+              label="Email Address"
+              type="email"
+              autoComplete="username"
+              required
+              hint={
+                !errors.email && isAnotherAddress(typedAddress)
+                  ? 'Enter your current password below to change it'
+                  : undefined
+              }
+              {...field(form, 'email')}
+            />
+          </div>
+        </Section>
+        <Section id="password" title="Change Password" about="Leave password fields empty to keep current password">
+          <div className={styles.pair}>
+            <PasswordField
+              label="Current Password"
+              autoComplete="current-password"
+              {...field(form, 'currentPassword')}
+            />
+            <PasswordField
+              label="New Password"
+              autoComplete="new-password"
+              {...field(form, 'newPassword', { deps: ['currentPassword', 'confirmPassword'] })}
+            />
+            <PasswordField
+              label="Confirm New Password"
+              autoComplete="new-password"
+              {...field(form, 'confirmPassword')}
+            />
+          </div>
+          {errors.root?.server && <InlineFailure>{errors.root.server.message}</InlineFailure>}
+          <div>
+            <Button type="submit" variant="primary" busy={save.isPending} busyLabel="Saving...">
+              Save Changes
+            </Button>
+          </div>
+        </Section>
+      </form>
+      {conflict.question}
+    </>
+  );
+}

@@ -1,0 +1,212 @@
+import { describe, expect, it } from '@jest/globals';
+import { SETTING_NAMES, SETTINGS } from '@portfolio/contracts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { theSettings } from '../../../../test/factories.ts';
+import { failing, unreachable, unreached } from '../../../../test/fake-api.ts';
+import { renderSignedIn } from '../../../../test/render-admin.tsx';
+import { TEXT_NAMES } from './text-groups.ts';
+
+type Values = NonNullable<Parameters<typeof theSettings>[0]>;
+
+/** A site that keeps what is saved. */
+function open(given: Values = {}, more: Parameters<typeof renderSignedIn>[1] = {}) {
+  let values = given;
+  return renderSignedIn('/admin/settings', {
+    'GET /admin/settings/website': () => theSettings(values),
+    'PUT /admin/settings/website': ({ body }) => {
+      values = { ...values, ...(body as { settings: Values }).settings };
+      return { ...theSettings(values), message: '' };
+    },
+    ...more,
+  });
+}
+
+const group = async (name: string) => within(await screen.findByRole('region', { name }));
+const save = () => screen.getByRole('button', { name: 'Save Texts' });
+const saved = (api: ReturnType<typeof open>['api']) => api.bodiesOf('PUT /admin/settings/website');
+
+describe('the texts of the site', () => {
+  it('are all there, each once', () => {
+    const words = SETTING_NAMES.filter((name) => SETTINGS[name].kind !== 'switch');
+    expect([...TEXT_NAMES].sort()).toEqual([...words].sort());
+  });
+
+  it.each([
+    ['Site', '/', ['Site title', 'Artist name']],
+    ['Home', '/', ['Hero text', 'Call to action']],
+    ['About', '/about', ['Story', 'Authenticity', 'Moment', 'Expression']],
+    ['Contact', '/contact', ['Invitation', 'Reply promise', 'Email', 'Telephone', 'Studio']],
+    ['Imprint & Rights', '/imprint', ['Responsible for this website', 'Privacy', 'Copyright line', 'Licence address']],
+    ['Social Links', '/', ['Social links']],
+  ])('of %s stand together, with a way to their page', async (title, address, labels) => {
+    open({ site_title: 'Slow Light' });
+
+    const texts = await group(title);
+    for (const label of labels) expect(texts.getByLabelText(label)).toBeVisible();
+    expect(texts.getAllByRole('textbox')).toHaveLength(labels.length);
+    const see = texts.getByRole('link', { name: /^See the/ });
+    expect(see).toHaveAttribute('href', address);
+    expect(see).toHaveAttribute('target', '_blank');
+    expect(screen.getByLabelText('Site title')).toHaveValue('Slow Light');
+  });
+
+  it('come with the language that they are in, and the time zone of all dates', async () => {
+    const { user, api } = open({ language: 'haw', time_zone: 'Asia/Tokyo' });
+    const site = await group('Site');
+    const language = site.getByRole('combobox', { name: 'Language' });
+    const timeZone = site.getByRole('combobox', { name: 'Time zone' });
+    expect(language).toHaveValue('haw');
+    expect(timeZone).toHaveValue('Asia/Tokyo');
+    expect(timeZone).toHaveAccessibleDescription(/This device is in /);
+
+    await user.selectOptions(language, 'Deutsch (Österreich)');
+    await user.selectOptions(timeZone, within(site.getByRole('group', { name: 'Europe' })).getByText('Vienna'));
+    await user.click(save());
+
+    expect(await screen.findByText('Settings updated successfully!')).toBeInTheDocument();
+    expect(saved(api)).toEqual([{ settings: { language: 'de-AT', time_zone: 'Europe/Vienna' } }]);
+  });
+
+  it('of a language that this browser does not know can be saved', async () => {
+    const { user, api } = open({ language: 'tlh', time_zone: 'Mars/Olympus' });
+    await user.type(await screen.findByLabelText('Site title'), 'Slow');
+    await user.click(save());
+
+    expect(await screen.findByText('Settings updated successfully!')).toBeInTheDocument();
+    expect(saved(api)).toEqual([{ settings: { site_title: 'Slow' } }]);
+  });
+
+  it('say how long they are and may be, and which go into the pictures', async () => {
+    const { user } = open();
+
+    const site = await group('Site');
+    await user.type(site.getByLabelText('Artist name'), 'Ruth 👩‍🎨');
+    expect(site.getByText('6 / 1,000')).toBeVisible();
+    expect((await group('About')).getAllByText(/ \/ 5,000/)).toHaveLength(4);
+    for (const label of ['Artist name', 'Copyright line', 'Licence address']) {
+      expect(screen.getByLabelText(label)).toHaveAccessibleDescription(/every picture/);
+    }
+    expect(screen.getByLabelText('Copyright line')).toHaveAttribute('placeholder', '© Ruth 👩‍🎨');
+  });
+
+  it('are saved together, and only those that have changed', async () => {
+    const { user, api } = open();
+    expect(await screen.findByRole('button', { name: 'Save Texts' })).toBeDisabled();
+
+    await user.clear(screen.getByLabelText('Reply promise'));
+    await user.type(screen.getByLabelText('Site title'), 'Slow Light');
+    await user.type(screen.getByLabelText('Social links'), 'https://a.example{Enter}https://b.example');
+    expect(screen.getByText('3 texts changed')).toBeVisible();
+    await user.click(save());
+
+    expect(await screen.findByText('Settings updated successfully!')).toBeInTheDocument();
+    expect(saved(api)).toEqual([
+      {
+        settings: {
+          site_title: 'Slow Light',
+          reply_promise: '',
+          social_links: 'https://a.example\nhttps://b.example',
+        },
+      },
+    ]);
+    await waitFor(() => expect(save()).toBeDisabled());
+    expect(screen.getByLabelText('Site title')).toHaveValue('Slow Light');
+  });
+
+  it('keep what is typed while they are saved, and are saved once', async () => {
+    let accept = (_: unknown) => {};
+    const { user, api } = open(
+      {},
+      { 'PUT /admin/settings/website': () => new Promise((resolve) => (accept = resolve)) },
+    );
+    const title = await screen.findByLabelText('Site title');
+    await user.type(title, 'Slow{Control>}s{/Control}');
+    await user.click(await screen.findByRole('button', { name: 'Saving...' }));
+    await user.type(title, '{Control>}s{/Control}');
+    await user.click(title);
+    expect(saved(api)).toEqual([{ settings: { site_title: 'Slow' } }]);
+
+    await user.type(title, ' Light');
+    accept({ ...theSettings({ site_title: 'Slow' }), message: '' });
+
+    expect(await screen.findByText('Settings updated successfully!')).toBeInTheDocument();
+    expect(title).toHaveValue('Slow Light');
+    await waitFor(() => expect(save()).toBeEnabled());
+    expect(screen.getByText('1 text changed')).toBeVisible();
+  });
+
+  it('can be as they were at first', async () => {
+    const { user, api } = open({ hero_text: 'Look' });
+    const home = await group('Home');
+    expect(home.queryByRole('button', { name: 'Reset to default for Call to action' })).toBeNull();
+
+    await user.click(home.getByRole('button', { name: 'Reset to default for Hero text' }));
+    expect(home.getByLabelText('Hero text')).toHaveValue('Welcome to my online portfolio');
+    expect(home.queryByRole('button', { name: 'Reset to default for Hero text' })).toBeNull();
+    await user.click(save());
+
+    await waitFor(() => expect(saved(api)).toEqual([{ settings: { hero_text: 'Welcome to my online portfolio' } }]));
+  });
+
+  it('are judged before they go', async () => {
+    const { user, api } = open();
+
+    await user.type(await screen.findByLabelText('Email'), 'x y');
+    await user.type(screen.getByLabelText('Social links'), 'not an address');
+    await user.click(screen.getByLabelText('Site title'));
+    await user.paste('x'.repeat(1001));
+    await user.click(save());
+
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Invalid email address'));
+    expect(screen.getByLabelText('Social links')).toHaveAccessibleDescription(
+      /Please enter a valid URL starting with http:\/\/ or https:\/\//,
+    );
+    expect(screen.getByLabelText('Site title')).toHaveAccessibleDescription(/Site title is too long/);
+    expect(saved(api)).toEqual([]);
+  });
+
+  it.each([
+    ['at the field', () => failing('request.invalid', { site_title: 'Site title is taken' }), 'Site title is taken'],
+    ['above the button', unreachable, unreached('Failed to update settings')],
+  ])('stay as typed when the server refuses, which is said %s', async (_, answer, message) => {
+    const { user } = open({}, { 'PUT /admin/settings/website': answer });
+
+    await user.type(await screen.findByLabelText('Site title'), 'Slow Light');
+    await user.click(save());
+
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(screen.getByLabelText('Site title')).toHaveValue('Slow Light');
+    expect(save()).toBeEnabled();
+  });
+
+  it('are there again after a sign-in in between', async () => {
+    const { user, api } = open({}, { 'PUT /admin/settings/website': () => failing('auth.required') });
+    await user.type(await screen.findByLabelText('Site title'), 'Slow Light');
+    await user.click(save());
+    await screen.findByRole('heading', { name: 'Sign in' });
+    expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false);
+
+    api.answer('POST /auth/login', () => ({ token: 'b', user: { id: 1, name: 'Elin', email: 'elin@example.org' } }));
+    await user.type(screen.getByLabelText(/^Email/), 'elin@example.org');
+    await user.type(screen.getByLabelText(/^Password/), 'secret');
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+
+    expect(await screen.findByLabelText('Site title')).toHaveValue('Slow Light');
+    expect(screen.getByText('1 text changed')).toBeVisible();
+  });
+});
+
+it('the preview says what is typed, and what stands there where nothing is', async () => {
+  const { user } = open({ hero_text: 'Look' });
+  const preview = (await screen.findAllByRole('img', { name: /^The home page/ }))[0];
+  expect(preview).toHaveTextContent(/^Portfolio.*Look.*View Galleries$/);
+
+  await user.clear(screen.getByLabelText('Hero text'));
+  await user.type(screen.getByLabelText('Artist name'), 'Ruth Calder');
+  expect(preview).toHaveTextContent(/^Ruth Calder.*Welcome to my online portfolio.*View Galleries$/);
+
+  await user.type(screen.getByLabelText('Hero text'), 'Quiet places');
+  await user.type(screen.getByLabelText('Site title'), 'Slow Light');
+  expect(preview).toHaveTextContent(/^Slow Light.*Quiet places/);
+  expect(preview).toHaveAccessibleName(/It says: Quiet places$/);
+});

@@ -1,0 +1,58 @@
+import { characterCount, LIMITS, RIGHTS_SETTINGS, SETTINGS } from '@portfolio/contracts';
+import { Button, TextArea, TextField } from '@portfolio/ui';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { field } from '../../../app/forms/contract-form.ts';
+import { formatNumber } from '../../../app/format-number.ts';
+import { type ChoiceName, ChoiceSetting, isChoice } from '../choice-setting.tsx';
+import type { TextEntry } from './text-groups.ts';
+import styles from './text-setting.module.css';
+import type { Texts } from './use-site-texts-form.ts';
+
+export interface TextSettingProps extends TextEntry {
+  form: UseFormReturn<Texts>;
+}
+
+/** One setting of the site: words, or a choice. */
+export const SiteSetting = ({ name, ...rest }: TextSettingProps) =>
+  isChoice(name) ? <ChoiceSetting form={rest.form} name={name} /> : <TextSetting name={name} {...rest} />;
+
+/** What a text field asks the browser for, by what belongs into it. */
+const TYPES = { text: 'text', email: 'email', address: 'url', addresses: 'url' } as const;
+
+/** One text of the site: how long it may be, and the way back to what stood there at first. */
+function TextSetting({ form, name, hint, lines }: TextSettingProps & { name: Exclude<TextEntry['name'], ChoiceName> }) {
+  const rules: { kind: keyof typeof TYPES; label: string; default: string; max?: number; needed?: boolean } =
+    SETTINGS[name];
+  const { kind, label, max = LIMITS.settingText, needed = false } = rules;
+  const text = useWatch({ control: form.control, name });
+  const artist = useWatch({ control: form.control, name: 'artist_name' }).trim();
+  const isRight = (RIGHTS_SETTINGS as readonly string[]).includes(name);
+  // What stands there where nothing is written.
+  const implied = { site_title: artist, copyright_line: artist && `© ${artist}` }[name as string];
+  const placeholder = needed ? rules.default : implied;
+  const common = { label, placeholder, spellCheck: kind === 'text' && !isRight, ...(hint && { hint }) };
+
+  return (
+    <div className={styles.text}>
+      {lines ? (
+        <TextArea rows={lines} {...common} {...field(form, name)} />
+      ) : (
+        <TextField type={TYPES[kind]} {...common} {...field(form, name)} />
+      )}
+      <div className={styles.foot}>
+        {rules.default !== '' && text !== rules.default && (
+          <Button
+            variant="quiet"
+            onClick={() => form.setValue(name, rules.default, { shouldDirty: true, shouldValidate: true })}
+          >
+            Reset to default <span className="visually-hidden">for {label}</span>
+          </Button>
+        )}
+        <span className={styles.count}>
+          {formatNumber(characterCount(text))} / {formatNumber(max)}
+          <span className="visually-hidden"> characters</span>
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import {
+  publicSettingsQuery,
+  publicTextsQuery,
+  saveSettings,
+  websiteSettingsQuery,
+  type Versioned,
+} from '@portfolio/api-client';
+import { settingFaults, SETTINGS, type WebsiteSettingsView } from '@portfolio/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useForm, type Resolver } from 'react-hook-form';
+import toast from 'react-hot-toast';
+import { useAdmin } from '../../../app/layout/admin-context.ts';
+import { useSaveConflict } from '../../../app/conflict/save-conflict.tsx';
+import { showFailure, useDraft } from '../../../app/forms/contract-form.ts';
+import { TEXT_NAMES, type TextName } from './text-groups.ts';
+
+export type Texts = Record<TextName, string>;
+
+const LABELS = Object.fromEntries(TEXT_NAMES.map((name) => [name, SETTINGS[name].label])) as Texts;
+
+/** As a text field has them: browsers and mail programs end lines with CR and LF. */
+const textsOf = ({ settings }: WebsiteSettingsView) =>
+  Object.fromEntries(TEXT_NAMES.map((name) => [name, settings[name].value.replaceAll('\r\n', '\n')])) as Texts;
+
+/** Judges as the server does, but for what is chosen from a list: the server may know more languages than this browser. */
+const resolver: Resolver<Texts> = (texts) => {
+  const { language: _language, time_zone: _timeZone, ...typed } = texts;
+  const errors = Object.entries(settingFaults(typed)).map(([name, message]) => [name, { type: 'fault', message }]);
+  return errors.length > 0 ? { values: {}, errors: Object.fromEntries(errors) } : { values: texts, errors: {} };
+};
+
+/** The form of all texts of the site, of which those are saved that have been changed. */
+export function useSiteTextsForm(website: Versioned<WebsiteSettingsView>) {
+  const { api } = useAdmin();
+  const queryClient = useQueryClient();
+  const base = useRef({ ...website, value: textsOf(website.value) });
+  const form = useForm<Texts>({ resolver, defaultValues: textsOf(website.value) });
+  useDraft(form, 'site-texts', undefined, base);
+  const { dirtyFields } = form.formState;
+  const changed = TEXT_NAMES.filter((name) => dirtyFields[name]);
+
+  const conflict = useSaveConflict({
+    form,
+    baseRef: base,
+    valuesOf: textsOf,
+    labels: LABELS,
+    submit: () => void submit(),
+  });
+  const save = useMutation({
+    mutationFn: (changes: Partial<Texts>) =>
+      conflict.save(changes, (texts, { etag }) => saveSettings(api, texts, etag)),
+    onSuccess: (saved, sent) => {
+      toast.success('Settings updated successfully!');
+      const texts = textsOf(saved.value);
+      base.current = { ...saved, value: texts };
+      for (const [name, text] of Object.entries(sent) as [TextName, string][]) {
+        const typed = form.getValues(name);
+        form.resetField(name, { defaultValue: texts[name] });
+        if (typed !== text) form.setValue(name, typed, { shouldDirty: true });
+      }
+      queryClient.setQueryData(websiteSettingsQuery(api).queryKey, {
+        ...saved,
+        value: { settings: saved.value.settings },
+      });
+      void queryClient.invalidateQueries({ queryKey: publicSettingsQuery(api).queryKey });
+      void queryClient.invalidateQueries({ queryKey: publicTextsQuery(api).queryKey });
+    },
+    onError: (error) => {
+      if (!conflict.asks(error)) showFailure(form, error, { otherwise: 'Failed to update settings' });
+    },
+  });
+
+  const submit = form.handleSubmit((texts) => {
+    // The keys go past the button, which is busy meanwhile.
+    if (changed.length > 0 && !save.isPending)
+      save.mutate(Object.fromEntries(changed.map((name) => [name, texts[name]])));
+  });
+
+  return { form, changed, isSaving: save.isPending, submit, question: conflict.question };
+}

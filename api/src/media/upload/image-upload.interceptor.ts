@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import {
+  type CallHandler,
+  type ExecutionContext,
+  Inject,
+  Injectable,
+  mixin,
+  type NestInterceptor,
+  type Type,
+} from '@nestjs/common';
+import { isBlank, LIMITS } from '@portfolio/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import multer, { diskStorage, MulterError } from 'multer';
+import { lastValueFrom, type Observable, of } from 'rxjs';
+import { ApiEnv } from '../../env.ts';
+import { AppError } from '../../http/app-error.ts';
+import { FormFields } from '../../http/text-fields.ts';
+import { uploadFolder } from './upload-folder.ts';
+
+/** An uploaded file in a temporary folder. The type that its sender declares is ignored. */
+export interface ReceivedImage {
+  path: string;
+  bytes: number;
+  /** As the sender calls it, for the administrator to read; null where nothing of it can be read. */
+  name: string | null;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    receivedImage?: ReceivedImage;
+  }
+}
+
+const ONE_FILE = 'Please select one image file only';
+
+/**
+ * Takes a multipart body with one image in the given field: the file goes to a temporary place, removed when the
+ * request ends unless somebody took it over, and the other fields become the body.
+ */
+export function ImageUpload(field: string): Type<NestInterceptor> {
+  @Injectable()
+  class ImageUploadInterceptor implements NestInterceptor {
+    static readonly field = field;
+    private readonly receive;
+
+    constructor(@Inject(ApiEnv) private readonly env: ApiEnv) {
+      this.receive = multer({
+        storage: diskStorage({
+          destination: uploadFolder(env.UPLOAD_DIR),
+          filename: (_req, _file, done) => done(null, randomUUID()),
+        }),
+        // Browsers write names so; what is no UTF-8 gets replacement characters.
+        defParamCharset: 'utf8',
+        limits: {
+          files: 1,
+          fields: 20,
+          parts: 21,
+          fieldNameSize: 100,
+          fieldSize: 64 * 1024,
+          fileSize: env.MAX_UPLOAD_MB * 1024 * 1024,
+        },
+      }).single(field);
+    }
+
+    async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+      const request = context.switchToHttp().getRequest<FastifyRequest>();
+      const reply = context.switchToHttp().getResponse<FastifyReply>();
+      if (!request.headers['content-type']?.startsWith('multipart/form-data')) {
+        throw new AppError('request.unsupported-type');
+      }
+      const { file, body } = await this.read(request, reply);
+      if (file) request.receivedImage = { path: file.path, bytes: file.size, name: readableName(file.originalname) };
+      request.body = new FormFields({ ...body });
+      try {
+        return of(await lastValueFrom(next.handle()));
+      } finally {
+        // Gone before the answer is: whoever took the file over has moved it away.
+        if (file) await rm(file.path, { force: true });
+      }
+    }
+
+    private read(request: FastifyRequest, reply: FastifyReply): Promise<{ file?: Express.Multer.File; body: object }> {
+      const raw = request.raw as typeof request.raw & { file?: Express.Multer.File; body: object };
+      return new Promise((resolve, reject) => {
+        this.receive(raw as never, reply.raw as never, (error: unknown) => {
+          if (!error) return resolve({ ...(raw.file && { file: raw.file }), body: raw.body ?? {} });
+          reject(this.refusal(error));
+        });
+      });
+    }
+
+    private refusal(error: unknown): unknown {
+      if (error instanceof MulterError) {
+        if (error.code === 'LIMIT_FILE_SIZE') return new AppError('image.too-large', { limit: this.env.MAX_UPLOAD_MB });
+        if (error.code === 'LIMIT_FILE_COUNT') return AppError.at(field, 'request.invalid', ONE_FILE);
+        if (error.code === 'LIMIT_UNEXPECTED_FILE') return AppError.at(field, 'image.missing');
+        return new AppError('request.malformed');
+      }
+      // The parser's own complaints about a broken body; anything of the system (a full disk) is told apart by its code.
+      return error instanceof Error && 'code' in error ? error : new AppError('request.malformed');
+    }
+  }
+  return mixin(ImageUploadInterceptor);
+}
+
+/** The name without what cannot be seen, composed as other systems write it, and as long as file systems have it. */
+function readableName(name: string): string | null {
+  const visible = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').normalize();
+  const short = [...visible].slice(0, LIMITS.fileName).join('');
+  return isBlank(short) ? null : short.trim();
+}
+
+/** The field whose file an interceptor takes; undefined for one that takes none. */
+export const uploadFieldOf = (interceptor: unknown): string | undefined =>
+  typeof interceptor === 'function' && 'field' in interceptor ? String(interceptor.field) : undefined;

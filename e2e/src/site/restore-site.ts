@@ -1,0 +1,101 @@
+import { cp, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startLocalPostgres } from '@portfolio/local-postgres';
+import pg from 'pg';
+import { Artist } from '../artist.ts';
+import { eventually } from '../eventually.ts';
+import type { Site } from './site.ts';
+
+/** Database schema that holds a copy of every table of the site template. */
+export const PRISTINE = 'e2e_pristine';
+/** Tables that describe the database and are no content. */
+const NOT_CONTENT = ['migrations', 'content_stamp'];
+
+/** Copies every content table of a site into the schema PRISTINE. */
+export async function snapshotDatabase(client: pg.Client): Promise<void> {
+  await client.query(`create schema ${PRISTINE}`);
+  for (const table of await contentTables(client)) {
+    await client.query(`create table ${PRISTINE}.${table} as table public.${table}`);
+  }
+}
+
+/**
+ * Restores a running site to its template: rows, files and caches. Ids of rows that are deleted are not used again.
+ *
+ * @param dataDir of the site
+ * @param template folder of a stopped site, with the snapshot in its database
+ */
+export async function restoreSite({ site, dataDir, template }: RestoreOptions): Promise<void> {
+  const postgres = await startLocalPostgres({ dataDir: join(dataDir, 'postgres') });
+  const client = new pg.Client(postgres.url);
+  await client.connect();
+  try {
+    await queueIsIdle(client);
+    await restoreFiles(join(template, 'storage'), join(dataDir, 'storage'));
+    await restoreRows(client);
+  } finally {
+    await client.end();
+    await postgres.stop();
+  }
+  // A save that passes through public-web drops its cached pages.
+  const artist = await Artist.of(site);
+  await artist.switchGalleries((await artist.galleries()).slice(0, 1), true);
+  // public-web remembers the settings of the last page that it rendered, for the time when the API is down.
+  await fetch(`${site.url}/imprint`);
+}
+
+interface RestoreOptions {
+  site: Site;
+  dataDir: string;
+  template: string;
+}
+
+/** The triggers of the tables set a new content version, which drops what the API has cached. */
+async function restoreRows(client: pg.Client): Promise<void> {
+  const tables = await contentTables(client);
+  await client.query('begin');
+  await client.query(`truncate ${tables.join(', ')}`);
+  for (const table of tables) await client.query(`insert into ${table} select * from ${PRISTINE}.${table}`);
+  await client.query('commit');
+}
+
+/** In the order of their creation: a table comes after those that it references. */
+async function contentTables(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ relname: string }>(
+    `select relname from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all ($1) order by oid`,
+    [NOT_CONTENT],
+  );
+  return rows.map(({ relname }) => relname);
+}
+
+/** Copies missing files and removes new ones: a file never changes under the same path. */
+async function restoreFiles(template: string, storage: string): Promise<void> {
+  const [wanted, found] = [new Set(await files(template)), new Set(await files(storage))];
+  for (const path of found) if (!wanted.has(path)) await rm(join(storage, path), { force: true });
+  for (const path of wanted) {
+    if (!found.has(path)) await cp(join(template, path), join(storage, path), { preserveTimestamps: true });
+  }
+}
+
+async function files(root: string): Promise<string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
+}
+
+/** A job of the file before could write to rows and files after they are restored. */
+async function queueIsIdle(client: pg.Client): Promise<void> {
+  const busy = await eventually(
+    async () => {
+      const { rows } = await client.query(
+        `select name, state, data from bullmq.job where state not in ('completed', 'failed', 'delayed')`,
+      );
+      return rows as object[];
+    },
+    (jobs) => jobs.length === 0,
+    120_000,
+  );
+  if (busy.length > 0) throw new Error(`The queue is not idle: ${JSON.stringify(busy)}`);
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { chmod, cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startLocalPostgres } from '@portfolio/local-postgres';
+import pg from 'pg';
+import { PRISTINE, snapshotDatabase } from './restore-site.ts';
+import { Site } from './site.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const CACHE = join(ROOT, 'node_modules/.cache/e2e-site');
+const PICTURES = 'tools/demo/pictures';
+
+/** Builds that make the demo content. */
+const BUILDS = ['api', 'worker', 'libs', 'tools/demo', 'tools/site'];
+/** Files beside the builds that decide what the template is. */
+const FILES = ['package-lock.json', 'e2e/src/site/site-template.ts', 'e2e/src/site/restore-site.ts'];
+
+/**
+ * Data folder of a stopped site with the demo content, made once per build of the programs that make it. It takes some 15 seconds.
+ * Any number of processes may call this at once.
+ */
+export async function siteTemplate(): Promise<string> {
+  const name = buildHash();
+  const template = join(CACHE, name);
+  if (existsSync(template)) return template;
+  await mkdir(CACHE, { recursive: true });
+  const draft = await mkdtemp(join(CACHE, 'draft-'));
+  await chmod(draft, 0o755);
+  await fill(draft);
+  try {
+    await rename(draft, template);
+  } catch (error) {
+    // Another process was quicker.
+    if (!existsSync(template)) throw error;
+    await rm(draft, { recursive: true });
+  }
+  const old = (await readdir(CACHE)).filter((entry) => entry !== name && !entry.startsWith('draft-'));
+  for (const entry of old) await rm(join(CACHE, entry), { recursive: true, force: true });
+  return template;
+}
+
+/** Data folder of a new site. */
+export async function copyTemplate(template: string, dataDir: string): Promise<void> {
+  // Times are kept: the worker takes files that are an hour old and in no row for litter.
+  await cp(template, dataDir, { recursive: true, preserveTimestamps: true });
+}
+
+async function fill(dataDir: string): Promise<void> {
+  const site = await Site.start({ dataDir });
+  const { status, left } = await site.stop();
+  if (status !== 0 || left.length > 0) throw new Error(`The template's site did not stop in order:\n${site.output}`);
+  const postgres = await startLocalPostgres({ dataDir: join(dataDir, 'postgres') });
+  const client = new pg.Client(postgres.url);
+  await client.connect();
+  try {
+    await snapshotDatabase(client);
+  } finally {
+    await client.end();
+    await postgres.stop();
+  }
+}
+
+function buildHash(): string {
+  const hash = createHash('sha256').update(`${process.version} ${PRISTINE}`);
+  const add = (path: string) => hash.update(`${path}\0`).update(readFileSync(join(ROOT, path)));
+  const walk = (folder: string, isBuilt: boolean) => {
+    for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) {
+        if (entry.name !== 'node_modules') walk(path, isBuilt || entry.name === 'dist');
+      } else if (isBuilt && entry.name.endsWith('.js')) add(path);
+    }
+  };
+  for (const folder of BUILDS) walk(folder, false);
+  for (const picture of readdirSync(join(ROOT, PICTURES)).sort()) add(join(PICTURES, picture));
+  for (const file of FILES) add(file);
+  return hash.digest('hex').slice(0, 16);
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { Artist } from '../../src/artist.ts';
+import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
+import { eventually } from '../../src/eventually.ts';
+import type { Site } from '../../src/site/site.ts';
+
+/** Milliseconds in which everybody sees what the artist has changed. */
+const SEEN_WITHIN = 5_000;
+
+const PHOTO = '/photo/1';
+const GALLERY = '/gallery/slack-water';
+const PAGES = ['/', '/galleries', GALLERY, PHOTO, '/about', '/contact', '/imprint'];
+
+let site: Site;
+let artist: Artist;
+
+beforeAll(async () => {
+  site = await startDemoSite();
+  artist = await Artist.of(site);
+  await artist.set({ artist_name: 'Elin Marsh', licence_url: 'https://creativecommons.org/licenses/by-nc/4.0/' });
+}, FIRST_START);
+
+afterAll(async () => {
+  expect(await site?.stop()).toEqual({ status: 0, left: [] });
+});
+
+const get = (path: string) => fetch(site.url + path, { redirect: 'manual' });
+const read = async (path: string) => (await get(path)).text();
+
+/** Type by its header, and what the file itself is. */
+async function pictureAt(address = '') {
+  const response = await fetch(address);
+  const { width = 0, height = 0, format } = await sharp(await response.arrayBuffer()).metadata();
+  return { type: response.headers.get('content-type'), width, height, format };
+}
+
+describe('the pictures that machines are shown', () => {
+  it.each(['/', '/galleries', GALLERY, PHOTO])('of a preview of %s are as announced', async (path) => {
+    const html = await read(path);
+    const meta = (name: string) => new RegExp(`<meta property="${name}" content="([^"]*)"`).exec(html)?.[1];
+    const { type, ...size } = await pictureAt(meta('og:image'));
+
+    expect(type).toBe('image/jpeg');
+    expect(size).toEqual({
+      width: Number(meta('og:image:width')),
+      height: Number(meta('og:image:height')),
+      format: 'jpeg',
+    });
+    expect(Math.max(size.width, size.height)).toBe(1200);
+  });
+
+  it('of a photo are as large as its structured data says', async () => {
+    const html = await read(PHOTO);
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+    const [photo] = JSON.parse(json)['@graph'];
+
+    expect((await pictureAt(photo.contentUrl)).width).toBe(photo.width.value);
+  });
+});
+
+describe('the sitemap', () => {
+  it('is named by robots.txt, and leads to every page and picture', async () => {
+    const [, address = ''] = /^Sitemap: (.*)$/m.exec(await read('/robots.txt')) ?? [];
+    const map = await (await fetch(address)).text();
+    const pages = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, page = '']) => page);
+    const pictures = [...map.matchAll(/<image:loc>(.*?)<\/image:loc>/g)].map(([, picture = '']) => picture);
+
+    expect(pages).toEqual(expect.arrayContaining(PAGES.map((path) => site.url + path)));
+    const photos = (await artist.photos()).map(({ id }) => `${site.url}/photo/${id}`);
+    expect(pages.filter((page) => page.includes('/photo/'))).toEqual(photos);
+    const statuses = await Promise.all(
+      [...pages, ...pictures].map(async (place) => [place, (await fetch(place, { method: 'HEAD' })).status]),
+    );
+    expect(statuses.filter(([, status]) => status !== 200)).toEqual([]);
+  });
+});
+
+it('the feed has the photos of the site, newest first', async () => {
+  const photos = await artist.photos();
+  const { title, items } = JSON.parse(await read('/feed.json'));
+
+  expect(title).toBe('Elin Marsh');
+  expect(items.map((item: { title: string; url: string }) => [item.title, item.url])).toEqual(
+    photos.map((photo) => [photo.title, `${site.url}/photo/${photo.id}`]),
+  );
+});
+
+describe('what the artist hides', () => {
+  /** Everything that machines read, in which the gallery or one of its photos could be told of. */
+  const surfaces = ['/sitemap.xml', '/feed.xml', '/feed.json', '/', '/galleries'];
+
+  it('is gone from everything within seconds, and back again when it is shown', async () => {
+    const gallery = await artist.gallery('slack-water');
+    const inGallery = (await artist.photos()).filter((photo) => photo.galleries.some(({ id }) => id === gallery.id));
+    const traces = [GALLERY, ...inGallery.flatMap(({ id }) => [`/photo/${id}"`, `/photo/${id}<`, `/media/${id}/`])];
+    const tracesIn = async (path: string) => {
+      const text = await read(path);
+      return traces.filter((trace) => text.includes(trace));
+    };
+    const allTraces = async () => (await Promise.all(surfaces.map(tracesIn))).flat();
+    const statuses = () =>
+      Promise.all([GALLERY, `/photo/${inGallery[0]?.id}`].map(async (path) => (await get(path)).status));
+    expect(await Promise.all(surfaces.map(async (path) => (await tracesIn(path)).length > 0))).toEqual(
+      surfaces.map(() => true),
+    );
+
+    await artist.switchGalleries([gallery], false);
+    expect(await eventually(allTraces, (found) => found.length === 0, SEEN_WITHIN)).toEqual([]);
+    expect(await eventually(statuses, (found) => found.every((status) => status === 404), SEEN_WITHIN)).toEqual([
+      404, 404,
+    ]);
+
+    await artist.switchGalleries([gallery], true);
+    expect(
+      await eventually(
+        () => tracesIn('/feed.xml'),
+        (found) => found.length > 0,
+        SEEN_WITHIN,
+      ),
+    ).not.toEqual([]);
+    expect(await eventually(statuses, (found) => found.every((status) => status === 200), SEEN_WITHIN)).toEqual([
+      200, 200,
+    ]);
+  });
+});
+
+it('what the artist writes is on pages, in feeds and in the manifest within seconds', async () => {
+  await artist.set({ site_title: 'Slow Light', about_story: 'I am <i>here</i>.' });
+  await eventually(
+    () => read('/about'),
+    (html) => html.includes('I am &lt;i&gt;here&lt;/i&gt;.'),
+    SEEN_WITHIN,
+  );
+
+  expect(await read('/')).toContain('<title>Slow Light');
+  expect(await read('/feed.xml')).toContain('<title>Slow Light</title>');
+  expect(await (await get('/site.webmanifest')).json()).toMatchObject({ name: 'Slow Light' });
+});

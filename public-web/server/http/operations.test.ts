@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Readiness } from '@portfolio/lifecycle';
+import { readEnv } from '../env.ts';
+import { Operations } from './operations.ts';
+import { startTestSite } from '../../test/start-test-site.ts';
+
+const readiness = new Readiness();
+let operations: Operations;
+let site: Awaited<ReturnType<typeof startTestSite>>;
+beforeAll(async () => {
+  operations = new Operations(readEnv({ METRICS_PORT: '0', API_URL: 'http://127.0.0.1:1' }), readiness);
+  await operations.start();
+  site = await startTestSite({}, undefined, { metrics: operations.metrics, readiness });
+});
+afterAll(async () => {
+  await site.stop();
+  await operations.stop();
+});
+
+const metrics = async () => (await fetch(`${operations.url}/metrics`)).text();
+
+it('counts pages by their pattern, and how they were had', async () => {
+  await (await site.get('/galleries')).text();
+  await (await site.get('/galleries')).text();
+  await (await site.get('/photo/987654321?secret=1')).text();
+  await (await site.get('/nowhere-at-all')).text();
+  const text = await metrics();
+  expect(text).toMatch(/duration_seconds_count{method="GET",route="\/galleries",status="200"} 2/);
+  expect(text).toMatch(/route="\/photo\/:id",status="\d+"/);
+  expect(text).toMatch(/route="\*",status="404"/);
+  expect(text).toMatch(/portfolio_page_cache_total{outcome="hit"} 1/);
+  expect(text).toMatch(/portfolio_page_cache_total{outcome="miss"} [23]/);
+  expect(text).not.toMatch(/987654321|secret|nowhere/);
+});
+
+it('takes the id of a request or makes one, sends it on, and puts none on pages that are kept for all', async () => {
+  const passed = await site.get('/api/anything', { 'x-request-id': 'from-the-browser' });
+  expect(passed.headers.get('x-request-id')).toBe('from-the-browser');
+  const made = await site.get('/api/anything', { 'x-request-id': 'no good' });
+  expect(made.headers.get('x-request-id')).toMatch(/^[\w.-]{8,64}$/);
+
+  const page = await site.get('/about', { 'x-request-id': 'from-the-browser' });
+  expect(page.headers.get('x-request-id')).toBeNull();
+});
+
+it('stays ready without the API, says so, and is not while it drains', async () => {
+  const ready = await fetch(`${operations.url}/health/ready`);
+  expect(ready.status).toBe(200);
+  expect(await ready.json()).toEqual({ status: 'ready', parts: { api: 'down' } });
+  expect((await site.get('/health/ready')).status).toBe(200);
+
+  readiness.drain();
+  expect((await fetch(`${operations.url}/health/ready`)).status).toBe(503);
+  expect((await site.get('/health/ready')).status).toBe(503);
+  expect((await site.get('/health')).status).toBe(200);
+});

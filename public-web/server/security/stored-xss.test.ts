@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { JSDOM } from 'jsdom';
+import { aGallery, aPhoto, someSettings, someTexts } from '../../test/fixtures.ts';
+import { startTestSite } from '../../test/start-test-site.ts';
+
+/** What an artist may call a picture, a gallery and herself, by accident or because somebody else got in. */
+const TEXTS: Record<string, string> = {
+  'the end of a script': '</script><img src=x onerror=alert(1)><!--',
+  'the end of a title': '</title><svg onload=alert(1)>',
+  'the end of CDATA, twice': 'a ]]> b ]]> <b>c</b>',
+  'an attribute': "\"><img src=x onerror='alert(1)'>",
+  entities: '&amp; &lt;b&gt; &#60; & &c',
+  'separators of lines': 'one\u2028two\u2029three',
+  'a control character': 'one\u000btwo',
+  'a language from right to left': '\u202eשלום עולם\u202c',
+  emoji: '👩‍🎨 🌊 \u{1f3f4}\u{e0067}\u{e007f}',
+  'as much as there may be': '🌊'.repeat(255),
+};
+
+const forXml = (text: string) => text.replaceAll('\u000b', '');
+
+let site: Awaited<ReturnType<typeof startTestSite>>;
+beforeAll(async () => {
+  site = await startTestSite();
+});
+afterAll(() => site.stop());
+
+async function read(path: string) {
+  const response = await site.get(path);
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
+/** Every one of them the same. */
+const everyText = (text: string) =>
+  Object.fromEntries(
+    Object.entries(someTexts()).map(([name, usual]) => [name, Array.isArray(usual) ? [text, text] : text]),
+  );
+
+/** A page as a browser understands it. Nothing in it may have come out of a text. */
+async function openPage(path: string) {
+  const { document } = new JSDOM(await read(path)).window;
+  expect(document.querySelectorAll('[onerror], [onload], img[src="x"]')).toHaveLength(0);
+  expect([...document.scripts].filter(({ type }) => !type.endsWith('json')).map(({ src }) => src)).toEqual([
+    '/assets/wake-abc.js',
+  ]);
+  const meta = (name: string) =>
+    document.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute('content');
+  const state = JSON.parse(document.getElementById('page-state')?.textContent ?? '');
+  return { document, meta, state };
+}
+
+/** One that says to search engines what it is, too. */
+async function open(path: string) {
+  const page = await openPage(path);
+  const data = JSON.parse(page.document.querySelector('script[type="application/ld+json"]')?.textContent ?? '');
+  const find = (type: string) => data['@graph'].find((thing: { '@type': string }) => thing['@type'] === type);
+  return { ...page, find };
+}
+
+describe.each(Object.entries(TEXTS))('%s', (_, text) => {
+  beforeAll(async () => {
+    const gallery = aGallery({ title: text, description: text });
+    const photo = aPhoto({
+      title: text,
+      description: text,
+      alt_text: text,
+      galleries: [{ id: 1, title: text, slug: gallery.slug }],
+    });
+    const list = { total: 1, next_cursor: null };
+    Object.assign(site.api.answers, {
+      '/api/photos/1': () => ({ photo }),
+      '/api/galleries/slack-water?limit=60': () => ({
+        gallery: { ...gallery, photoCount: 1 },
+        photos: [photo],
+        ...list,
+      }),
+      '/api/galleries?limit=200': () => ({ galleries: [gallery], ...list }),
+      '/api/photos?limit=200': () => ({ photos: [photo], ...list }),
+      '/api/photos?limit=30': () => ({ photos: [photo], ...list }),
+      '/api/public/settings': () =>
+        someSettings({
+          artistName: text,
+          copyrightLine: text,
+          licenceUrl: `https://a.example/${text}`,
+          siteTitle: text,
+          socialLinks: [`https://social.example/${text}`],
+        }),
+      '/api/public/texts': () => everyText(text),
+      '/api/news/1': () => ({}),
+    });
+    await fetch(`${site.origin}/api/news/1`, { method: 'PUT', body: '{}' });
+  });
+
+  it('is what it is on the page of a photo', async () => {
+    const { document, meta, find, state } = await open('/photo/1');
+
+    expect(document.querySelector('h1')?.textContent).toBe(text);
+    expect(document.querySelector('title')?.textContent).toBe(`${text} — ${text}`);
+    expect([meta('og:title'), meta('twitter:title'), meta('og:site_name')]).toEqual([text, text, text]);
+    expect(find('ImageObject')).toMatchObject({
+      name: text,
+      caption: text,
+      description: text,
+      creator: { name: text },
+      copyrightNotice: text,
+    });
+    expect(find('BreadcrumbList').itemListElement.map(({ name }: { name: string }) => name)).toEqual([
+      text,
+      'Galleries',
+      text,
+      text,
+    ]);
+    expect(JSON.stringify(state)).toContain(JSON.stringify(text));
+    expect(() => encodeURIComponent(meta('description') ?? '')).not.toThrow();
+  });
+
+  it('and on the page of a gallery', async () => {
+    const { document, meta, find } = await open('/gallery/slack-water');
+
+    expect(document.querySelector('h1')?.textContent).toBe(text);
+    expect(meta('og:title')).toBe(text);
+    expect(find('ImageGallery')).toMatchObject({ name: text, description: text, associatedMedia: [{ name: text }] });
+  });
+
+  it('and on the home page', async () => {
+    const { document, find, meta } = await open('/');
+
+    expect(document.querySelector('h1')?.textContent).toBe(text);
+    expect(document.querySelector('main a')?.textContent).toBe(text);
+    expect(document.querySelector('title')?.textContent).toBe(`${text} — Photographs`);
+    const link = document.querySelector('footer a[rel="me noopener"]');
+    expect([link?.textContent, link?.getAttribute('href')]).toEqual([
+      'social.example',
+      `https://social.example/${text}`,
+    ]);
+    expect(find('WebSite').name).toBe(text);
+    expect(find('Person')).toMatchObject({ name: text, sameAs: [`https://social.example/${text}`] });
+    expect(meta('og:site_name')).toBe(text);
+  });
+
+  it.each([
+    ['/about', 5],
+    ['/contact', 4],
+    ['/imprint', 5],
+  ])('and on %s', async (path, times) => {
+    const { document, state } = await openPage(path);
+    const shown = [...document.querySelectorAll('main *')].filter(
+      (element) => element.children.length === 0 && element.textContent?.includes(text),
+    );
+
+    expect(shown).toHaveLength(times);
+    expect(JSON.stringify(state)).toContain(JSON.stringify(text));
+  });
+
+  it('and in the feeds, but for what XML cannot write', async () => {
+    const rss = new JSDOM(await read('/feed.xml'), { contentType: 'application/xml' }).window.document;
+    const json = JSON.parse(await read('/feed.json'));
+
+    expect(rss.querySelector('channel > title')?.textContent).toBe(forXml(text));
+    expect(rss.querySelector('channel > copyright')?.textContent).toBe(forXml(text));
+    expect(rss.querySelector('item > title')?.textContent).toBe(forXml(text));
+    expect(rss.getElementsByTagName('dc:creator')[0]?.textContent).toBe(forXml(text));
+    expect(json).toMatchObject({ title: text, authors: [{ name: text }], items: [{ title: text, summary: text }] });
+
+    const shown = [rss.querySelector('item > description')?.textContent, json.items[0].content_html];
+    for (const [html, wanted] of shown.map((html, index) => [html, index === 0 ? forXml(text) : text] as const)) {
+      const { document } = new JSDOM(html).window;
+      expect(document.querySelectorAll('[onerror], [onload], script, svg, b')).toHaveLength(0);
+      expect(document.querySelector('img')?.alt).toBe(wanted);
+      expect(document.querySelector('p:last-child')?.textContent).toBe(wanted);
+    }
+  });
+
+  it('and harms neither sitemap nor manifest', async () => {
+    const map = new JSDOM(await read('/sitemap.xml'), { contentType: 'application/xml' }).window.document;
+
+    expect(map.querySelectorAll('url')).toHaveLength(7);
+    expect(JSON.parse(await read('/site.webmanifest')).name).toBe(text);
+  });
+});

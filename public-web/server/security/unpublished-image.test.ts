@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { Refusal } from '../../test/fake-api.ts';
+import { aGallery, aPhoto } from '../../test/fixtures.ts';
+import { startTestSite } from '../../test/start-test-site.ts';
+
+/** The files themselves are in api/test/security/unpublished-image.test.ts. */
+const PHOTO = aPhoto({ id: 1, title: 'Harbour' });
+const PICTURE = /\/media\/harbour\//;
+/** Everything of this server that has shown the photo, and the tags under which it is known. */
+const SURFACES = ['/photo/1', '/gallery/slack-water', '/feed.xml', '/feed.json', '/sitemap.xml'];
+
+let site: Awaited<ReturnType<typeof startTestSite>>;
+beforeAll(async () => {
+  site = await startTestSite();
+});
+afterAll(() => site.stop());
+
+const list = { total: 1, next_cursor: null };
+beforeEach(() => change(true));
+
+function publish(isPublic: boolean) {
+  const photos = isPublic ? [PHOTO] : [];
+  Object.assign(site.api.answers, {
+    '/api/photos/1': () => {
+      if (!isPublic) throw new Refusal(404, 'photo.not-found', 'Photo not found');
+      return { photo: PHOTO };
+    },
+    '/api/galleries/slack-water?limit=60': () => ({
+      gallery: { ...aGallery(), preview: null, photoCount: photos.length },
+      photos,
+      ...list,
+    }),
+    '/api/galleries?limit=200': () => ({ galleries: [{ ...aGallery(), preview: null }], ...list }),
+    '/api/photos?limit=200': () => ({ photos, ...list }),
+    '/api/photos?limit=30': () => ({ photos, ...list }),
+    '/api/galleries/1': () => ({ message: 'Saved' }),
+  });
+}
+
+/** The artist switches the photo's gallery on or off, through this server. */
+async function change(isPublic: boolean) {
+  publish(isPublic);
+  const { status } = await fetch(`${site.origin}/api/galleries/1`, { method: 'PUT', body: '{}' });
+  expect(status).toBe(200);
+}
+const unpublish = () => change(false);
+
+it.each(SURFACES)(
+  '%s shows it no more as soon as the artist has hidden it, also to whoever has a copy',
+  async (path) => {
+    const before = await site.get(path);
+    expect(await before.text()).toMatch(PICTURE);
+    const etag = String(before.headers.get('etag'));
+
+    await unpublish();
+
+    for (const headers of [
+      {},
+      { 'if-none-match': etag },
+      { range: 'bytes=0-20000' },
+      { 'cache-control': 'only-if-cached' },
+    ]) {
+      const after = await site.get(path, headers as Record<string, string>);
+      expect([200, 404]).toContain(after.status);
+      expect(await after.text()).not.toMatch(PICTURE);
+      expect(after.headers.get('etag')).not.toBe(etag);
+    }
+    expect((await site.get('/photo/1')).status).toBe(404);
+  },
+);
+
+it('its share picture is in no page any more, and its page names none', async () => {
+  expect(await (await site.get('/photo/1')).text()).toMatch(
+    /<meta property="og:image" content="[^"]*\/media\/harbour\//,
+  );
+
+  await unpublish();
+
+  expect(await (await site.get('/photo/1')).text()).not.toMatch(/og:image" content="[^"]*\/media\/harbour\//);
+});
+
+it('no cache between may keep a page or a feed past a second, nor send it without asking', async () => {
+  for (const path of SURFACES) {
+    const { headers } = await site.get(path);
+    expect(headers.get('cache-control')).toMatch(/^public, (max-age=0, s-maxage=1, must-revalidate|no-cache)$/);
+  }
+});
+
+it('a picture is gone from here as soon as the API says so, also where its bytes are kept', async () => {
+  let isThere = true;
+  site.api.answers['/media/1/a/640.jpeg'] = (_request, response) => {
+    if (!isThere) throw new Refusal(404, 'media.not-found', 'Not found', { headers: { 'cache-control': 'no-store' } });
+    response.writeHead(200, {
+      'content-type': 'image/jpeg',
+      etag: '"1"',
+      'content-length': '7',
+      'cache-control': 'public, max-age=9, s-maxage=0',
+    });
+    response.end('picture');
+  };
+  site.api.answers['/media/shown?1/a/640.jpeg'] = (_request, response) => void response.end(isThere ? '1' : '0');
+  let mark = '00000000-0000-4000-8000-000000000001';
+  site.api.answers['/media/mark'] = (_request, response) => void response.end(mark);
+  for (const _ of [1, 2, 3]) expect(await (await site.get('/media/1/a/640.jpeg')).text()).toBe('picture');
+
+  isThere = false;
+  mark = '00000000-0000-4000-8000-000000000002';
+
+  for (const headers of [{}, { 'if-none-match': '"1"' }, { range: 'bytes=0-1' }]) {
+    const { status, headers: told } = await site.get('/media/1/a/640.jpeg', headers as Record<string, string>);
+    expect([status, told.get('cache-control')]).toEqual([404, 'no-store']);
+  }
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { onlineManager } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
+import { aGallery, someSettings } from '../../../test/fixtures.ts';
+import { answerWith, renderAt } from '../../../test/render-page.tsx';
+import { GalleryPage } from '../../features/galleries/gallery-page.tsx';
+import { PhotoPage } from '../../features/photos/photo-page.tsx';
+import { Waiting } from './waiting.tsx';
+
+describe('a page that is on its way', () => {
+  it.each([
+    ['/about', <Waiting />],
+    ['/photo/1', <PhotoPage comments={() => null} />],
+    ['/gallery/slack-water', <GalleryPage />],
+  ])("has the name of the site at %s, and no other page's", async (address, page) => {
+    document.title = 'The page before';
+    answerWith({ '/public/settings': someSettings() });
+    const { fetch } = globalThis;
+    globalThis.fetch = (input, init) =>
+      String(input).includes('/public/') ? fetch(input, init) : new Promise(() => undefined);
+
+    renderAt(address, page);
+
+    await waitFor(() => expect(document.title).toBe('Elin Marsh — Photographs'));
+    expect(screen.getByText('Loading…')).toBeTruthy();
+  });
+
+  it('says that the connection is gone, and comes by itself once it is back', async () => {
+    answerWith({ '/galleries/slack-water?limit=60': { gallery: aGallery(), photos: [] } });
+    act(() => onlineManager.setOnline(false));
+
+    renderAt('/gallery/slack-water', <GalleryPage />);
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'You are offline' })).toBeTruthy();
+    expect(screen.queryByText('Loading…')).toBeNull();
+
+    act(() => onlineManager.setOnline(true));
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Slack Water' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,97 @@
+import '@testing-library/jest-dom/jest-globals';
+import { photoQuery } from '@portfolio/api-client';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { aPhoto } from '../../../test/fixtures.ts';
+import { askAgain, renderAt } from '../../../test/render-page.tsx';
+import { useVisibleQuery } from './use-visible-query.ts';
+
+const shown: string[] = [];
+
+function Shown() {
+  const { data, isError, isHidden } = useVisibleQuery((api) => photoQuery(api, 1));
+  const text = isError ? 'failed' : data === undefined ? 'waiting' : data === null ? 'not found' : data.title;
+  if (shown.at(-1) !== text) shown.push(text);
+  return <p>{isHidden ? `${text}, hidden` : text}</p>;
+}
+
+/** Answers by who asks: statuses, or a title. */
+function answer(visitor: number | string, administrator: number | string) {
+  const asked: (string | null)[] = [];
+  globalThis.fetch = (_, init) => {
+    const token = new Headers(init?.headers).get('authorization');
+    asked.push(token);
+    const what = token ? administrator : visitor;
+    const status = typeof what === 'number' ? what : 200;
+    const body =
+      status === 200 ? { photo: aPhoto({ title: String(what) }) } : { message: 'No', code: 'photo.not-found' };
+    const headers = new Headers();
+    return Promise.resolve({ ok: status === 200, status, headers, json: () => Promise.resolve(body) } as Response);
+  };
+  return asked;
+}
+
+const open = (token?: string) => {
+  if (token) localStorage.setItem('token', token);
+  shown.length = 0;
+  return renderAt('/photo/1', <Shown />);
+};
+
+afterEach(() => localStorage.clear());
+
+describe('useShown', () => {
+  it('asks as a visitor, signed in or not', async () => {
+    const asked = answer('Harbour', 'Never asked for');
+    open('good');
+
+    expect(await screen.findByText('Harbour')).toBeVisible();
+    expect(asked).toEqual([null]);
+  });
+
+  it.each([
+    ['a visitor', undefined, 'Harbour'],
+    ['the administrator', 'good', 'Harbour, hidden'],
+  ])('keeps for %s what is there when it cannot be asked for anew', async (_, token, text) => {
+    answer(token ? 404 : 'Harbour', 'Harbour');
+    const { client } = open(token);
+    await screen.findByText(text);
+
+    const asked = answer(token ? 404 : 503, 503);
+    await askAgain(client);
+
+    expect(asked.length).toBeGreaterThan(0);
+    expect(screen.getByText(text)).toBeVisible();
+  });
+
+  it('tells a visitor that there is nothing, and asks no more', async () => {
+    const asked = answer(404, 'Harbour');
+    open();
+
+    expect(await screen.findByText('not found')).toBeVisible();
+    expect(asked).toEqual([null]);
+  });
+
+  it('gets the administrator what is hidden, and never says that it is not there', async () => {
+    const asked = answer(404, 'Harbour');
+    open('good');
+
+    expect(await screen.findByText('Harbour, hidden')).toBeVisible();
+    expect(asked).toEqual([null, 'Bearer good']);
+    expect(shown).toEqual(['waiting', 'Harbour']);
+  });
+
+  it('says that there is nothing when there is nothing for the administrator either', async () => {
+    answer(404, 404);
+    open('good');
+
+    expect(await screen.findByText('not found')).toBeVisible();
+  });
+
+  it('takes one whose token is good no more for a visitor', async () => {
+    answer(404, 401);
+    open('old');
+
+    expect(await screen.findByText('not found')).toBeVisible();
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
+  });
+});

@@ -1,0 +1,74 @@
+import '@testing-library/jest-dom/jest-globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answerWith, renderAt, type CannedAnswers } from '../../../test/render-page.tsx';
+import { Account } from './account.tsx';
+
+const ELIN = { user: { id: 1, name: 'Elin Marsh', email: 'elin@example.com' } };
+
+function open(token: string | null, answers: CannedAnswers) {
+  if (token) localStorage.setItem('token', token);
+  const asked = answerWith(answers);
+  renderAt('/', <Account />);
+  return asked;
+}
+
+/** Time for what is fetched to come. */
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+
+afterEach(() => localStorage.clear());
+
+describe('Account', () => {
+  it('is nothing to visitors, and asks nothing', async () => {
+    const asked = open(null, { '/auth/me': ELIN });
+    await settle();
+
+    expect(document.body).toHaveTextContent(/^$/);
+    expect(asked).toEqual([]);
+  });
+
+  it('shows who is signed in, and the way to the back office', async () => {
+    open('good', { '/auth/me': ELIN });
+
+    expect(await screen.findByText('Elin Marsh')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin');
+  });
+
+  it('signs out', async () => {
+    const asked = open('good', { '/auth/me': ELIN, '/auth/logout': { message: '' } });
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+
+    expect(asked).toContain('/auth/logout');
+
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(screen.queryByText('Elin Marsh')).toBeNull();
+  });
+
+  it('goes when another tab signs out', async () => {
+    open('good', { '/auth/me': ELIN });
+    await screen.findByText('Elin Marsh');
+
+    localStorage.removeItem('token');
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })));
+
+    expect(screen.queryByText('Elin Marsh')).toBeNull();
+  });
+
+  it('throws away a token that is good no more', async () => {
+    open('old', { '/auth/me': 401 });
+
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
+    expect(document.body).toHaveTextContent(/^$/);
+  });
+
+  it('keeps the token when the API is away, and shows nothing', async () => {
+    const asked = open('good', { '/auth/me': 503 });
+    await waitFor(() => expect(asked).toContain('/auth/me'));
+    await settle();
+
+    expect(localStorage.getItem('token')).toBe('good');
+    expect(document.body).toHaveTextContent(/^$/);
+  });
+});

@@ -1,0 +1,74 @@
+import '@testing-library/jest-dom/jest-globals';
+import { describe, expect, it } from '@jest/globals';
+import type { PublicSettingsView } from '@portfolio/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import { aPicture, someSettings } from '../../../test/fixtures.ts';
+import { answerWith, renderAt } from '../../../test/render-page.tsx';
+import { HomePage } from '../../features/home/home-page.tsx';
+import { Layout } from './layout.tsx';
+
+const { width, height, placeholder, renditions } = aPicture({ title: 'ground' });
+const background = { width, height, placeholder, renditions };
+
+/** Renders the home page, and waits until the settings are there. */
+async function open(settings: Partial<PublicSettingsView>) {
+  answerWith({ '/public/settings': someSettings(settings) });
+  const { container } = renderAt(
+    '/',
+    <Layout>
+      <HomePage texts={null} cover={null} news={null} galleries={null} />
+    </Layout>,
+  );
+  await screen.findByRole('link', { name: 'Elin Marsh' });
+  return container;
+}
+
+const pictures = (container: Element) => [...container.querySelectorAll('img')];
+
+describe("the artist's picture", () => {
+  it('is nowhere where there is none', async () => {
+    const container = await open({ fullPageBackground: true });
+
+    expect(pictures(container)).toEqual([]);
+    expect(container.querySelector('[data-ground]')).toBeNull();
+  });
+
+  it('is the ground of the opening alone, and its main picture', async () => {
+    const container = await open({ background });
+
+    const [picture, ...others] = pictures(container);
+    expect(others).toEqual([]);
+    const opening = screen.getByRole('heading', { level: 1 }).closest('section');
+    expect(opening).toContainElement(picture as HTMLElement);
+    expect(opening).toHaveAttribute('data-ground', 'opening');
+    expect(picture).toHaveAttribute('fetchpriority', 'high');
+    expect(container.querySelectorAll('[data-ground]')).toHaveLength(1);
+  });
+
+  it('is the ground of the whole page where the artist wants that', async () => {
+    const container = await open({ background, fullPageBackground: true });
+
+    const [picture, ...others] = pictures(container);
+    expect(others).toEqual([]);
+    expect(screen.getByRole('main')).not.toContainElement(picture as HTMLElement);
+    expect(container.querySelector('[data-ground=page]')).toContainElement(screen.getByRole('contentinfo'));
+    // What the page is about comes first.
+    expect(picture).not.toHaveAttribute('fetchpriority');
+    expect(picture).toHaveAttribute('loading', 'eager');
+  });
+
+  it.each([true, false])('is nothing to those who listen (full page: %s)', async (fullPageBackground) => {
+    const container = await open({ background, fullPageBackground });
+
+    expect(pictures(container)[0]).toHaveAttribute('alt', '');
+    expect(screen.queryByRole('img')).toBeNull();
+  });
+
+  it('is nowhere until it has been processed', async () => {
+    const container = await open({ background: { ...background, renditions: [] } });
+
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toBeVisible());
+    expect(pictures(container)).toEqual([]);
+    expect(container.querySelector('[data-ground]')).toBeNull();
+  });
+});

@@ -1,0 +1,32 @@
+import { currentUserQuery, signOut } from '@portfolio/api-client';
+import { useQuery } from '@tanstack/react-query';
+import { clearToken, useApiWith } from '../data/session.ts';
+import styles from './signed-in.module.css';
+
+/** The administrator's name, the way to the back office, and the way out; nothing until the API knows the token. */
+export function SignedIn({ token }: { token: string }) {
+  const api = useApiWith(token);
+  const query = currentUserQuery(api);
+  const { data: user } = useQuery({ ...query, queryKey: [...query.queryKey, token] });
+  if (!user) return null;
+
+  const logOut = () => {
+    // The button goes with the name.
+    document.getElementById('content')?.focus({ preventScroll: true });
+    signOut(api).catch(() => undefined);
+    clearToken();
+  };
+  return (
+    <div className={styles.account}>
+      <span className={styles.name} title={user.name} dir="auto">
+        {user.name}
+      </span>
+      <a className={styles.action} href="/admin" lang="en">
+        Admin
+      </a>
+      <button type="button" className={styles.action} lang="en" onClick={logOut}>
+        Logout
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { Api, photoCommentsQuery, photoQuery, publicSettingsQuery, publicTextsQuery } from '@portfolio/api-client';
+import { describe, expect, it } from '@jest/globals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { aPhoto, someSettings, someTexts } from '../../../test/fixtures.ts';
+import { answerWith } from '../../../test/render-page.tsx';
+import { ApiContext } from '../data/api-context.ts';
+import { createQueryClient } from '../data/query-client.ts';
+import { usePrefetch } from './prefetch.ts';
+
+const api = new Api();
+const key = publicSettingsQuery(api).queryKey;
+
+/** Prepares pages for somebody who has known the settings for a while. */
+function start({ since }: { since: number }) {
+  const client = createQueryClient({ onServer: true });
+  client.setQueryData(key, someSettings(), { updatedAt: Date.now() - since });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>
+      <ApiContext value={api}>{children}</ApiContext>
+    </QueryClientProvider>
+  );
+  const prepare = renderHook(usePrefetch, { wrapper }).result.current;
+  return { client, prepare, settings: () => client.getQueryData(key) };
+}
+
+describe('a page that one was on before', () => {
+  it('is there at once with what is known, and is asked for again behind', async () => {
+    const [old, now] = [aPhoto({ title: 'Pier' }), aPhoto({ title: 'Jetty' })];
+    let answer: (photo: unknown) => void = () => undefined;
+    const asked = answerWith({
+      '/photos/1': () => new Promise((resolve) => (answer = resolve)),
+      '/public/settings': someSettings(),
+    });
+    const { client, prepare } = start({ since: 500 });
+    const { queryKey } = photoQuery(api, 1);
+    client.setQueryData(queryKey, { ...old, galleries: [] }, { updatedAt: Date.now() - 31_000 });
+    client.setQueryData(photoCommentsQuery(api, 1).queryKey, { comments: [], total: 0, next_cursor: null });
+
+    await prepare('/photo/1');
+
+    expect(asked).toEqual(['/photos/1']);
+    expect(client.getQueryData(queryKey)).toMatchObject({ title: 'Pier' });
+    answer({ photo: now });
+    await waitFor(() => expect(client.getQueryData(queryKey)).toMatchObject({ title: 'Jetty' }));
+  });
+});
+
+describe('on the way to a page', () => {
+  it('the look of the site is asked for again', async () => {
+    answerWith({ '/public/settings': someSettings({ darkTheme: true }) });
+    const { prepare, settings } = start({ since: 3_000 });
+
+    await prepare('/about');
+
+    await waitFor(() => expect(settings()).toMatchObject({ darkTheme: true }));
+  });
+
+  it('a look that has just been seen is taken as it is', async () => {
+    const asked = answerWith({});
+    const { prepare } = start({ since: 500 });
+
+    await prepare('/no/such/page');
+
+    expect(asked).toEqual([]);
+  });
+
+  it('the last look stays when there is no other to be had', async () => {
+    const asked = answerWith({ '/public/settings': 503 });
+    const { prepare, settings } = start({ since: 3_000 });
+
+    await prepare('/no/such/page');
+
+    await waitFor(() => expect(asked).toEqual(['/public/settings']));
+    expect(settings()).toEqual(someSettings());
+  });
+
+  it.each(['/', '/about', '/contact', '/imprint'])('to %s the words of the artist are fetched', async (path) => {
+    const asked = answerWith({ '/public/texts': someTexts() });
+    const { prepare, client } = start({ since: 500 });
+
+    await prepare(path);
+
+    expect(asked).toContain('/public/texts');
+    expect(client.getQueryData(publicTextsQuery(api).queryKey)).toEqual(someTexts());
+  });
+});

@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { FILE_FOLDERS, forEachConcurrent } from '@portfolio/storage';
+import { Cluster } from './cluster.ts';
+import type { Command } from './main.ts';
+import { numberedJpegs, ScaleSite } from './scale-site.ts';
+import { storageOf } from './services/storage-of.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const CONNECTIONS = 4;
+/** Small: how long larger ones take to render is known from elsewhere, and it is files and rows that count here. */
+const MEGAPIXELS = 0.3;
+
+/** Everything that a visitor or the artist could miss. */
+interface Everything {
+  /** Every row of every table, as PostgreSQL writes it. */
+  rows: Map<string, string>;
+  /** SHA-256 of every file, renditions too. */
+  files: Map<string, string>;
+}
+
+/**
+ * Fills a site, backs it up while visitors read it, wipes it, restores it on disk and on S3, has everything rendered and
+ * compares row by row and file by file. Prints the times.
+ */
+export const command: Command = async ({ dataDir, args, signal }) => {
+  const count = Number(args[0] ?? 1000);
+  const bag = join(dataDir, 'bag');
+  const first = join(dataDir, 'first');
+  const before = await withFleet(first, 'disk', async (fleet) => {
+    await fill(fleet, count, signal);
+    await timed('backup of disk', () => run(fleet, 'backup.js', bag));
+    await timed('check of the bag', () => run(fleet, 'backup.js', '--verify', bag));
+    return everythingOf(fleet);
+  });
+  rmSync(first, { recursive: true, force: true });
+  console.log(`  wiped: ${before.rows.size} rows and ${before.files.size} files`);
+
+  let faults = 0;
+  for (const storage of ['disk', 's3'] as const) {
+    const folder = join(dataDir, storage);
+    await withFleet(folder, storage, async (fleet) => {
+      await timed(`restore on ${storage}`, () => run(fleet, 'restore.js', bag));
+      await timed(`rendering on ${storage}`, () => run(fleet, 'admin.js', 'rerender'));
+      const after = await everythingOf(fleet);
+      faults += compare(`rows on ${storage}`, before.rows, after.rows);
+      faults += compare(`files on ${storage}`, before.files, after.files);
+      if (storage === 's3') await timed('backup of s3', () => run(fleet, 'backup.js', join(dataDir, 'bag-of-s3')));
+    });
+    rmSync(folder, { recursive: true, force: true });
+  }
+  console.log(faults === 0 ? '\n  It is the same site.' : `\n  ${faults} rows or files differ.`);
+  return faults === 0 ? 0 : 1;
+};
+
+async function withFleet<T>(
+  dataDir: string,
+  storage: 'disk' | 's3',
+  action: (fleet: Cluster) => Promise<T>,
+): Promise<T> {
+  const fleet = await Cluster.start({ dataDir, storage, replicas: { worker: 2 } });
+  try {
+    return await action(fleet);
+  } finally {
+    await fleet.stop();
+  }
+}
+
+async function fill(fleet: Cluster, count: number, signal: AbortSignal): Promise<void> {
+  const site = await ScaleSite.signIn(fleet.url, fleet.account);
+  const picture = await numberedJpegs(count, MEGAPIXELS);
+  await timed(`${count} photos uploaded and rendered`, async () => {
+    await forEachConcurrent(Array(count).keys(), CONNECTIONS, async (index) => {
+      signal.throwIfAborted();
+      await site.upload(`“Drill” ${index},\nwith a line`, picture(index));
+    });
+    while ((await fleet.sql(`select 1 from photos where status = 'processing' limit 1`)).length > 0) {
+      signal.throwIfAborted();
+      await wait(500);
+    }
+  });
+  await fleet.sql(
+    `insert into galleries (title, slug) select 'Gallery ' || n, 'gallery-' || n from generate_series(1, 20) n`,
+  );
+  await fleet.sql(`insert into gallery_photos (gallery_id, photo_id, position)
+    select gallery.id, photo.id, row_number() over (partition by gallery.id order by photo.id desc) - 1
+    from galleries gallery join photos photo on photo.id % 20 = gallery.id % 20`);
+  await fleet.sql(`insert into comments (photo_id, author_name, author_email, content, is_approved)
+    select id, 'Ruth', 'ruth@example.com', E'Line\\n"two", ' || id, id % 3 > 0 from photos`);
+}
+
+/** Runs a command of the api, as in a container beside the others. */
+async function run(fleet: Cluster, script: string, ...args: string[]): Promise<void> {
+  const child = spawn(process.execPath, [join(ROOT, 'api/dist', script), ...args], {
+    env: fleet.environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  child.stdout.on('data', (text: Buffer) => process.stdout.write(`    ${text.toString()}`));
+  const [status] = (await once(child, 'close')) as [number];
+  if (status !== 0) throw new Error(`${script} ended with status ${status}`);
+}
+
+async function everythingOf(fleet: Cluster): Promise<Everything> {
+  const rows = new Map<string, string>();
+  const tables = await fleet.sql<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p'`,
+  );
+  for (const { name } of tables) {
+    // The fleet's own first account is replaced, which raises the version that ends its sessions.
+    const found = await fleet.sql<{ row: string }>(
+      `select (to_jsonb(tab) - 'token_version')::text as row from ${name} tab`,
+    );
+    // Migrations are noted with a time of their own in each database.
+    if (name !== 'migrations') for (const { row } of found) rows.set(`${name} ${row}`, '');
+  }
+  const files = new Map<string, string>();
+  const storage = await storageOf(fleet);
+  for (const folder of FILE_FOLDERS) {
+    for await (const { key } of storage.list(folder)) {
+      files.set(
+        key,
+        createHash('sha256')
+          .update((await storage.read(key))!)
+          .digest('hex'),
+      );
+    }
+  }
+  return { rows, files };
+}
+
+/** @returns how many differ */
+function compare(title: string, before: Map<string, string>, after: Map<string, string>): number {
+  const lost = [...before].filter(([key, value]) => after.get(key) !== value).map(([key]) => key);
+  const extra = [...after.keys()].filter((key) => !before.has(key));
+  const different = [...lost, ...extra];
+  console.log(`  ${title}: ${after.size} of ${before.size}, ${different.length} differ`);
+  for (const key of different.slice(0, 5)) console.log(`    ${key.slice(0, 200)}`);
+  return different.length;
+}
+
+async function timed(title: string, action: () => Promise<void>): Promise<void> {
+  const start = performance.now();
+  await action();
+  console.log(`  ${title}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
+}
