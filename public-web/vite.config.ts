@@ -68,7 +68,10 @@ export default defineConfig(({ command, mode, isSsrBuild = false }) => {
         ? { output: { codeSplitting: false } }
         : shell
           ? { input: 'admin.html' }
-          : { input: ['src/entry-client.tsx', 'src/wake.ts'], output: { codeSplitting: { groups: [everyVisitors] } } },
+          : {
+              input: ['src/entry-client.tsx', 'src/hydrate-on-interaction.ts'],
+              output: { codeSplitting: { groups: [everyVisitors] } },
+            },
     },
   };
 });

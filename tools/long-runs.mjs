@@ -9,7 +9,7 @@ const cluster = (...args) => ({
   name: `cluster ${args[0]}`,
   isPossible: ['redis-server', 'nginx'].every(findProgram),
   isRequired: process.env.REQUIRE_REDIS === '1',
-  args: [join(ROOT, 'tools/fleet.mjs'), ...args],
+  args: [join(ROOT, 'tools/cluster.mjs'), ...args],
 });
 
 /** The journey of visitor and artist in a named browser; the suite takes the first that it finds. */

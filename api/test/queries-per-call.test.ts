@@ -14,7 +14,7 @@ afterAll(() => api.stop());
 
 /**
  * Queries of each call that reads, for a visitor and for the administrator, whose account is looked up first. A call that is
- * answered again from what is kept takes one, whatever it is: see kept-answers.test.ts.
+ * answered again from what is kept takes one, whatever it is: see response-cache.test.ts.
  */
 const BUDGET: [path: string, visitor: number | 'refused', administrator: number | 'not asked'][] = [
   ['/api/photos', 2, 3],

@@ -37,7 +37,7 @@ type Manifest = Record<string, { file: string; assets?: string[] }>;
 
 function assetsOf(manifest: Manifest): PageAssets {
   const entry = manifest['src/entry-client.tsx'];
-  const wake = manifest['src/wake.ts'];
+  const wake = manifest['src/hydrate-on-interaction.ts'];
   if (!entry || !wake) throw new Error('The build of the pages has no entry: run `npm run build`');
   const address = (file: string) => `/${file}`;
   return {

@@ -1,6 +1,6 @@
 /**
  * The walls of the house: who may import what. Each wall says which files it binds, which imports it refuses, and why.
- * `tools/test/walls.test.mjs` holds one refused and one fitting example for each.
+ * `tools/test/import-boundaries.test.mjs` holds one refused and one fitting example for each.
  *
  * @typedef {object} Target What an import reaches.
  * @property {string} specifier As written in the import.

@@ -3,7 +3,7 @@ import { INTERCEPTORS_METADATA } from '@nestjs/common/constants.js';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
-import { uploadFieldOf } from '../media/upload/image-upload.interceptor.ts';
+import { uploadFieldOf } from './image-upload.interceptor.ts';
 
 /** Refuses a form with files where the route has no interceptor that takes one. */
 @Injectable()

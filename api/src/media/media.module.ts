@@ -7,7 +7,7 @@ import { MediaService } from './media.service.ts';
 import { MediaTickets } from './media-tickets.ts';
 import { PhotoMediaController } from './photo-media.controller.ts';
 import { PhotoOriginalsController } from './photo-originals.controller.ts';
-import { UploadsService } from './upload/uploads.service.ts';
+import { UploadsService } from './uploads.service.ts';
 
 @Module({
   controllers: [

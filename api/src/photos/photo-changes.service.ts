@@ -3,11 +3,11 @@ import type { PhotoAnswer, PhotoView, ProcessingPhotoAnswer, UpdatePhoto, Upload
 import { PHOTO_KEYS } from '@portfolio/storage';
 import { JobDispatcher } from '../backend/job-dispatcher.ts';
 import { AppError } from '../http/app-error.ts';
-import type { ReceivedImage } from '../media/upload/image-upload.interceptor.ts';
+import type { ReceivedImage } from '../http/image-upload.interceptor.ts';
 import { textOrNull } from '../http/optional-text.ts';
 import type { Precondition, Versioned } from '../http/versions.ts';
 import { MediaAddress } from '../media/media-address.ts';
-import { UploadsService } from '../media/upload/uploads.service.ts';
+import { UploadsService } from '../media/uploads.service.ts';
 import { PhotoChangesRepository, type PhotoDetails } from './photo-changes.repository.ts';
 import { toPhotoView } from './photo.view.ts';
 import { PhotosService } from './photos.service.ts';

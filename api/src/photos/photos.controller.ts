@@ -8,9 +8,9 @@ import {
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
 import { ApiResponses } from '../http/api-responses.decorator.ts';
-import { ImageUpload, type ReceivedImage } from '../media/upload/image-upload.interceptor.ts';
+import { ImageUpload, type ReceivedImage } from '../http/image-upload.interceptor.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
-import { UploadedImage } from '../media/upload/uploaded-image.decorator.ts';
+import { UploadedImage } from '../http/uploaded-image.decorator.ts';
 import { IfMatch, type Precondition, Versioned } from '../http/versions.ts';
 import { PhotoChangesService } from './photo-changes.service.ts';
 

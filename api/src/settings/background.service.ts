@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { BACKGROUND_KEYS } from '@portfolio/storage';
 import { JobDispatcher } from '../backend/job-dispatcher.ts';
 import { AppError } from '../http/app-error.ts';
-import type { ReceivedImage } from '../media/upload/image-upload.interceptor.ts';
+import type { ReceivedImage } from '../http/image-upload.interceptor.ts';
 import { type Precondition, Versioned } from '../http/versions.ts';
 import { MediaAddress } from '../media/media-address.ts';
-import { UploadsService } from '../media/upload/uploads.service.ts';
+import { UploadsService } from '../media/uploads.service.ts';
 import { BackgroundRepository } from './background.repository.ts';
 import { tagOfBackground, toBackgroundSettingView } from './background.view.ts';
 

@@ -9,8 +9,8 @@ import {
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
 import { ApiResponses } from '../http/api-responses.decorator.ts';
-import { ImageUpload, type ReceivedImage } from '../media/upload/image-upload.interceptor.ts';
-import { UploadedImage } from '../media/upload/uploaded-image.decorator.ts';
+import { ImageUpload, type ReceivedImage } from '../http/image-upload.interceptor.ts';
+import { UploadedImage } from '../http/uploaded-image.decorator.ts';
 import { IfMatch, type Precondition, Versioned } from '../http/versions.ts';
 import { BackgroundService } from './background.service.ts';
 import { SettingsService } from './settings.service.ts';

@@ -31,11 +31,11 @@ export const command: Command = async ({ dataDir, args, signal }) => {
   const count = Number(args[0] ?? 1000);
   const bag = join(dataDir, 'bag');
   const first = join(dataDir, 'first');
-  const before = await withFleet(first, 'disk', async (fleet) => {
-    await fill(fleet, count, signal);
-    await timed('backup of disk', () => run(fleet, 'backup.js', bag));
-    await timed('check of the bag', () => run(fleet, 'backup.js', '--verify', bag));
-    return everythingOf(fleet);
+  const before = await withCluster(first, 'disk', async (cluster) => {
+    await fill(cluster, count, signal);
+    await timed('backup of disk', () => run(cluster, 'backup.js', bag));
+    await timed('check of the bag', () => run(cluster, 'backup.js', '--verify', bag));
+    return everythingOf(cluster);
   });
   rmSync(first, { recursive: true, force: true });
   console.log(`  wiped: ${before.rows.size} rows and ${before.files.size} files`);
@@ -43,13 +43,13 @@ export const command: Command = async ({ dataDir, args, signal }) => {
   let faults = 0;
   for (const storage of ['disk', 's3'] as const) {
     const folder = join(dataDir, storage);
-    await withFleet(folder, storage, async (fleet) => {
-      await timed(`restore on ${storage}`, () => run(fleet, 'restore.js', bag));
-      await timed(`rendering on ${storage}`, () => run(fleet, 'admin.js', 'rerender'));
-      const after = await everythingOf(fleet);
+    await withCluster(folder, storage, async (cluster) => {
+      await timed(`restore on ${storage}`, () => run(cluster, 'restore.js', bag));
+      await timed(`rendering on ${storage}`, () => run(cluster, 'admin.js', 'rerender'));
+      const after = await everythingOf(cluster);
       faults += compare(`rows on ${storage}`, before.rows, after.rows);
       faults += compare(`files on ${storage}`, before.files, after.files);
-      if (storage === 's3') await timed('backup of s3', () => run(fleet, 'backup.js', join(dataDir, 'bag-of-s3')));
+      if (storage === 's3') await timed('backup of s3', () => run(cluster, 'backup.js', join(dataDir, 'bag-of-s3')));
     });
     rmSync(folder, { recursive: true, force: true });
   }
@@ -57,46 +57,46 @@ export const command: Command = async ({ dataDir, args, signal }) => {
   return faults === 0 ? 0 : 1;
 };
 
-async function withFleet<T>(
+async function withCluster<T>(
   dataDir: string,
   storage: 'disk' | 's3',
-  action: (fleet: Cluster) => Promise<T>,
+  action: (cluster: Cluster) => Promise<T>,
 ): Promise<T> {
-  const fleet = await Cluster.start({ dataDir, storage, replicas: { worker: 2 } });
+  const cluster = await Cluster.start({ dataDir, storage, replicas: { worker: 2 } });
   try {
-    return await action(fleet);
+    return await action(cluster);
   } finally {
-    await fleet.stop();
+    await cluster.stop();
   }
 }
 
-async function fill(fleet: Cluster, count: number, signal: AbortSignal): Promise<void> {
-  const site = await ScaleSite.signIn(fleet.url, fleet.account);
+async function fill(cluster: Cluster, count: number, signal: AbortSignal): Promise<void> {
+  const site = await ScaleSite.signIn(cluster.url, cluster.account);
   const picture = await numberedJpegs(count, MEGAPIXELS);
   await timed(`${count} photos uploaded and rendered`, async () => {
     await forEachConcurrent(Array(count).keys(), CONNECTIONS, async (index) => {
       signal.throwIfAborted();
       await site.upload(`“Drill” ${index},\nwith a line`, picture(index));
     });
-    while ((await fleet.sql(`select 1 from photos where status = 'processing' limit 1`)).length > 0) {
+    while ((await cluster.sql(`select 1 from photos where status = 'processing' limit 1`)).length > 0) {
       signal.throwIfAborted();
       await wait(500);
     }
   });
-  await fleet.sql(
+  await cluster.sql(
     `insert into galleries (title, slug) select 'Gallery ' || n, 'gallery-' || n from generate_series(1, 20) n`,
   );
-  await fleet.sql(`insert into gallery_photos (gallery_id, photo_id, position)
+  await cluster.sql(`insert into gallery_photos (gallery_id, photo_id, position)
     select gallery.id, photo.id, row_number() over (partition by gallery.id order by photo.id desc) - 1
     from galleries gallery join photos photo on photo.id % 20 = gallery.id % 20`);
-  await fleet.sql(`insert into comments (photo_id, author_name, author_email, content, is_approved)
+  await cluster.sql(`insert into comments (photo_id, author_name, author_email, content, is_approved)
     select id, 'Ruth', 'ruth@example.com', E'Line\\n"two", ' || id, id % 3 > 0 from photos`);
 }
 
 /** Runs a command of the api, as in a container beside the others. */
-async function run(fleet: Cluster, script: string, ...args: string[]): Promise<void> {
+async function run(cluster: Cluster, script: string, ...args: string[]): Promise<void> {
   const child = spawn(process.execPath, [join(ROOT, 'api/dist', script), ...args], {
-    env: fleet.environment,
+    env: cluster.environment,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   child.stdout.on('data', (text: Buffer) => process.stdout.write(`    ${text.toString()}`));
@@ -104,21 +104,21 @@ async function run(fleet: Cluster, script: string, ...args: string[]): Promise<v
   if (status !== 0) throw new Error(`${script} ended with status ${status}`);
 }
 
-async function everythingOf(fleet: Cluster): Promise<Everything> {
+async function everythingOf(cluster: Cluster): Promise<Everything> {
   const rows = new Map<string, string>();
-  const tables = await fleet.sql<{ name: string }>(
+  const tables = await cluster.sql<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p'`,
   );
   for (const { name } of tables) {
-    // The fleet's own first account is replaced, which raises the version that ends its sessions.
-    const found = await fleet.sql<{ row: string }>(
+    // The cluster's own first account is replaced, which raises the version that ends its sessions.
+    const found = await cluster.sql<{ row: string }>(
       `select (to_jsonb(tab) - 'token_version')::text as row from ${name} tab`,
     );
     // Migrations are noted with a time of their own in each database.
     if (name !== 'migrations') for (const { row } of found) rows.set(`${name} ${row}`, '');
   }
   const files = new Map<string, string>();
-  const storage = await storageOf(fleet);
+  const storage = await storageOf(cluster);
   for (const folder of FILE_FOLDERS) {
     for await (const { key } of storage.list(folder)) {
       files.set(

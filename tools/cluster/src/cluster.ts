@@ -16,7 +16,7 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 export type ServerName = 'postgres' | 'redis' | 's3' | 'gateway';
 
 export interface ClusterOptions {
-  /** Everything the fleet keeps; made where it is not. */
+  /** Everything the cluster keeps; made where it is not. */
   dataDir: string;
   /** How many of each, as `--scale` says it; one unless told. */
   replicas?: Partial<Record<PartName, number>>;
@@ -50,12 +50,12 @@ export class Cluster {
     // Where PostgreSQL has to run as a lesser user than root, that user has to reach its folder.
     chmodSync(dataDir, 0o755);
     const port = options.port ?? (await freePort());
-    const fleet = new Cluster(`http://127.0.0.1:${port}`, dataDir, options);
+    const cluster = new Cluster(`http://127.0.0.1:${port}`, dataDir, options);
     try {
-      await fleet.bringUp(port);
-      return fleet;
+      await cluster.bringUp(port);
+      return cluster;
     } catch (error) {
-      await fleet.stop();
+      await cluster.stop();
       throw error;
     }
   }
@@ -65,10 +65,10 @@ export class Cluster {
     return this.all.filter((member) => member.name === name);
   }
 
-  /** @throws where the fleet has no such member */
+  /** @throws where the cluster has no such member */
   member(name: PartName | ServerName, index = 0): Member {
     const member = this.members(name)[index];
-    if (!member) throw new Error(`The fleet has no ${name} ${index + 1}`);
+    if (!member) throw new Error(`The cluster has no ${name} ${index + 1}`);
     return member;
   }
 

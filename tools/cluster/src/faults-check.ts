@@ -22,14 +22,14 @@ interface Row {
 }
 
 /** Counts what has become of all that was accepted, and tells it. @returns how much was lost or is in a wrong place */
-export async function checkNothingLost(fleet: Cluster, load: Load, signal: AbortSignal): Promise<number> {
-  const rows = await settled(fleet, signal);
-  const storage = await storageOf(fleet);
+export async function checkNothingLost(cluster: Cluster, load: Load, signal: AbortSignal): Promise<number> {
+  const rows = await settled(cluster, signal);
+  const storage = await storageOf(cluster);
   const checks: [string, number, string[]][] = [
     ['photos in the end', rows.length, rows.filter(({ status }) => status !== 'ready').map(inWords)],
     ['uploads answered 201', load.uploads.length, await lostUploads(load, rows, storage)],
     ['renditions', rows.flatMap(({ renditions }) => renditions).length, await wrongRenditions(rows, storage)],
-    ['comments answered 201', load.comments.length, await lostComments(fleet, load)],
+    ['comments answered 201', load.comments.length, await lostComments(cluster, load)],
   ];
   console.log('');
   let losses = 0;
@@ -42,11 +42,11 @@ export async function checkNothingLost(fleet: Cluster, load: Load, signal: Abort
   return losses;
 }
 
-async function settled(fleet: Cluster, signal: AbortSignal): Promise<Row[]> {
+async function settled(cluster: Cluster, signal: AbortSignal): Promise<Row[]> {
   const columns = 'id, title, status, failure, original_key, version, renditions';
   const began = Date.now();
   for (;;) {
-    const rows = await fleet.sql<Row>(`select ${columns} from photos order by id`);
+    const rows = await cluster.sql<Row>(`select ${columns} from photos order by id`);
     const isDone = rows.every(({ status }) => status !== 'processing');
     if (isDone || Date.now() - began > SETTLES_WITHIN) {
       console.log(`\n  settled after ${((Date.now() - began) / 1_000).toFixed(1)} s`);
@@ -89,8 +89,8 @@ async function wrongRenditions(rows: Row[], storage: Storage): Promise<string[]>
   return wrong;
 }
 
-async function lostComments(fleet: Cluster, load: Load): Promise<string[]> {
-  const rows = await fleet.sql<{ content: string }>('select content from comments');
+async function lostComments(cluster: Cluster, load: Load): Promise<string[]> {
+  const rows = await cluster.sql<{ content: string }>('select content from comments');
   const times = new Map<string, number>();
   for (const { content } of rows) times.set(content, (times.get(content) ?? 0) + 1);
   return load.comments

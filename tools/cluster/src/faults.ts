@@ -34,21 +34,21 @@ interface Fault {
 export const command: Command = async ({ dataDir, args, signal }) => {
   const { minutes, seed, disk } = readOptions(args, { minutes: 10, seed: 1, disk: false });
   const storage = disk ? 'disk' : 's3';
-  const fleet = await Cluster.start({
+  const cluster = await Cluster.start({
     ...{ dataDir, storage, replicas: { api: 3, worker: 2, 'public-web': 2 } },
     env: { ...WITHOUT_LIMITS, CONCURRENCY: '1', JOB_TAKEOVER_MS: '5000' },
   });
   try {
     console.log(`  ${minutes} minutes of faults, seed ${seed}, files on ${storage}\n`);
-    const load = await Load.begin(fleet, {
+    const load = await Load.begin(cluster, {
       ...{ seed, pause: 150 },
       clients: { page: 4, media: 3, api: 4, comment: 2, upload: 2 },
     });
-    const faults = await killAtRandom(fleet, load, { minutes, seed, signal });
+    const faults = await killAtRandom(cluster, load, { minutes, seed, signal });
     await load.stop();
     console.log(['', ...load.answers.table(), ...load.answers.faults()].join('\n'));
     summarise(faults);
-    const losses = await checkNothingLost(fleet, load, signal);
+    const losses = await checkNothingLost(cluster, load, signal);
     const unclean = count(load.answers.all)[2];
     const lasting = faults.filter(({ recovered }) => recovered === undefined).length;
     console.log(
@@ -57,7 +57,7 @@ export const command: Command = async ({ dataDir, args, signal }) => {
     );
     return losses + unclean + lasting === 0 ? 0 : 1;
   } finally {
-    await fleet.stop();
+    await cluster.stop();
   }
 };
 
@@ -67,7 +67,7 @@ interface KillPlan {
   signal: AbortSignal;
 }
 
-async function killAtRandom(fleet: Cluster, load: Load, { minutes, seed, signal }: KillPlan): Promise<Fault[]> {
+async function killAtRandom(cluster: Cluster, load: Load, { minutes, seed, signal }: KillPlan): Promise<Fault[]> {
   const random = seeded(seed);
   const began = Date.now();
   const faults: Fault[] = [];
@@ -79,11 +79,11 @@ async function killAtRandom(fleet: Cluster, load: Load, { minutes, seed, signal 
     if (Date.now() - began > minutes * 60_000) return faults;
     // Now and then two at once.
     const victims = [
-      ...new Set(random() < 0.2 ? [choose(fleet, random()), choose(fleet, random())] : [choose(fleet, random())]),
+      ...new Set(random() < 0.2 ? [choose(cluster, random()), choose(cluster, random())] : [choose(cluster, random())]),
     ];
     const from = Date.now();
     await Promise.all(victims.map((victim) => victim.kill()));
-    const recovered = await recovery(fleet, victims, from, signal);
+    const recovered = await recovery(cluster, victims, from, signal);
     const [well, away, unclean] = count(load.answers.between(from, Date.now()));
     const fault = {
       ...{ victim: victims.map(({ title }) => title).join(' and '), at: (from - began) / 1_000 },
@@ -97,9 +97,9 @@ async function killAtRandom(fleet: Cluster, load: Load, { minutes, seed, signal 
   }
 }
 
-function choose(fleet: Cluster, chance: number): Member {
+function choose(cluster: Cluster, chance: number): Member {
   const lots = (Object.keys(VICTIMS) as (keyof typeof VICTIMS)[]).flatMap((name) => {
-    const members = fleet.members(name);
+    const members = cluster.members(name);
     return members.length === 0 ? [] : Array.from({ length: VICTIMS[name] }, () => members);
   });
   // The fraction within a service chooses the member.
@@ -110,7 +110,7 @@ function choose(fleet: Cluster, chance: number): Member {
 
 /** @returns milliseconds until the victims are back and the site serves everything, asked by nobody else */
 async function recovery(
-  fleet: Cluster,
+  cluster: Cluster,
   victims: Member[],
   from: number,
   signal: AbortSignal,
@@ -119,17 +119,17 @@ async function recovery(
   void Promise.all(victims.map((victim) => victim.ready())).then(() => (isBack = true));
   while (Date.now() - from < RECOVERS_WITHIN) {
     signal.throwIfAborted();
-    if (isBack && (await serves(fleet))) return Date.now() - from;
+    if (isBack && (await serves(cluster))) return Date.now() - from;
     await wait(50);
   }
   return undefined;
 }
 
 /** Each api with all that it depends on, and each public-web, asked past the gateway. */
-async function serves(fleet: Cluster): Promise<boolean> {
+async function serves(cluster: Cluster): Promise<boolean> {
   const addresses = [
-    ...fleet.members('api').map(({ port }) => `http://127.0.0.1:${port}/api/health`),
-    ...fleet.members('public-web').map(({ port }) => `http://127.0.0.1:${port}/galleries`),
+    ...cluster.members('api').map(({ port }) => `http://127.0.0.1:${port}/api/health`),
+    ...cluster.members('public-web').map(({ port }) => `http://127.0.0.1:${port}/galleries`),
   ];
   const answers = await Promise.all(
     addresses.map((address) =>

@@ -10,7 +10,7 @@ import { readOptions } from './options.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
-/** The journeys, each on a fleet of its own that begins with the demo's content. */
+/** The journeys, each on a cluster of its own that begins with the demo's content. */
 const JOURNEYS = ['found', 'reading', 'journey', 'galleries-and-photos'];
 /**
  * What is of `npm start` alone: one stops the only api there is, where here another one answers; one signs in to the back
@@ -39,9 +39,9 @@ export const command: Command = async ({ dataDir, args, signal }) => {
   const { disk, names: chosen } = readOptions(args, { disk: false }, 'names');
   const storage = disk ? 'disk' : 's3';
   const template = join(dataDir, 'template');
-  await withFleet(template, storage, {}, async (fleet) => {
+  await withCluster(template, storage, {}, async (cluster) => {
     console.log('  The demo is brought in through the gateway.');
-    await seedDemo({ origin: fleet.url });
+    await seedDemo({ origin: cluster.url });
   });
 
   const outcomes: [string, boolean][] = [];
@@ -49,8 +49,8 @@ export const command: Command = async ({ dataDir, args, signal }) => {
     if (signal.aborted) break;
     const folder = join(dataDir, journey);
     cpSync(template, folder, { recursive: true, filter: (path) => !/postmaster\.pid$|keeper\.json$/.test(path) });
-    const mark = `fleet-${randomUUID()}`;
-    await withFleet(folder, storage, { E2E_SITE: mark }, async ({ url }) => {
+    const mark = `cluster-${randomUUID()}`;
+    await withCluster(folder, storage, { E2E_SITE: mark }, async ({ url }) => {
       console.log(`  ${journey}: ${url}`);
       outcomes.push([journey, await run(journey, { SITE_URL: url, SITE_MARK: mark }, signal)]);
     });
@@ -59,18 +59,18 @@ export const command: Command = async ({ dataDir, args, signal }) => {
   return outcomes.length > 0 && outcomes.every(([, isWell]) => isWell) ? 0 : 1;
 };
 
-async function withFleet(
+async function withCluster(
   dataDir: string,
   storage: 's3' | 'disk',
   env: Record<string, string>,
-  use: (fleet: Cluster) => Promise<void>,
+  use: (cluster: Cluster) => Promise<void>,
 ): Promise<void> {
-  const fleet = await Cluster.start({ dataDir, storage, replicas: REPLICAS, env: { ...ENV, ...env } });
-  Object.assign(fleet.account, { email: DEMO_ACCOUNT.email, password: DEMO_ACCOUNT.password });
+  const cluster = await Cluster.start({ dataDir, storage, replicas: REPLICAS, env: { ...ENV, ...env } });
+  Object.assign(cluster.account, { email: DEMO_ACCOUNT.email, password: DEMO_ACCOUNT.password });
   try {
-    await use(fleet);
+    await use(cluster);
   } finally {
-    await fleet.stop();
+    await cluster.stop();
   }
 }
 

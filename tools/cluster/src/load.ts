@@ -24,7 +24,7 @@ export interface LoadPlan {
   pause: number;
 }
 
-/** For the fleet, whose one visitor is many. */
+/** For the cluster, whose one visitor is many. */
 export const WITHOUT_LIMITS = {
   ...{ LIMIT_COMMENTS: '1000000', LIMIT_POSTS_PER_MINUTE: '1000000', LIMIT_SIGN_INS: '1000' },
   ...{ GATEWAY_REQUESTS: '100000', GATEWAY_CONNECTIONS: '1000' },

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What a command of the fleet gives: the status to end with. */
+/** What a command of the cluster gives: the status to end with. */
 export type Command = (context: { dataDir: string; args: string[]; signal: AbortSignal }) => Promise<number>;
 
 /** Each in a file of its own, loaded when it is asked for. */
@@ -27,7 +27,7 @@ if (!load) {
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
 
-const dataDir = mkdtempSync(join(tmpdir(), 'portfolio-fleet-'));
+const dataDir = mkdtempSync(join(tmpdir(), 'portfolio-cluster-'));
 let status = 1;
 try {
   const { command } = await load();

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What a command of the fleet may be told, each with what it is unless told. */
+/** What a command of the cluster may be told, each with what it is unless told. */
 export type Options = Record<string, number | boolean>;
 
 /** @throws for an option that it does not have, for what is no number, and for names where it takes none */

@@ -11,12 +11,12 @@ const SETTLE = 2_000;
 /** Restarts each api and each public-web in turn under load, as a deployment does: not one request may fail. */
 export const command: Command = async ({ dataDir, args, signal }) => {
   const storage = readOptions(args, { disk: false }).disk ? 'disk' : 's3';
-  const fleet = await Cluster.start({
+  const cluster = await Cluster.start({
     ...{ dataDir, storage, replicas: { api: 2, worker: 1, 'public-web': 2 } },
     env: WITHOUT_LIMITS,
   });
   try {
-    const load = await Load.begin(fleet, {
+    const load = await Load.begin(cluster, {
       ...{ seed: 1, pause: 60 },
       clients: { page: 4, media: 3, api: 4, comment: 2, upload: 1 },
     });
@@ -24,7 +24,7 @@ export const command: Command = async ({ dataDir, args, signal }) => {
     console.log(
       `  ${'restarted'.padEnd(14)}${'stopped in'.padStart(12)}${'ready in'.padStart(12)}${'not served'.padStart(12)}`,
     );
-    for (const member of [...fleet.members('api'), ...fleet.members('public-web')]) {
+    for (const member of [...cluster.members('api'), ...cluster.members('public-web')]) {
       signal.throwIfAborted();
       const from = Date.now();
       await member.stop();
@@ -42,6 +42,6 @@ export const command: Command = async ({ dataDir, args, signal }) => {
     console.log(`\n  ${well + away + faults} requests, ${away + faults} not served.`);
     return away + faults === 0 ? 0 : 1;
   } finally {
-    await fleet.stop();
+    await cluster.stop();
   }
 };

@@ -21,18 +21,18 @@ const MEGAPIXELS = 2;
 export const command: Command = async ({ dataDir, args, signal }) => {
   const { photos: count } = readOptions(args, { photos: 500 });
   const began = Date.now();
-  const fleet = await Cluster.start({
+  const cluster = await Cluster.start({
     ...{ dataDir, storage: 's3', replicas: { api: 3, worker: 4, 'public-web': 2 } },
     env: { CONCURRENCY: '1' },
   });
   try {
-    const run = new ScaleRun(fleet, count, signal);
+    const run = new ScaleRun(cluster, count, signal);
     await run.countEverything(began);
     await run.measureThroughput(Math.min(Math.max(24, Math.round(count / 5)), 100));
     console.log(run.faults === 0 ? '\n  All figures are as they should be.' : `\n  ${run.faults} figures are wrong.`);
     return run.faults === 0 ? 0 : 1;
   } finally {
-    await fleet.stop();
+    await cluster.stop();
   }
 };
 
@@ -40,17 +40,17 @@ class ScaleRun {
   faults = 0;
 
   constructor(
-    private readonly fleet: Cluster,
+    private readonly cluster: Cluster,
     private readonly count: number,
     private readonly signal: AbortSignal,
   ) {}
 
   async countEverything(began: number): Promise<void> {
-    const { fleet, count } = this;
-    const site = await ScaleSite.signIn(fleet.url, fleet.account);
+    const { cluster, count } = this;
+    const site = await ScaleSite.signIn(cluster.url, cluster.account);
     const stop = new AbortController();
-    const heard = await site.at(urlOf(fleet, 'api', 1)).listen(stop.signal);
-    const first = site.at(urlOf(fleet, 'api', 0));
+    const heard = await site.at(urlOf(cluster, 'api', 1)).listen(stop.signal);
+    const first = site.at(urlOf(cluster, 'api', 0));
 
     const picture = await numberedJpegs(count, MEGAPIXELS);
     const ids: number[] = [];
@@ -76,19 +76,19 @@ class ScaleRun {
 
   /** Photos per minute with one, two and four workers over as many photos each. */
   async measureThroughput(batch: number): Promise<void> {
-    const { fleet } = this;
-    const site = await ScaleSite.signIn(fleet.url, fleet.account);
+    const { cluster } = this;
+    const site = await ScaleSite.signIn(cluster.url, cluster.account);
     const picture = await numberedJpegs(batch, MEGAPIXELS);
     const rates: number[] = [];
     console.log(`\n  workers  photos a minute  (${batch} photos each)`);
     for (const workers of [1, 2, 4]) {
-      await Promise.all(fleet.members('worker').map((member) => member.stop()));
+      await Promise.all(cluster.members('worker').map((member) => member.stop()));
       const ids: number[] = [];
       await forEachConcurrent(Array(batch).keys(), CONNECTIONS, async (index) => {
         ids[index] = await site.upload(`Batch ${workers}-${index}`, picture(index));
       });
       await Promise.all(
-        fleet
+        cluster
           .members('worker')
           .slice(0, workers)
           .map((member) => member.start()),
@@ -105,7 +105,7 @@ class ScaleRun {
 
   /** Photos a minute, once each worker has done its first: starting is none of it. */
   private async rate(ids: number[], workers: number): Promise<number> {
-    const rows = await this.fleet.sql<{ at: Date }>(
+    const rows = await this.cluster.sql<{ at: Date }>(
       'select updated_at as at from photos where id = any($1) order by updated_at',
       [ids],
     );
@@ -116,7 +116,7 @@ class ScaleRun {
   private async allReady(ids: number[]): Promise<void> {
     const states = async () => {
       const text = 'select status, count(*)::int as count from photos where id = any($1) group by status';
-      const rows = await this.fleet.sql<{ status: string; count: number }>(text, [ids]);
+      const rows = await this.cluster.sql<{ status: string; count: number }>(text, [ids]);
       return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
     };
     await this.soon(async () => !(await states()).processing, ids.length * 20_000 + 60_000);
@@ -126,7 +126,7 @@ class ScaleRun {
   /** The workers note each render that they finish. */
   private countRenders(ids: number[]): void {
     const renders = new Map<number, number>();
-    const shares = this.fleet.members('worker').map(({ logFile }) => {
+    const shares = this.cluster.members('worker').map(({ logFile }) => {
       const lines = readFileSync(logFile, 'utf8').split('\n');
       const done = lines
         .filter((line) => /"rendered":\s*true/.test(line))
@@ -144,8 +144,8 @@ class ScaleRun {
   }
 
   private async countFiles(ids: number[]): Promise<void> {
-    const storage = await storageOf(this.fleet);
-    const rows = await this.fleet.sql<{
+    const storage = await storageOf(this.cluster);
+    const rows = await this.cluster.sql<{
       id: number;
       original_key: string;
       version: string;
@@ -169,7 +169,7 @@ class ScaleRun {
     for (const index of [0, 1]) {
       let shown = 0;
       await forEachConcurrent(Array(ids.length).keys(), CONNECTIONS, async (place) => {
-        const answer = await fetch(`${urlOf(this.fleet, 'public-web', index)}/photo/${ids[place]}`);
+        const answer = await fetch(`${urlOf(this.cluster, 'public-web', index)}/photo/${ids[place]}`);
         if (answer.ok && (await answer.text()).includes(`Scale ${place}`)) shown += 1;
       });
       this.figure(`pages shown by public-web ${index + 1}`, shown, ids.length);
@@ -180,7 +180,7 @@ class ScaleRun {
   private async countLimits(): Promise<void> {
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 2 * SIGN_INS; attempt += 1) {
-      statuses.push(await wrongSignIn(urlOf(this.fleet, 'api', attempt % 3), '203.0.113.9'));
+      statuses.push(await wrongSignIn(urlOf(this.cluster, 'api', attempt % 3), '203.0.113.9'));
     }
     const heard = statuses.filter((status) => status === 401).length;
     this.figure('wrong sign-ins answered before the limit, over 3 api', heard, SIGN_INS);
@@ -192,14 +192,14 @@ class ScaleRun {
     // Long enough that four times as many would be told apart.
     await this.soon(() => Date.now() - began > 2.2 * ROUND, 3 * ROUND);
     let runs = 0;
-    for (const { metricsUrl } of this.fleet.members('worker')) {
+    for (const { metricsUrl } of this.cluster.members('worker')) {
       const text = await (await fetch(`${metricsUrl}/metrics`)).text();
       for (const line of text.split('\n')) {
         if (/^portfolio_jobs_total\{.*housekeeping\.requeue/.test(line)) runs += Number(line.split(' ').at(-1));
       }
     }
     // Each api asks for one more when it begins.
-    const most = Math.ceil((Date.now() - began) / ROUND) + 1 + this.fleet.members('api').length;
+    const most = Math.ceil((Date.now() - began) / ROUND) + 1 + this.cluster.members('api').length;
     console.log(`  rounds of housekeeping by 4 workers: ${runs}, at most ${most}`);
     if (runs < 1 || runs > most) this.fault('They should be done once each');
   }
@@ -221,7 +221,7 @@ class ScaleRun {
   }
 }
 
-const urlOf = (fleet: Cluster, name: 'api' | 'public-web', index: number) =>
-  `http://127.0.0.1:${fleet.member(name, index).port}`;
+const urlOf = (cluster: Cluster, name: 'api' | 'public-web', index: number) =>
+  `http://127.0.0.1:${cluster.member(name, index).port}`;
 
 const seconds = (start: number) => ((Date.now() - start) / 1_000).toFixed(1);

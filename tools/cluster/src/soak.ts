@@ -27,16 +27,16 @@ interface Sample {
 /** Full load for a while, and what each process holds of memory meanwhile. */
 export const command: Command = async ({ dataDir, args, signal }) => {
   const { minutes } = readOptions(args, { minutes: 10 });
-  const fleet = await Cluster.start({
+  const cluster = await Cluster.start({
     ...{ dataDir, storage: 's3', replicas: { api: 2, worker: 2, 'public-web': 2 } },
     env: { ...WITHOUT_LIMITS, CONCURRENCY: '1' },
   });
   try {
-    const load = await Load.begin(fleet, {
+    const load = await Load.begin(cluster, {
       ...{ seed: 1, pause: 15 },
       clients: { page: 6, media: 6, api: 6, comment: 2, upload: 2 },
     });
-    const members = fleet.everybody();
+    const members = cluster.everybody();
     const samples = new Map(members.map((member) => [member, [] as Sample[]]));
     const began = Date.now();
     while (Date.now() - began < minutes * 60_000) {
@@ -54,7 +54,7 @@ export const command: Command = async ({ dataDir, args, signal }) => {
     );
     return allFlat && away + faults === 0 ? 0 : 1;
   } finally {
-    await fleet.stop();
+    await cluster.stop();
   }
 };
 

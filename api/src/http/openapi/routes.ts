@@ -12,7 +12,7 @@ import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import type { ErrorCode } from '@portfolio/contracts';
 import { AdminGuard, ViewerGuard } from '../../auth/guards.ts';
 import { API_RESPONSES, type ResponseRules } from '../api-responses.decorator.ts';
-import { uploadFieldOf } from '../../media/upload/image-upload.interceptor.ts';
+import { uploadFieldOf } from '../image-upload.interceptor.ts';
 import { ParseIdPipe } from '../parse-id.pipe.ts';
 import type { RequestClass } from './request-schemas.ts';
 

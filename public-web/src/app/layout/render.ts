@@ -40,7 +40,7 @@ export interface PageMemory {
 
 /** Addresses of the files that a page is made of. */
 export interface PageAssets {
-  /** The small one that every page runs, which fetches the others when they are wanted: see `wake.ts`. */
+  /** The small one that every page runs, which fetches the others when they are wanted: see `hydrate-on-interaction.ts`. */
   wake: string;
   /** What all pages share. */
   script: string;

@@ -28,7 +28,7 @@ async function receive(request: IncomingMessage, folder: string): Promise<void> 
   await rm(path);
 }
 
-/** As api/src/media/upload/image-validation.ts does. */
+/** As api/src/media/image-validation.ts does. */
 async function judge(path: string): Promise<void> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-// Within the tools: how nginx is found and run is the fleet's knowledge.
+// Within the tools: how nginx is found and run is the cluster's knowledge.
 import { needProgram } from '../../../cluster/src/services/find-program.ts';
 import { launchGateway, nginxArguments } from '../../../cluster/src/services/gateway.ts';
 import { launch } from '../../../cluster/src/services/program.ts';

@@ -23,5 +23,5 @@ export function findProgram(name: string): string | undefined {
 export function needProgram(name: string, debianPackage: string): string {
   const found = findProgram(name);
   if (found) return found;
-  throw new Error(`The fleet needs ${name}, which npm cannot bring: RUNLEVEL=1 apt-get install ${debianPackage}`);
+  throw new Error(`The cluster needs ${name}, which npm cannot bring: RUNLEVEL=1 apt-get install ${debianPackage}`);
 }

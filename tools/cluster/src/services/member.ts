@@ -43,7 +43,7 @@ const LONGEST_PAUSE = 60_000;
 const STEADY = 10_000;
 
 /**
- * One process of the fleet. Whatever ends it, unless `stop()`, it is started again with growing pauses, as
+ * One process of the cluster. Whatever ends it, unless `stop()`, it is started again with growing pauses, as
  * `restart: unless-stopped` has it; its port stays.
  */
 export class Member {

@@ -23,11 +23,11 @@ export interface ProgramPlan {
 const READY_WITHIN = 120_000;
 
 /**
- * Runs it as the leader of a process group of its own, so that the terminal's Ctrl-C reaches the fleet alone and a kill
+ * Runs it as the leader of a process group of its own, so that the terminal's Ctrl-C reaches the cluster alone and a kill
  * takes what the program started along, as the end of a container does.
  *
  * A program of ours ends when the channel to this process closes. Others are tied to it by setpriv where there is one,
- * so that a fleet that was killed leaves nothing behind.
+ * so that a cluster that was killed leaves nothing behind.
  */
 export function launch(plan: ProgramPlan): Launched {
   const { isOurs = false, stopSignal = 'SIGTERM', logFile } = plan;

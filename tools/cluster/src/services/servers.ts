@@ -81,7 +81,7 @@ export function launchS3({ folder, port, logFile }: ServerPlace): Launched {
   return launch({
     command: process.execPath,
     args: [
-      // As the fleet itself is run: what is for tests is not built.
+      // As the cluster itself is run: what is for tests is not built.
       ...['--conditions=@portfolio/source', '--import', join(ROOT, 'tools/run-typescript.mjs')],
       ...[join(ROOT, 'libs/testing/src/s3/serve-s3.ts'), String(port), folder, S3_BUCKET],
     ],

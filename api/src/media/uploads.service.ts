@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { type NewOriginal, UncertainCommitError } from '@portfolio/database';
 import { type PictureKeys, STORAGE, type Storage } from '@portfolio/storage';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../http/app-error.ts';
 import { validateImage } from './image-validation.ts';
-import type { ReceivedImage } from './image-upload.interceptor.ts';
+import type { ReceivedImage } from '../http/image-upload.interceptor.ts';
 
 const EXTENSIONS = { jpeg: 'jpg', png: 'png', gif: 'gif', webp: 'webp' } as const;
 

@@ -13,9 +13,9 @@ import { isBlank, LIMITS } from '@portfolio/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import multer, { diskStorage, MulterError } from 'multer';
 import { lastValueFrom, type Observable, of } from 'rxjs';
-import { ApiEnv } from '../../env.ts';
-import { AppError } from '../../http/app-error.ts';
-import { FormFields } from '../../http/text-fields.ts';
+import { ApiEnv } from '../env.ts';
+import { AppError } from './app-error.ts';
+import { FormFields } from './text-fields.ts';
 import { uploadFolder } from './upload-folder.ts';
 
 /** An uploaded file in a temporary folder. The type that its sender declares is ignored. */

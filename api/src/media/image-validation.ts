@@ -4,8 +4,8 @@ import { open } from 'node:fs/promises';
 import { LIMITS } from '@portfolio/contracts';
 import { captureDate } from '@portfolio/storage';
 import sharp from 'sharp';
-import { AppError } from '../../http/app-error.ts';
-import { Semaphore } from '../../http/semaphore.ts';
+import { AppError } from '../http/app-error.ts';
+import { Semaphore } from '../http/semaphore.ts';
 
 /** What an uploaded file turned out to be. */
 export interface ValidatedImage {

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from './app-error.ts';
 import type { ReceivedImage } from './image-upload.interceptor.ts';
 
 /** The image that ImageUpload received. */

@@ -1,4 +1,4 @@
-// npm run fleet: the containers' processes on this machine; see docs/operations.md. Builds first, as npm start does.
+// npm run cluster: the containers' processes on this machine; see docs/operations.md. Builds first, as npm start does.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -16,11 +16,11 @@ const file = (path) => fileURLToPath(new URL(path, import.meta.url));
 const child = spawn(
   process.execPath,
   [
-    ...['--conditions=@portfolio/source', '--import', file('run-typescript.mjs'), file('fleet/src/main.ts')],
+    ...['--conditions=@portfolio/source', '--import', file('run-typescript.mjs'), file('cluster/src/main.ts')],
     ...process.argv.slice(2),
   ],
   { stdio: 'inherit' },
 );
-// A terminal's Ctrl-C reaches the fleet by itself; a second one would change nothing.
+// A terminal's Ctrl-C reaches the cluster by itself; a second one would change nothing.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.once('exit', (code) => process.exit(code ?? 1));
