@@ -81,7 +81,7 @@ export async function restoreSite(options: RestoreOptions): Promise<RestoreRepor
 /** @returns the migrations of the bag, which are the first of ours */
 function knownMigrations({ migrations }: BagSchema): typeof MIGRATIONS {
   const ours = MIGRATIONS.slice(0, migrations.length);
-  if (ours.map(({ name }) => name).join() !== migrations.join()) {
+  if (ours.map((Migration) => new Migration().name).join() !== migrations.join()) {
     throw new BackupError('The backup was written by a newer version of this program. Restore it with that version.');
   }
   return ours;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
 import { KillableProgram } from './killable.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** End of the name of a file whose content never changes. */
 const HASH = /-[\w-]{4}([\w-]{4}\.\w+)$/;
 

@@ -6,7 +6,7 @@ import { startLocalPostgres, type LocalPostgres } from '@portfolio/local-postgre
 import pg from 'pg';
 import { ChangingAddress } from './changing-address.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** A process of ours, as it is built, to be killed at any moment and started again. */
 export class KillableProgram {

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { PRISTINE, snapshotDatabase } from './restore-site.ts';
 import { Site } from './site.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const CACHE = join(ROOT, 'node_modules/.cache/e2e-site');
 const PICTURES = 'tools/demo/pictures';
 

@@ -7,7 +7,7 @@ import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { freePort } from './free-port.ts';
 import { processesMarked, type Process } from './site-processes.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** What the site prints when it can be used. */
 const READY = 'Stop with Ctrl-C.';
 /** Milliseconds; the first start builds, and renders the demo content. */

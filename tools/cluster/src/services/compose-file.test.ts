@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { duration, interpolate, readCompose } from './compose-file.ts';
 import { readStage } from './dockerfile.ts';
 
-const read = (name: string) => readFileSync(join(import.meta.dirname, '../../..', name), 'utf8');
+const read = (name: string) => readFileSync(join(import.meta.dirname, '../../../..', name), 'utf8');
 
 it.each([
   ['${A}', { A: 'x' }, 'x'],

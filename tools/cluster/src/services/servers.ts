@@ -7,7 +7,7 @@ import { needProgram } from './find-program.ts';
 import type { Launched } from './member.ts';
 import { launch } from './program.ts';
 
-const ROOT = resolve(import.meta.dirname, '../../..');
+const ROOT = resolve(import.meta.dirname, '../../../..');
 
 /** What both ends of s3rver are told; it knows this one account. */
 export const S3_ACCOUNT = { key: 'S3RVER', secret: 'S3RVER' };
