@@ -24,7 +24,7 @@ it('no two classes of the pages are called the same, and none as one of the back
 });
 
 it('a class keeps its name, whichever build asks and in whatever order', () => {
-  const file = join(source, 'app/layout.module.css');
+  const file = join(source, 'app/layout/layout.module.css');
   const css = '.site { color: red } .menu a { animation: rise 1s } .site > .menu { } @keyframes rise { }';
   const [site, menu, rise] = ['site', 'menu', 'rise'].map((name) => classNameOf(name, file, css));
 
@@ -33,6 +33,6 @@ it('a class keeps its name, whichever build asks and in whatever order', () => {
 });
 
 it('a class that is not there has no name', () => {
-  expect(() => classNameOf('none', join(source, 'app/layout.module.css'), '.site { }')).toThrow('no none in');
+  expect(() => classNameOf('none', join(source, 'app/layout/layout.module.css'), '.site { }')).toThrow('no none in');
   expect(() => classNameOf('site', join(source, 'none.module.css'), '.site { }')).toThrow('no site in');
 });

@@ -27,7 +27,7 @@ export function toFailedJobView(job: FailedJob, known: KnownSubjects): FailedJob
   const subject = known.get(keyOf(kind, id));
   return {
     id: job.id,
-    name: (NAMES as Record<string, string>)[job.name] ?? 'Something that this version of the site does not know',
+    name: (NAMES as Record<string, string>)[job.name] ?? 'Unknown job',
     about: { kind, id, title: subject?.title ?? null },
     reason: subject?.failure ?? reasonInWords(job.reason),
     attempts: job.attempts,

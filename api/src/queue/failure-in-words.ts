@@ -10,7 +10,7 @@ const REASONS: [RegExp, string][] = [
   [/EACCES|EPERM|EROFS|AccessDenied|InvalidAccessKeyId|SignatureDoesNotMatch/i, 'The storage refused access.'],
   [/ENOENT|NoSuchKey|NoSuchBucket/i, 'A file that is needed was not found in the storage.'],
   [/stalled/i, 'The worker stopped before it was done, several times.'],
-  [/no handler/i, 'The worker does not know this work. It may be of another version than the rest of the site.'],
+  [/no handler/i, 'Unknown job. The worker may run another version than the rest of the site.'],
   [
     /ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST|ENETUNREACH|time(d )?out|connection|does not answer|starting up|shutting down/i,
     'The database, the storage or the queue could not be reached.',

@@ -177,7 +177,7 @@ describe('a restore that does not come to its end', () => {
     [
       'an unknown migration',
       'data/database/schema.json',
-      (text: string) => text.replace(MIGRATIONS.at(-1)!.name, 'Tomorrow1'),
+      (text: string) => text.replace(new (MIGRATIONS.at(-1)!)().name, 'Tomorrow1'),
       'newer version',
     ],
     [

@@ -82,7 +82,7 @@ export const ADMIN_DIALOGS: AdminScreen[] = [
         jpeg('An old acquaintance.jpg', await plainPicture('#7a3a58')),
         { name: 'contact sheet.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') },
       ),
-    shows: heading('One of these is there already'),
+    shows: heading('1 photo already uploaded'),
   },
   {
     name: 'photo-edit',

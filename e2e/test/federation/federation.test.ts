@@ -133,7 +133,7 @@ describe('a back office of another version', () => {
         shared: manifest.shared.map((one) => (one.name === name ? { ...one, requiredVersion } : one)),
       }));
       await open();
-      await page.getByRole('heading', { name: 'The back office does not fit this site yet' }).waitFor();
+      await page.getByRole('heading', { name: 'The back office has a version mismatch' }).waitFor();
 
       expect(await card().innerText()).toMatch(line);
       expect(await card().innerText()).toContain('Nothing is lost, and the public site is not affected.');

@@ -10,7 +10,7 @@ export const ERRORS = {
   'request.malformed': { status: 400, message: 'The request could not be read' },
   'request.too-large': { status: 413, message: 'The request is too large' },
   'request.too-slow': { status: 408, message: 'The request took too long to arrive' },
-  'request.headers-too-large': { status: 431, message: 'The head of the request is too large' },
+  'request.headers-too-large': { status: 431, message: 'The headers are too large' },
   'request.unsupported-type': { status: 415, message: 'The request is not in a format that is understood here' },
   'request.too-many': { status: 429, message: 'Too many requests. Please try again in a little while.' },
   'request.outdated': { status: 412, message: 'This was changed elsewhere in the meantime. Please try again.' },

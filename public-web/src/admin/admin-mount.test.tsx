@@ -107,7 +107,7 @@ describe('AdminMount', () => {
       render(<AdminMount load={unfit} />);
 
       const alert = await screen.findByRole('alert');
-      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('does not fit this site yet');
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('version mismatch');
       expect(alert).toHaveTextContent('Nothing is lost, and the public site is not affected.');
       expect(alert).toHaveTextContent('For whoever runs the site: react ^20.0.0 is needed, 19.3.1 is here.');
       expect(screen.getByRole('link', { name: 'Go to the public site' })).toHaveAttribute('href', '/');

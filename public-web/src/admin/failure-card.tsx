@@ -47,13 +47,13 @@ export function FailureCard({ error, retrying, onRetry, ownAddress }: FailureCar
 function wordsFor(error: unknown): { title: string; text: string } {
   if (error instanceof AdminAway) {
     return {
-      title: 'The back office is taking a break',
+      title: 'The back office is unavailable',
       text: 'It cannot be reached right now. The public site is not affected.',
     };
   }
   if (error instanceof AdminUnfit) {
     return {
-      title: 'The back office does not fit this site yet',
+      title: 'The back office has a version mismatch',
       text: 'It has come in another version than the site, and whoever runs the site has to bring the two together. Nothing is lost, and the public site is not affected.',
     };
   }

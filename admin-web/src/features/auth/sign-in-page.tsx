@@ -45,7 +45,7 @@ export function SignInPage() {
           Sign in
         </h1>
         {session.hasEnded && (
-          <p role="status">Your session has ended. Sign in to go on: what you have typed is kept.</p>
+          <p role="status">Your session has ended. Sign in to continue. Your input is saved.</p>
         )}
         <TextField label="Email" type="email" autoComplete="username" autoFocus required {...field(form, 'email')} />
         <TextField

@@ -133,7 +133,7 @@ describe('what is done to several', () => {
 
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
 
-    await said('1 comment deleted, 1 was gone already');
+    await said('1 comment deleted, 1 no longer exists');
     await waitFor(() => expect(authors()).toEqual(['New']));
   });
 });

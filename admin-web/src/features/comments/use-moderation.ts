@@ -191,10 +191,10 @@ const without = (failures: Failure[], gone: ModeratedCommentView[]): Failure[] =
     }))
     .filter(({ comments }) => comments.length > 0);
 
-/** @example "Comment approved", "3 comments approved", "2 comments approved, 1 was gone already" */
+/** @example "Comment approved", "3 comments approved", "2 comments approved, 1 no longer exists" */
 function sentence(asked: number, count: number, done: string): string {
   if (asked === 1) return `Comment ${done}`;
   const gone = asked - count;
   const told = `${formatCount(count, 'comment', 'comments')} ${done}`;
-  return gone === 0 ? told : `${told}, ${formatCount(gone, 'was', 'were')} gone already`;
+  return gone === 0 ? told : `${told}, ${formatCount(gone, 'no longer exists', 'no longer exist')}`;
 }

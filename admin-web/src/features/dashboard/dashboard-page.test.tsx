@@ -34,7 +34,7 @@ describe('the dashboard', () => {
       ['2 unread messages', '/admin/messages'],
       ['1 photo is being prepared', '/admin/photos?status=processing'],
       ['See the queue', '/admin/queue'],
-      ['3 photos could not be prepared', '/admin/photos?status=failed'],
+      ['3 photos couldn’t be processed', '/admin/photos?status=failed'],
     ]);
   });
 
@@ -42,7 +42,7 @@ describe('the dashboard', () => {
     showing({ failedPhotos: 1 });
 
     expect(await linksOf('Waiting for you')).toEqual([
-      ['1 photo could not be prepared', '/admin/photos?status=failed'],
+      ['1 photo couldn’t be processed', '/admin/photos?status=failed'],
     ]);
   });
 

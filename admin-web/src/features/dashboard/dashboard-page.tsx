@@ -43,7 +43,7 @@ export function DashboardPage() {
 
   return (
     <>
-      <PageHeading title="Dashboard" subtitle="How the site is doing" />
+      <PageHeading title="Dashboard" subtitle="Overview" />
       {failure}
       <div ref={page} className={styles.page} tabIndex={-1} aria-busy={isFetching}>
         {(dashboard || !isError) && <StatCards dashboard={dashboard} />}

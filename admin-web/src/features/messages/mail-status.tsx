@@ -6,7 +6,7 @@ const STATUS = {
   waiting: { tone: 'accent', label: 'Mail waiting', meaning: 'A copy will be sent to your email address shortly.' },
   sent: { tone: 'good', label: 'Mail sent', meaning: 'A copy was sent to your email address.' },
   failed: { tone: 'danger', label: 'Mail failed', meaning: 'The copy to your email address could not be sent.' },
-  off: { tone: 'quiet', label: 'Mail off', meaning: 'No mail server is set up, so the message is kept here alone.' },
+  off: { tone: 'quiet', label: 'Mail off', meaning: 'No mail server is set up, so the message is only stored here.' },
 } as const;
 
 /** Whether a copy of the message has reached the artist's mailbox, and what that means. */

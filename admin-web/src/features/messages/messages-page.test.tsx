@@ -119,7 +119,7 @@ describe('the messages', () => {
     ['waiting', null, 'A copy will be sent to your email address shortly.'],
     ['sent', null, 'A copy was sent to your email address.'],
     ['failed', 'mailbox full', 'The copy to your email address could not be sent. Reason: mailbox full'],
-    ['off', null, 'No mail server is set up, so the message is kept here alone.'],
+    ['off', null, 'No mail server is set up, so the message is only stored here.'],
   ] as const)('tell of their mail that it is %s', async (mail_status, mail_failure, sentence) => {
     const message = aMessage({ mail_status, mail_failure });
     showing([message], `/admin/messages?message=${message.id}`);

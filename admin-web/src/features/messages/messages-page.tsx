@@ -60,7 +60,7 @@ export function MessagesPage() {
   };
   useShortcuts('Messages', [
     { keys: 'j', label: 'Open the next message', run: () => step(1) },
-    { keys: 'k', label: 'Open the message before', run: () => step(-1) },
+    { keys: 'k', label: 'Previous message', run: () => step(-1) },
   ]);
 
   const leaveDeleted = async (deleted: number) => {

@@ -9,7 +9,7 @@ export function QueueFigures({ queue: { counts, workers, oldest_waiting_seconds 
   const figures = [
     { label: 'Waiting', count: counts.waiting },
     { label: 'In Progress', count: counts.active },
-    { label: 'Trying Again Later', count: counts.delayed },
+    { label: 'Retrying', count: counts.delayed },
     { label: 'Failed', count: counts.failed, isFailure: counts.failed > 0 },
     { label: 'Done in the Last Hour', count: counts.completed },
   ];

@@ -70,7 +70,7 @@ describe('the queue', () => {
 
     expect(await figureOf('Waiting')).toBe('1,248');
     expect(await figureOf('In Progress')).toBe('2');
-    expect(await figureOf('Trying Again Later')).toBe('3');
+    expect(await figureOf('Retrying')).toBe('3');
     expect(await figureOf('Failed')).toBe('0');
     expect(await figureOf('Done in the Last Hour')).toBe('96');
     expect(screen.getByText('2 workers are running.')).toBeVisible();

@@ -27,7 +27,7 @@ export function QueuePage() {
 
   return (
     <>
-      <PageHeading title="Queue" subtitle="What the site works on in the background" />
+      <PageHeading title="Queue" subtitle="Background jobs" />
       {error && (
         <Notice
           tone="failure"

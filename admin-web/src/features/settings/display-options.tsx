@@ -19,7 +19,7 @@ export function DisplayOptions({ settings, children }: DisplayOptionsProps) {
   const fullPage = useSwitch('full_page_background', 'Full page background');
   const dark = useSwitch('dark_theme', 'Dark theme');
   return (
-    <Section id="display" title="Background Display Options" about="Saved at once, and seen by visitors at once.">
+    <Section id="display" title="Background Display Options" about="Takes effect immediately.">
       <div className={styles.switches}>
         <Switch
           label="Full Page Background"

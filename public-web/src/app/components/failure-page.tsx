@@ -14,7 +14,7 @@ export interface FailurePageProps {
 /** What there is to know about a failure beside that it is one, by status. */
 const REASONS: Partial<Record<number, string>> = {
   400: 'This address cannot be read.',
-  405: 'This address cannot be asked for in this way.',
+  405: 'Method not allowed.',
   413: 'What was sent is too large.',
   415: 'What was sent cannot be read.',
   503: ERRORS['service.unavailable'].message,

@@ -39,7 +39,7 @@ describe('where else the artist is', () => {
     answerWith({ '/public/settings': someSettings({ socialLinks: Object.keys(LINKS) }) });
     renderAt('/', <Layout>Content</Layout>);
 
-    const links = within(await screen.findByRole('navigation', { name: 'Elsewhere' })).getAllByRole('link');
+    const links = within(await screen.findByRole('navigation', { name: 'Social links' })).getAllByRole('link');
     expect(Object.fromEntries(links.map((link) => [link.getAttribute('href'), link.textContent]))).toEqual(LINKS);
     for (const link of links) expect(link).toHaveAttribute('rel', 'me noopener');
   });
@@ -53,7 +53,7 @@ describe('where else the artist is', () => {
     answerWith({ '/public/settings': someSettings({ socialLinks }) });
     renderAt('/', <Layout>Content</Layout>);
 
-    const links = within(await screen.findByRole('navigation', { name: 'Elsewhere' })).getAllByRole('link');
+    const links = within(await screen.findByRole('navigation', { name: 'Social links' })).getAllByRole('link');
     expect(links.map((link) => link.textContent)).toEqual([
       'social.example/elin',
       'social.example/@studio',
@@ -66,7 +66,7 @@ describe('where else the artist is', () => {
     renderAt('/', <Layout>Content</Layout>);
 
     await screen.findByRole('link', { name: 'Elin Marsh' });
-    expect(screen.queryByRole('navigation', { name: 'Elsewhere' })).toBeNull();
+    expect(screen.queryByRole('navigation', { name: 'Social links' })).toBeNull();
   });
 });
 

@@ -60,7 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </p>
         )}
         {socialLinks.length > 0 && (
-          <nav aria-label="Elsewhere" lang="en">
+          <nav aria-label="Social links" lang="en">
             <ul className={styles.menu}>
               {socialLinks.map((link) => (
                 <li key={link}>

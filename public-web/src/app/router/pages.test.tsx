@@ -5,8 +5,8 @@ import userEvent from '@testing-library/user-event';
 
 import { someTexts } from '../../../test/fixtures.ts';
 
-const loadWhole = jest.fn<() => Promise<boolean>>();
-jest.unstable_mockModule('./hard-reload.ts', () => ({ loadWhole }));
+const hardReload = jest.fn<() => Promise<boolean>>();
+jest.unstable_mockModule('./hard-reload.ts', () => ({ hardReload }));
 const { Pages } = await import('./pages.tsx');
 const { PAGES } = await import('../../routes.tsx');
 const { answerWith, renderAt } = await import('../../../test/render-page.tsx');
@@ -20,18 +20,18 @@ function withoutFile(path: string) {
 
 afterEach(() => {
   jest.restoreAllMocks();
-  loadWhole.mockReset();
+  hardReload.mockReset();
 });
 
 describe('a page whose file is gone', () => {
   it('is loaded whole, once', async () => {
     answerWith({});
     withoutFile('/about');
-    loadWhole.mockResolvedValue(true);
+    hardReload.mockResolvedValue(true);
 
     renderAt('/about', <Pages />);
 
-    await waitFor(() => expect(loadWhole).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(hardReload).toHaveBeenCalledTimes(1));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -39,7 +39,7 @@ describe('a page whose file is gone', () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     answerWith({ '/public/texts': someTexts() });
     const ready = withoutFile('/about');
-    loadWhole.mockResolvedValue(false);
+    hardReload.mockResolvedValue(false);
     renderAt('/about', <Pages />);
 
     expect(await screen.findByText('Something went wrong')).toBeVisible();

@@ -45,7 +45,7 @@ export function AddToGalleryDialog({ count, onChoose, onClose }: AddToGalleryDia
           <div className={styles.choice}>
             <SelectField
               label="Gallery"
-              hint={`${photosInWords(count)} will come last in it, in the order of the list.`}
+              hint={`${photosInWords(count)} will be added at the end, in the order of the list.`}
               data-autofocus
               value={id}
               onChange={({ target }) => setId(target.value)}

@@ -21,7 +21,7 @@ export function BulkBar({ photos, bulk, onClear }: BulkBarProps) {
   const ids = photos.map(({ id }) => id);
   const [asking, setAsking] = useState<'gallery' | 'visibility' | 'delete'>();
   const first = useRef<HTMLButtonElement>(null);
-  useShortcuts('Selected photos', [{ keys: 'b', label: 'To the actions', run: () => first.current?.focus() }]);
+  useShortcuts('Selected photos', [{ keys: 'b', label: 'Go to actions', run: () => first.current?.focus() }]);
   const { progress } = bulk;
   const isBusy = progress !== undefined;
   const close = () => setAsking(undefined);

@@ -4,4 +4,4 @@ import { formatPhotoCount } from '../../../app/format-number.ts';
 export const photosInWords = formatPhotoCount;
 
 /** Said of a folder, or of files, in which there is nothing that is meant. */
-export const NO_PHOTOS = 'There are no photos in it';
+export const NO_PHOTOS = 'No photos found';

@@ -217,7 +217,7 @@ describe('selected photos', () => {
 
     await user.click(bar().getByRole('button', { name: 'Mark as for sale' }));
 
-    expect(await screen.findByText(/^500 photos marked as for sale, 200 photos not: /)).toBeInTheDocument();
+    expect(await screen.findByText(/^500 photos marked as for sale, 200 failed: /)).toBeInTheDocument();
     expect(await screen.findByText('200 photos selected')).toBeInTheDocument();
     const parts = api.bodiesOf('PUT /photos/batch') as ChangePhotos[];
     expect(parts.map(({ photo_ids }) => photo_ids.length)).toEqual([500, 200]);

@@ -69,7 +69,7 @@ export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void): B
     if (left.length === 0) toast.success(said(count));
     else {
       const reason = failureMessage(error, otherwise);
-      toast.error(left.length === ids.length ? reason : `${said(count)}, ${photosInWords(left.length)} not: ${reason}`);
+      toast.error(left.length === ids.length ? reason : `${said(count)}, ${left.length} failed: ${reason}`);
     }
     setProgress(undefined);
     if (left.length > 0) onFailure(new Set(ids.slice(0, ids.length - left.length)));

@@ -43,7 +43,7 @@ export function FailedPhotos() {
       return { count: failed.length - left, left };
     },
     onSuccess: ({ count, left }) =>
-      toast.success(`${photosInWords(count)} tried again${left > 0 ? `, ${left} not` : ''}`),
+      toast.success(`${photosInWords(count)} retried${left > 0 ? `, ${left} failed` : ''}`),
     onError: (error) => toast.error(failureMessage(error, 'An unexpected error occurred')),
     onSettled: () =>
       Promise.all([lookForNewest(queryClient), queryClient.invalidateQueries({ queryKey: ['dashboard'] })]),
@@ -51,7 +51,7 @@ export function FailedPhotos() {
   if (!counts || counts.failedPhotos < 2) return null;
   return (
     <div className={styles.summary}>
-      <p className={styles.failed}>{photosInWords(counts.failedPhotos)} could not be prepared.</p>
+      <p className={styles.failed}>{photosInWords(counts.failedPhotos)} couldn’t be processed.</p>
       <Button icon="retry" busy={retry.isPending} busyLabel="Retrying..." onClick={() => retry.mutate()}>
         Retry all failed
       </Button>

@@ -115,7 +115,7 @@ export function PhotoBrowser({ filters, addButton }: PhotoBrowserProps) {
       )}
       {total === 0 && isFiltered && (
         <Notice title="No photos found" action={<Button onClick={clear}>Clear filters</Button>}>
-          No photo is like that. Try other words, or look at all of them.
+          No matches. Try other words or clear the filters.
         </Notice>
       )}
       {count > 0 && !(list.isFailed && photos.length === 0) && (

@@ -98,7 +98,7 @@ function FailedPhoto({ photo }: { photo: PhotoView }) {
   });
   return (
     <div className={styles.failure}>
-      <p title={photo.failure ?? undefined}>{photo.failure ?? 'The photo could not be prepared'}</p>
+      <p title={photo.failure ?? undefined}>{photo.failure ?? 'The photo couldn’t be processed'}</p>
       <Button
         icon="retry"
         aria-label={`Retry ${photo.title}`}

@@ -244,7 +244,7 @@ describe('looking for photos', () => {
           .query.entries(),
       );
 
-    expect(await screen.findByText('No photo is like that. Try other words, or look at all of them.')).toBeVisible();
+    expect(await screen.findByText('No matches. Try other words or clear the filters.')).toBeVisible();
     expect(lastQuery()).toEqual({ limit: '100', status: 'failed' });
     expect(screen.getByLabelText('Status')).toHaveValue('failed');
     await user.selectOptions(screen.getByLabelText('In gallery'), 'Slack Water');
@@ -320,10 +320,10 @@ describe('photos that failed', () => {
       api.answer(`POST /photos/${photo.id}/retry`, () => ({ photo: { ...photo, status: 'processing' } }));
     }
 
-    expect(await screen.findByText('2 photos could not be prepared.')).toBeVisible();
+    expect(await screen.findByText('2 photos couldn’t be processed.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Retry all failed' }));
 
-    expect(await screen.findByText('2 photos tried again')).toBeInTheDocument();
+    expect(await screen.findByText('2 photos retried')).toBeInTheDocument();
     for (const { id } of photos) expect(api.bodiesOf(`POST /photos/${id}/retry`)).toHaveLength(1);
   });
 
@@ -344,7 +344,7 @@ describe('photos that failed', () => {
 
     await user.click(await screen.findByRole('button', { name: 'Retry all failed' }));
 
-    expect(await screen.findByText('1 photo tried again, 2 not')).toBeInTheDocument();
+    expect(await screen.findByText('1 photo retried, 2 failed')).toBeInTheDocument();
     expect(within(await card('Three')).getByText('Processing')).toBeVisible();
     expect(screen.queryByRole('listitem', { name: 'One' })).toBeNull();
   });

@@ -22,7 +22,7 @@ export interface TextGroup {
   entries: TextEntry[];
 }
 
-const IN_PICTURES = 'It goes into every picture that visitors download: when it changes, all are made anew.';
+const IN_PICTURES = 'It goes into every picture that visitors download: a change regenerates every image.';
 
 /** Everything that the artist can word, by the page where it stands. */
 export const TEXT_GROUPS: TextGroup[] = [

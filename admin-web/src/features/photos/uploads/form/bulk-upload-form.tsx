@@ -122,7 +122,7 @@ export function BulkUploadForm({ files, typed, onMore, onDirtyChange, onClose }:
         </div>
         <RefusedFiles files={rows.filter(({ fault }) => fault)} onRemove={remove} />
         <p role="status" className="visually-hidden">
-          {isChecking && 'Looking whether they have been uploaded before'}
+          {isChecking && 'Checking for duplicates'}
           {doubles.length > 0 && saidOfDoubles(doubles.length)}
         </p>
         {doubles.length > 0 && (
@@ -134,7 +134,7 @@ export function BulkUploadForm({ files, typed, onMore, onDirtyChange, onClose }:
                 <Button onClick={() => setAgain(new Set(doubles.map(({ file }) => file)))}>Upload all anyway</Button>
               </div>
             )}
-            <ul className={styles.files} aria-label="Photos that are there already">
+            <ul className={styles.files} aria-label="Photos already uploaded">
               {doubles.map(row).map(({ key, props }) => (
                 <PhotoRow
                   key={key}
@@ -182,4 +182,4 @@ function newBatchId(): string {
 }
 
 const saidOfDoubles = (count: number): string =>
-  count === 1 ? 'One of these is there already' : `${count} of these are there already`;
+  count === 1 ? '1 photo already uploaded' : `${count} photos already uploaded`;

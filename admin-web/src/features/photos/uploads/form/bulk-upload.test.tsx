@@ -195,7 +195,7 @@ it('says so when nothing of what was dropped is meant', async () => {
 
   drop([aFile('.DS_Store', { type: '' })]);
 
-  expect(await screen.findByText('There are no photos in it')).toBeInTheDocument();
+  expect(await screen.findByText('No photos found')).toBeInTheDocument();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -206,7 +206,7 @@ it('offers no other try for what the site refuses, and names the file', async ()
   await uploads[1]!.answer(failing('image.damaged'));
 
   expect(row('Two at dusk').getByText('The image is damaged and cannot be read')).toBeVisible();
-  expect(row('Two at dusk').getByText('Trying two_at-dusk.jpg again would not help.')).toBeVisible();
+  expect(row('Two at dusk').getByText('Retrying won’t help: two_at-dusk.jpg was refused.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Retry Two at dusk' })).toBeNull();
 });
 
@@ -239,7 +239,7 @@ it('is read out by quarters, not by files', async () => {
   expect(readOut()).toBe('Uploading 5 photos');
   await uploads[1]!.answer({ photo: aPhoto() });
 
-  expect(readOut()).toBe('Uploading 5 photos, 25 percent are there');
+  expect(readOut()).toBe('Uploading 5 photos, 25% uploaded');
 });
 
 it('keeps what waits when the session ends, and goes on after the next sign-in', async () => {
@@ -249,7 +249,7 @@ it('keeps what waits when the session ends, and goes on after the next sign-in',
   await uploads[0]!.answer({ photo: aPhoto() });
   await uploads[1]!.answer(failing('auth.required'));
 
-  expect(await screen.findByText('4 photos wait until you sign in again')).toBeInTheDocument();
+  expect(await screen.findByText('Uploads paused: sign in to continue (4 photos)')).toBeInTheDocument();
   const before = uploads.length;
   await signInAgain({ user, api });
 
@@ -345,7 +345,7 @@ describe('more photos beside several', () => {
 
     drop([aFile('.DS_Store', { type: '' })], document.body);
 
-    expect(await dialog.findByRole('alert')).toHaveTextContent('There are no photos in it');
+    expect(await dialog.findByRole('alert')).toHaveTextContent('No photos found');
   });
 });
 

@@ -84,7 +84,7 @@ describe('the upload of one photo', () => {
 
     drop([aFile('.DS_Store', { type: '' })], document.body);
 
-    expect(await dialog.findByRole('alert')).toHaveTextContent('There are no photos in it');
+    expect(await dialog.findByRole('alert')).toHaveTextContent('No photos found');
   });
 
   it('has the image and the words again after a sign-in in between', async () => {

@@ -47,7 +47,7 @@ export function KnownQuestion({ finding, goesAgain, isAsked, onAnswer }: KnownQu
       />
       {isAsked && (
         <p role="alert" className={styles.reason}>
-          Choose “Upload anyway” to have it there twice
+          Choose “Upload anyway” to upload a duplicate
         </p>
       )}
     </div>

@@ -42,8 +42,8 @@ describe('several files of which some have been uploaded before', () => {
       ['pier', 'quay', 'reef'].map((one) => aFileOf(one)),
     );
 
-    expect(await dialog.findByRole('heading', { name: '2 of these are there already' })).toBeVisible();
-    const doubles = within(dialog.getByRole('list', { name: 'Photos that are there already' }));
+    expect(await dialog.findByRole('heading', { name: '2 photos already uploaded' })).toBeVisible();
+    const doubles = within(dialog.getByRole('list', { name: 'Photos already uploaded' }));
     expect(doubles.getByText('pier, as hung')).toBeVisible();
     expect(doubles.queryByRole('textbox')).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Upload 1 Photo' }));
@@ -122,7 +122,7 @@ describe('one file that has been uploaded before', () => {
     await user.type(dialog.getByLabelText('Title'), 'Pier');
 
     await user.click(dialog.getByRole('button', { name: 'Upload Photo' }));
-    expect(await dialog.findByText('Choose “Upload anyway” to have it there twice')).toBeVisible();
+    expect(await dialog.findByText('Choose “Upload anyway” to upload a duplicate')).toBeVisible();
     expect(dialog.getByRole('checkbox', { name: 'Upload anyway' })).toHaveFocus();
     expect(uploads).toHaveLength(0);
     await user.keyboard(' ');

@@ -47,7 +47,7 @@ it('another dialog is not left for a drop, and says where there is a place for i
 
   expect(drop([aFile('one.jpg')], document.body)).toBe(false);
 
-  expect(await dialog.findByText('Photos can be dropped on any page, once this is closed')).toBeVisible();
+  expect(await dialog.findByText('Close this first, then drop the photos')).toBeVisible();
   expect(address()).not.toContain('/photos');
 });
 

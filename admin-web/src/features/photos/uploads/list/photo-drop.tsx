@@ -47,7 +47,7 @@ export function PhotoDrop() {
     // Beside a modal dialog nothing is seen or read out.
     return createPortal(
       <p role="status" className={styles.refusal}>
-        Photos can be dropped on any page, once this is closed
+        Close this first, then drop the photos
       </p>,
       refusing,
     );

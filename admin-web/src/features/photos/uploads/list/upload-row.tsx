@@ -23,7 +23,7 @@ export const UploadRow = memo(function UploadRow({ upload }: { upload: QueuedUpl
       {state === 'failed' && (
         <p className={styles.reason}>
           {reason}
-          {isHopeless && <small>Trying {file.name} again would not help.</small>}
+          {isHopeless && <small>Retrying won’t help: {file.name} was refused.</small>}
         </p>
       )}
       <div className={styles.actions}>

@@ -86,7 +86,7 @@ function Ending({ uploads }: { uploads: readonly QueuedUpload[] }) {
   return (
     <footer className={styles.footer}>
       <Link to={paths.photos}>View photos</Link>
-      {broken > 0 && <Link to={`${paths.photos}?status=failed`}>{formatPhotoCount(broken)} could not be prepared</Link>}
+      {broken > 0 && <Link to={`${paths.photos}?status=failed`}>{formatPhotoCount(broken)} couldn’t be processed</Link>}
       {canRetry > 1 && (
         <Button icon="retry" onClick={() => queue.retry()}>
           Retry All

@@ -29,7 +29,7 @@ export const isGalleryGone = (error: unknown): boolean =>
 
 /** What to say about it where nothing more is tried; the server's own sentence, where it gave one. */
 export function reasonOf(error: unknown): string {
-  if (isGalleryGone(error)) return 'The gallery has been deleted. Another try uploads the photo without it.';
-  if (error instanceof ApiError && error.status === 0) return 'The connection broke off while the photo was sent';
+  if (isGalleryGone(error)) return 'The gallery has been deleted. Retry uploads the photo without it.';
+  if (error instanceof ApiError && error.status === 0) return 'Connection lost while the photo was uploading';
   return error instanceof ApiError && error.code !== undefined ? error.message : 'Failed to upload photo';
 }

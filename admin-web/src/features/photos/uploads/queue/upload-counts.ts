@@ -39,5 +39,5 @@ export function announcement(counts: UploadCounts): string {
   if (!counts.isBusy) return inWords(counts);
   const quarter = Math.floor((4 * (counts.done + counts.failed)) / counts.total);
   const photos = formatPhotoCount(counts.total);
-  return quarter === 0 ? `Uploading ${photos}` : `Uploading ${photos}, ${quarter * 25} percent are there`;
+  return quarter === 0 ? `Uploading ${photos}` : `Uploading ${photos}, ${quarter * 25}% uploaded`;
 }

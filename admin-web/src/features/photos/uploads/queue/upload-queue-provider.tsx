@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../../../app/layout/admin-context.ts';
 import { forgetDrafts } from '../../../../app/forms/contract-form.ts';
+import { formatPhotoCount } from '../../../../app/format-number.ts';
 import { ChosenPhotos } from '../form/chosen-photos.ts';
 import { ChosenPhotosContext } from '../form/chosen-photos-context.ts';
 import { GalleryOrder } from './gallery-order.ts';
@@ -27,7 +28,7 @@ export function UploadQueueProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (status === 'signed-out') {
       const waiting = queue.snapshot().uploads.filter(isUnderWay).length;
-      if (waiting > 0) toast(`${waiting === 1 ? 'One photo waits' : `${waiting} photos wait`} until you sign in again`);
+      if (waiting > 0) toast(`Uploads paused: sign in to continue (${formatPhotoCount(waiting)})`);
       queue.hold();
     }
     if (status === 'signed-in' && user) {
@@ -75,7 +76,7 @@ function useQueue(): UploadQueue {
         order
           .keep(uploads)
           .then((hasMoved) => hasMoved && refresh())
-          .catch(() => toast.error('The photos have arrived, but their order in the gallery could not be kept'));
+          .catch(() => toast.error('Uploaded, but the order was not saved'));
       },
     });
   });

@@ -122,7 +122,7 @@ describe('while the site is away', () => {
 
     expect(upload('one')).toMatchObject({
       state: 'failed',
-      reason: 'The connection broke off while the photo was sent',
+      reason: 'Connection lost while the photo was uploading',
       isHopeless: false,
     });
     expect(sendings).toHaveLength(3);
@@ -222,7 +222,7 @@ it('a photo whose gallery has been deleted can go without it', async () => {
 
   expect(upload('one')).toMatchObject({
     state: 'failed',
-    reason: 'The gallery has been deleted. Another try uploads the photo without it.',
+    reason: 'The gallery has been deleted. Retry uploads the photo without it.',
     isHopeless: false,
   });
   queue.retry();
