@@ -1,5 +1,5 @@
 import type { ApiEnv } from '../src/env.ts';
-import type { DescribedAnswers } from '../test/described-answers.ts';
+import type { DescribedAnswers } from '../test/http/described-responses.ts';
 import type { GeneratedRequest, Received } from './generated-request.ts';
 
 /** What only the inside of the server, its libraries or its database says. No request is made of such words. */

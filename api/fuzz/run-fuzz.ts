@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describeApi } from '../src/http/openapi/describe-api.ts';
-import { DescribedAnswers } from '../test/described-answers.ts';
+import { DescribedAnswers } from '../test/http/described-responses.ts';
 import type { TestApi } from '../test/start-test-api.ts';
 import { endFaults } from './end-state.ts';
 import { anyRequest } from './generate.ts';

@@ -14,7 +14,7 @@ import { JwtStrategy } from '../src/auth/jwt.strategy.ts';
 import { closeApp } from '../src/close-app.ts';
 import { createApp } from '../src/create-app.ts';
 import { ApiEnv } from '../src/env.ts';
-import { answersAsDescribed } from './described-answers.ts';
+import { answersAsDescribed } from './http/described-responses.ts';
 import { takeSnapshot } from './snapshot.ts';
 
 /** Tests send more requests than people do; those of the limits set their own. */

@@ -1,0 +1,290 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { SecurityEventListView } from '@portfolio/contracts';
+import { User } from '@portfolio/database';
+import { moveToTrash, TRASH_DAYS } from '@portfolio/storage';
+import { readCommand, runCommand } from '../../src/auth/administrator-command.ts';
+import { askPassword, type PasswordInput } from '../../src/auth/ask-password.ts';
+import { UsersRepository } from '../../src/auth/users.repository.ts';
+import { runTrash } from '../../src/trash-command.ts';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const email = 'elin@example.org';
+const password = 'a low tide at noon';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ DEMO: false });
+});
+afterAll(() => api.stop());
+beforeEach(() => api.database.query('truncate users cascade'));
+
+/** Runs the command as npm run admin does, with these words and this standard input. */
+async function admin(args: string[], input: string | undefined = `${password}\n`, databaseUrl = api.env.DATABASE_URL) {
+  const node = ['--conditions=@portfolio/source', '--import', file('../../../tools/run-typescript.mjs')];
+  const child = spawn(process.execPath, [...node, file('../../src/admin.ts'), ...args], {
+    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
+  });
+  const said = { out: '', errors: '' };
+  child.stdout.on('data', (text: Buffer) => (said.out += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (said.errors += text.toString()));
+  child.stdin.on('error', () => undefined).write(input);
+  const [status] = (await once(child, 'close')) as [number];
+  return { ...said, status };
+}
+
+const create = (given: { email?: string; input?: string } = {}) =>
+  admin(['create', '--email', given.email ?? email, '--name', 'Elin Marsh'], given.input);
+const signIn = (given: object = {}) => api.visitor.post('/api/auth/login').send({ email, password, ...given });
+const users = () => api.database.getRepository(User);
+
+describe('create', () => {
+  it('makes an administrator who can sign in, from one line of standard input', async () => {
+    expect(await create({ input: `${password}\r\nnot the password\n` })).toEqual({
+      out: `${email} can sign in now.\n`,
+      errors: '',
+      status: 0,
+    });
+
+    const { body } = await signIn().expect(200);
+    expect(body.user).toEqual({ id: expect.any(Number), name: 'Elin Marsh', email });
+  });
+
+  it('refuses an address that has an account, whatever its case, and says what to do instead', async () => {
+    await create();
+
+    const { status, errors } = await create({ email: 'ELIN@example.org', input: 'another long password\n' });
+
+    expect(status).toBe(1);
+    expect(errors).toContain('reset-password');
+    expect(await users().count()).toBe(1);
+    await signIn().expect(200);
+  });
+
+  it.each([
+    ['a password of nine characters', { input: 'nine char' }, 'at least 10 characters'],
+    ['no password', { input: '' }, 'at least 10 characters'],
+    ['a password that is guessed first', { input: 'Password2024!' }, 'among the first that are guessed'],
+    ['blanks for a password', { input: ' '.repeat(12) }, 'Password is required'],
+    ['what is no address', { address: 'elin' }, 'Invalid email address'],
+    ['a name of one letter', { name: 'E' }, 'Name must be at least 2 characters'],
+  ])('refuses %s', async (_, given: { address?: string; name?: string; input?: string }, sentence) => {
+    const { address = email, name = 'Elin Marsh', input = password } = given;
+    const attempt = async () =>
+      runCommand(
+        readCommand(['create', '--email', address, '--name', name]) as never,
+        new UsersRepository(users()),
+        async () => input,
+      );
+
+    await expect(attempt()).rejects.toThrow(sentence);
+    expect(await users().count()).toBe(0);
+  });
+});
+
+describe('reset-password', () => {
+  it('gives another password, and ends every session', async () => {
+    await create();
+    const token = (await signIn().expect(200)).body.token as string;
+
+    const { status, out } = await admin(['reset-password', '--email', 'Elin@Example.org'], 'quite another one\n');
+
+    expect({ status, out }).toEqual({ status: 0, out: `${email} has a new password, and all sessions are ended.\n` });
+    await api.visitor.get('/api/auth/me').set('authorization', `Bearer ${token}`).expect(401);
+    await signIn().expect(401);
+    const { body } = await signIn({ password: 'quite another one' }).expect(200);
+    const { events } = (
+      await api.visitor.get('/api/auth/security-events').set('authorization', `Bearer ${body.token}`).expect(200)
+    ).body as SecurityEventListView;
+    expect(events).toContainEqual(expect.objectContaining({ type: 'password-reset', device: null, network: null }));
+  });
+
+  it('says that there is no such account', async () => {
+    const { status, errors } = await admin(['reset-password', '--email', 'nobody@example.org']);
+
+    expect(status).toBe(1);
+    expect(errors).toContain('There is no account of nobody@example.org');
+  });
+});
+
+describe('the trash', () => {
+  const key = 'originals/3f/3f2a.jpg';
+  const run = async (...args: string[]) => {
+    const lines: string[] = [];
+    await runTrash(
+      args,
+      (line) => lines.push(line),
+      () => Promise.resolve(api.storage),
+    );
+    return lines;
+  };
+
+  it('is listed with the day on which each original goes, and gives back what is named', async () => {
+    expect(await run('trash')).toEqual(['The trash is empty.']);
+    await api.storage.write(key, Buffer.alloc(1_500));
+    await moveToTrash(api.storage, key);
+    const end = new Date(Date.now() + TRASH_DAYS * 24 * 60 * 60_000).toISOString().slice(0, 10);
+
+    expect(await run('trash')).toEqual([`${key}  2 kB  until ${end}`, '1 original, 2 kB.']);
+    expect(await run('untrash', key)).toEqual(['1 original brought back from the trash.']);
+
+    expect(await api.storage.stat(key)).toMatchObject({ bytes: 1_500 });
+  });
+
+  it('gives back all of it', async () => {
+    for (const name of ['a', 'b']) {
+      await api.storage.write(`originals/aa/${name}.jpg`, Buffer.from(name));
+      await moveToTrash(api.storage, `originals/aa/${name}.jpg`);
+    }
+
+    await run('untrash', '--all');
+
+    expect(await api.storage.read('originals/aa/b.jpg')).toEqual(Buffer.from('b'));
+  });
+
+  it.each([
+    [['untrash'], 'Name the originals'],
+    [['untrash', '--all', key], 'Name the originals'],
+    [['trash', key], 'Name the originals'],
+    [['untrash', 'originals/none.jpg'], 'originals/none.jpg is not in the trash.'],
+  ])('%j is refused with a sentence', async (args, sentence) => {
+    await expect(run(...args)).rejects.toThrow(sentence);
+  });
+});
+
+describe('with several administrators', () => {
+  const other = 'ruth@example.org';
+  /** What the command says, without a process of its own. */
+  const run = (...args: string[]) =>
+    runCommand(readCommand(args) as never, new UsersRepository(users()), () => Promise.resolve(password));
+  const make = (email: string, name: string) => run('create', '--email', email, '--name', name);
+  beforeEach(async () => {
+    await make(email, 'Elin Marsh');
+    await make(other, 'Ruth Calder');
+  });
+
+  it('list names each in a line', async () => {
+    const year = new Date().getUTCFullYear();
+
+    const { status, out } = await admin(['list']);
+
+    expect(status).toBe(0);
+    expect(out.trim().split('\n')).toEqual([
+      expect.stringMatching(`^${email}\tElin Marsh\t${year}-`),
+      expect.stringMatching(`^${other}\tRuth Calder\t${year}-`),
+    ]);
+  });
+
+  it('remove ends the sessions of one at once, and nobody else’s', async () => {
+    const tokenOf = async (email: string) => (await signIn({ email }).expect(200)).body.token as string;
+    const me = (token: string) => api.visitor.get('/api/auth/me').set('authorization', `Bearer ${token}`);
+    const [token, kept] = [await tokenOf(email), await tokenOf(other)];
+
+    expect(await run('remove', '--email', 'ELIN@example.org')).toBe(`${email} is removed, and all sessions are ended.`);
+
+    await me(token).expect(401);
+    await me(kept).expect(200);
+    await signIn().expect(401);
+  });
+
+  it('remove leaves the last one, also of two that are removed at once', async () => {
+    const outcomes = await Promise.allSettled([run('remove', '--email', email), run('remove', '--email', other)]);
+
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const [left] = await users().find();
+    await expect(run('remove', '--email', left!.email)).rejects.toThrow(
+      `${left!.email} is the last administrator and cannot be removed.`,
+    );
+    expect(await users().count()).toBe(1);
+  });
+
+  it('rename gives one another name, and refuses what is none', async () => {
+    expect(await run('rename', '--email', other, '--name', 'Ruth M. Calder')).toBe(
+      `${other} has the name Ruth M. Calder now.`,
+    );
+    expect((await signIn({ email: other }).expect(200)).body.user.name).toBe('Ruth M. Calder');
+
+    expect(() => readCommand(['rename', '--email', other, '--name', 'R'])).toThrow(
+      'Name must be at least 2 characters',
+    );
+  });
+
+  it.each([['remove'], ['rename', '--name', 'Nobody']])('%s says that there is no such account', async (...args) => {
+    await expect(run(...args, '--email', 'nobody@example.org')).rejects.toThrow(
+      'There is no account of nobody@example.org',
+    );
+  });
+});
+
+describe('the command line', () => {
+  it('is explained', async () => {
+    const { status, out } = await admin(['--help']);
+
+    expect(status).toBe(0);
+    expect(out).toContain('npm run admin -- create --email');
+    expect(out).toContain('at least 10 characters');
+  });
+
+  it('that is not understood ends with status 2', async () => {
+    const { status, errors } = await admin([]);
+
+    expect(status).toBe(2);
+    expect(errors).toContain('Say list, create, rename, reset-password or remove');
+  });
+
+  it.each([
+    [['delete', '--email', email], 'Say list, create, rename, reset-password or remove'],
+    [['create', 'reset-password', '--email', email], 'Say list, create, rename, reset-password or remove'],
+    [['create'], '--email'],
+    [['create', '--email', email], '--name'],
+    [['rename', '--email', email], '--name'],
+    [['remove'], '--email'],
+    [['create', '--password', 'x'], '--password'],
+  ])('is not understood as %j', (args, sentence) => {
+    expect(() => readCommand(args)).toThrow(sentence);
+  });
+
+  it('says in one sentence that there is no database', async () => {
+    const { status, errors } = await admin(['reset-password', '--email', email], '', 'postgres://x@127.0.0.1:9/x');
+
+    expect(status).toBe(1);
+    expect(errors).toMatch(/^The database cannot be reached: .*\n$/);
+  });
+});
+
+describe('at a terminal', () => {
+  /** A terminal in which somebody types. */
+  function terminal(keys: string) {
+    const raw: boolean[] = [];
+    const input: PasswordInput = Object.assign(new PassThrough(), {
+      isTTY: true,
+      setRawMode: (isRaw: boolean) => (raw.push(isRaw), input),
+    }) as never;
+    (input as PassThrough).end(keys);
+    let shown = '';
+    return { raw, answer: askPassword(input, (text) => (shown += text)), shown: () => shown };
+  }
+
+  it('the password is asked for twice, corrected with backspace, and never shown', async () => {
+    const { answer, raw, shown } = terminal('a long passwordXY\u007f\b\ra long password\r');
+
+    expect(await answer).toBe('a long password');
+    expect(shown()).not.toContain('long');
+    expect(raw).toEqual([true, false]);
+  });
+
+  it.each([
+    ['two that differ', 'a long password\rb long password\r', 'not the same'],
+    ['Ctrl-C', 'a long\u0003', 'Stopped'],
+    ['Ctrl-D', '\u0004', 'No password'],
+  ])('%s ends it, with the terminal as it was', async (_, keys, sentence) => {
+    const { answer, raw } = terminal(keys);
+
+    await expect(answer).rejects.toThrow(sentence);
+    expect(raw).toEqual([true, false]);
+  });
+});

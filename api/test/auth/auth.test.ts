@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { JwtService } from '@nestjs/jwt';
+import { DEMO_ACCOUNT } from '@portfolio/contracts';
+import { Session, User } from '@portfolio/database';
+import { Passwords } from '../../src/auth/passwords.ts';
+import { TOKEN_RULES } from '../../src/auth/token-rules.ts';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.stop());
+
+const credentials = { email: DEMO_ACCOUNT.email, password: DEMO_ACCOUNT.password };
+const me = (token: string) => api.visitor.get('/api/auth/me').set('authorization', `Bearer ${token}`);
+/** What a good token says. */
+async function claims() {
+  const { id } = (await me(await signedIn())).body.user;
+  const session = await api.database
+    .getRepository(Session)
+    .findOneOrFail({ where: { userId: id }, order: { id: 'DESC' } });
+  return { sub: String(id), version: session.tokenVersion, session: session.id };
+}
+const signedIn = async () => (await api.visitor.post('/api/auth/login').send(credentials)).body.token as string;
+
+describe('signing in', () => {
+  it('gives a token and the user, whatever the case of the address', async () => {
+    const { body } = await api.visitor
+      .post('/api/auth/login')
+      .send({ ...credentials, email: credentials.email.toUpperCase() })
+      .expect(200);
+
+    expect(body.user).toEqual({ id: expect.any(Number), name: DEMO_ACCOUNT.name, email: DEMO_ACCOUNT.email });
+    expect((await me(body.token).expect(200)).body).toEqual({ user: body.user });
+  });
+
+  it.each([
+    ['an unknown address', { email: 'nobody@example.com', password: credentials.password }],
+    ['a wrong password', { email: credentials.email, password: 'wrong' }],
+  ])('answers %s with the same sentence', async (_, wrong) => {
+    const { body } = await api.visitor.post('/api/auth/login').send(wrong).expect(401);
+
+    expect(body).toEqual({ statusCode: 401, message: 'Invalid email or password', code: 'auth.wrong-credentials' });
+  });
+
+  it('does the same work for an unknown address as for a wrong password', async () => {
+    const compare = jest.spyOn(api.app.get(Passwords, { strict: false }), 'compare');
+    try {
+      await api.visitor.post('/api/auth/login').send({ email: 'nobody@example.com', password: 'wrong' }).expect(401);
+      await api.visitor.post('/api/auth/login').send({ email: credentials.email, password: 'wrong' }).expect(401);
+
+      const costs = compare.mock.calls.map(([passwordHash]) => passwordHash.split('$').slice(0, 4).join('$'));
+      expect(costs).toHaveLength(2);
+      expect(costs[0]).toMatch(/^\$argon2id\$/);
+      expect(costs[0]).toBe(costs[1]);
+    } finally {
+      compare.mockRestore();
+    }
+  });
+
+  it.each([
+    [{ password: 'x' }, { email: 'Email is required' }],
+    [{ email: 'not an address', password: 'x' }, { email: 'Invalid email address' }],
+    [{ email: credentials.email, password: '  ' }, { password: 'Password is required' }],
+    [{}, { email: 'Email is required', password: 'Password is required' }],
+  ])('names the faulty fields of %j', async (faulty, errors) => {
+    const { body } = await api.visitor.post('/api/auth/login').send(faulty).expect(400);
+
+    expect(body.errors).toEqual(errors);
+    expect(body.message).toBe(Object.values(errors)[0]);
+  });
+});
+
+describe('a token', () => {
+  it('is asked for', async () => {
+    const { body } = await api.visitor.get('/api/auth/me').expect(401);
+
+    expect(body).toEqual({ statusCode: 401, message: 'Please sign in', code: 'auth.required' });
+  });
+
+  it.each([
+    ['signed with another key', { secret: 'some other secret of more than 32 characters' }],
+    ['expired', { expiresIn: -1 }],
+    ['for another audience', { audience: 'somebody else' }],
+    ['of another issuer', { issuer: 'somebody else' }],
+    ['with no signature', { algorithm: 'none' as const, secret: '' }],
+    ['signed by another algorithm', { algorithm: 'HS512' as const }],
+  ])('is refused when %s', async (_, difference) => {
+    const rules = { issuer: 'portfolio-api', audience: 'portfolio-admin', expiresIn: 60, algorithm: 'HS256' as const };
+    const forged = new JwtService().sign(await claims(), { secret: api.env.JWT_SECRET, ...rules, ...difference });
+
+    await me(forged).expect(401);
+  });
+
+  it.each([
+    ['a condition', '1 or 1=1'],
+    ['a list', ['1']],
+    ['a number', 1],
+    ['a number with a sign', '+1'],
+    ['a number too large for the database', '2147483648'],
+    ['no number that is finite', '1e309'],
+    ['nothing', undefined],
+    ['null', null],
+    ['a name that every object has', '__proto__'],
+  ])('of ours is refused when it is for %s', async (_, sub) => {
+    const { issuer, audience } = TOKEN_RULES;
+    const odd = new JwtService().sign(
+      { ...(await claims()), sub, iss: issuer, aud: audience, exp: Math.floor(Date.now() / 1000) + 60 },
+      { secret: api.env.JWT_SECRET },
+    );
+
+    await me(odd).expect(401);
+  });
+
+  it.each([undefined, null, '0', [0], {}])('of ours is refused when its version is %j', async (version) => {
+    const { issuer, audience } = TOKEN_RULES;
+    const odd = new JwtService().sign(
+      { ...(await claims()), version },
+      { secret: api.env.JWT_SECRET, issuer, audience, expiresIn: 60 },
+    );
+
+    await me(odd).expect(401);
+  });
+
+  it.each([undefined, null, '1', 0, 1.5, 2147483648, {}])(
+    'of ours is refused when its session is %j',
+    async (session) => {
+      const { issuer, audience } = TOKEN_RULES;
+      const odd = new JwtService().sign(
+        { ...(await claims()), session },
+        { secret: api.env.JWT_SECRET, issuer, audience, expiresIn: 60 },
+      );
+
+      await me(odd).expect(401);
+    },
+  );
+
+  it('of a user who is gone is refused', async () => {
+    const users = api.database.getRepository(User);
+    const email = 'gone@example.com';
+    const passwordHash = await new Passwords().hash('secret');
+    const { id } = await users.save({ name: 'Gone', email, passwordHash, tokenVersion: 0 });
+    const token = (await api.visitor.post('/api/auth/login').send({ email, password: 'secret' })).body.token as string;
+    await me(token).expect(200);
+
+    await users.delete({ id });
+
+    await me(token).expect(401);
+  });
+
+  it('is taken from the header that is meant for it, and from nowhere else', async () => {
+    const token = await signedIn();
+
+    for (const header of [token, `Basic ${token}`, `Bearer `]) {
+      await api.visitor.get('/api/auth/me').set('authorization', header).expect(401);
+    }
+    await api.visitor.get(`/api/auth/me?access_token=${token}&token=${token}`).expect(401);
+    await api.visitor.get('/api/auth/me').set('cookie', `token=${token}; access_token=${token}`).expect(401);
+  });
+
+  it('is ended with all others by signing out everywhere', async () => {
+    const [one, other] = [await signedIn(), await signedIn()];
+
+    const { body } = await api.visitor
+      .post('/api/auth/sign-out-everywhere')
+      .set('authorization', `Bearer ${one}`)
+      .expect(200);
+
+    expect(body).toEqual({ message: 'Signed out everywhere' });
+    await me(one).expect(401);
+    await me(other).expect(401);
+    await me(await signedIn()).expect(200);
+    await api.visitor.post('/api/auth/sign-out-everywhere').expect(401);
+  });
+
+  it('ends when the user’s token version is raised', async () => {
+    const token = await signedIn();
+    await me(token).expect(200);
+
+    await api.database.getRepository(User).increment({ email: DEMO_ACCOUNT.email }, 'tokenVersion', 1);
+
+    await me(token).expect(401);
+    await me(await signedIn()).expect(200);
+  });
+
+  it('that is no good is refused on public calls too, since whoever shows one expects to see more', async () => {
+    await api.visitor.get('/api/galleries').set('authorization', 'Bearer nonsense').expect(401);
+  });
+});
+
+describe('outside demo mode', () => {
+  it('the demo account is gone, and the first administrator comes from the environment', async () => {
+    const ADMIN_EMAIL = 'artist@example.com';
+    const ADMIN_PASSWORD = 'a long password';
+    const site = await startTestApi({ DEMO: false, ADMIN_EMAIL, ADMIN_PASSWORD });
+    try {
+      await site.visitor.post('/api/auth/login').send(credentials).expect(401);
+      await site.visitor.post('/api/auth/login').send({ email: ADMIN_EMAIL, password: ADMIN_PASSWORD }).expect(200);
+      expect((await site.visitor.get('/api/public/demo')).body).toEqual({ demo: null });
+    } finally {
+      await site.stop();
+    }
+  });
+
+  it('nobody is told of a demo account that is not there, since another administrator was first', async () => {
+    const site = await startTestApi({
+      DEMO: true,
+      ADMIN_EMAIL: 'artist@example.com',
+      ADMIN_PASSWORD: 'a long password',
+    });
+    try {
+      expect((await site.visitor.get('/api/public/demo')).body).toEqual({ demo: null });
+    } finally {
+      await site.stop();
+    }
+  });
+
+  it('is told to the sign-in page', async () => {
+    expect((await api.visitor.get('/api/public/demo').expect(200)).body).toEqual({ demo: credentials });
+  });
+});

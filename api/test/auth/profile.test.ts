@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { DEMO_ACCOUNT } from '@portfolio/contracts';
+import { User } from '@portfolio/database';
+import { Passwords } from '../../src/auth/passwords.ts';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+const { name, email, password } = DEMO_ACCOUNT;
+
+let api: TestApi;
+let demo: User;
+let token: string;
+beforeAll(async () => {
+  api = await startTestApi();
+  demo = await api.database.getRepository(User).findOneByOrFail({ email });
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  await api.database.query('truncate users cascade');
+  await api.database.getRepository(User).insert(demo);
+  token = (await signIn()).body.token as string;
+});
+
+const signIn = (given: object = {}) => api.visitor.post('/api/auth/login').send({ email, password, ...given });
+const me = (bearer: string) => api.visitor.get('/api/auth/me').set('authorization', `Bearer ${bearer}`);
+const save = (given: object, bearer = token) =>
+  api.visitor
+    .put('/api/admin/settings/profile')
+    .set('authorization', `Bearer ${bearer}`)
+    .send({ name, email, ...given });
+
+describe('name and address', () => {
+  it('are changed, and the session goes on', async () => {
+    const changed = { name: 'Elin M. Åström', email: 'Elin@Example.org' };
+    const { body } = await save({ ...changed, currentPassword: password }).expect(200);
+
+    expect(body).toEqual({
+      user: { id: expect.any(Number), name: 'Elin M. Åström', email: 'Elin@Example.org' },
+      message: 'Settings updated successfully!',
+    });
+    expect((await me(token).expect(200)).body.user).toEqual(body.user);
+    await signIn().expect(401);
+    await signIn({ email: 'elin@example.org' }).expect(200);
+  });
+
+  it.each([
+    [{}, 'profile.password-required', 'Current password is required when changing email'],
+    [{ currentPassword: '' }, 'profile.password-required', 'Current password is required when changing email'],
+    [{ currentPassword: 'wrong' }, 'profile.wrong-password', 'Current password is incorrect'],
+  ])('are not changed to another address with %j', async (given, code, message) => {
+    const { body } = await save({ name: 'Somebody', email: 'thief@example.org', ...given }).expect(400);
+
+    expect(body).toEqual({ statusCode: 400, code, message, errors: { currentPassword: message } });
+    expect((await me(token).expect(200)).body.user).toMatchObject({ name, email });
+  });
+
+  it('are changed, the name alone, without a password', async () => {
+    await save({ name: 'Elin' }).expect(200);
+  });
+
+  it('may be written in another case, and saved as they are', async () => {
+    await save({ email: email.toUpperCase() }).expect(200);
+    await save({ email: email.toUpperCase() }).expect(200);
+  });
+
+  it('are no other account’s, whatever the case', async () => {
+    const other = { name: 'Other', email: 'other@example.com', passwordHash: 'x' };
+    await api.database.getRepository(User).save(other);
+
+    const { body } = await save({ email: 'OTHER@example.com', currentPassword: password, newPassword: 'newer1' });
+
+    expect(body).toEqual({
+      statusCode: 409,
+      code: 'profile.email-taken',
+      message: 'Email is already in use',
+      errors: { email: 'Email is already in use' },
+    });
+    await signIn().expect(200);
+  });
+
+  it.each([
+    [{ name: '' }, { name: 'Name is required' }],
+    [{ name: ' x ' }, { name: 'Name must be at least 2 characters' }],
+    [{ email: '' }, { email: 'Email is required' }],
+    [{ email: 'nowhere' }, { email: 'Invalid email address' }],
+    [{ role: 'owner' }, { role: 'role is not a known field' }],
+    [{ tokenVersion: 0 }, { tokenVersion: 'tokenVersion is not a known field' }],
+  ])('are refused as %j', async (given, errors) => {
+    expect((await save(given).expect(400)).body).toMatchObject({ code: 'request.invalid', errors });
+  });
+
+  it('are the administrator’s to change', async () => {
+    await api.visitor.put('/api/admin/settings/profile').send({ name, email }).expect(401);
+  });
+});
+
+describe('a new password', () => {
+  const newPassword = 'six ch';
+
+  it('ends every session but the one that made it, which goes on with a new token', async () => {
+    const elsewhere = (await signIn()).body.token as string;
+
+    const { body } = await save({ currentPassword: password, newPassword }).expect(200);
+
+    expect(body).toEqual({
+      user: { id: expect.any(Number), name, email },
+      message: 'Settings updated successfully!',
+      token: expect.any(String),
+    });
+    await me(body.token).expect(200);
+    await me(token).expect(401);
+    await me(elsewhere).expect(401);
+    await signIn().expect(401);
+    await signIn({ password: newPassword }).expect(200);
+  });
+
+  it('is not taken for the wrong current one, by an answer that signs nobody out', async () => {
+    const { body } = await save({ name: 'Somebody', currentPassword: 'wrong', newPassword }).expect(400);
+
+    expect(body).toEqual({
+      statusCode: 400,
+      code: 'profile.wrong-password',
+      message: 'Current password is incorrect',
+      errors: { currentPassword: 'Current password is incorrect' },
+    });
+    expect((await me(token).expect(200)).body.user.name).toBe(name);
+    await signIn().expect(200);
+  });
+
+  it.each([
+    [{ newPassword }, { currentPassword: 'Current password is required when changing password' }],
+    [{ newPassword, currentPassword: '' }, { currentPassword: 'Current password is required when changing password' }],
+    [{ newPassword: 'five5', currentPassword: password }, { newPassword: 'Password must be at least 6 characters' }],
+    [
+      { newPassword: ' '.repeat(8), currentPassword: password },
+      { newPassword: 'Password must be at least 6 characters' },
+    ],
+    [{ newPassword: 'x'.repeat(1001), currentPassword: password }, { newPassword: 'Password is too long' }],
+    [{ newPassword: ['newer1'], currentPassword: password }, { newPassword: 'Password must be text' }],
+  ])('is refused as %j', async (given, errors) => {
+    expect((await save(given).expect(400)).body).toMatchObject({ code: 'request.invalid', errors });
+    await signIn().expect(200);
+  });
+
+  it.each([
+    { newPassword: '' },
+    { newPassword: '', currentPassword: '' },
+    { newPassword: null, currentPassword: null },
+  ])('is none in %j, as empty fields are sent', async (given) => {
+    const { body } = await save(given).expect(200);
+
+    expect(body).not.toHaveProperty('token');
+    await me(token).expect(200);
+  });
+
+  it('is one of two that are sent at once with the same current one', async () => {
+    const answers = await Promise.all(
+      ['first one', 'second one'].map((chosen) => save({ currentPassword: password, newPassword: chosen })),
+    );
+
+    const [won, lost] = answers.map(({ status }) => status).sort();
+    expect(won).toBe(200);
+    // The other one's password is no longer the current one, or its token has been revoked already.
+    expect([400, 401]).toContain(lost);
+    const winner = answers.find(({ status }) => status === 200);
+    await me(winner?.body.token).expect(200);
+  });
+});
+
+describe('the demo account', () => {
+  const change = (given: Partial<User>) => api.database.getRepository(User).update({ email }, given);
+  const shown = async () => (await api.visitor.get('/api/public/demo').expect(200)).body.demo;
+  const ownPassword = async () => ({ passwordHash: await new Passwords().hash('a secret of mine') });
+
+  /** Who has an account after the next start. */
+  async function afterRestart(given: Parameters<typeof startTestApi>[0] = {}) {
+    const next = await startTestApi({ DATABASE_URL: api.env.DATABASE_URL, ...given });
+    await next.stop();
+    return (await api.database.getRepository(User).find()).map((user) => user.email);
+  }
+
+  it('that has been given another address is not made again by the next start', async () => {
+    await change({ email: 'elin@example.org' });
+
+    expect(await shown()).toBeNull();
+    expect(await afterRestart()).toEqual(['elin@example.org']);
+  });
+
+  it('is shown to nobody once its password is another', async () => {
+    expect(await shown()).toEqual({ email, password });
+
+    await change(await ownPassword());
+
+    expect(await shown()).toBeNull();
+  });
+
+  it('does not live on under another address where everybody knows its password and the site is no demo', async () => {
+    await change({ email: 'elin@example.org' });
+
+    expect(await afterRestart({ DEMO: false })).toEqual([]);
+  });
+
+  it('that an artist has made theirs, with an address and a password, stays when the site is no demo any more', async () => {
+    await change({ email: 'elin@example.org', ...(await ownPassword()) });
+
+    expect(await afterRestart({ DEMO: false })).toEqual(['elin@example.org']);
+  });
+});

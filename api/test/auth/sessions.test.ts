@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ActiveSessionView, SecurityEventView } from '@portfolio/contracts';
+import { SecurityEvent, Session, User } from '@portfolio/database';
+import { Passwords } from '../../src/auth/passwords.ts';
+import { SessionsRepository } from '../../src/auth/sessions.repository.ts';
+import { recordQueries } from '../scale/plans.ts';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+const email = 'elin@example.org';
+const password = 'a low tide at noon';
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const SAFARI = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Mobile/15E148 Safari/604.1';
+
+let api: TestApi;
+let userId: number;
+let passwordHash: string;
+beforeAll(async () => {
+  api = await startTestApi({ TRUST_PROXY: 'loopback' });
+  passwordHash = await new Passwords().hash(password);
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  await api.database.query('truncate users cascade');
+  userId = await createUser(email);
+});
+
+const createUser = async (address: string) =>
+  (await api.database.getRepository(User).save({ name: 'Elin Marsh', email: address, passwordHash })).id;
+
+interface Visit {
+  userAgent?: string;
+  from?: string;
+  email?: string;
+  password?: string;
+}
+
+const post = ({ userAgent = FIREFOX, from = '203.0.113.77', ...credentials }: Visit = {}) =>
+  api.visitor
+    .post('/api/auth/login')
+    .set({ 'user-agent': userAgent, 'x-forwarded-for': from })
+    .send({ email, password, ...credentials });
+
+/** A session, and what is asked in it. */
+async function signIn(visit: Visit = {}) {
+  const token = (await post(visit).expect(200)).body.token as string;
+  return sessionOf(token, visit);
+}
+
+function sessionOf(token: string, { userAgent = FIREFOX, from = '203.0.113.77' }: Visit = {}) {
+  const headers = { authorization: `Bearer ${token}`, 'user-agent': userAgent, 'x-forwarded-for': from };
+  const get = (path: string) => api.visitor.get(`/api${path}`).set(headers);
+  return {
+    me: () => get('/auth/me'),
+    sessions: async () => (await get('/auth/sessions').expect(200)).body.sessions as ActiveSessionView[],
+    events: async () => {
+      await api.app.get(SessionsRepository).settled();
+      return (await get('/auth/security-events').expect(200)).body.events as SecurityEventView[];
+    },
+    id: async () =>
+      ((await get('/auth/sessions')).body.sessions as ActiveSessionView[]).find((one) => one.is_current)!.id,
+    revoke: (id: number | string) => api.visitor.delete(`/api/auth/sessions/${id}`).set(headers),
+    logout: () => api.visitor.post('/api/auth/logout').set(headers),
+    signOutEverywhere: () => api.visitor.post('/api/auth/sign-out-everywhere').set(headers),
+    save: (given: object) =>
+      api.visitor
+        .put('/api/admin/settings/profile')
+        .set(headers)
+        .send({ name: 'Elin Marsh', email, ...given }),
+  };
+}
+
+describe('sessions', () => {
+  it('are listed with browser, system and network, the one that asks marked', async () => {
+    await signIn({ userAgent: SAFARI, from: '2001:db8:1:5::9' });
+    const desk = await signIn();
+
+    expect(await desk.sessions()).toEqual([
+      {
+        id: expect.any(Number),
+        device: 'Firefox on Windows',
+        network: '203.0.113.0/24',
+        created_at: expect.any(String),
+        last_used_at: expect.any(String),
+        is_current: true,
+      },
+      expect.objectContaining({ device: 'Safari on iPhone', network: '2001:db8:1::/48', is_current: false }),
+    ]);
+  });
+
+  it('end at once when they are revoked, and the others go on', async () => {
+    const [desk, phone] = [await signIn(), await signIn({ userAgent: SAFARI })];
+
+    expect((await desk.revoke(await phone.id()).expect(200)).body).toEqual({ message: 'Session ended' });
+
+    await phone.me().expect(401);
+    await desk.me().expect(200);
+    expect(await desk.sessions()).toHaveLength(1);
+  });
+
+  it('may revoke themselves', async () => {
+    const desk = await signIn();
+
+    await desk.revoke(await desk.id()).expect(200);
+
+    await desk.me().expect(401);
+  });
+
+  it('of another administrator are neither listed nor revoked', async () => {
+    await createUser('other@example.org');
+    const [mine, theirs] = [await signIn(), await signIn({ email: 'other@example.org' })];
+
+    const { body } = await mine.revoke(await theirs.id()).expect(404);
+
+    expect(body).toEqual({ statusCode: 404, message: 'Session not found', code: 'session.not-found' });
+    await theirs.me().expect(200);
+    expect((await mine.sessions()).map(({ id }) => id)).toEqual([await mine.id()]);
+    expect(await theirs.events()).toHaveLength(1);
+    expect((await mine.events()).map(({ type }) => type)).toEqual(['new-device']);
+  });
+
+  it.each(['0', '-1', 'x', '1.5', '2147483648', '99999999999', '2147483647'])(
+    'are not found by the id %s',
+    async (id) => {
+      const desk = await signIn();
+
+      await desk.revoke(id).expect(404);
+    },
+  );
+
+  it('are the administrator’s own: visitors are refused', async () => {
+    const session = sessionOf('nonsense');
+    await session.revoke(1).expect(401);
+    await session.logout().expect(401);
+    for (const path of ['sessions', 'security-events']) await api.visitor.get(`/api/auth/${path}`).expect(401);
+  });
+
+  it('end when they sign out, and the others go on', async () => {
+    const [desk, phone] = [await signIn(), await signIn({ userAgent: SAFARI })];
+
+    expect((await phone.logout().expect(200)).body).toEqual({ message: 'Signed out' });
+
+    await phone.me().expect(401);
+    expect(await desk.sessions()).toHaveLength(1);
+  });
+
+  it('go on in the one that changes the password, and the others leave the list', async () => {
+    const [desk, phone] = [await signIn(), await signIn({ userAgent: SAFARI })];
+    const id = await desk.id();
+
+    const { body } = await desk.save({ currentPassword: password, newPassword: 'newer1' }).expect(200);
+
+    await phone.me().expect(401);
+    expect(await sessionOf(body.token).sessions()).toEqual([expect.objectContaining({ id, is_current: true })]);
+  });
+
+  it('are all gone after signing out everywhere', async () => {
+    const [desk] = [await signIn(), await signIn({ userAgent: SAFARI })];
+
+    await desk.signOutEverywhere().expect(200);
+
+    expect(await (await signIn()).sessions()).toHaveLength(1);
+  });
+
+  it('are a hundred at most: one more ends the one that was not used for longest', async () => {
+    const first = await signIn();
+    await api.database.query(
+      `insert into sessions (user_id, token_version, device, network, expires_at, last_used_at)
+       select $1, 0, 'Unknown device', 'unknown', now() + interval '1 day', now() + interval '1 minute'
+       from generate_series(1, 99)`,
+      [userId],
+    );
+    const desk = await signIn();
+
+    await first.me().expect(401);
+    expect(await desk.sessions()).toHaveLength(100);
+  });
+
+  it('leave the list when they expire, and the table at the next sign-in', async () => {
+    await signIn({ userAgent: SAFARI });
+    await api.database.query(`update sessions set expires_at = now() - interval '1 second'`);
+
+    const desk = await signIn();
+
+    expect(await desk.sessions()).toHaveLength(1);
+    expect(await api.database.getRepository(Session).count()).toBe(1);
+  });
+
+  it('write when they were last used every five minutes, not at each request', async () => {
+    const desk = await signIn();
+    const writes = async () =>
+      (await recordQueries(api.database, () => desk.me().expect(200))).filter(({ sql }) => /^update/i.test(sql));
+    expect(await writes()).toEqual([]);
+
+    await api.database.query(`update sessions set last_used_at = now() - interval '6 minutes'`);
+
+    expect(await writes()).toHaveLength(1);
+    expect(await writes()).toEqual([]);
+    const [{ last_used_at }] = (await desk.sessions()) as [ActiveSessionView];
+    expect(Date.now() - Date.parse(last_used_at)).toBeLessThan(60_000);
+  });
+});
+
+describe('security events', () => {
+  it('tell a new device from one that has signed in before', async () => {
+    await signIn();
+    await signIn({ from: '198.51.100.4' });
+    const phone = await signIn({ userAgent: SAFARI });
+
+    expect(await phone.events()).toEqual([
+      expect.objectContaining({ type: 'new-device', device: 'Safari on iPhone' }),
+      expect.objectContaining({ type: 'sign-in', device: 'Firefox on Windows', network: '198.51.100.0/24' }),
+      {
+        id: expect.any(Number),
+        type: 'new-device',
+        device: 'Firefox on Windows',
+        network: '203.0.113.0/24',
+        revoked_device: null,
+        count: 1,
+        at: expect.any(String),
+      },
+    ]);
+  });
+
+  it('take a device for new again after 90 days', async () => {
+    await signIn();
+    await api.database.query(`update security_events set at = now() - interval '90 days'`);
+
+    expect((await (await signIn()).events()).map(({ type }) => type)).toEqual(['new-device']);
+  });
+
+  it('sum up the failed sign-ins of a day, wherever they come from', async () => {
+    for (const userAgent of [FIREFOX, SAFARI, 'curl/8']) {
+      await post({ password: 'wrong', userAgent }).expect(401);
+      await api.app.get(SessionsRepository).settled();
+    }
+    await post({ password: 'wrong', email: 'nobody@example.org' }).expect(401);
+    const desk = await signIn();
+
+    expect(await desk.events()).toEqual([
+      expect.objectContaining({ type: 'new-device' }),
+      expect.objectContaining({ type: 'sign-in-failed', count: 3, device: 'Unknown device' }),
+    ]);
+  });
+
+  it('name what was changed and revoked, and from where', async () => {
+    const [phone, desk] = [await signIn({ userAgent: SAFARI }), await signIn()];
+    await desk.revoke(await phone.id()).expect(200);
+    await desk.save({ email: 'Elin@Example.org' }).expect(200);
+    await desk.save({ email: 'elin@example.com', currentPassword: password }).expect(200);
+    const changed = { email: 'elin@example.com', currentPassword: password, newPassword: 'newer1' };
+    const { token } = (await desk.save(changed).expect(200)).body;
+    await sessionOf(token).signOutEverywhere().expect(200);
+
+    const events = await (await signIn({ email: 'elin@example.com', password: 'newer1' })).events();
+
+    expect(events.map(({ type }) => type)).toEqual([
+      'sign-in',
+      'signed-out-everywhere',
+      'password-changed',
+      'email-changed',
+      'session-revoked',
+      'new-device',
+      'new-device',
+    ]);
+    expect(events[4]).toMatchObject({ device: 'Firefox on Windows', revoked_device: 'Safari on iPhone', count: 1 });
+  });
+
+  it('are not written by what was refused', async () => {
+    const desk = await signIn();
+    await desk.save({ email: 'thief@example.org', currentPassword: 'wrong', newPassword: 'newer1' }).expect(400);
+    await desk.revoke(2147483647).expect(404);
+
+    expect((await desk.events()).map(({ type }) => type)).toEqual(['new-device']);
+  });
+
+  it('are kept for 90 days, and 200 at most', async () => {
+    await api.database.query(
+      `insert into security_events (user_id, type, at) select $1, 'password-reset', now() - i * interval '1 hour'
+       from generate_series(24, 24 * 120, 8) i`,
+      [userId],
+    );
+    const desk = await signIn();
+
+    expect(await desk.events()).toHaveLength(200);
+    expect(await api.database.getRepository(SecurityEvent).count()).toBe(200);
+    await api.database.query(`update security_events set at = at - interval '89 days'`);
+    expect((await desk.events()).length).toBeLessThan(10);
+  });
+
+  it('keep neither the address nor the User-Agent of anybody', async () => {
+    const desk = await signIn({ userAgent: `${FIREFOX} secret-detail`, from: '203.0.113.77' });
+    await desk.save({ currentPassword: password, newPassword: 'newer1' }).expect(200);
+
+    for (const table of ['sessions', 'security_events']) {
+      const rows = JSON.stringify(await api.database.query(`select * from ${table}`));
+      expect(rows).toContain('203.0.113.0/24');
+      expect(rows).not.toMatch(/203\.0\.113\.77|secret-detail|Mozilla/);
+    }
+  });
+});

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Message, Photo } from '@portfolio/database';
+import { QueueUnavailableError } from '@portfolio/jobs';
+import { createGallery, createMessage, createPhoto } from '@portfolio/testing';
+import { commitOnceWaitedFor } from '../commit-once-waited-for.ts';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+let api: TestApi;
+let admin: Awaited<ReturnType<TestApi['signIn']>>;
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.signIn();
+});
+afterAll(() => api.stop());
+beforeEach(() => api.database.query('truncate photos, messages cascade'));
+
+const letter = { name: 'Imke Brandt', email: 'imke@example.com', subject: 'A print', message: 'Is there\none left?' };
+const send = (given: object = {}) => api.visitor.post('/api/contact').send({ ...letter, ...given });
+const inbox = async (query = '') => (await admin.get(`/api/admin/messages${query}`).expect(200)).body;
+const subjects = (body: { messages: { subject: string }[] }) => body.messages.map(({ subject }) => subject);
+
+describe('a message', () => {
+  it('is kept as it was typed, and the worker is asked to mail it', async () => {
+    const added = jest.spyOn(api.jobs, 'add');
+
+    const { body } = await send().expect(201);
+
+    expect(body).toEqual({ message: "Message sent successfully! I'll get back to you soon." });
+    const { messages } = await inbox();
+    expect(messages).toEqual([
+      {
+        id: expect.any(Number),
+        ...letter,
+        photo: null,
+        is_read: false,
+        mail_status: 'waiting',
+        mail_failure: null,
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      },
+    ]);
+    expect(added.mock.calls).toEqual([['message.mail', { messageId: messages[0].id }]]);
+    added.mockRestore();
+  });
+
+  it('is accepted also while the queue is away', async () => {
+    const added = jest.spyOn(api.jobs, 'add').mockRejectedValue(new QueueUnavailableError('The queue does not answer'));
+
+    await send().expect(201);
+
+    expect((await inbox()).messages).toMatchObject([{ ...letter, mail_status: 'waiting' }]);
+    added.mockRestore();
+  });
+
+  it.each([
+    [{ name: ' ' }, 'Name is required'],
+    [{ name: 'x'.repeat(256) }, 'Name is too long'],
+    [{ email: undefined }, 'Email is required'],
+    [{ email: 'nowhere' }, 'Invalid email address'],
+    [{ email: 'imke@example.com\r\nbcc: all@example.com' }, 'Invalid email address'],
+    [{ subject: '' }, 'Subject is required'],
+    [{ subject: 'x'.repeat(256) }, 'Subject is too long'],
+    [{ message: '\n' }, 'Message is required'],
+    [{ message: 'x'.repeat(5001) }, 'Message is too long'],
+    [{ photo_id: 'one' }, 'Photo is not valid'],
+    [{ is_read: true }, 'is_read is not a known field'],
+  ])('is refused with %j', async (given, message) => {
+    const { body } = await send(given).expect(400);
+
+    expect(body.message).toBe(message);
+    expect(await api.database.getRepository(Message).count()).toBe(0);
+  });
+
+  it('can be as long in bytes as people need', async () => {
+    await send({ name: '👩‍🎨'.repeat(255), subject: '👩‍🎨'.repeat(255), message: '👩‍🎨'.repeat(5000) }).expect(201);
+  });
+});
+
+describe('a message about a photo', () => {
+  it('says which one, also when that is hidden later, and stays when it is deleted', async () => {
+    const photo = await createPhoto(api.database, { title: 'Groyne' });
+    await send({ photo_id: photo.id }).expect(201);
+    const about = async () => (await inbox()).messages[0].photo;
+
+    expect(await about()).toEqual({ id: photo.id, title: 'Groyne' });
+    await createGallery(api.database, { isActive: false, photos: [photo] });
+    expect(await about()).toEqual({ id: photo.id, title: 'Groyne' });
+    await api.database.getRepository(Photo).delete(photo.id);
+    expect(await about()).toBeNull();
+  });
+
+  it('is refused when visitors see no such photo', async () => {
+    const hidden = await createPhoto(api.database, { status: 'processing' });
+
+    for (const photo_id of [hidden.id, 999]) {
+      const { body } = await send({ photo_id }).expect(404);
+      expect(body.code).toBe('photo.not-found');
+    }
+    expect(await api.database.getRepository(Message).count()).toBe(0);
+  });
+
+  it('is refused when that photo is just being deleted', async () => {
+    const photo = await createPhoto(api.database);
+    const deleting = api.database.createQueryRunner();
+    await deleting.startTransaction();
+    await deleting.query('delete from photos where id = $1', [photo.id]);
+
+    await Promise.all([send({ photo_id: photo.id }).expect(404), commitOnceWaitedFor(api.database, deleting)]);
+    await deleting.release();
+  });
+});
+
+describe('the inbox', () => {
+  it('has the unread ones first, each newest first, and counts them', async () => {
+    for (const [subject, isRead] of Object.entries({ a: true, b: false, c: true, d: false })) {
+      await createMessage(api.database, { subject, isRead });
+    }
+
+    const body = await inbox();
+
+    expect(subjects(body)).toEqual(['d', 'b', 'c', 'a']);
+    expect(body).toMatchObject({ total: 4, unread: 2, next_cursor: null });
+  });
+
+  it.each([1, 2, 3, 4, 5])(
+    'comes page by page, %i at a time, over the border between unread and read',
+    async (limit) => {
+      for (const [subject, isRead] of Object.entries({ a: true, b: false, c: true, d: false, e: true })) {
+        await createMessage(api.database, { subject, isRead });
+      }
+      const pages: string[][] = [];
+      for (let cursor = ''; ;) {
+        const body = await inbox(`?limit=${limit}${cursor}`);
+        pages.push(subjects(body));
+        if (body.next_cursor === null) break;
+        cursor = `&cursor=${body.next_cursor}`;
+      }
+
+      expect(pages.flat()).toEqual(['d', 'b', 'e', 'c', 'a']);
+      expect(pages).toHaveLength(Math.ceil(5 / limit));
+    },
+  );
+
+  it('goes on where it was when the last message of the page has been read meanwhile', async () => {
+    for (const subject of ['a', 'b', 'c']) await createMessage(api.database, { subject });
+    const first = await inbox('?limit=2');
+    await admin.put(`/api/admin/messages/${first.messages[1].id}/read`).expect(200);
+
+    const second = await inbox(`?limit=1&cursor=${first.next_cursor}`);
+
+    expect(subjects(second)).toEqual(['a']);
+  });
+
+  it('marks a message as read, without a body or with one, and as unread', async () => {
+    const { id } = await createMessage(api.database);
+    const mark = async (body: object | undefined, headers: Record<string, string> = {}) =>
+      (await admin.put(`/api/admin/messages/${id}/read`).set(headers).send(body).expect(200)).body.message;
+
+    expect(await mark(undefined)).toMatchObject({ id, is_read: true });
+    expect((await inbox()).unread).toBe(0);
+    expect(await mark({ is_read: false })).toMatchObject({ id, is_read: false });
+    expect((await inbox()).unread).toBe(1);
+    expect(await mark(undefined, { 'content-type': 'application/json' })).toMatchObject({ id, is_read: true });
+    expect(await mark({ is_read: null })).toMatchObject({ id, is_read: true });
+  });
+
+  it('loses a message that is deleted, once', async () => {
+    const { id } = await createMessage(api.database);
+
+    const { body } = await admin.delete(`/api/admin/messages/${id}`).expect(200);
+
+    expect(body).toEqual({ message: 'Message deleted successfully' });
+    await admin.delete(`/api/admin/messages/${id}`).expect(404);
+    await admin.put(`/api/admin/messages/${id}/read`).expect(404);
+    expect((await inbox()).total).toBe(0);
+  });
+
+  it('is the administrator’s alone', async () => {
+    const { id } = await createMessage(api.database);
+
+    await api.visitor.get('/api/admin/messages').expect(401);
+    await api.visitor.put(`/api/admin/messages/${id}/read`).expect(401);
+    await api.visitor.delete(`/api/admin/messages/${id}`).expect(401);
+    expect((await inbox()).unread).toBe(1);
+  });
+});

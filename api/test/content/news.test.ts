@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { NewsItem } from '@portfolio/database';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+let api: TestApi;
+let admin: Awaited<ReturnType<TestApi['signIn']>>;
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.signIn();
+});
+afterAll(() => api.stop());
+beforeEach(() => api.database.query('truncate news_items'));
+
+const latest = async () => (await api.visitor.get('/api/public/news/latest').expect(200)).body.news;
+const create = async (item: object) => (await admin.post('/api/news').send(item).expect(201)).body.news;
+
+describe('news', () => {
+  it('is the latest active item, or none', async () => {
+    expect(await latest()).toBeNull();
+
+    await admin.post('/api/news').send({ headline: 'Open studio', link: 'https://example.com' }).expect(201);
+    await admin.post('/api/news').send({ headline: 'Draft', is_active: false }).expect(201);
+
+    expect(await latest()).toMatchObject({ headline: 'Open studio', content: null, link: 'https://example.com' });
+  });
+
+  it.each([{}, { headline: ' ', content: '' }, { link: 'https://example.com' }])(
+    'is the latest that says anything: %j takes its place on no page',
+    async (empty) => {
+      await create({ content: 'Closed in August.' });
+      const { id } = await create(empty);
+
+      expect((await latest()).content).toBe('Closed in August.');
+      await api.visitor.get(`/api/news/${id}`).expect(200);
+      expect((await api.visitor.get('/api/news').expect(200)).body.total).toBe(2);
+    },
+  );
+
+  it('is active unless it is said not to be', async () => {
+    await admin.post('/api/news').send({ headline: 'Null is no answer', is_active: null }).expect(201);
+
+    expect((await latest()).headline).toBe('Null is no answer');
+  });
+
+  it.each(['example.com', 'javascript:alert(1)', 'ftp://example.com'])('refuses the link %s', async (link) => {
+    const { body } = await admin.post('/api/news').send({ link }).expect(400);
+
+    expect(body.message).toBe('Please enter a valid URL starting with http:// or https://');
+    expect(await api.database.getRepository(NewsItem).count()).toBe(0);
+  });
+
+  it.each([
+    [{ headline: 'x'.repeat(256) }, 'Headline is too long'],
+    [{ content: 'x'.repeat(5001) }, 'Content is too long'],
+    [{ link: `https://example.com/${'x'.repeat(2000)}` }, 'Link is too long'],
+    [{ is_active: 'yes' }, 'Active must be true or false'],
+    [{ id: 7 }, 'id is not a known field'],
+  ])('refuses %j', async (given, message) => {
+    const { body } = await admin.post('/api/news').send(given).expect(400);
+
+    expect(body.message).toBe(message);
+  });
+
+  it('may say as much as the contract lets it, in any script', async () => {
+    const link = `https://example.com/${'👩‍🎨'.repeat(1980)}`;
+
+    const { body } = await admin
+      .post('/api/news')
+      .send({ headline: '👩‍🎨'.repeat(255), link })
+      .expect(201);
+
+    expect(body.news.link).toBe(link);
+  });
+
+  it('is written by the administrator alone', async () => {
+    const { id } = await create({ headline: 'Open studio' });
+
+    await api.visitor.post('/api/news').send({ headline: 'x' }).expect(401);
+    await api.visitor.put(`/api/news/${id}`).send({ headline: 'x' }).expect(401);
+    await api.visitor.delete(`/api/news/${id}`).expect(401);
+    expect((await latest()).headline).toBe('Open studio');
+  });
+});
+
+describe('the list of news', () => {
+  const headlines = (body: { news: { headline: string }[] }) => body.news.map(({ headline }) => headline);
+
+  it('is newest first, without the inactive ones for visitors', async () => {
+    await create({ headline: 'first' });
+    await create({ headline: 'second', is_active: false });
+    await create({ headline: 'third' });
+
+    const visitors = await api.visitor.get('/api/news').expect(200);
+    const all = await admin.get('/api/news').expect(200);
+
+    expect(headlines(visitors.body)).toEqual(['third', 'first']);
+    expect(visitors.body).toMatchObject({ total: 2, next_cursor: null });
+    expect(headlines(all.body)).toEqual(['third', 'second', 'first']);
+    expect(all.body.total).toBe(3);
+  });
+
+  it('comes page by page, and takes no cursor of another list', async () => {
+    for (const headline of ['first', 'second', 'third']) await create({ headline });
+    const page = (query: string) => api.visitor.get(`/api/news?limit=2${query}`);
+
+    const first = await page('').expect(200);
+    const second = await page(`&cursor=${first.body.next_cursor}`).expect(200);
+
+    expect([headlines(first.body), headlines(second.body)]).toEqual([['third', 'second'], ['first']]);
+    await api.visitor.get(`/api/photos?cursor=${first.body.next_cursor}`).expect(400);
+  });
+});
+
+describe('one piece of news', () => {
+  it('is there for visitors while it is active', async () => {
+    const { id } = await create({ headline: 'Open studio' });
+    const seen = await api.visitor.get(`/api/news/${id}`).expect(200);
+    expect(seen.body.news).toMatchObject({ id, headline: 'Open studio', is_active: true });
+
+    await admin.put(`/api/news/${id}`).send({ is_active: false }).expect(200);
+
+    const { body } = await api.visitor.get(`/api/news/${id}`).expect(404);
+    expect(body).toEqual({ statusCode: 404, message: 'News item not found', code: 'news.not-found' });
+    await admin.get(`/api/news/${id}`).expect(200);
+    expect(await latest()).toBeNull();
+  });
+
+  it('keeps what a change leaves out, and loses what the change empties', async () => {
+    const before = await create({ headline: 'Open studio', content: 'On Sunday.', link: 'https://example.com' });
+    const change = async (given: object) =>
+      (await admin.put(`/api/news/${before.id}`).send(given).expect(200)).body.news;
+
+    expect(await change({ content: 'On Monday.' })).toEqual({ ...before, content: 'On Monday.' });
+    expect(await change({ headline: '', link: null })).toEqual({
+      ...before,
+      content: 'On Monday.',
+      headline: null,
+      link: null,
+    });
+    expect(await change({ is_active: false })).toMatchObject({ content: 'On Monday.', is_active: false });
+    expect(await change({ is_active: null })).toMatchObject({ content: 'On Monday.', is_active: false });
+    expect(await change({})).toMatchObject({ content: 'On Monday.', is_active: false });
+  });
+
+  it('takes what has nothing to see in it for none', async () => {
+    const NONE = { headline: null, content: null, link: null };
+    for (const [blank, link] of [
+      ['   ', '   '],
+      ['\t\n', '\t\n'],
+      ['\u200b', ''],
+    ]) {
+      const item = await create({ headline: blank, content: blank, link });
+      expect(item).toMatchObject(NONE);
+      const full = await create({ headline: 'Open studio', content: 'On Sunday.', link: 'https://example.com' });
+      const change = { headline: blank, content: blank, link };
+      const { body } = await admin.put(`/api/news/${full.id}`).send(change).expect(200);
+      expect(body.news).toMatchObject(NONE);
+    }
+  });
+
+  it('is not changed to what it may not be', async () => {
+    const { id } = await create({ content: 'As it was.', link: 'https://example.com' });
+
+    const { body } = await admin
+      .put(`/api/news/${id}`)
+      .send({ headline: 'x', link: 'javascript:alert(1)' })
+      .expect(400);
+
+    expect(body.errors).toEqual({ link: 'Please enter a valid URL starting with http:// or https://' });
+    expect(await latest()).toMatchObject({ headline: null, content: 'As it was.' });
+  });
+
+  it('can be deleted, once', async () => {
+    const { id } = await create({ headline: 'Open studio' });
+
+    const { body } = await admin.delete(`/api/news/${id}`).expect(200);
+
+    expect(body).toEqual({ message: 'News deleted successfully' });
+    await admin.delete(`/api/news/${id}`).expect(404);
+    await admin.put(`/api/news/${id}`).send({ headline: 'x' }).expect(404);
+    await admin.put(`/api/news/${id}`).send({}).expect(404);
+    await admin.get(`/api/news/${id}`).expect(404);
+  });
+
+  it.each(['0', '-1', '1.5', 'one', '99999999999', '1%20or%201=1'])('is not there by the id %s', async (id) => {
+    await admin.get(`/api/news/${id}`).expect(404);
+    await admin.put(`/api/news/${id}`).send({}).expect(404);
+    await admin.delete(`/api/news/${id}`).expect(404);
+  });
+});

@@ -1,0 +1,325 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { LIMITS, SETTING_NAMES, SETTINGS } from '@portfolio/contracts';
+import { Setting } from '@portfolio/database';
+import { createBackground } from '@portfolio/testing';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+let api: TestApi;
+let admin: Awaited<ReturnType<TestApi['signIn']>>;
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.signIn();
+});
+afterAll(() => api.stop());
+beforeEach(() => api.database.query('truncate settings, background_images'));
+
+const save = (settings: unknown) => admin.put('/api/admin/settings/website').send({ settings });
+const website = async () => (await admin.get('/api/admin/settings/website').expect(200)).body.settings;
+const shown = async () => (await api.visitor.get('/api/public/settings').expect(200)).body;
+const waiting = async () => (await api.jobs.counts()).waiting ?? 0;
+
+describe('the settings', () => {
+  it('of a new site are the defaults', async () => {
+    expect(await website()).toEqual({
+      ...Object.fromEntries(SETTING_NAMES.map((name) => [name, { value: SETTINGS[name].default }])),
+      background_image: { value: '', status: 'absent', failure: null, version: expect.any(String) },
+    });
+    expect(await shown()).toEqual({
+      darkTheme: false,
+      fullPageBackground: false,
+      backgroundImage: null,
+      background: null,
+      artistName: '',
+      copyrightLine: '',
+      licenceUrl: '',
+      siteTitle: '',
+      socialLinks: [],
+      language: 'en',
+      timeZone: 'UTC',
+    });
+  });
+
+  it('are saved one by one, and the others stay', async () => {
+    const { body } = await save({ dark_theme: 'true' }).expect(200);
+    expect(body.message).toBe('Settings updated successfully!');
+    expect(body.settings).toMatchObject({ dark_theme: { value: 'true' }, full_page_background: { value: 'false' } });
+
+    await save({ full_page_background: 'true' }).expect(200);
+    await save({ dark_theme: 'false', artist_name: 'Zoë 王 <i>' }).expect(200);
+    expect(await website()).toMatchObject({
+      dark_theme: { value: 'false' },
+      full_page_background: { value: 'true' },
+      artist_name: { value: 'Zoë 王 <i>' },
+    });
+  });
+
+  it('have no address where it is blank', async () => {
+    const { body } = await save({ licence_url: ' \n ' }).expect(200);
+
+    expect(body.settings.licence_url.value).toBe('');
+  });
+
+  it('are not without what no page can do without', async () => {
+    await save({ hero_text: 'Hello', hero_call_to_action: 'Come in' }).expect(200);
+    const { body } = await save({ hero_text: ' \r\n', reply_promise: '' }).expect(200);
+
+    expect(body.settings).toMatchObject({
+      hero_text: { value: 'Welcome to my online portfolio' },
+      hero_call_to_action: { value: 'Come in' },
+      reply_promise: { value: '' },
+    });
+  });
+
+  it.each([
+    ['en', 'en', 'UTC', 'UTC'],
+    [' PT-br ', 'pt-BR', ' America/Sao_Paulo ', 'America/Sao_Paulo'],
+    ['iw', 'he', 'Asia/Jerusalem', 'Asia/Jerusalem'],
+    ['zh-Hant', 'zh-Hant', 'Asia/Kolkata', 'Asia/Kolkata'],
+    ['', 'en', ' ', 'UTC'],
+  ])('take the language %p as %s, and the time zone %p as %s', async (tag, language, name, timeZone) => {
+    await save({ language: 'de', time_zone: 'Europe/Berlin' }).expect(200);
+    const { body } = await save({ language: tag, time_zone: name }).expect(200);
+
+    expect(body.settings).toMatchObject({ language: { value: language }, time_zone: { value: timeZone } });
+    expect(await shown()).toMatchObject({ language, timeZone });
+  });
+
+  it('change nothing where none is given', async () => {
+    await save({ dark_theme: 'true' }).expect(200);
+    const { body } = await save({}).expect(200);
+
+    expect(body.settings.dark_theme.value).toBe('true');
+  });
+
+  it.each([
+    ['an unknown name', { theme: 'x' }, { theme: 'theme is not a known setting' }],
+    [
+      'the background image, which has calls of its own',
+      { background_image: '' },
+      { background_image: expect.any(String) },
+    ],
+    ['a switch that is none', { dark_theme: 'yes' }, { dark_theme: "Dark Theme must be 'true' or 'false'" }],
+    ['a switch that is no text', { dark_theme: true }, { dark_theme: "Dark Theme must be 'true' or 'false'" }],
+    ['a text that is none', { artist_name: ['x'] }, { artist_name: 'Artist name must be text' }],
+    ['a text of nothing', { artist_name: null }, { artist_name: 'Artist name must be text' }],
+    ['a NUL', { artist_name: 'a\0b' }, { artist_name: 'Artist name must be text' }],
+    [
+      'a long text',
+      { copyright_line: 'x'.repeat(LIMITS.settingText + 1) },
+      { copyright_line: 'Copyright line is too long' },
+    ],
+    [
+      'an address of a script',
+      { licence_url: 'javascript:alert(1)' },
+      { licence_url: 'Please enter a valid URL starting with http:// or https://' },
+    ],
+    [
+      'social links of which one is none',
+      { social_links: 'https://social.example\nftp://files.example' },
+      { social_links: 'Please enter a valid URL starting with http:// or https://' },
+    ],
+    ['an email that is none', { contact_email: 'elin' }, { contact_email: 'Invalid email address' }],
+    ...['de_DE', 'German', 'tlh', 'x-elin', '<script>', 'd\0e'].map((language): [string, object, object] => [
+      `a language such as ${JSON.stringify(language)}`,
+      { language },
+      {
+        language: language.includes('\0')
+          ? 'Language must be text'
+          : 'Language must be a language tag, such as en or pt-BR',
+      },
+    ]),
+    ...['Berlin', 'Mars/Olympus', '+02:00'].map((time_zone): [string, object, object] => [
+      `a time zone such as ${time_zone}`,
+      { time_zone },
+      { time_zone: 'Time zone must be a name such as Europe/Berlin or UTC' },
+    ]),
+    [
+      'more than the database has room for',
+      { about_story: '👩‍🎨'.repeat(LIMITS.siteText) },
+      { about_story: 'Story is too long' },
+    ],
+    [
+      'several at once',
+      { dark_theme: '1', full_page_background: '', theme: '' },
+      { dark_theme: expect.any(String), full_page_background: expect.any(String), theme: expect.any(String) },
+    ],
+  ])('are not saved with %s, each fault by its name', async (_, settings, errors) => {
+    const { body } = await save({ artist_name: 'Ruth', ...settings }).expect(400);
+
+    expect(body).toMatchObject({ code: 'request.invalid', message: Object.values(body.errors)[0] });
+    expect(body.errors).toEqual(errors);
+    expect(await api.database.getRepository(Setting).count()).toBe(0);
+  });
+
+  it.each([
+    ['no settings', {}],
+    ['a list', { settings: [] }],
+    ['text', { settings: 'x' }],
+    ['null', { settings: null }],
+  ])('are refused as %s', async (_, body) => {
+    const { body: answer } = await admin.put('/api/admin/settings/website').send(body).expect(400);
+    expect(answer.errors).toEqual({ settings: 'settings must be an object of names and values' });
+  });
+
+  it('take the longest text that people can write', async () => {
+    await save({ artist_name: '👩‍🎨'.repeat(LIMITS.settingText) }).expect(200);
+  });
+
+  it('are saved by two at once without a fault', async () => {
+    const both = [
+      { dark_theme: 'true', artist_name: 'Ruth', licence_url: '' },
+      { licence_url: '', artist_name: 'Anna', dark_theme: 'true' },
+    ];
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => save(both[i % 2])));
+
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(['Ruth', 'Anna']).toContain((await website()).artist_name.value);
+  });
+
+  it('are for the administrator', async () => {
+    await api.visitor.get('/api/admin/settings/website').expect(401);
+    await api.visitor
+      .put('/api/admin/settings/website')
+      .send({ settings: { dark_theme: 'true' } })
+      .expect(401);
+    expect(await shown()).toMatchObject({ darkTheme: false });
+  });
+});
+
+describe('what public pages are told', () => {
+  it('is all in one answer, and each in its own', async () => {
+    const { id, version } = await createBackground(api.database);
+    await save({
+      dark_theme: 'true',
+      full_page_background: 'true',
+      artist_name: ' Ruth Calder ',
+      licence_url: 'https://example.com/licence',
+    }).expect(200);
+
+    const all = await shown();
+    expect(all).toMatchObject({
+      darkTheme: true,
+      fullPageBackground: true,
+      backgroundImage: `/media/background/${id}/${version}/1600.jpeg`,
+      artistName: 'Ruth Calder',
+      copyrightLine: '© Ruth Calder',
+      licenceUrl: 'https://example.com/licence',
+    });
+    expect(all.background).toMatchObject({ width: 1600, height: 1067, placeholder: expect.any(String) });
+    expect(all.background.renditions).toHaveLength(12);
+    expect(all.background.renditions[0]).toEqual({
+      format: 'avif',
+      width: 320,
+      height: 213,
+      url: `/media/background/${id}/${version}/320.avif`,
+    });
+    const alone = async (path: string) => (await api.visitor.get(`/api/public/${path}`).expect(200)).body;
+    expect(await alone('dark-theme')).toEqual({ darkTheme: true });
+    expect(await alone('full-page-background')).toEqual({ fullPageBackground: true });
+    expect(await alone('background-image')).toEqual({ backgroundImage: all.backgroundImage });
+  });
+
+  it('says the copyright line as it was written', async () => {
+    await save({ artist_name: 'Ruth', copyright_line: '2026 R. Calder' }).expect(200);
+
+    expect(await shown()).toMatchObject({ artistName: 'Ruth', copyrightLine: '2026 R. Calder' });
+  });
+
+  it('is what the site is called, and where else the artist is', async () => {
+    await save({ artist_name: ' Ruth Calder ' }).expect(200);
+    expect(await shown()).toMatchObject({ siteTitle: 'Ruth Calder', socialLinks: [] });
+
+    const links = ' https://social.example/@ruth\r\n\r\n  \nhttps://ruth.example \nhttps://ruth.example';
+    await save({ site_title: ' Slow Light ', social_links: links }).expect(200);
+    expect(await shown()).toMatchObject({
+      siteTitle: 'Slow Light',
+      artistName: 'Ruth Calder',
+      socialLinks: ['https://social.example/@ruth', 'https://ruth.example'],
+    });
+  });
+
+  it.each(['settings', 'texts', 'dark-theme', 'background-image', 'full-page-background'])(
+    '%s is asked for anew each time',
+    async (path) => {
+      const { headers } = await api.visitor.get(`/api/public/${path}`).expect(200);
+      expect(headers['cache-control']).toBe('no-cache');
+    },
+  );
+});
+
+describe('what the public pages say', () => {
+  const texts = async () => (await api.visitor.get('/api/public/texts').expect(200)).body;
+
+  it('are on a new site the welcome and what holds for every site, and nothing made up', async () => {
+    expect(await texts()).toEqual({
+      heroText: 'Welcome to my online portfolio',
+      callToAction: 'View Galleries',
+      aboutStory: [],
+      aboutAuthenticity: '',
+      aboutMoment: '',
+      aboutExpression: '',
+      contactIntro: '',
+      replyPromise: 'I reply within 24 hours.',
+      contactEmail: '',
+      contactPhone: '',
+      contactAddress: '',
+      imprint: '',
+      privacy: [SETTINGS.privacy.default],
+    });
+  });
+
+  it('are those of the artist, with the lines and paragraphs in which she wrote them', async () => {
+    await save({
+      hero_text: ' <b>Zoë</b> 王\r\n',
+      about_story: '\r\n I am.\r\nI was.  \r\n \t \r\n\r\nI will be.\n',
+      imprint: ' 1 Quay\r\n\r\n Northport ',
+      contact_address: '1 Quay\r\nNorthport',
+      contact_email: ' ruth@example.com ',
+    }).expect(200);
+
+    expect(await texts()).toMatchObject({
+      heroText: '<b>Zoë</b> 王',
+      aboutStory: ['I am.\nI was.', 'I will be.'],
+      imprint: '1 Quay\nNorthport',
+      contactAddress: '1 Quay\nNorthport',
+      contactEmail: 'ruth@example.com',
+    });
+  });
+
+  it('are left out where she emptied them, but for the words of the home page', async () => {
+    const names = SETTING_NAMES.filter((name) => SETTINGS[name].kind !== 'switch');
+    await save(Object.fromEntries(names.map((name) => [name, name === 'contact_phone' ? ' \u200b' : '']))).expect(200);
+
+    const { heroText, callToAction, aboutStory, privacy, ...others } = await texts();
+    expect([heroText, callToAction]).toEqual(['Welcome to my online portfolio', 'View Galleries']);
+    expect([aboutStory, privacy]).toEqual([[], []]);
+    expect(new Set(Object.values(others))).toEqual(new Set(['']));
+  });
+
+  it('are read in one query, beside the one for whether anything has changed', async () => {
+    const runners = jest.spyOn(api.database, 'createQueryRunner');
+    await texts();
+    const { length } = runners.mock.calls;
+    runners.mockRestore();
+
+    expect(length).toBe(2);
+  });
+});
+
+describe('new rights', () => {
+  it('have every picture rendered again, once for each change', async () => {
+    const before = await waiting();
+    await save({ artist_name: 'Ruth' }).expect(200);
+    expect(await waiting()).toBe(before + 1);
+    await save({ artist_name: 'Ruth', copyright_line: '© R.', licence_url: 'https://example.com' }).expect(200);
+    expect(await waiting()).toBe(before + 2);
+  });
+
+  it('are not there where none changed', async () => {
+    await save({ artist_name: 'Ruth' }).expect(200);
+    const before = await waiting();
+    await save({ artist_name: 'Ruth', dark_theme: 'true' }).expect(200);
+    await save({}).expect(200);
+    expect(await waiting()).toBe(before);
+  });
+});

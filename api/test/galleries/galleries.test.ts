@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Gallery } from '@portfolio/database';
+import { createGallery, createPhoto } from '@portfolio/testing';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+let api: TestApi;
+let admin: Awaited<ReturnType<TestApi['signIn']>>;
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.signIn();
+});
+afterAll(() => api.stop());
+beforeEach(() => api.database.query('truncate photos, galleries cascade'));
+
+const create = (gallery: object) => admin.post('/api/galleries').send(gallery);
+
+describe('creating a gallery', () => {
+  it('keeps the chosen order, and its first photo is its cover', async () => {
+    const [one, two, three] = [
+      await createPhoto(api.database),
+      await createPhoto(api.database),
+      await createPhoto(api.database),
+    ];
+    const photo_ids = [three.id, one.id, two.id];
+
+    const { body } = await create({
+      title: 'Slack Water',
+      slug: 'slack-water',
+      description: 'Four winters.',
+      photo_ids,
+    }).expect(201);
+
+    expect(body.gallery).toMatchObject({ title: 'Slack Water', slug: 'slack-water', is_active: true, photo_count: 3 });
+    expect(body.gallery.preview_image).toBe(`/media/${three.id}/${three.version}/640.jpeg`);
+    const detail = await api.visitor.get('/api/galleries/slack-water').expect(200);
+    expect(detail.body.photos.map(({ id }: { id: number }) => id)).toEqual(photo_ids);
+    expect(detail.body.gallery.photoCount).toBe(3);
+  });
+
+  it.each([
+    [{ slug: 'a', photo_ids: [1] }, { title: 'Title is required' }],
+    [{ title: 'A', photo_ids: [1] }, { slug: 'URL Identifier is required' }],
+    [
+      { title: 'A', slug: 'Slack Water', photo_ids: [1] },
+      { slug: 'URL Identifier can only contain lowercase letters, numbers, and hyphens' },
+    ],
+    [{ title: 'A', slug: 'a', photo_ids: [] }, { photo_ids: 'Please select at least one photo for the gallery' }],
+    [{ title: 'A', slug: 'a' }, { photo_ids: 'Please select at least one photo for the gallery' }],
+    [{ title: 'A', slug: 'a', photo_ids: [1, 1] }, { photo_ids: 'A photo can be in a gallery only once' }],
+    [{ title: 'A', slug: 'a', photo_ids: [1], id: 7 }, { id: 'id is not a known field' }],
+  ])('refuses %j', async (gallery, errors) => {
+    const { body } = await create(gallery).expect(400);
+
+    expect(body.errors).toEqual(errors);
+    expect(await api.database.getRepository(Gallery).count()).toBe(0);
+  });
+
+  it('refuses an address that is taken, and a photo that is gone, each at its field', async () => {
+    const photo = await createPhoto(api.database);
+    await createGallery(api.database, { slug: 'taken' });
+
+    const taken = await create({ title: 'A', slug: 'taken', photo_ids: [photo.id] }).expect(409);
+    const gone = await create({ title: 'A', slug: 'free', photo_ids: [photo.id, 999] }).expect(400);
+
+    expect(taken.body).toMatchObject({
+      message: 'URL Identifier is already in use',
+      errors: { slug: 'URL Identifier is already in use' },
+    });
+    expect(Object.keys(gone.body.errors)).toEqual(['photo_ids']);
+    expect(await api.database.getRepository(Gallery).count()).toBe(1);
+  });
+
+  it('is for the administrator alone', async () => {
+    await api.visitor
+      .post('/api/galleries')
+      .send({ title: 'A', slug: 'a', photo_ids: [1] })
+      .expect(401);
+  });
+});
+
+describe('galleries', () => {
+  it('are listed newest first, page by page', async () => {
+    for (const slug of ['one', 'two', 'three']) await createGallery(api.database, { slug });
+
+    const first = await api.visitor.get('/api/galleries?limit=2').expect(200);
+    const second = await api.visitor.get(`/api/galleries?limit=2&cursor=${first.body.next_cursor}`).expect(200);
+
+    expect([...first.body.galleries, ...second.body.galleries].map(({ slug }) => slug)).toEqual([
+      'three',
+      'two',
+      'one',
+    ]);
+    expect(second.body).toMatchObject({ next_cursor: null, total: 3 });
+  });
+
+  it('are told apart by status for the administrator', async () => {
+    await createGallery(api.database, { slug: 'on' });
+    await createGallery(api.database, { slug: 'off', isActive: false });
+    const slugs = async (query: string) =>
+      (await admin.get(`/api/galleries${query}`)).body.galleries.map(({ slug }: Gallery) => slug);
+
+    expect(await slugs('')).toEqual(['off', 'on']);
+    expect(await slugs('?status=active')).toEqual(['on']);
+    expect(await slugs('?status=inactive')).toEqual(['off']);
+    await admin.get('/api/galleries?status=hidden').expect(400);
+  });
+
+  it.each(['nothing', 'UPPER', '%00', 'a b', "x'--"])('answer 404 for the address %s', async (slug) => {
+    const { body } = await api.visitor.get(`/api/galleries/${slug}`).expect(404);
+
+    expect(body.message).toBe('Gallery not found');
+  });
+
+  it('may be empty', async () => {
+    await createGallery(api.database, { slug: 'empty' });
+
+    const { body } = await api.visitor.get('/api/galleries/empty').expect(200);
+
+    expect(body).toMatchObject({ gallery: { photo_count: 0, preview_image: null, preview: null }, photos: [] });
+  });
+});

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Gallery, GalleryPhoto, type Photo } from '@portfolio/database';
+import { aJpeg, createGallery, createPhoto } from '@portfolio/testing';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+const ROUNDS = 10;
+const GONE = 2_000_000_000;
+
+let api: TestApi;
+let admin: Awaited<ReturnType<TestApi['signIn']>>;
+let photos: Photo[];
+let gallery: Gallery;
+let image: Buffer;
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.signIn();
+  image = await aJpeg({ width: 60, height: 40 });
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  await api.database.query('truncate photos, galleries cascade');
+  photos = [];
+  for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) photos.push(await createPhoto(api.database, { title }));
+  gallery = await createGallery(api.database, { slug: 'slack-water', description: 'Four winters.', photos });
+});
+
+const idsOf = (chosen: Photo[]) => chosen.map(({ id }) => id);
+const order = (photo_ids: unknown, id: number | string = gallery.id) =>
+  admin.put(`/api/galleries/${id}/order`).send({ photo_ids } as object);
+const save = (changes: object) =>
+  admin.put(`/api/galleries/${gallery.id}`).send({ title: 'Slack Water', slug: 'slack-water', ...changes });
+const upload = () =>
+  admin
+    .post('/api/photos/upload')
+    .field({ title: 'New', gallery_id: String(gallery.id) })
+    .attach('image', image, 'x.jpg');
+const add = (photo_ids: number[]) => admin.put('/api/photos/batch').send({ photo_ids, add_to_gallery_id: gallery.id });
+/** Ids and positions as they are kept. */
+async function places() {
+  const rows = await api.database
+    .getRepository(GalleryPhoto)
+    .find({ where: { galleryId: gallery.id }, order: { position: 'ASC' } });
+  return { ids: rows.map(({ photoId }) => photoId), positions: rows.map(({ position }) => position) };
+}
+
+describe('photos of a gallery that are put in order', () => {
+  it('take the places that they hold among them, and all others keep theirs', async () => {
+    const [one, two, three, four, five] = idsOf(photos) as [number, number, number, number, number];
+    await admin.delete(`/api/photos/${two}`).expect(200);
+
+    const { body } = await order([five, one, three]).expect(200);
+
+    expect(await places()).toEqual({ ids: [five, one, four, three], positions: [0, 2, 3, 4] });
+    expect(body.gallery).toMatchObject({
+      id: gallery.id,
+      title: gallery.title,
+      slug: 'slack-water',
+      description: 'Four winters.',
+      is_active: true,
+      photo_count: 4,
+    });
+    expect(body.gallery.preview_image).toContain(`/media/${five}/`);
+  });
+
+  it('are those that the gallery holds, whatever else is asked for', async () => {
+    const [one, two, three, four, five] = idsOf(photos);
+    const elsewhere = await createPhoto(api.database);
+
+    await order([GONE, five, elsewhere.id, two]).expect(200);
+
+    expect((await places()).ids).toEqual([one, five, three, four, two]);
+    await order([GONE]).expect(200);
+    expect((await places()).ids).toEqual([one, five, three, four, two]);
+  });
+
+  it.each([
+    [undefined, 'Please select at least one photo for the gallery'],
+    [[], 'Please select at least one photo for the gallery'],
+    [[1, 1], 'A photo can be in a gallery only once'],
+    [['1'], 'One of the selected photos is not valid'],
+    [[0], 'One of the selected photos is not valid'],
+    [[2_147_483_648], 'One of the selected photos is not valid'],
+  ])('are not %j', async (wrong, message) => {
+    expect((await order(wrong).expect(400)).body.errors).toEqual({ photo_ids: message });
+    expect((await places()).ids).toEqual(idsOf(photos));
+  });
+
+  it.each(['999', '0', 'slack-water', '2147483648'])('need a gallery, and there is none %s', async (id) => {
+    expect((await order(idsOf(photos), id).expect(404)).body.code).toBe('gallery.not-found');
+  });
+
+  it('are put in order by the administrator alone', async () => {
+    const photo_ids = idsOf(photos).reverse();
+
+    await api.visitor.put(`/api/galleries/${gallery.id}/order`).send({ photo_ids }).expect(401);
+
+    expect((await places()).ids).toEqual(idsOf(photos));
+  });
+
+  it('lose nobody who comes, goes or is put in another order at the same time', async () => {
+    const [one, two, three, four, five] = idsOf(photos) as [number, number, number, number, number];
+
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [added, doomed] = [await createPhoto(api.database), await createPhoto(api.database)];
+      await add([doomed.id]).expect(200);
+      const answers = await Promise.all([
+        order([five, doomed.id, one]),
+        upload(),
+        order([two, four, three]),
+        add([added.id]),
+        admin.delete(`/api/photos/${doomed.id}`),
+        order([one, five]),
+      ]);
+
+      expect(answers.map(({ status }) => status)).toEqual([200, 201, 200, 200, 200, 200]);
+      const { ids, positions } = await places();
+      expect(ids).toHaveLength(photos.length + 2 * (round + 1));
+      expect(ids).toEqual(expect.arrayContaining([one, two, three, four, five, added.id, answers[1]!.body.photo.id]));
+      expect(positions.every((position) => position >= 0)).toBe(true);
+      expect(ids.filter((id) => [two, three, four].includes(id))).toEqual([two, four, three]);
+    }
+  });
+});
+
+describe('a gallery that is saved with what it held before', () => {
+  it('keeps what joined meanwhile, which comes last in its order', async () => {
+    const [one, two, three] = idsOf(photos) as [number, number, number];
+    const [four, five] = idsOf(photos).slice(3) as [number, number];
+    await order([five, four]).expect(200);
+
+    await save({ photo_ids: [three, one], photo_ids_before: [one, two, three] }).expect(200);
+
+    expect(await places()).toEqual({ ids: [three, one, five, four], positions: [0, 1, 2, 3] });
+  });
+
+  it('keeps all when it held nothing', async () => {
+    const [one, two, three, four, five] = idsOf(photos) as [number, number, number, number, number];
+
+    await save({ photo_ids: [three], photo_ids_before: [] }).expect(200);
+
+    expect((await places()).ids).toEqual([three, one, two, four, five]);
+  });
+
+  it('has just what is given where it is not said what it held', async () => {
+    const [one, , three] = idsOf(photos) as [number, number, number];
+
+    for (const before of [{}, { photo_ids_before: null }]) {
+      await add(idsOf(photos)).expect(200);
+      await save({ photo_ids: [three, one], ...before }).expect(200);
+      expect((await places()).ids).toEqual([three, one]);
+    }
+  });
+
+  it('may have held what is gone, and still refuses to get it', async () => {
+    const [one, ...others] = idsOf(photos) as [number, ...number[]];
+
+    await save({ photo_ids: [one], photo_ids_before: [GONE, one, ...others] }).expect(200);
+    const { body } = await save({ photo_ids: [one, GONE], photo_ids_before: [one] }).expect(400);
+
+    expect(body.code).toBe('gallery.unknown-photo');
+    expect((await places()).ids).toEqual([one]);
+  });
+
+  it('loses no upload and nobody who is added at the same time', async () => {
+    const before = idsOf(photos);
+    const added: number[] = [];
+
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const chosen = await createPhoto(api.database);
+      const [saved, uploaded, more] = await Promise.all([
+        save({ photo_ids: [...before].reverse(), photo_ids_before: before }),
+        upload(),
+        add([chosen.id]),
+      ]);
+
+      expect([saved.status, uploaded.status, more.status]).toEqual([200, 201, 200]);
+      added.push(uploaded.body.photo.id as number, chosen.id);
+      const { ids } = await places();
+      expect(ids.slice(0, before.length)).toEqual([...before].reverse());
+      expect(ids.slice(before.length).sort()).toEqual([...added].sort());
+    }
+  });
+
+  it('says what is wrong with that', async () => {
+    const { body } = await save({ photo_ids: [1], photo_ids_before: ['1'] }).expect(400);
+
+    expect(body.errors).toEqual({ photo_ids_before: 'One of the selected photos is not valid' });
+  });
+});

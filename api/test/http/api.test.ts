@@ -1,0 +1,189 @@
+import { setTimeout } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DEMO_ACCOUNT, type ErrorView } from '@portfolio/contracts';
+import { databaseOptions } from '@portfolio/database';
+import { aJpeg } from '@portfolio/testing';
+import { DataSource } from 'typeorm';
+import { toAppError } from '../../src/http/error.filter.ts';
+import type { ApiDocument } from '../../src/http/openapi/api-document.ts';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+let api: TestApi;
+let admin: Awaited<ReturnType<TestApi['signIn']>>;
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.signIn();
+});
+afterAll(() => api.stop());
+
+it('validates the body of every route that has one', async () => {
+  const document: ApiDocument = (await api.visitor.get('/api/docs-json').expect(200)).body;
+  const withBody = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, { requestBody }]) =>
+      requestBody ? [{ method, path, requestBody }] : [],
+    ),
+  );
+  expect(withBody.length).toBeGreaterThanOrEqual(15);
+
+  for (const { method, path, requestBody } of withBody) {
+    const send = admin[method as 'post' | 'put'](path.replace(/{\w+}/g, '1'));
+    const { body } = requestBody.content['multipart/form-data']
+      ? await send.field('surprise', 'x').attach('image', Buffer.from('x'), 'x')
+      : await send.send({ surprise: 'x' });
+    expect({ path, errors: body.errors }).toMatchObject({
+      path,
+      errors: { surprise: 'surprise is not a known field' },
+    });
+  }
+});
+
+describe('a failure', () => {
+  it.each([
+    ['broken JSON', '{"email":', 'application/json', 400, 'request.malformed'],
+    ['a list for an object', '[1]', 'application/json', 400, 'request.invalid'],
+    [
+      'a body that is too large',
+      JSON.stringify({ email: 'x'.repeat(300_000) }),
+      'application/json',
+      413,
+      'request.too-large',
+    ],
+    ['another type of body', '<a/>', 'text/xml', 415, 'request.unsupported-type'],
+  ])('says what is wrong with %s', async (_, text, type, status, code) => {
+    const { body } = await api.visitor.post('/api/auth/login').set('content-type', type).send(text).expect(status);
+
+    expect(body).toEqual(expect.objectContaining({ statusCode: status, code, message: expect.any(String) }));
+  });
+
+  it.each([gzipSync('{"email":"a@example.com","password":"x"}'), Buffer.from('{"email":')])(
+    'says that a body cannot be read which is, or is not, compressed as it says',
+    async (body) => {
+      const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+      const answer = await fetch(`${api.url}/api/auth/login`, { method: 'POST', headers, body });
+
+      expect([answer.status, ((await answer.json()) as ErrorView).code]).toEqual([400, 'request.malformed']);
+    },
+  );
+
+  it.each(['/api/nothing', '/nothing', '/api/photos/1/nothing'])('says that there is no %s', async (path) => {
+    const { body } = await api.visitor.get(path).expect(404);
+
+    expect(body).toEqual({ statusCode: 404, message: 'Not found', code: 'route.not-found' });
+  });
+});
+
+describe('an answer', () => {
+  const READ = ['/api/galleries', '/api/photos', '/api/news', '/api/public/settings', '/api/public/news/latest'];
+  const ADMIN = ['/api/comments', '/api/admin/messages', '/api/admin/dashboard', '/api/auth/me'];
+  const varies = (vary: string | undefined) => (vary ?? '').toLowerCase().split(/, */);
+
+  it.each(READ)('is asked for again each time, and not shown to others who ask: %s', async (path) => {
+    const { headers } = await api.visitor.get(path).expect(200);
+
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(varies(headers.vary)).toEqual(expect.arrayContaining(['authorization', 'origin']));
+  });
+
+  it.each([...READ, ...ADMIN])('is kept nowhere when it is for the administrator: %s', async (path) => {
+    const { headers } = await admin.get(path).expect(200);
+
+    expect(headers['cache-control']).toBe('no-store');
+    expect(varies(headers.vary)).toContain('authorization');
+  });
+
+  it('that fails varies too', async () => {
+    for (const path of ['/api/photos/999', '/api/comments', '/api/nothing']) {
+      const { headers } = await api.visitor.get(path);
+      expect({ path, kept: headers['cache-control'] }).toEqual({ path, kept: 'no-store' });
+      expect(varies(headers.vary)).toContain('authorization');
+    }
+  });
+
+  it('says the same when it is asked for its head, and when it is compressed', async () => {
+    const head = await api.visitor.head('/api/galleries').expect(200);
+    const compressed = await api.visitor.get('/api/docs-json').set('accept-encoding', 'gzip').expect(200);
+
+    expect(head.headers['cache-control']).toBe('no-cache');
+    expect(compressed.headers['content-encoding']).toBe('gzip');
+    expect(varies(compressed.headers.vary)).toEqual(expect.arrayContaining(['authorization', 'accept-encoding']));
+  });
+
+  it('with a token in it is kept nowhere', async () => {
+    const { email, password } = DEMO_ACCOUNT;
+    const { headers } = await api.visitor.post('/api/auth/login').send({ email, password }).expect(200);
+
+    expect(headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('a database that takes too long', () => {
+  it('is busy: the driver waits no longer for an answer', async () => {
+    const hasty = new DataSource({ ...databaseOptions({ url: api.env.DATABASE_URL }), extra: { query_timeout: 20 } });
+    await hasty.initialize();
+    const error: unknown = await hasty.query('select pg_sleep(9)').catch((thrown: unknown) => thrown);
+    await hasty.destroy();
+
+    expect(toAppError(error)).toMatchObject({ status: 503, code: 'service.unavailable' });
+  });
+
+  it.each([
+    ['/api/photos/upload', 'title'],
+    ['/api/admin/settings/background-image', undefined],
+  ])('refuses %s while a backup holds the pictures, and keeps nothing of it', async (path, title) => {
+    const image = await aJpeg({ width: 32, height: 24 });
+    const upload = async () => {
+      const post = admin.post(path).attach('image', image, 'photo.jpg');
+      return title === undefined ? post : post.field(title, 'Quay');
+    };
+    const before = api.files();
+    const backup = api.database.createQueryRunner();
+    await backup.startTransaction();
+    await backup.query('lock table photos, background_images in share mode');
+    const refused = upload();
+    // As the statement timeout does after 30 seconds.
+    const cancel = `select pg_cancel_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    while ((await api.database.query<unknown[]>(cancel)).length === 0) await setTimeout(10);
+    const { status, body, headers } = await refused;
+    await backup.rollbackTransaction();
+    await backup.release();
+
+    expect([status, body.code, Number(headers['retry-after'])]).toEqual([503, 'service.unavailable', 5]);
+    expect(api.files()).toEqual(before);
+    expect((await upload()).status).toBe(201);
+  });
+});
+
+describe('a database that gives up on a change because of another one', () => {
+  afterAll(async () => {
+    await api.database.query('drop trigger giving_up on news_items; drop function give_up');
+  });
+
+  it.each([
+    ['deadlock', '40P01'],
+    ['serialization', '40001'],
+    ['lock timeout', '55P03'],
+    ['statement timeout', '57014'],
+  ])('is busy: %s', async (_, code) => {
+    await api.database.query(
+      `create or replace function give_up() returns trigger language plpgsql as $$
+       begin raise exception 'given up' using errcode = '${code}'; end $$;
+       create or replace trigger giving_up before insert on news_items execute function give_up()`,
+    );
+
+    const { body, headers } = await admin.post('/api/news').send({ headline: 'x' }).expect(503);
+
+    expect(body.code).toBe('service.unavailable');
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+it('says which part does not answer', async () => {
+  const { body } = await api.visitor.get('/api/health').expect(503);
+
+  expect(body).toEqual({
+    status: 'unavailable',
+    parts: { database: 'up', queue: 'up', worker: 'down', storage: 'up' },
+  });
+});

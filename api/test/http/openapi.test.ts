@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ERRORS, type ErrorView } from '@portfolio/contracts';
+import type { FastifyInstance } from 'fastify';
+import { describedSource, DESCRIBED } from '../../describe/described-source.ts';
+import { routeComments } from '../../describe/route-comments.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { ApiDocument, Content, Operation, Schema } from '../../src/http/openapi/api-document.ts';
+import { routesOf } from '../../src/http/openapi/routes.ts';
+import { OTHER_RESPONSES } from '../../src/http/openapi/other-responses.ts';
+import { shapeOf } from '../../src/http/openapi/shared-paths.ts';
+import { DescribedAnswers } from './described-responses.ts';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+let api: TestApi;
+let document: ApiDocument;
+let answers: DescribedAnswers;
+const operations: { route: string; operation: Operation }[] = [];
+beforeAll(async () => {
+  api = await startTestApi();
+  document = (await api.visitor.get('/api/docs-json').expect(200)).body;
+  answers = new DescribedAnswers(document);
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      operations.push({ route: `${method.toUpperCase()} ${path}`, operation });
+    }
+  }
+});
+afterAll(() => api.stop());
+
+/** What of every operation a rule finds fault with. */
+const faults = (judge: (operation: Operation) => unknown) =>
+  operations.flatMap(({ route, operation }) => (judge(operation) ? [{ route, fault: judge(operation) }] : []));
+
+describe('the description of the api', () => {
+  it('is OpenAPI 3.1, as a document and as a page', async () => {
+    expect(document.openapi).toMatch(/^3\.1\./);
+    const page = (await api.visitor.get('/api/docs').expect(200)).text;
+    expect(page).toContain('swagger-ui');
+    expect(page).toContain('<title>Portfolio API</title>');
+  });
+
+  it('has every route, and no other', () => {
+    const real = realRoutes(api.app.getHttpAdapter().getInstance()).filter((route) => !NOT_DESCRIBED.test(route));
+
+    expect(real.length).toBeGreaterThan(20);
+    expect(operations.map(({ route }) => shapeOf(route)).sort()).toEqual(real.sort());
+  });
+
+  it('has each path once, with its parameters', () => {
+    const shapes = Object.keys(document.paths).map(shapeOf);
+    expect(new Set(shapes).size).toBe(shapes.length);
+
+    const inPath = ({ parameters = [] }: Operation) => parameters.filter((one) => one.in === 'path');
+    for (const { route, operation } of operations) {
+      expect([...route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)).toEqual(
+        inPath(operation).map(({ name }) => name),
+      );
+    }
+  });
+
+  it('is made of what the sources say now: `npm run describe -w api` writes it', async () => {
+    expect(readFileSync(DESCRIBED, 'utf8')).toBe(await describedSource());
+  });
+
+  it('names for every route the type that its method returns', () => {
+    const comments = routeComments();
+    const differing = routesOf(api.app)
+      .map(({ name, answers: rules }) => ({ name, said: rules?.answer, returned: comments[name]?.returns }))
+      .filter(({ said, returned }) => said !== returned && !(said !== undefined && said in OTHER_RESPONSES));
+
+    expect(differing).toEqual([]);
+  });
+});
+
+describe('every operation', () => {
+  it('has a summary of one sentence, one of the described tags and a name of its own', () => {
+    const tags = document.tags.map(({ name }) => name);
+
+    expect(faults(({ summary }) => !/^[A-Z].{5,100}\.$/.test(summary) && `not a sentence: ${summary}`)).toEqual([]);
+    expect(faults((operation) => operation.tags.length !== 1 || !tags.includes(operation.tags[0]!))).toEqual([]);
+    const names = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('answers something, and says how it can fail', () => {
+    const statuses = ({ responses }: Operation) => Object.keys(responses);
+
+    expect(faults((operation) => !statuses(operation).some((status) => status < '300'))).toEqual([]);
+    expect(faults((operation) => !statuses(operation).includes('500'))).toEqual([]);
+    expect(faults((operation) => operation.requestBody && !statuses(operation).includes('400'))).toEqual([]);
+    expect(faults((operation) => operation.security?.length && !statuses(operation).includes('401'))).toEqual([]);
+  });
+
+  it('has parameters with types, described where their name does not say all', () => {
+    const parameters = operations.flatMap(({ operation }) => operation.parameters ?? []);
+
+    expect(parameters.filter(({ schema }) => Object.keys(schema).length === 0)).toEqual([]);
+    expect(faults(({ parameters = [] }) => parameters.some(({ example }) => example === undefined))).toEqual([]);
+  });
+
+  it('has examples that are as it says', () => {
+    const wrong = operations.flatMap(({ route, operation }) => [
+      ...examplesIn(operation.requestBody?.content).map((example) => ({ route, ...example })),
+      ...Object.values(operation.responses).flatMap(({ content }) =>
+        examplesIn(content).map((example) => ({ route, ...example })),
+      ),
+      ...(operation.parameters ?? []).map(({ name, schema, example }) => ({ route, name, schema, example })),
+    ]);
+
+    const judged = wrong.map(({ schema, example, ...rest }) => ({
+      ...rest,
+      fault: answers.complaints(schema, example),
+    }));
+    expect(judged.length).toBeGreaterThan(200);
+    expect(judged.filter(({ fault }) => fault)).toEqual([]);
+  });
+
+  it('has an example for every JSON body', () => {
+    const without = ({ requestBody, responses }: Operation) =>
+      [requestBody?.content, ...Object.values(responses).map(({ content }) => content)].some(
+        (content) => content?.['application/json'] && examplesIn(content).length === 0,
+      );
+
+    expect(faults((operation) => operation.tags[0] !== 'docs' && without(operation))).toEqual([]);
+  });
+});
+
+it('has a schema for everything it speaks of, each of which can be used', () => {
+  const { schemas } = document.components;
+  const spokenOf = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
+
+  expect([...new Set(spokenOf)].sort()).toEqual(Object.keys(schemas).sort());
+  for (const schema of Object.values(schemas)) answers.complaints(schema, {});
+});
+
+it('knows every failure of the contract', () => {
+  const described = new Set(
+    [...JSON.stringify(document.paths).matchAll(/"code":"([\w.-]+)"/g)].map(([, code]) => code),
+  );
+
+  expect(Object.keys(ERRORS).filter((code) => !described.has(code))).toEqual([]);
+});
+
+describe('an example', () => {
+  const operationAt = (method: string, path: string) => document.paths[path]![method]!;
+  const exampleAt = (method: string, path: string, status: number) =>
+    examplesIn(operationAt(method, path).responses[status]!.content)[0]!.example;
+
+  it('of a comment that was posted waits for approval', () => {
+    expect(exampleAt('post', '/api/comments', 201)).toMatchObject({ comment: { is_approved: false } });
+  });
+
+  it.each([
+    ['/api/photos/upload', 201],
+    ['/api/photos/{id}/retry', 200],
+  ])('of %s has no pictures yet', (path, status) => {
+    expect(exampleAt('post', path, status)).toMatchObject({
+      photo: { status: 'processing', renditions: [], image_url: null, small_thumbnail_url: null },
+    });
+  });
+
+  it('of a request that is not valid names its fields', () => {
+    const examples = operations.flatMap(({ operation }) =>
+      examplesIn(operation.responses[400]?.content).map(({ example }) => example as ErrorView),
+    );
+    const invalid = examples.filter(({ code }) => code === 'request.invalid');
+
+    expect(invalid.length).toBeGreaterThan(20);
+    expect(invalid.filter(({ errors, message }) => Object.values(errors ?? {})[0] !== message)).toEqual([]);
+  });
+
+  it('of an event is as its data is described', () => {
+    const { schema, example } = operationAt('get', '/api/admin/events').responses[200]!.content!['text/event-stream']!;
+    const data = JSON.parse(/^data: (.*)$/m.exec(String(example))![1]!);
+
+    for (const told of [data, {}]) expect(answers.complaints(schema!.contentSchema as Schema, told)).toBe('');
+    expect(answers.complaints(schema!.contentSchema as Schema, { type: 'photo.progress', ...data })).not.toBe('');
+  });
+});
+
+it('says how forms are read', () => {
+  const form = document.paths['/api/photos/upload']!.post!.requestBody!.content['multipart/form-data']!;
+
+  expect(form.schema!.description).toMatch(/empty field counts as not given.*`on`/);
+});
+
+it('tells the limits of a request from the rules that validate it', () => {
+  const { PostComment, SaveGallery, UpdatePhoto } = document.components.schemas as Record<
+    string,
+    { required: string[]; properties: Record<string, Schema> }
+  >;
+
+  expect(PostComment!.required).toEqual(['author_name', 'author_email', 'content', 'photo_id']);
+  expect(PostComment!.properties.content).toMatchObject({ type: 'string', minLength: 3, maxLength: 1000 });
+  expect(SaveGallery!.properties.slug).toMatchObject({ pattern: '^[a-z0-9-]+$' });
+  expect(SaveGallery!.properties.photo_ids).toMatchObject({ minItems: 1, items: { type: 'integer', minimum: 1 } });
+  expect(UpdatePhoto!.properties.description).toMatchObject({ type: ['string', 'null'] });
+  const upload = document.paths['/api/photos/upload']!.post!.requestBody!.content['multipart/form-data']!.schema!;
+  expect(upload.required).toEqual(['title', 'image']);
+});
+
+describe('an answer', () => {
+  const photo = { method: 'GET', path: '/api/photos/1', contentType: 'application/json; charset=utf-8' };
+  const neighbours = { ...photo, path: '/api/galleries/slack-water/photos/1/neighbours' };
+  const error = { statusCode: 404, message: 'Photo not found', code: 'photo.not-found' };
+
+  it.each([
+    ['as described', { ...photo, status: 404, body: error }, undefined],
+    ['of a photo that the gallery does not hold', { ...neighbours, status: 404, body: error }, undefined],
+    ['with another status', { ...photo, status: 409, body: error }, 'this status is not described'],
+    ['of another type', { ...photo, status: 404, contentType: 'text/html', body: error }, 'its type "text/html"'],
+    ['with a field too many', { ...photo, status: 404, body: { ...error, stack: '' } }, 'must NOT have additional'],
+    [
+      'with a field too few',
+      { ...photo, status: 200, body: { photo: { id: 1 } } },
+      "must have required property 'title'",
+    ],
+    [
+      'with a failure of another call',
+      { ...photo, status: 404, body: { ...error, code: 'news.not-found' } },
+      'allowed',
+    ],
+    ['of no route', { ...photo, path: '/api/nothing', status: 200, body: {} }, 'this status is not described'],
+  ])('%s is judged by the description', (_, answered, fault) => {
+    const found = answers.faultOf(answered);
+
+    if (fault === undefined) expect(found).toBeUndefined();
+    else expect(found).toContain(fault);
+  });
+});
+
+/** The files of the page, and what CORS and unknown addresses are answered by. */
+const NOT_DESCRIBED = /^\w+ (\/api\/docs\/|\*|\/\*)|^(HEAD|OPTIONS) /;
+
+/** Every route that Fastify has, as `GET /api/photos/{}`. */
+function realRoutes(fastify: FastifyInstance): string[] {
+  const parents: string[] = [];
+  // A line for each place in the tree: a part of the path, indented, and the methods there.
+  return fastify
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', part = '', methods = ''] = /^([│ ]*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? [];
+      parents.splice(indent.length / 4, parents.length, part);
+      // Where methods name one parameter differently, it is printed as `:slug|:id`.
+      const shape = parents.join('').replace(/:\w+(\|:\w+)*/g, '{}');
+      return methods ? methods.split(', ').map((method) => `${method} ${shape}`) : [];
+    });
+}
+
+function examplesIn(content: Record<string, Content> | undefined): { schema: Schema; example: unknown }[] {
+  const { schema, example, examples } = content?.['application/json'] ?? {};
+  if (!schema) return [];
+  const named = Object.values(examples ?? {}).map(({ value }) => value);
+  return [...(example === undefined ? [] : [example]), ...named].map((value) => ({ schema, example: value }));
+}
+
+const TESTS = join(import.meta.dirname, '..');
+const testFiles = readdirSync(TESTS, { encoding: 'utf8', recursive: true });
+
+/** The rows of docs/api.md that are about a call. */
+const rows = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8')
+  .split('\n')
+  .map((line) => /^\| `(\w+) (\S+)`\s*\| (\w+)\s*\| (.+?)\s*\| (\S+\.test\.ts)\s*\|$/.exec(line)?.slice(1) ?? [])
+  .filter((cells) => cells.length > 0)
+  .map(([method = '', path = '', who = '', what = '', file = '']) => ({ method, path, who, what, file }));
+
+const whoMay = ({ security = [] }: Operation) => {
+  if (security.length === 0) return 'everybody';
+  return security.some((way) => Object.keys(way).length === 0) ? 'either' : 'administrator';
+};
+
+describe('the table of calls in docs/api.md', () => {
+  it('has every call of the description once, who may call it and what it does', () => {
+    const described = operations.map(({ route, operation }) => [shapeOf(route), whoMay(operation), operation.summary]);
+    const listed = rows.map(({ method, path, who, what }) => [shapeOf(`${method} ${path}`), who, `${what}.`]);
+
+    expect(listed.sort()).toEqual(described.sort());
+  });
+
+  it('names for every call a test file that speaks of its address', () => {
+    const missing = rows.filter(({ path, file }) => {
+      const word = path.split('/').findLast((part) => !part.startsWith('{')) ?? path;
+      const source = testFiles.find((name) => basename(name) === file);
+      return !source || !readFileSync(join(TESTS, source), 'utf8').includes(word);
+    });
+
+    expect(missing).toEqual([]);
+  });
+});

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createApp } from '../../src/create-app.ts';
+import { closeApp } from '../../src/close-app.ts';
+import supertest from 'supertest';
+import { recordQueries } from '../scale/plans.ts';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+let api: TestApi;
+let admin: Awaited<ReturnType<TestApi['signIn']>>;
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.signIn();
+});
+afterAll(() => api.stop());
+
+beforeEach(async () => {
+  const { database } = api;
+  await database.query('truncate photos, galleries, news_items restart identity cascade');
+  await database.query(`insert into photos (title, original_key, original_bytes, content_hash, width, height, status, version)
+    select 'Photo ' || i, i, 1, 'x', 3, 2, 'ready', 'v' from generate_series(1, 3) i`);
+  await database.query(`insert into galleries (title, slug) values ('Coast', 'coast')`);
+  await database.query(
+    'insert into gallery_photos (gallery_id, photo_id, position) select 1, i, i from generate_series(1, 3) i',
+  );
+  await database.query(`insert into news_items (headline) values ('Open')`);
+});
+
+const READ = [
+  '/api/photos',
+  '/api/photos?limit=2',
+  '/api/photos/1',
+  '/api/galleries',
+  '/api/galleries/coast',
+  '/api/galleries/coast/photos/2/neighbours',
+  '/api/comments/photo/1',
+  '/api/news',
+  '/api/news/1',
+  '/api/public/news/latest',
+  '/api/public/settings',
+  '/api/public/texts',
+  '/api/public/dark-theme',
+  '/api/public/full-page-background',
+  '/api/public/background-image',
+];
+
+/** The queries of a call that must be answered with 200. */
+const queriesOf = (address: string, ask = api.visitor) =>
+  recordQueries(api.database, () => ask.get(address).expect(200));
+
+/** What is asked of the database where an answer is given again. */
+const MARK_ALONE = [expect.objectContaining({ sql: 'select mark from content_stamp' })];
+
+describe('what visitors read', () => {
+  it.each(READ)('%s is given again as long as the content is the same, for one look at its mark', async (address) => {
+    const first = await api.visitor.get(address).expect(200);
+    const queries = await queriesOf(address);
+    const again = await api.visitor.get(address).expect(200);
+
+    expect(queries).toEqual(MARK_ALONE);
+    expect(again.text).toBe(first.text);
+    const own = { date: expect.any(String), 'x-request-id': expect.any(String) };
+    expect(again.headers).toEqual({ ...first.headers, ...own });
+  });
+
+  it('is made anew after any change', async () => {
+    await api.visitor.get('/api/photos').expect(200);
+
+    await api.database.query(`update photos set title = 'Pier' where id = 1`);
+
+    const { body } = await api.visitor.get('/api/photos').expect(200);
+    expect(body.photos.at(-1).title).toBe('Pier');
+  });
+
+  it('is made for the administrator alone, who is told more', async () => {
+    await api.visitor.get('/api/photos/1').expect(200);
+
+    const { body } = await admin.get('/api/photos/1').expect(200);
+    expect(body.photo.original_url).toContain('ticket=');
+    await admin.get('/api/photos/1').expect(200);
+    const visitor = await api.visitor.get('/api/photos/1').expect(200);
+    expect(visitor.body.photo.original_url).toBeNull();
+  });
+
+  it('is refused to who shows a token that is no good, however often it was answered', async () => {
+    await api.visitor.get('/api/photos').expect(200);
+
+    await api.visitor.get('/api/photos').set('authorization', 'Bearer of.bad.news').expect(401);
+  });
+
+  it.each(['/api/photos/9', '/api/photos?limit=x', '/api/galleries/none'])('is no fault: %s', async (address) => {
+    const { status, text } = await api.visitor.get(address);
+    const again = await api.visitor.get(address);
+
+    expect([again.status, again.text]).toEqual([status, text]);
+    const queries = await recordQueries(api.database, () => api.visitor.get(address));
+    expect(queries.length).toBeGreaterThanOrEqual(1);
+    expect(status).toBeGreaterThanOrEqual(400);
+  });
+
+  it('is not given again with pictures inside, which the storage may have lost', async () => {
+    await queriesOf('/api/photos?embed=base64');
+
+    expect((await queriesOf('/api/photos?embed=base64')).length).toBeGreaterThan(1);
+    expect((await queriesOf('/api/photos?%65mbed=base64')).length).toBeGreaterThan(1);
+  });
+
+  it('is made each time where the database cannot tell whether it has changed', async () => {
+    await api.database.query('truncate content_stamp');
+    await queriesOf('/api/photos');
+
+    expect((await queriesOf('/api/photos')).length).toBeGreaterThan(1);
+  });
+
+  // The last one: passport knows one strategy a process, which is the other server's from now on.
+  it('is given again by one process, and made anew by it when another one has changed something', async () => {
+    const other = await createApp({ ...api.env, UPLOAD_DIR: `${api.env.UPLOAD_DIR}-other` });
+    await other.listen(0, '127.0.0.1');
+    try {
+      const there = supertest(await other.getUrl());
+      await there.get('/api/photos/1').expect(200);
+      await api.visitor.get('/api/photos/1').expect(200);
+
+      await admin.put('/api/galleries/1').send({ is_active: false }).expect(200);
+
+      await there.get('/api/photos/1').expect(404);
+      await api.visitor.get('/api/photos/1').expect(404);
+    } finally {
+      await closeApp(other);
+    }
+  });
+});

@@ -1,0 +1,138 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Photo } from '@portfolio/database';
+import { BACKGROUND_KEYS, PHOTO_KEYS, STORAGE, type Storage } from '@portfolio/storage';
+import { createBackground, createGallery, createPhoto } from '@portfolio/testing';
+import { MediaService } from '../../src/media/media.service.ts';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+let api: TestApi;
+let photo: Photo;
+let address: string;
+let background: string;
+beforeAll(async () => {
+  api = await startTestApi();
+  photo = await createPhoto(api.database);
+  await api.storage.write(PHOTO_KEYS.rendition(photo.id, String(photo.version), 640, 'avif'), Buffer.from('picture'));
+  address = `/media/${photo.id}/${photo.version}/640.avif`;
+  const { id, version } = await createBackground(api.database);
+  await api.storage.write(BACKGROUND_KEYS.rendition(id, String(version), 640, 'jpeg'), Buffer.from('background'));
+  background = `/media/background/${id}/${version}/640.jpeg`;
+});
+afterAll(() => api.stop());
+afterEach(() => void jest.restoreAllMocks());
+
+const framework = () => jest.spyOn(api.app.get(MediaService), 'rendition');
+
+async function headersOf(path: string, asked: Record<string, string> = {}) {
+  const { status, headers } = await api.visitor.get(path).set(asked);
+  // Of the moment, not of the answer.
+  delete headers['date'];
+  return { status, headers };
+}
+
+describe('a picture that visitors see goes past the framework', () => {
+  it.each([
+    ['photo', () => address],
+    ['background image', () => background],
+  ])('and is answered to the letter as by the framework: a %s', async (_, path) => {
+    const whole = framework();
+    const short = await headersOf(path());
+    const tag = { 'if-none-match': String(short.headers['etag']) };
+    const known = await headersOf(path(), tag);
+    expect(whole).not.toHaveBeenCalled();
+    expect([short.status, known.status]).toEqual([200, 304]);
+
+    // What is written behind an address changes nothing but the way.
+    expect(await headersOf(`${path()}?y=1`)).toEqual(short);
+    expect(await headersOf(`${path()}?x=1`, tag)).toEqual(known);
+    expect(whole).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    ['a part', { range: 'bytes=0-2' }, 206],
+    ['it from another origin', { origin: 'http://elsewhere.example' }, 200],
+    ['it with a token', { authorization: 'Bearer x' }, 200],
+    ['it if there is none', { 'if-none-match': '*' }, 304],
+  ])('unless somebody asks for %s', async (_, asked, status) => {
+    const whole = framework();
+    await api.visitor.get(address).set(asked).expect(status);
+    expect(whole).toHaveBeenCalledTimes(1);
+  });
+
+  it('and everything else does not', async () => {
+    const hidden = await createPhoto(api.database);
+    await createGallery(api.database, { isActive: false, photos: [hidden] });
+    const whole = framework();
+    const others = [
+      `/media/${hidden.id}/${hidden.version}/640.avif`,
+      `/media/${photo.id}/abcdef/640.avif`,
+      `/media/${photo.id}/${photo.version}/640.webp`,
+    ];
+    for (const path of others) await api.visitor.get(path);
+    await api.visitor.head(address).expect(200);
+    expect(whole).toHaveBeenCalledTimes(4);
+  });
+});
+
+it('the server of the pages hears whether anything has changed', async () => {
+  const mark = () => fetch(`${api.url}/media/mark`).then((answer) => answer.text());
+  const before = await mark();
+  expect([before.length, await mark()]).toEqual([36, before]);
+
+  await createPhoto(api.database);
+  expect(await mark()).not.toBe(before);
+  await api.database.query('delete from content_stamp');
+  expect(await mark()).toBe('');
+  await createPhoto(api.database);
+  expect(await mark()).toHaveLength(36);
+});
+
+describe('what a picture costs', () => {
+  const queries = () => jest.spyOn(api.database, 'query');
+  const looks = () => {
+    const storage = api.app.get<Storage>(STORAGE);
+    return (['stat', 'open', 'read', 'fetch'] as const).map((name) => [name, jest.spyOn(storage, name)] as const);
+  };
+  const counted = (spies: ReturnType<typeof looks>) =>
+    Object.fromEntries(spies.map(([name, spy]) => [name, spy.mock.calls.length]));
+
+  it('is two queries, and one where nothing has changed, and one look at the storage', async () => {
+    await createPhoto(api.database);
+    const [asked, spies] = [queries(), looks()];
+    await api.visitor.get(address).expect(200);
+    expect(asked).toHaveBeenCalledTimes(2);
+    expect(counted(spies)).toEqual({ stat: 0, open: 0, read: 0, fetch: 1 });
+    await api.visitor.get(address).expect(200);
+    expect(asked).toHaveBeenCalledTimes(3);
+  });
+
+  it('is one query and no look for who has it', async () => {
+    const tag = String((await api.visitor.get(address)).headers['etag']);
+    const [asked, spies] = [queries(), looks()];
+    await api.visitor.get(address).set('if-none-match', tag).expect(304);
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(counted(spies)).toEqual({ stat: 0, open: 0, read: 0, fetch: 0 });
+  });
+
+  it('is a reading of the mark, and a query, for all who ask while others are being answered', async () => {
+    await createPhoto(api.database);
+    const real = api.database.query.bind(api.database);
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const asked = queries().mockImplementation((async (...call: Parameters<typeof real>) => {
+      await held;
+      return real(...call);
+    }) as typeof real);
+    const ask = () => fetch(api.url + address).then(({ status }) => status);
+    const arrived = jest.spyOn(api.app.get(MediaService), 'shownRendition');
+    const answers = Array.from({ length: 40 }, ask);
+    while (arrived.mock.calls.length < 40) await new Promise((resolve) => setImmediate(resolve));
+    letGo();
+
+    expect(new Set(await Promise.all(answers))).toEqual(new Set([200]));
+    const looks = asked.mock.calls.filter(([sql]) => sql.includes('unnest')).length;
+    const marks = asked.mock.calls.length - looks;
+    // Three were under way at most, and the rest went together.
+    for (const count of [looks, marks]) expect([1, 2, 3, 4]).toContain(count);
+  });
+});

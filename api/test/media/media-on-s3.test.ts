@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Photo } from '@portfolio/database';
+import { PHOTO_KEYS } from '@portfolio/storage';
+import { aJpeg, createPhoto, startS3, type TestS3 } from '@portfolio/testing';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+const PICTURE = 'the picture';
+const LARGE = Buffer.alloc(24_000_000, 'large ');
+
+let s3: TestS3;
+let api: TestApi;
+let admin: Awaited<ReturnType<TestApi['signIn']>>;
+let photo: Photo;
+let large: Photo;
+
+beforeAll(async () => {
+  s3 = await startS3();
+  api = await startTestApi({ ...s3.env, S3_PREFIX: randomUUID() });
+  admin = await api.signIn();
+  photo = await createPhoto(api.database);
+  await api.storage.write(renditionOf(photo), Buffer.from(PICTURE));
+  large = await createPhoto(api.database);
+  await api.storage.write(renditionOf(large), LARGE);
+}, 90_000);
+afterAll(async () => {
+  await api.stop();
+  await s3.stop();
+});
+
+const renditionOf = ({ id, version }: Photo) => PHOTO_KEYS.rendition(id, String(version), 640, 'avif');
+const addressOf = ({ id, version }: Photo) => `/media/${id}/${version}/640.avif`;
+
+describe('a picture in a bucket', () => {
+  it('is served with its type, its length and for ever', async () => {
+    const { body, headers } = await api.visitor.get(addressOf(photo)).expect(200);
+
+    expect(body.toString()).toBe(PICTURE);
+    expect(headers).toMatchObject({
+      'content-type': 'image/avif',
+      'content-length': '11',
+      'cache-control': 'public, max-age=31536000, immutable, s-maxage=0',
+    });
+  });
+
+  it('answers HEAD, knows who has it, and comes in parts', async () => {
+    const { headers } = await api.visitor.head(addressOf(photo)).expect(200);
+    expect(headers['content-length']).toBe('11');
+    await api.visitor.get(addressOf(photo)).set('if-none-match', String(headers.etag)).expect(304);
+
+    const part = await api.visitor.get(addressOf(photo)).set('range', 'bytes=4-6').expect(206);
+    expect([part.body.toString(), part.headers['content-range']]).toEqual(['pic', 'bytes 4-6/11']);
+    const beyond = await api.visitor.get(addressOf(photo)).set('range', 'bytes=11-').expect(416);
+    expect(beyond.headers['content-range']).toBe('bytes */11');
+  });
+
+  it('is 404 where it was made and is missing', async () => {
+    await api.visitor.get(addressOf(photo).replace('avif', 'webp')).expect(404);
+  });
+
+  it('comes whole when it is large', async () => {
+    const answer = await get(addressOf(large));
+    expect((await buffer(answer)).equals(LARGE)).toBe(true);
+  });
+});
+
+describe('an upload', () => {
+  it('goes to the bucket as it is, and stays nowhere else', async () => {
+    const image = await aJpeg({ width: 900, height: 600 });
+    const { body } = await admin
+      .post('/api/photos/upload')
+      .field('title', 'Harbour')
+      .attach('image', image, 'harbour.jpg')
+      .expect(201);
+
+    const { body: shown } = await admin.get(`/api/photos/${body.photo.id}`).expect(200);
+    const original = await api.visitor.get(shown.photo.original_url).expect(200);
+    expect(image.equals(original.body)).toBe(true);
+    expect(api.files()).toEqual([]);
+  });
+});
+
+describe('a visitor who leaves in the middle', () => {
+  it('ends the download from the bucket too', async () => {
+    const seen = downloads(s3.server);
+    const answer = await get(addressOf(large));
+    await once(answer, 'data');
+    answer.pause();
+    answer.destroy();
+
+    await until(() => seen.cut === 1);
+    seen.end();
+  });
+});
+
+describe('a bucket that goes away', () => {
+  const listeners = () => s3.server.listeners('request') as ((...args: unknown[]) => void)[];
+  let whole: ReturnType<typeof listeners> | undefined;
+  afterEach(() => {
+    if (!whole) return;
+    s3.server.removeAllListeners('request');
+    for (const listener of whole) s3.server.on('request', listener);
+    whole = undefined;
+  });
+  /** Lets the store answer every request this way until the test is over. */
+  const answerBy = (listener: RequestListener) => {
+    whole = listeners();
+    s3.server.removeAllListeners('request').on('request', listener);
+  };
+  const UNAVAILABLE = { statusCode: 503, code: 'service.unavailable', message: expect.any(String) };
+
+  const FAULTS: [string, RequestListener][] = [
+    ['cuts every connection', (_, answer) => answer.destroy()],
+    ['answers 500', (_, answer) => void answer.writeHead(500).end()],
+    ['refuses the key', (_, answer) => void answer.writeHead(403).end()],
+  ];
+
+  it.each(FAULTS)(
+    'is a 503 of the API’s own shape where it %s, and nothing of an upload is kept',
+    async (_, answer) => {
+      answerBy(answer);
+      const { body, headers } = await api.visitor.get(addressOf(photo)).expect(503);
+      expect(body).toEqual(UNAVAILABLE);
+      expect(headers['cache-control']).toBe('no-store');
+      const refused = await admin
+        .post('/api/photos/upload')
+        .field('title', 'Refused')
+        .attach('image', await aJpeg({ width: 400, height: 300 }), 'refused.jpg');
+      expect([refused.status, refused.body]).toEqual([503, UNAVAILABLE]);
+      expect(api.files()).toEqual([]);
+    },
+  );
+
+  it('in the middle of a picture cuts the line, rather than end it as if it were whole', async () => {
+    const answer = await get(addressOf(large));
+    await once(answer, 'data');
+    answer.pause();
+    s3.server.closeAllConnections();
+
+    await expect(buffer(answer)).rejects.toThrow('aborted');
+    await api.visitor.get(addressOf(photo)).expect(200);
+  });
+});
+
+/** Asks, and leaves the body to be read. */
+async function get(address: string): Promise<IncomingMessage> {
+  const asked = request(`${api.url}${address}`).end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  return answer;
+}
+
+/** Counts the answers of the store that were cut by who asked. */
+function downloads(server: Server) {
+  const seen = { cut: 0, end: () => void server.off('request', watch) };
+  const watch = (asked: IncomingMessage, answer: ServerResponse) => {
+    if (asked.method !== 'GET') return;
+    answer.once('close', () => {
+      if (!answer.writableFinished) seen.cut += 1;
+    });
+  };
+  server.on('request', watch);
+  return seen;
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  const end = Date.now() + 10_000;
+  while (!isSo()) {
+    if (Date.now() > end) throw new Error('It did not come to pass');
+    await wait(20);
+  }
+}

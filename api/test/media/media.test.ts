@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Photo } from '@portfolio/database';
+import { copyFromTrash, moveToTrash, PHOTO_KEYS, STORAGE, type Storage } from '@portfolio/storage';
+import { createGallery, createPhoto } from '@portfolio/testing';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+let api: TestApi;
+let admin: Awaited<ReturnType<TestApi['signIn']>>;
+let photo: Photo;
+let hidden: Photo;
+
+const PICTURE = 'the picture';
+
+/** A ready photo with one of its files. */
+async function createServedPhoto(given: Partial<Photo> = {}): Promise<Photo> {
+  const created = await createPhoto(api.database, given);
+  await api.storage.write(PHOTO_KEYS.rendition(created.id, String(created.version), 640, 'avif'), Buffer.from(PICTURE));
+  await api.storage.write(created.originalKey, Buffer.from('the original'));
+  return created;
+}
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.signIn();
+  photo = await createServedPhoto();
+  hidden = await createServedPhoto();
+  await createGallery(api.database, { isActive: false, photos: [hidden] });
+});
+afterAll(() => api.stop());
+
+const addressOf = ({ id, version }: Photo) => `/media/${id}/${version}/640.avif`;
+/** The address that the administrator is given for a photo that visitors do not see. */
+async function ticketedAddressOf({ id }: Photo): Promise<string> {
+  const { body } = await admin.get(`/api/photos/${id}`).expect(200);
+  return body.photo.renditions.find(({ url }: { url: string }) => url.includes('/640.avif')).url;
+}
+const originalOf = async ({ id }: Photo): Promise<string> =>
+  (await admin.get(`/api/photos/${id}`).expect(200)).body.photo.original_url;
+const ticketOf = (address: string) => new URL(address, api.url).searchParams.get('ticket');
+
+describe('the pictures of an unlisted photo', () => {
+  const robotsOf = ({ headers }: { headers: Record<string, string> }) => headers['x-robots-tag'];
+  let unlisted: Photo;
+  const save = (visibility: string) => admin.put(`/api/photos/${unlisted.id}`).send({ visibility }).expect(200);
+  beforeAll(async () => {
+    unlisted = await createServedPhoto({ visibility: 'unlisted' });
+  });
+
+  it.each<[string, string, Record<string, string>, number]>([
+    ['past the framework', '', {}, 200],
+    ['by the framework', '?y=1', {}, 200],
+    ['in part', '', { range: 'bytes=0-2' }, 206],
+  ])('are for no search engine, answered %s', async (_, query, headers, status) => {
+    const get = (address: string) => api.visitor.get(address + query).set(headers);
+
+    expect(robotsOf(await get(addressOf(unlisted)).expect(status))).toBe('noindex');
+    expect(robotsOf(await get(addressOf(photo)).expect(status))).toBeUndefined();
+  });
+
+  it('say so as well to who has them already', async () => {
+    const { headers } = await api.visitor.get(addressOf(unlisted)).expect(200);
+    for (const query of ['', '?y=1']) {
+      const known = api.visitor.get(addressOf(unlisted) + query).set('if-none-match', String(headers.etag));
+      expect(robotsOf(await known.expect(304))).toBe('noindex');
+    }
+  });
+
+  it('get another ETag when the photo becomes listed or unlisted', async () => {
+    for (const [visibility, robots] of [
+      ['public', undefined],
+      ['unlisted', 'noindex'],
+    ] as const) {
+      const before = await api.visitor.get(addressOf(unlisted)).expect(200);
+      await save(visibility);
+      const after = api.visitor.get(addressOf(unlisted)).set('if-none-match', String(before.headers.etag));
+      expect(robotsOf(await after.expect(200))).toBe(robots);
+    }
+  });
+
+  it('are known by that to the server of the pages', async () => {
+    const names = [photo, unlisted, hidden].map((one) => addressOf(one).slice('/media/'.length));
+    const answer = await fetch(`${api.url}/media/shown?${names.join('&')}`);
+    expect(await answer.text()).toBe('120');
+  });
+});
+
+describe('a rendition', () => {
+  it('is served with its type, its length and for ever', async () => {
+    const { body, headers } = await api.visitor.get(addressOf(photo)).expect(200);
+
+    expect(body.toString()).toBe(PICTURE);
+    expect(headers).toMatchObject({
+      'content-type': 'image/avif',
+      'content-length': '11',
+      'cache-control': 'public, max-age=31536000, immutable, s-maxage=0',
+      'x-content-type-options': 'nosniff',
+      'accept-ranges': 'bytes',
+      'content-disposition': `inline; filename="photo-${photo.id}-640.avif"`,
+    });
+  });
+
+  it('answers HEAD with the same headers, and no byte', async () => {
+    const { headers: whole } = await api.visitor.get(addressOf(photo)).expect(200);
+
+    const { headers, text } = await api.visitor.head(addressOf(photo)).set('range', 'bytes=0-2').expect(200);
+
+    expect(text ?? '').toBe('');
+    const named = ['content-type', 'content-length', 'cache-control', 'etag', 'accept-ranges', 'content-disposition'];
+    for (const name of named) expect([name, headers[name]]).toEqual([name, whole[name]]);
+  });
+
+  it('is not sent again to a browser that has it', async () => {
+    const { headers } = await api.visitor.head(addressOf(photo)).expect(200);
+    const ask = (known: string) => api.visitor.get(addressOf(photo)).set('if-none-match', known);
+
+    const known = await ask(String(headers.etag)).expect(304);
+    expect(known.headers).toMatchObject({ etag: headers.etag, 'cache-control': headers['cache-control'] });
+    await ask(`"other", W/${headers.etag}`).expect(304);
+    await ask('*').expect(304);
+    await ask('"other"').expect(200);
+  });
+
+  it('comes in parts', async () => {
+    const ask = (range: string) => api.visitor.get(addressOf(photo)).set('range', range);
+
+    const part = await ask('bytes=4-6').expect(206);
+    expect(part.body.toString()).toBe('pic');
+    expect(part.headers).toMatchObject({
+      'content-range': 'bytes 4-6/11',
+      'content-length': '3',
+      'content-type': 'image/avif',
+    });
+    expect((await ask('bytes=-4').expect(206)).body.toString()).toBe('ture');
+    expect((await ask('bytes=4-').expect(206)).body.toString()).toBe('picture');
+    expect((await ask('bytes=0-2,4-6').expect(200)).body.toString()).toBe(PICTURE);
+    expect((await ask('bytes=tail').expect(200)).body.toString()).toBe(PICTURE);
+  });
+
+  it('says how long it is to who asks for a part beyond its end', async () => {
+    const { body, headers } = await api.visitor.get(addressOf(photo)).set('range', 'bytes=11-').expect(416);
+
+    expect(body.code).toBe('media.range');
+    expect(headers['content-range']).toBe('bytes */11');
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  it('comes whole to who has the beginning of another version', async () => {
+    const ask = (version: string) =>
+      api.visitor.get(addressOf(photo)).set('range', 'bytes=4-').set('if-range', version);
+    const { headers } = await api.visitor.head(addressOf(photo));
+
+    await ask(String(headers.etag)).expect(206);
+    await ask('"other"').expect(200);
+  });
+
+  it.each([
+    ['a size that was not made', () => `/media/${photo.id}/${photo.version}/641.avif`],
+    ['a size that was not made, of another version', () => `/media/${photo.id}/abcdef/641.avif`],
+    ['a format that was not made', () => `/media/${photo.id}/${photo.version}/640.svg`],
+    ['a file that was made and is missing', () => `/media/${photo.id}/${photo.version}/640.webp`],
+    ['no version', () => `/media/${photo.id}/latest/640.avif`],
+    ['another photo', () => `/media/999/${photo.version}/640.avif`],
+    ['a way out of the folder', () => `/media/${photo.id}/..%2f..%2f..%2foriginals/640.avif`],
+    ['a NUL', () => `/media/${photo.id}/${photo.version}/640.avif%00`],
+    ['an original', () => `/media/${photo.originalKey}`],
+  ])('answers 404 for %s', async (_, address) => {
+    const { body } = await api.visitor.get(address()).expect(404);
+
+    expect(body.statusCode).toBe(404);
+  });
+
+  it('of a photo that was never ready is not there', async () => {
+    const processing = await createPhoto(api.database, { status: 'processing' });
+
+    await api.visitor.get(`/media/${processing.id}/abcdef/640.avif`).expect(404);
+  });
+
+  it('is gone with its photo, also where its file is still there', async () => {
+    const deleted = await createServedPhoto();
+    await admin.delete(`/api/photos/${deleted.id}`).expect(200);
+
+    await api.visitor.get(addressOf(deleted)).expect(404);
+    await api.visitor.get(`/media/${deleted.id}/abcdef/640.avif`).expect(404);
+    await admin.get(`/media/${deleted.id}/original`).expect(404);
+  });
+});
+
+describe('the address of an earlier version', () => {
+  it('leads to the same file of today’s', async () => {
+    const { headers } = await api.visitor.get(`/media/${photo.id}/abcdef/640.avif`).expect(302);
+
+    expect(headers).toMatchObject({ location: addressOf(photo), 'cache-control': 'no-store' });
+    await api.visitor.head(`/media/${photo.id}/abcdef/640.avif`).expect(302);
+  });
+
+  it('leads there also where it was rendered again between the look at its row and at its file', async () => {
+    const refreshed = await createServedPhoto();
+    const storage = api.app.get<Storage>(STORAGE);
+    const look = jest.spyOn(storage, 'fetch').mockImplementationOnce(async () => {
+      await api.database.getRepository(Photo).update({ id: refreshed.id }, { version: 'abcdef' });
+      return undefined;
+    });
+
+    const { headers } = await api.visitor.get(addressOf(refreshed)).expect(302);
+
+    look.mockRestore();
+    expect(headers.location).toBe(addressOf({ ...refreshed, version: 'abcdef' }));
+  });
+
+  it('of a hidden photo does so with the ticket alone, and keeps it', async () => {
+    const ticketed = await ticketedAddressOf(hidden);
+
+    await api.visitor.get(`/media/${hidden.id}/abcdef/640.avif`).expect(404);
+    const { headers } = await api.visitor
+      .get(`/media/${hidden.id}/abcdef/640.avif?ticket=${ticketOf(ticketed)}`)
+      .expect(302);
+    expect(headers.location).toBe(ticketed);
+    await api.visitor.get(String(headers.location)).expect(200);
+  });
+
+  it('of a hidden photo leads to the new one as soon as it is rendered again', async () => {
+    const rendered = await createServedPhoto();
+    await createGallery(api.database, { isActive: false, photos: [rendered] });
+    const before = await ticketedAddressOf(rendered);
+    await api.visitor.get(before).expect(200);
+    await api.database.getRepository(Photo).update({ id: rendered.id }, { version: 'abcdef' });
+
+    const { headers } = await api.visitor.get(before).expect(302);
+
+    expect(headers.location).toBe(await ticketedAddressOf(rendered));
+  });
+});
+
+describe('an original', () => {
+  it('that is in the trash is answered from there', async () => {
+    await moveToTrash(api.storage, photo.originalKey);
+    expect((await admin.get(`/media/${photo.id}/original`).expect(200)).body.toString()).toBe('the original');
+    await copyFromTrash(api.storage, photo.originalKey);
+  });
+
+  it('is the administrator’s, by token and by the address that the photo tells', async () => {
+    for (const given of [photo, hidden]) {
+      const { body } = await admin.get(`/media/${given.id}/original`).expect(200);
+      expect(body.toString()).toBe('the original');
+      await api.visitor.get(await originalOf(given)).expect(200);
+    }
+  });
+
+  it('is nothing to a visitor, of a public photo neither', async () => {
+    expect((await api.visitor.get(`/api/photos/${photo.id}`).expect(200)).body.photo.original_url).toBeNull();
+    await api.visitor.get(`/media/${photo.id}/original`).expect(404);
+    await api.visitor.head(`/media/${photo.id}/original`).expect(404);
+    await api.visitor.get(`/media/${photo.id}/original`).set('authorization', 'Bearer x').expect(401);
+    await api.visitor.get(`/media/${photo.id}/original?ticket=`).expect(404);
+  });
+
+  it('opens by its own ticket alone, which opens nothing else', async () => {
+    const [original, rendition] = [await originalOf(hidden), await ticketedAddressOf(hidden)];
+
+    await api.visitor.get(`/media/${hidden.id}/original?ticket=${ticketOf(rendition)}`).expect(404);
+    await api.visitor.get(`/media/${photo.id}/original?ticket=${ticketOf(original)}`).expect(404);
+    await api.visitor.get(`${addressOf(hidden)}?ticket=${ticketOf(original)}`).expect(404);
+  });
+
+  it('is saved under a name made of the title, whatever is in it, and kept by no cache', async () => {
+    const named = await createServedPhoto({ title: 'Büsum"\r\nset-cookie: a=b; filename=x.exe' });
+
+    const { headers } = await admin.get(`/media/${named.id}/original`).expect(200);
+
+    const name = `sum-set-cookie-a-b-filename-x-exe-${named.id}.jpg`;
+    expect(headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-disposition': `attachment; filename="bu${name}"; filename*=UTF-8''b%C3%BC${name}`,
+      'cache-control': 'private, no-store',
+    });
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+
+  it('can be fetched on from where it broke off', async () => {
+    const { headers } = await admin.head(`/media/${photo.id}/original`).expect(200);
+    const rest = admin.get(`/media/${photo.id}/original`).set('range', 'bytes=4-').set('if-range', headers.etag!);
+
+    expect((await rest.expect(206)).body.toString()).toBe('original');
+  });
+});

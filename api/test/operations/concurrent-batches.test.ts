@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { Comment, GalleryPhoto, type Gallery, Photo } from '@portfolio/database';
+import { createComment, createGallery, createPhoto } from '@portfolio/testing';
+import type { Response } from 'supertest';
+import { onceWaitedFor } from '../commit-once-waited-for.ts';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+const ROUNDS = 20;
+
+let api: TestApi;
+let admin: Awaited<ReturnType<TestApi['signIn']>>;
+let ids: number[];
+let gallery: Gallery;
+let other: Gallery;
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.signIn();
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  await api.database.query('truncate photos, galleries cascade');
+  ids = await somePhotos(12);
+  gallery = await createGallery(api.database, { slug: 'slack-water' });
+  other = await createGallery(api.database, { slug: 'ebb' });
+});
+
+async function somePhotos(count: number): Promise<number[]> {
+  const made = await Promise.all(Array.from({ length: count }, () => createPhoto(api.database)));
+  return made.map(({ id }) => id).sort((one, another) => one - another);
+}
+const save = ({ id, slug }: Gallery, photo_ids: number[]) =>
+  admin.put(`/api/galleries/${id}`).send({ title: 'Slack Water', slug, photo_ids });
+const change = (photo_ids: number[], changes: object) => admin.put('/api/photos/batch').send({ photo_ids, ...changes });
+const remove = (photo_ids: number[]) => admin.post('/api/photos/batch/delete').send({ photo_ids });
+const addTo = ({ id }: Gallery, photo_ids: number[]) => change(photo_ids, { add_to_gallery_id: id });
+const statuses = (answers: Response[]) => answers.map(({ status }) => status);
+const positionsIn = async ({ id: galleryId }: Gallery) =>
+  (await api.database.getRepository(GalleryPhoto).findBy({ galleryId })).map(({ position }) => position);
+
+it('photos that are added to galleries while those are saved have a place each, and none waits for ever', async () => {
+  const reversed = [...ids].reverse();
+
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const answers = await Promise.all([
+      addTo(gallery, ids),
+      addTo(other, reversed),
+      save(gallery, reversed.slice(0, 5)),
+      save(other, ids.slice(3)),
+      change(reversed, { is_for_sale: round % 2 === 0, add_to_gallery_id: gallery.id }),
+      admin.put(`/api/photos/${ids[4]}`).send({ gallery_ids: [other.id, gallery.id] }),
+    ]);
+
+    expect(statuses(answers)).toEqual(Array(6).fill(200));
+    for (const positions of [await positionsIn(gallery), await positionsIn(other)]) {
+      expect(new Set(positions).size).toBe(positions.length);
+    }
+  }
+});
+
+it('photos that are deleted while they are changed are gone, and all that was asked ends', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const doomed = await somePhotos(6);
+    const reversed = [...doomed].reverse();
+    await save(gallery, [...doomed, ...ids]).expect(200);
+    await save(other, reversed).expect(200);
+
+    const [saved, ...answers] = await Promise.all([
+      save(gallery, [...ids, ...doomed]),
+      remove(reversed.slice(0, 4)),
+      remove(doomed.slice(0, 4)),
+      addTo(other, [...reversed, ...ids]),
+      change(doomed, { is_for_sale: true }),
+      ...[doomed[0], doomed[5]].map((id) => admin.delete(`/api/photos/${id}`)),
+    ]);
+
+    expect([200, 400]).toContain(saved.status);
+    for (const status of statuses(answers)) expect([200, 404]).toContain(status);
+    const left = await api.database.getRepository(Photo).find({ order: { id: 'ASC' } });
+    expect(left.map(({ id }) => id)).toEqual(ids);
+  }
+});
+
+it('each photo that is deleted twice at once is counted once, and its files are discarded once', async () => {
+  const before = await api.jobs.counts();
+
+  const answers = await Promise.all([remove(ids), remove([...ids].reverse()), remove(ids.slice(2))]);
+
+  expect(answers.reduce((sum, { body }) => sum + (body.count as number), 0)).toBe(ids.length);
+  expect((await api.jobs.counts()).waiting).toBe((before.waiting ?? 0) + ids.length);
+});
+
+it('galleries that are deleted while photos are added to them say so, or lose them', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const doomed = await createGallery(api.database);
+
+    const [added, removed] = await Promise.all([addTo(doomed, ids), admin.delete(`/api/galleries/${doomed.id}`)]);
+
+    expect(removed.status).toBe(200);
+    expect([200, 400]).toContain(added.status);
+    if (added.status === 400) expect(added.body.code).toBe('photo.unknown-gallery');
+    expect(await positionsIn(doomed)).toEqual([]);
+  }
+});
+
+it('galleries and the photos in them that are deleted at once are all gone', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const doomed = await somePhotos(8);
+    const photos = [...doomed].reverse().map((id) => ({ id }) as Photo);
+    const galleries = [await createGallery(api.database, { photos }), await createGallery(api.database, { photos })];
+
+    const answers = await Promise.all([
+      ...galleries.map(({ id }) => admin.delete(`/api/galleries/${id}`)),
+      remove(doomed),
+      remove([...doomed].reverse()),
+    ]);
+
+    expect(statuses(answers)).toEqual([200, 200, 200, 200]);
+  }
+  expect(await api.database.getRepository(GalleryPhoto).count()).toBe(0);
+});
+
+it('comments that are decided on while their photos are deleted are gone, and all that was asked ends', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const doomed = await somePhotos(4);
+    const comments: number[] = [];
+    for (const id of [...doomed, ...[...doomed].reverse()]) {
+      comments.push((await createComment(api.database, { id } as Photo, { isApproved: false })).id);
+    }
+    const decide = (comment_ids: number[], is_approved: boolean) =>
+      admin.put('/api/comments/batch/approve').send({ comment_ids, is_approved });
+
+    const answers = await Promise.all([
+      decide(comments, true),
+      remove([...doomed].reverse()),
+      decide([...comments].reverse(), false),
+      admin.post('/api/comments/batch/delete').send({ comment_ids: comments.slice(4) }),
+      ...comments.slice(0, 2).map((id) => admin.put(`/api/comments/${id}/approve`)),
+    ]);
+
+    for (const status of statuses(answers)) expect([200, 404]).toContain(status);
+    expect(statuses(answers.slice(0, 4))).toEqual([200, 200, 200, 200]);
+    expect(await api.database.getRepository(Comment).count()).toBe(0);
+  }
+});
+
+it('comments wait for a photo that is just being deleted before they touch any of their own', async () => {
+  const [first, second] = [{ id: ids[0] } as Photo, { id: ids[1] } as Photo];
+  const kept = await createComment(api.database, first, { isApproved: false });
+  const doomed = await createComment(api.database, second, { isApproved: false });
+  const deleting = api.database.createQueryRunner();
+  await deleting.startTransaction();
+  await deleting.query('select 1 from photos where id = $1 for update', [second.id]);
+
+  async function deleteOnceWaitedFor(): Promise<void> {
+    await onceWaitedFor(api.database);
+    // It takes its comments with it, which have to be free.
+    await deleting.query('delete from photos where id = $1', [second.id]);
+    await deleting.commitTransaction();
+  }
+  const decided = admin.put('/api/comments/batch/approve').send({ comment_ids: [kept.id, doomed.id] });
+  const [{ body }] = await Promise.all([decided.expect(200), deleteOnceWaitedFor()]);
+  await deleting.release();
+
+  expect(body).toEqual({ count: 1, message: '1 comment approved' });
+});

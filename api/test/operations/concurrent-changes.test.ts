@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { GalleryPhoto, type Gallery, type Photo } from '@portfolio/database';
+import { aJpeg, createGallery, createPhoto } from '@portfolio/testing';
+import type { Response } from 'supertest';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+const ROUNDS = 20;
+
+let api: TestApi;
+let admin: Awaited<ReturnType<TestApi['signIn']>>;
+let photos: Photo[];
+let gallery: Gallery;
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.signIn();
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  await api.database.query('truncate photos, galleries cascade');
+  photos = [];
+  for (let count = 0; count < 12; count += 1) photos.push(await createPhoto(api.database));
+  gallery = await createGallery(api.database, { slug: 'slack-water', photos });
+});
+
+const save = (photo_ids: number[], { id, slug } = gallery) =>
+  admin.put(`/api/galleries/${id}`).send({ title: 'Slack Water', slug, photo_ids });
+const idsOf = (chosen: Photo[]) => chosen.map(({ id }) => id);
+/** Ids and positions as they are kept. */
+async function places({ id: galleryId } = gallery) {
+  const rows = await api.database
+    .getRepository(GalleryPhoto)
+    .find({ where: { galleryId }, order: { position: 'ASC' } });
+  return { ids: rows.map(({ photoId }) => photoId), positions: rows.map(({ position }) => position) };
+}
+const counted = (length: number) => Array.from({ length }, (_, position) => position);
+const statuses = (answers: Response[]) => answers.map(({ status }) => status);
+
+it('of two lists saved at once one is there whole', async () => {
+  const [ids, reversed] = [idsOf(photos), idsOf(photos).reverse().slice(2)];
+
+  for (let round = 0; round < ROUNDS; round += 1) {
+    expect(statuses(await Promise.all([save(ids), save(reversed), save(ids)]))).toEqual([200, 200, 200]);
+
+    const { ids: kept, positions } = await places();
+    expect([ids, reversed]).toContainEqual(kept);
+    expect(positions).toEqual(counted(kept.length));
+  }
+});
+
+it('an upload into a gallery that is saved comes last, or before the list was', async () => {
+  const image = await aJpeg({ width: 60, height: 40 });
+  const ids = idsOf(photos);
+
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const upload = admin
+      .post('/api/photos/upload')
+      .field({ title: 'New', gallery_id: String(gallery.id) })
+      .attach('image', image, 'x.jpg');
+    const [uploaded, saved] = await Promise.all([upload, save(ids)]);
+
+    expect(statuses([uploaded, saved])).toEqual([201, 200]);
+    const { ids: kept, positions } = await places();
+    expect([ids, [...ids, uploaded.body.photo.id]]).toContainEqual(kept);
+    expect(positions).toEqual(counted(kept.length));
+  }
+});
+
+it('a photo that is deleted while its gallery is saved is gone, and the save succeeds or says why not', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const doomed = await createPhoto(api.database);
+    const ids = [doomed.id, ...idsOf(photos)];
+    // In every other round the photo only comes in now.
+    await save(round % 2 ? ids : idsOf(photos)).expect(200);
+
+    const [saved, deleted] = await Promise.all([save([...ids].reverse()), admin.delete(`/api/photos/${doomed.id}`)]);
+
+    expect(deleted.status).toBe(200);
+    expect([200, 400]).toContain(saved.status);
+    if (saved.status === 400) expect(saved.body.code).toBe('gallery.unknown-photo');
+    const left = idsOf(photos);
+    expect([left, [...left].reverse()]).toContainEqual((await places()).ids);
+  }
+});
+
+it('a photo that is deleted while it is edited is gone, and the edit succeeds or finds none', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { id } = await createPhoto(api.database);
+    const edit = (changes: object) => admin.put(`/api/photos/${id}`).send(changes);
+
+    const [deleted, ...edited] = await Promise.all([
+      admin.delete(`/api/photos/${id}`),
+      edit({ title: 'New' }),
+      edit({ gallery_ids: [gallery.id] }),
+    ]);
+
+    expect(deleted.status).toBe(200);
+    for (const status of statuses(edited)) expect([200, 404]).toContain(status);
+    await admin.get(`/api/photos/${id}`).expect(404);
+  }
+  expect((await places()).ids).toEqual(idsOf(photos));
+});
+
+it('photos that change galleries both ways at once wait for each other, and none for ever', async () => {
+  const other = await createGallery(api.database, { slug: 'ebb' });
+  const [one, two] = photos as [Photo, Photo];
+  const move = ({ id }: Photo, gallery_ids: number[]) => admin.put(`/api/photos/${id}`).send({ gallery_ids });
+  const both = [gallery.id, other.id];
+
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const answers = await Promise.all([
+      move(one, both),
+      move(two, [...both].reverse()),
+      move(one, round % 2 ? [] : [other.id]),
+      save(idsOf(photos)),
+      save([two.id, one.id], other),
+    ]);
+
+    expect(statuses(answers)).toEqual([200, 200, 200, 200, 200]);
+    for (const { positions } of [await places(), await places(other)]) {
+      expect(new Set(positions).size).toBe(positions.length);
+    }
+  }
+});
+
+it('galleries and photos that are deleted at once are all gone, and each once', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const doomed = [await createPhoto(api.database), await createPhoto(api.database)];
+    const galleries = [
+      await createGallery(api.database, { photos: doomed }),
+      await createGallery(api.database, { photos: [...doomed].reverse() }),
+    ];
+    const paths = [...galleries.map(({ id }) => `galleries/${id}`), ...doomed.map(({ id }) => `photos/${id}`)];
+
+    const answers = await Promise.all([...paths, ...paths].map((path) => admin.delete(`/api/${path}`)));
+
+    expect(statuses(answers).sort()).toEqual([200, 200, 200, 200, 404, 404, 404, 404]);
+  }
+});

@@ -1,0 +1,242 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { DEMO_ACCOUNT } from '@portfolio/contracts';
+import { announce } from '@portfolio/database';
+import { createPhoto } from '@portfolio/testing';
+import { closeApp } from '../../src/close-app.ts';
+import { createApp } from '../../src/create-app.ts';
+import { EventStreams } from '../../src/events/event-streams.ts';
+import { readEvents } from '../event-reader.ts';
+import { startOwnTestApi, type TestApi } from '../start-test-api.ts';
+
+let api: TestApi;
+let others: NestFastifyApplication[];
+let isStopped: boolean;
+beforeEach(async () => {
+  api = await startOwnTestApi();
+  others = [];
+  isStopped = false;
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  for (const other of others) await closeApp(other);
+  if (!isStopped) await api.stop();
+});
+
+const signIn = async () => {
+  const { email, password } = DEMO_ACCOUNT;
+  const { body } = await api.visitor.post('/api/auth/login').send({ email, password }).expect(200);
+  return `Bearer ${body.token}`;
+};
+/** A stream that has said that it is open. */
+async function openStream(url = api.url, authorization?: string) {
+  const stream = await readEvents(url, authorization ?? (await signIn()));
+  expect(stream.response.status).toBe(200);
+  expect(await stream.nextEvent()).toEqual(['open', {}]);
+  return stream;
+}
+const streams = () => api.app.get(EventStreams);
+const untilOpen = async (count: number) => {
+  while (streams().size !== count) await new Promise((resolve) => setTimeout(resolve, 10));
+};
+const revokeTokens = () => api.database.query('update users set token_version = token_version + 1');
+const tell = (photo_id: number) => announce(api.database, { type: 'photo.ready', photo_id });
+
+describe('the stream of events', () => {
+  it('says that it is open, then what happens, as server-sent events that nobody between collects', async () => {
+    const { response, nextEvent } = await openStream();
+
+    await announce(api.database, { type: 'photo.progress', photo_id: 5, percent: 40 });
+    await tell(5);
+
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    expect(response.headers.get('content-encoding')).toBeNull();
+    expect(await nextEvent()).toEqual(['photo.progress', { photo_id: 5, percent: 40 }]);
+    expect(await nextEvent()).toEqual(['photo.ready', { photo_id: 5 }]);
+  });
+
+  it('tells of new comments and messages', async () => {
+    const { nextEvent } = await openStream();
+    const { id: photo_id } = await createPhoto(api.database);
+    const comment = { photo_id, author_name: 'Ruth', author_email: 'ruth@example.com', content: 'Lovely' };
+    const message = { name: 'Imke', email: 'imke@example.com', subject: 'A print', message: 'Is there one left?' };
+
+    const { body } = await api.visitor.post('/api/comments').send(comment).expect(201);
+    await api.visitor.post('/api/contact').send(message).expect(201);
+
+    expect(await nextEvent()).toEqual(['comment.created', { comment_id: body.comment.id, photo_id }]);
+    expect(await nextEvent()).toEqual(['message.created', { message_id: expect.any(Number) }]);
+  });
+
+  it('hears what another instance of the api tells', async () => {
+    const other = await createApp(api.env);
+    others.push(other);
+    await other.listen(0, '127.0.0.1');
+    const { nextEvent } = await openStream(await other.getUrl());
+    const { id: photo_id } = await createPhoto(api.database);
+
+    const comment = { photo_id, author_name: 'Ruth', author_email: 'ruth@example.com', content: 'Lovely' };
+    await api.visitor.post('/api/comments').send(comment).expect(201);
+
+    expect(await nextEvent()).toEqual(['comment.created', { comment_id: expect.any(Number), photo_id }]);
+  });
+
+  it('says again that it is open when the database had lost it, and hears on', async () => {
+    const { nextEvent } = await openStream();
+
+    await api.database.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'portfolio-events'`,
+    );
+
+    expect(await nextEvent()).toEqual(['open', {}]);
+    await tell(7);
+    expect(await nextEvent()).toEqual(['photo.ready', { photo_id: 7 }]);
+  });
+
+  it('is fed by one connection, however many streams there are', async () => {
+    const opened = [await openStream(), await openStream(), await openStream()];
+
+    await tell(7);
+
+    expect(await Promise.all(opened.map(({ nextEvent }) => nextEvent()))).toEqual(
+      opened.map(() => ['photo.ready', { photo_id: 7 }]),
+    );
+    const listening = await api.database.query<unknown[]>(
+      `select 1 from pg_stat_activity where datname = current_database() and application_name = 'portfolio-events'`,
+    );
+    expect(listening).toHaveLength(1);
+  });
+});
+
+describe('a stream', () => {
+  it('is for the administrator alone', async () => {
+    for (const authorization of ['', 'Bearer nonsense']) {
+      const { response } = await readEvents(api.url, authorization);
+
+      expect(response.status).toBe(401);
+      expect(await response.json()).toMatchObject({ code: 'auth.required' });
+    }
+    expect(streams().size).toBe(0);
+  });
+
+  it('is kept alive while its token is good, and ends once that is revoked', async () => {
+    const { next } = await openStream();
+    await streams().keepAlive();
+    expect(await next()).toBe('comment');
+
+    await revokeTokens();
+    await streams().keepAlive();
+
+    expect(await next()).toBe('end');
+    await untilOpen(0);
+  });
+
+  it('hears nothing of what happens once its token is revoked', async () => {
+    const { next } = await openStream();
+    await revokeTokens();
+
+    await tell(5);
+
+    expect(await next()).toBe('end');
+  });
+
+  it('is kept alive by one timer for all streams, which ends with the api', async () => {
+    const begun = jest.spyOn(globalThis, 'setInterval');
+    const cleared = jest.spyOn(globalThis, 'clearInterval');
+    const opened = [await openStream(), await openStream()];
+    const isPulse = (_: unknown, index: number) => begun.mock.calls[index]?.[1] === 15_000;
+    const pulses = begun.mock.calls.filter(isPulse);
+    const timers = begun.mock.results.filter(isPulse).map(({ value }) => value as NodeJS.Timeout);
+
+    for (const [pulse] of pulses) pulse();
+    expect(await Promise.all(opened.map(({ next }) => next()))).toEqual(['comment', 'comment']);
+    expect(timers).toHaveLength(1);
+
+    isStopped = true;
+    await api.stop();
+    expect(cleared).toHaveBeenCalledWith(timers[0]);
+  });
+
+  it('ends once its token has expired', async () => {
+    const { next } = await openStream();
+    const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 8 * 24 * 60 * 60 * 1000);
+
+    await streams().keepAlive();
+    now.mockRestore();
+
+    expect(await next()).toBe('end');
+  });
+
+  it('that has a good token stays when that of another ends', async () => {
+    const old = await openStream();
+    await revokeTokens();
+    const fresh = await openStream();
+
+    await streams().keepAlive();
+
+    expect(await old.next()).toBe('end');
+    expect(await fresh.next()).toBe('comment');
+  });
+
+  it('is let go of when its client leaves', async () => {
+    const client = get(`${api.url}/api/admin/events`, { headers: { authorization: await signIn() } });
+    client.on('error', () => undefined);
+    await once(client, 'response');
+    expect(streams().size).toBe(1);
+
+    client.destroy();
+
+    await untilOpen(0);
+  });
+
+  it('is cut off when its client does not read', async () => {
+    const { response } = await openStream();
+    expect(response.ok).toBe(true);
+
+    // More than all buffers on the way hold.
+    while (streams().size > 0) {
+      await api.database.query(
+        `select pg_notify('site_events', json_build_object('type', 'photo.ready', 'x', repeat('x', 7000))::text)
+         from generate_series(1, 200)`,
+      );
+    }
+
+    expect(streams().size).toBe(0);
+  });
+
+  it('is not opened by asking for its headers', async () => {
+    const response = await fetch(`${api.url}/api/admin/events`, {
+      method: 'HEAD',
+      headers: { authorization: await signIn() },
+    });
+
+    expect(response.status).toBe(200);
+    expect(streams().size).toBe(0);
+  });
+
+  it('is refused where there are too many', async () => {
+    const token = await signIn();
+    for (let count = 0; count < 100; count += 1) await openStream(api.url, token);
+
+    const { response } = await readEvents(api.url, token);
+
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ code: 'service.unavailable' });
+    expect(streams().size).toBe(100);
+  });
+
+  it('does not keep the api from ending', async () => {
+    const { nextEvent } = await openStream();
+
+    isStopped = true;
+    // Ends in a moment, or else with every connection that is still open after the farewell.
+    await Promise.all([api.stop(), expect(nextEvent()).resolves.toBe('end')]);
+  });
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { JobQueue } from '@portfolio/jobs';
+import { Readiness } from '@portfolio/lifecycle';
+import { STORAGE, type Storage } from '@portfolio/storage';
+import { aJpeg } from '@portfolio/testing';
+import { HealthService } from '../../src/health/health.service.ts';
+import { Operations } from '../../src/health/operations.ts';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+let api: TestApi;
+let metricsUrl: string;
+beforeAll(async () => {
+  api = await startTestApi({ METRICS_PORT: 0 });
+  metricsUrl = api.app.get(Operations).url!;
+});
+afterAll(() => api.stop());
+
+const metrics = async () => (await fetch(`${metricsUrl}/metrics`)).text();
+const sample = (text: string, start: string) => text.split('\n').find((line) => line.startsWith(start));
+
+describe('An operator', () => {
+  it('hears that the process lives', async () => {
+    const { body } = await api.visitor.get('/api/health/live').expect(200);
+    expect(body).toEqual({ status: 'live' });
+    expect((await fetch(`${metricsUrl}/health/live`)).status).toBe(200);
+  });
+
+  it('hears that a site without a worker is ready all the same', async () => {
+    const { body, headers } = await api.visitor.get('/api/health/ready').expect(200);
+    expect(body).toEqual({
+      status: 'ready',
+      parts: { database: 'up', queue: 'up', worker: 'down', storage: 'up' },
+    });
+    expect(headers['cache-control']).toBe('no-store');
+    expect(await (await fetch(`${metricsUrl}/health/ready`)).json()).toEqual(body);
+  });
+
+  it('hears what is missing, and no request should come', async () => {
+    const storage = api.app.get<Storage>(STORAGE);
+    const service = new HealthService(
+      api.database,
+      api.app.get(JobQueue),
+      { ...storage, check: () => Promise.reject(new Error('no space left')) } as Storage,
+      new Readiness(),
+    );
+    expect(await service.ready()).toMatchObject({ status: 'unavailable', parts: { storage: 'down', database: 'up' } });
+  });
+
+  it('sees requests by their route and never by their address', async () => {
+    await api.visitor.get('/api/photos/123456?secret=1').expect(404);
+    await api.visitor.get('/api/nowhere/at-all').expect(404);
+    const text = await metrics();
+    expect(sample(text, 'portfolio_http_request_duration_seconds_count{method="GET",route="/api/photos/:id"')).toMatch(
+      /status="404"} 1$/,
+    );
+    expect(text).not.toMatch(/123456|secret|at-all/);
+  });
+
+  it('sees the pool, the queue and what answers', async () => {
+    await api.jobs.add('photo.render', { photoId: 1 });
+    const text = await metrics();
+    expect(sample(text, 'portfolio_queue_jobs{state="waiting"}')).toMatch(/ 1$/);
+    expect(Number(sample(text, 'portfolio_queue_oldest_waiting_seconds ')?.split(' ')[1])).toBeGreaterThan(0);
+    expect(sample(text, 'portfolio_database_pool{state="idle"}')).toBeDefined();
+    expect(sample(text, 'portfolio_dependency_up{dependency="worker"}')).toMatch(/ 0$/);
+    expect(sample(text, 'portfolio_dependency_up{dependency="database"}')).toMatch(/ 1$/);
+    expect(sample(text, 'nodejs_eventloop_lag_p99_seconds')).toBeDefined();
+    expect(sample(text, 'process_resident_memory_bytes')).toBeDefined();
+  });
+
+  it('finds nothing of it on the public port, and nothing else on the other', async () => {
+    await api.visitor.get('/metrics').expect(404);
+    expect((await fetch(`${metricsUrl}/api/photos`)).status).toBe(404);
+    expect((await fetch(`${metricsUrl}/metrics`, { method: 'POST' })).status).toBe(404);
+  });
+});
+
+describe('An id of a request', () => {
+  it('is answered as it came, or made where it is none', async () => {
+    const { headers } = await api.visitor.get('/api/photos').set('x-request-id', 'abc-DEF_123.4').expect(200);
+    expect(headers['x-request-id']).toBe('abc-DEF_123.4');
+
+    for (const bad of ['short', 'a'.repeat(65), 'with space', '<script>alert(1)', 'a,b,c,d,e,f,g']) {
+      const answer = await api.visitor.get('/api/photos/1').set('x-request-id', bad).expect(404);
+      expect(answer.headers['x-request-id']).toMatch(/^[\w.-]{8,64}$/);
+      expect(answer.headers['x-request-id']).not.toBe(bad);
+    }
+  });
+
+  it('goes with the job that the request asks for, also where its body came in pieces', async () => {
+    const asked: (string | undefined)[] = [];
+    const { trail } = api.jobs as unknown as { trail: () => { requestId?: string } };
+    Object.assign(api.jobs, { trail: () => (asked.push(trail().requestId), trail()) });
+    const admin = await api.signIn();
+    await admin
+      .put('/api/admin/settings/website')
+      .set('x-request-id', 'saving-rights-1')
+      .send({ settings: { copyright_holder: 'x'.repeat(100) } });
+    await admin
+      .post('/api/photos/upload')
+      .set('x-request-id', 'upload-of-a-photo')
+      .field('title', 'Harbour')
+      .attach('image', await aJpeg({ megapixels: 2 }), 'a.jpg')
+      .expect(201);
+    expect(asked).toContain('upload-of-a-photo');
+    expect(new Set(asked)).not.toContain(undefined);
+  });
+});
+
+it('is told to send no more requests once the process is about to end', async () => {
+  api.app.get(Readiness).drain();
+  const { body } = await api.visitor.get('/api/health/ready').expect(503);
+  expect(body.status).toBe('draining');
+  await api.visitor.get('/api/health/live').expect(200);
+});

@@ -1,0 +1,312 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { BackgroundImage } from '@portfolio/database';
+import { QueueUnavailableError } from '@portfolio/jobs';
+import { BACKGROUND_KEYS } from '@portfolio/storage';
+import { aBomb, aDamagedJpeg, aJpeg, anAnimatedGif, aPng, aWebp, createBackground } from '@portfolio/testing';
+import { onceWaitedFor } from '../commit-once-waited-for.ts';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+let api: TestApi;
+let admin: Awaited<ReturnType<TestApi['signIn']>>;
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.signIn();
+});
+afterAll(() => api.stop());
+beforeEach(() => api.database.query('truncate background_images'));
+
+const PATH = '/api/admin/settings/background-image';
+const upload = (image: Buffer, field = 'image') => admin.post(PATH).attach(field, image, 'harbour.jpg');
+const setting = async () => (await admin.get('/api/admin/settings/website').expect(200)).body.settings.background_image;
+const shown = async () => (await api.visitor.get('/api/public/background-image').expect(200)).body.backgroundImage;
+const rows = () => api.database.getRepository(BackgroundImage).find({ order: { id: 'ASC' } });
+const waiting = async () => (await api.jobs.counts()).waiting ?? 0;
+
+/** A background image whose smallest AVIF is there. */
+async function createServed(given: Partial<BackgroundImage> = {}) {
+  const created = await createBackground(api.database, given);
+  const address = `/media/background/${created.id}/${created.version}/320.avif`;
+  const key = BACKGROUND_KEYS.rendition(created.id, String(created.version), 320, 'avif');
+  await api.storage.write(key, Buffer.from('the picture'));
+  return { ...created, address };
+}
+
+describe('an upload', () => {
+  it('is kept, given a row and left to the worker, and the administrator sees it at once', async () => {
+    const before = await waiting();
+    const image = await aJpeg({ width: 400, height: 300 });
+
+    const { body } = await upload(image).expect(201);
+
+    expect(body.message).toBe('Background image uploaded successfully!');
+    const { body: seen, headers } = await api.visitor.get(body.imageUrl).expect(200);
+    expect(seen).toEqual(image);
+    expect(headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'private, no-store' });
+    expect(await waiting()).toBe(before + 1);
+    expect(await rows()).toMatchObject([
+      { status: 'processing', width: 400, height: 300, originalBytes: image.length },
+    ]);
+    expect(await setting()).toMatchObject({ value: body.imageUrl, status: 'processing', failure: null });
+  });
+
+  it.each([
+    ['PNG', aPng, 'image/png'],
+    ['GIF', anAnimatedGif, 'image/gif'],
+    ['WebP', aWebp, 'image/webp'],
+  ])('may be a %s, told by its content', async (_, make, type) => {
+    const { body } = await upload(await make({})).expect(201);
+    expect((await api.visitor.head(body.imageUrl).expect(200)).headers['content-type']).toBe(type);
+  });
+
+  it('leaves the one that is shown until it is ready', async () => {
+    const { address } = await createServed();
+    await upload(await aPng({ width: 30, height: 20 })).expect(201);
+
+    expect(await shown()).toContain(address.replace('/320.avif', ''));
+    await api.visitor.get(address).expect(200);
+    expect(await setting()).toMatchObject({
+      status: 'processing',
+      value: expect.stringContaining('/original?ticket='),
+    });
+  });
+
+  it.each([
+    ['no image', () => Promise.resolve(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')), 415],
+    ['a damaged one', aDamagedJpeg, 422],
+    ['one of too many pixels', aBomb, 422],
+    ['one of more than 10 MB', () => Promise.resolve(Buffer.alloc(10 * 1024 * 1024 + 1)), 413],
+  ])('of %s is refused and leaves no trace', async (_, make, status) => {
+    const before = api.files().length;
+    const { body } = await upload(await make()).expect(status);
+
+    if (status === 413) expect(body.message).toBe('Image size must be less than 10MB');
+    expect(await rows()).toEqual([]);
+    expect(api.files()).toHaveLength(before);
+  });
+
+  it('without a file, or with one under another name, asks for one', async () => {
+    const image = await aPng({ width: 30, height: 20 });
+    const answers = [await admin.post(PATH).field({}).attach('picture', image), await admin.post(PATH).field('x', 'y')];
+
+    for (const { status, body } of answers) {
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ code: 'image.missing', message: 'Please select an image file' });
+    }
+    await admin.post(PATH).send({ image: 'x' }).expect(415);
+  });
+
+  it('takes no other field', async () => {
+    const { body } = await upload(await aPng({ width: 30, height: 20 }))
+      .field('title', 'Harbour')
+      .expect(400);
+    expect(body.errors).toEqual({ title: 'title is not a known field' });
+    expect(await rows()).toEqual([]);
+  });
+
+  it('is for the administrator', async () => {
+    await api.visitor
+      .post(PATH)
+      .attach('image', await aPng({ width: 30, height: 20 }), 'a.png')
+      .expect(401);
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('removing', () => {
+  it('takes away the picture and what is still processed, at once', async () => {
+    const { address } = await createServed();
+    const { body: uploaded } = await upload(await aPng({ width: 30, height: 20 })).expect(201);
+    const before = await waiting();
+
+    const { body } = await admin.delete(PATH).expect(200);
+
+    expect(body.message).toBe('Background image removed successfully!');
+    expect(await waiting()).toBe(before + 2);
+    await api.visitor.get(address).expect(404);
+    await api.visitor.get(uploaded.imageUrl).expect(404);
+    expect(await shown()).toBeNull();
+    expect(await setting()).toMatchObject({ value: '', status: 'absent', failure: null });
+  });
+
+  it('asks for the files of several to be discarded together, since a queue that is away takes its time', async () => {
+    for (let i = 0; i < 3; i += 1) await createBackground(api.database);
+    let asked = 0;
+    const add = jest.spyOn(api.jobs, 'add').mockImplementation(async () => {
+      asked += 1;
+      while (asked < 3) await wait(5);
+      throw new QueueUnavailableError('The queue does not answer');
+    });
+    try {
+      await admin.delete(PATH).expect(200);
+    } finally {
+      add.mockRestore();
+    }
+    expect(asked).toBe(3);
+  });
+
+  it('waits for a render that is just ending, and neither has to give way', async () => {
+    const [first, second] = [await createServed(), await createServed()];
+    // So that the rows do not lie in the order of their ids.
+    await api.database.getRepository(BackgroundImage).update({ id: first.id }, { failure: null });
+    const render = api.database.createQueryRunner();
+    await render.startTransaction();
+    const lock = (id: number) => render.query('select 1 from background_images where id = $1 for update', [id]);
+
+    await lock(first.id);
+    const removal = admin.delete(PATH).then(({ status }) => status);
+    await onceWaitedFor(api.database);
+    await lock(second.id);
+    await render.commitTransaction();
+    await render.release();
+
+    expect(await removal).toBe(200);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('says so where there is none', async () => {
+    const { body } = await admin.delete(PATH).expect(404);
+    expect(body.message).toBe('There is no background image');
+  });
+
+  it('is for the administrator', async () => {
+    const { address } = await createServed();
+    await api.visitor.delete(PATH).expect(401);
+    await api.visitor.get(address).expect(200);
+  });
+});
+
+describe('the version of the background image', () => {
+  const versionOf = async () => (await setting()).version as string;
+
+  it('lets it be replaced and removed while it is still the one that was seen', async () => {
+    const none = await versionOf();
+    await upload(await aJpeg())
+      .set('if-match', none)
+      .expect(201);
+    const first = await versionOf();
+    await upload(await aPng({}))
+      .set('if-match', first)
+      .expect(201);
+    expect(await rows()).toHaveLength(2);
+
+    await admin
+      .delete(PATH)
+      .set('if-match', await versionOf())
+      .expect(200);
+    expect(await versionOf()).toBe(none);
+  });
+
+  it('keeps one that was uploaded meanwhile, shows it, and leaves nothing of the other', async () => {
+    const before = await versionOf();
+    await upload(await aJpeg()).expect(201);
+    const files = api.files();
+
+    const { body, headers } = await upload(await aPng({}))
+      .set('if-match', before)
+      .expect(412);
+
+    expect(body).toMatchObject({ code: 'request.outdated', current: { background_image: await setting() } });
+    expect(headers['etag']).toBe(await versionOf());
+    expect(await rows()).toHaveLength(1);
+    expect(api.files()).toEqual(files);
+    expect((await admin.delete(PATH).set('if-match', before).expect(412)).body.current).toEqual(body.current);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('lets one of several uploads at once through', async () => {
+    const before = await versionOf();
+    const image = await aJpeg();
+
+    const answers = await Promise.all([1, 2, 3].map(() => upload(image).set('if-match', before)));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 412, 412]);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('stays while it is processed, so that nothing is refused for what became of it', async () => {
+    const { id } = await createBackground(api.database, { status: 'processing', version: null });
+    const before = await versionOf();
+    await api.database.getRepository(BackgroundImage).update({ id }, { status: 'failed', failure: 'Damaged.' });
+
+    expect(await versionOf()).toBe(before);
+  });
+});
+
+describe('a background image that could not be processed', () => {
+  it('is told with its reason, and the one before it stays', async () => {
+    const { address } = await createServed();
+    await createBackground(api.database, { status: 'failed', failure: 'The file is damaged.' });
+
+    expect(await shown()).toContain(address.replace('/320.avif', ''));
+    expect(await setting()).toMatchObject({ value: await shown(), status: 'failed', failure: 'The file is damaged.' });
+    await api.visitor.get(address).expect(200);
+  });
+
+  it('has no address where there is none before it', async () => {
+    await createBackground(api.database, { status: 'failed', failure: 'The file is damaged.' });
+    expect(await setting()).toMatchObject({ value: '', status: 'failed' });
+    expect(await shown()).toBeNull();
+  });
+});
+
+describe('a rendition', () => {
+  it('is served with its type, its length and for ever', async () => {
+    const { id, address } = await createServed();
+    const { body, headers } = await api.visitor.get(address).expect(200);
+
+    expect(body.toString()).toBe('the picture');
+    expect(headers).toMatchObject({
+      'content-type': 'image/avif',
+      'content-length': '11',
+      'cache-control': 'public, max-age=31536000, immutable, s-maxage=0',
+      'content-disposition': `inline; filename="background-${id}-320.avif"`,
+    });
+    await api.visitor.get(address).set('if-none-match', String(headers.etag)).expect(304);
+    await api.visitor.get(address).set('range', 'bytes=4-6').expect(206);
+  });
+
+  it('is gone at once when a newer one is ready', async () => {
+    const older = await createServed();
+    const newer = await createServed();
+
+    await api.visitor.get(older.address).expect(404);
+    await api.visitor.get(newer.address).expect(200);
+  });
+
+  it('that was made again leads from its old address to the new one', async () => {
+    const { id, address, version } = await createServed();
+    const { headers } = await api.visitor.get(`/media/background/${id}/abcdef/320.avif`).expect(302);
+
+    expect(headers).toMatchObject({ location: address, 'cache-control': 'no-store' });
+    expect(version).not.toBe('abcdef');
+  });
+
+  it.each(['641.avif', '320.svg', '320', '..%2f320.avif', '320.avif%00'])(
+    'of the name %s is not there',
+    async (file) => {
+      const { id, version } = await createServed();
+      await api.visitor.get(`/media/background/${id}/${version}/${file}`).expect(404);
+    },
+  );
+
+  it('of one that is processed or failed is not there', async () => {
+    for (const status of ['processing', 'failed'] as const) {
+      const { address } = await createServed({ status, version: 'abcdef', renditions: [] });
+      await api.visitor.get(address).expect(404);
+    }
+  });
+});
+
+describe('an original', () => {
+  it('opens by its ticket alone, or to the administrator', async () => {
+    const { body } = await upload(await aPng({ width: 30, height: 20 })).expect(201);
+    const [path = ''] = body.imageUrl.split('?');
+
+    await api.visitor.get(path).expect(404);
+    await api.visitor.get(`${path}?ticket=20000.abc`).expect(404);
+    await api.visitor.get(body.imageUrl.replace(/(\d+)\/original/, '999/original')).expect(404);
+    await admin.get(path).expect(200);
+    await api.visitor.get(body.imageUrl).expect(200);
+  });
+});

@@ -1,0 +1,255 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { LIMITS, type KnownPhotoView } from '@portfolio/contracts';
+import { Comment, GalleryPhoto, type Gallery, Message, Photo } from '@portfolio/database';
+import { aJpeg, createComment, createGallery, createMessage, createPhoto } from '@portfolio/testing';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+let api: TestApi;
+let admin: Awaited<ReturnType<TestApi['signIn']>>;
+let photos: Photo[];
+let ids: number[];
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.signIn();
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  await api.database.query('truncate photos, galleries, messages cascade');
+  photos = [];
+  for (const title of ['Harbour', 'Groyne', 'Ebb', 'Flood']) photos.push(await createPhoto(api.database, { title }));
+  ids = photos.map(({ id }) => id);
+});
+
+const GONE = 2_000_000_000;
+const change = (photo_ids: unknown, changes: object) => admin.put('/api/photos/batch').send({ photo_ids, ...changes });
+const remove = (photo_ids: unknown) => admin.post('/api/photos/batch/delete').send({ photo_ids });
+const photosIn = async ({ slug }: Gallery) =>
+  (await admin.get(`/api/galleries/${slug}`).expect(200)).body.photos.map(({ id }: { id: number }) => id);
+/** Oldest first. */
+const forSale = async () =>
+  (await admin.get('/api/photos?for_sale=true').expect(200)).body.photos.map(({ id }: { id: number }) => id).reverse();
+
+/** Lists of ids that none of the calls takes. */
+const WRONG_IDS: [ids: unknown, message: string][] = [
+  [undefined, 'Please select at least one photo'],
+  [[], 'Please select at least one photo'],
+  ['1', 'Please select at least one photo'],
+  [{ 0: 1 }, 'Please select at least one photo'],
+  [[1, 1], 'One of the selected photos is not valid'],
+  [[0], 'One of the selected photos is not valid'],
+  [['1'], 'One of the selected photos is not valid'],
+  [[1.5], 'One of the selected photos is not valid'],
+  [[null], 'One of the selected photos is not valid'],
+  [[2_147_483_648], 'One of the selected photos is not valid'],
+  [Array.from({ length: LIMITS.batch + 1 }, (_, index) => index + 1), 'At most 500 can be selected at once'],
+];
+
+describe('several photos', () => {
+  it('are put up for sale, or taken off, and the others stay as they are', async () => {
+    const { body } = await change(ids.slice(0, 3), { is_for_sale: true }).expect(200);
+
+    expect(body).toEqual({ count: 3, message: '3 photos changed' });
+    expect(await forSale()).toEqual(ids.slice(0, 3));
+    expect((await api.visitor.get(`/api/photos/${ids[0]}`)).body.photo.is_for_sale).toBe(true);
+
+    const one = await change([ids[1]], { is_for_sale: false }).expect(200);
+    expect(one.body).toEqual({ count: 1, message: '1 photo changed' });
+    expect(await forSale()).toEqual([ids[0], ids[2]]);
+  });
+
+  it('come last in a gallery in the order given, and those that are in it keep their places', async () => {
+    const gallery = await createGallery(api.database, { photos: [photos[2]!, photos[0]!] });
+    const other = await createGallery(api.database, { photos: [photos[3]!] });
+    const [harbour, groyne, ebb, flood] = ids;
+
+    const { body } = await change([flood, ebb, groyne], { add_to_gallery_id: gallery.id }).expect(200);
+
+    expect(body.count).toBe(3);
+    expect(await photosIn(gallery)).toEqual([ebb, harbour, flood, groyne]);
+    expect(await photosIn(other)).toEqual([flood]);
+    await change([groyne, flood], { add_to_gallery_id: gallery.id }).expect(200);
+    expect(await photosIn(gallery)).toEqual([ebb, harbour, flood, groyne]);
+  });
+
+  it('are changed in both ways at once', async () => {
+    const gallery = await createGallery(api.database);
+
+    await change(ids, { is_for_sale: true, add_to_gallery_id: gallery.id }).expect(200);
+
+    expect(await forSale()).toEqual(ids);
+    expect(await photosIn(gallery)).toEqual(ids);
+  });
+
+  it('are hidden at once by a gallery that is not active, their files too, and shown by one that is', async () => {
+    const hidden = await createGallery(api.database, { isActive: false });
+    const shown = await createGallery(api.database);
+    const total = async () => (await api.visitor.get('/api/photos').expect(200)).body.total;
+
+    await change(ids.slice(1), { add_to_gallery_id: hidden.id }).expect(200);
+    expect(await total()).toBe(1);
+    await api.visitor.get(`/api/photos/${ids[1]}`).expect(404);
+
+    await change(ids.slice(2), { add_to_gallery_id: shown.id }).expect(200);
+    expect(await total()).toBe(3);
+    await api.visitor.get(`/api/photos/${ids[2]}`).expect(200);
+  });
+
+  it('are hidden, listed nowhere or shown at once by their visibility, and the others stay as they are', async () => {
+    const total = async () => (await api.visitor.get('/api/photos').expect(200)).body.total;
+
+    await change(ids.slice(2), { visibility: 'hidden' }).expect(200);
+    expect(await total()).toBe(2);
+    await api.visitor.get(`/api/photos/${ids[2]}`).expect(404);
+
+    await change(ids.slice(2), { visibility: 'unlisted' }).expect(200);
+    expect(await total()).toBe(2);
+    await api.visitor.get(`/api/photos/${ids[2]}`).expect(200);
+
+    await change(ids.slice(3), { visibility: 'public' }).expect(200);
+    expect(await total()).toBe(3);
+  });
+
+  it('are left out where they exist no more', async () => {
+    const gallery = await createGallery(api.database);
+
+    const { body } = await change([GONE, ids[1], ids[0]], { add_to_gallery_id: gallery.id }).expect(200);
+
+    expect(body).toEqual({ count: 2, message: '2 photos changed' });
+    expect(await photosIn(gallery)).toEqual([ids[1], ids[0]]);
+    const none = await change([GONE], { is_for_sale: true }).expect(200);
+    expect(none.body).toEqual({ count: 0, message: '0 photos changed' });
+  });
+
+  it('need a gallery that is there, or nothing is changed', async () => {
+    const { body } = await change(ids, { is_for_sale: true, add_to_gallery_id: GONE }).expect(400);
+
+    const message = 'The selected gallery does not exist any more';
+    expect(body).toMatchObject({ code: 'photo.unknown-gallery', message, errors: { add_to_gallery_id: message } });
+    expect(await forSale()).toEqual([]);
+  });
+
+  it.each([
+    [{}, { is_for_sale: 'Give is_for_sale, visibility or add_to_gallery_id' }],
+    [{ is_for_sale: null }, { is_for_sale: 'For sale must be true or false' }],
+    [{ is_for_sale: 'true' }, { is_for_sale: 'For sale must be true or false' }],
+    [{ visibility: 'secret' }, { visibility: 'Visibility must be public, unlisted or hidden' }],
+    [{ add_to_gallery_id: null }, { add_to_gallery_id: 'Gallery is not valid' }],
+    [{ add_to_gallery_id: 0 }, { add_to_gallery_id: 'Gallery is not valid' }],
+    [{ is_for_sale: true, selling_price: 5 }, { selling_price: 'selling_price is not a known field' }],
+  ])('are not changed by %j', async (changes, errors) => {
+    const { body } = await change(ids, changes).expect(400);
+
+    expect(body).toMatchObject({ code: 'request.invalid', message: Object.values(errors)[0], errors });
+    expect(await forSale()).toEqual([]);
+  });
+
+  it.each(WRONG_IDS)('are not %j', async (wrong, message) => {
+    for (const asked of [change(wrong, { is_for_sale: true }), remove(wrong)]) {
+      expect((await asked.expect(400)).body.errors).toEqual({ photo_ids: message });
+    }
+  });
+
+  it('are as many as the limit says', async () => {
+    const many = [...ids, ...Array.from({ length: LIMITS.batch - ids.length }, (_, index) => GONE + index)];
+
+    expect((await change(many, { is_for_sale: true }).expect(200)).body.count).toBe(ids.length);
+    expect((await remove(many).expect(200)).body.count).toBe(ids.length);
+  });
+
+  it('are changed, deleted and looked for by the administrator alone', async () => {
+    await api.visitor.put('/api/photos/batch').send({ photo_ids: ids, is_for_sale: true }).expect(401);
+    await api.visitor.post('/api/photos/batch/delete').send({ photo_ids: ids }).expect(401);
+    await api.visitor
+      .post('/api/photos/known')
+      .send({ content_hashes: [photos[0]!.contentHash] })
+      .expect(401);
+
+    expect(await forSale()).toEqual([]);
+    expect(await api.database.getRepository(Photo).count()).toBe(ids.length);
+  });
+});
+
+describe('several photos that are deleted', () => {
+  it('are gone with their comments and places, at once, and their files are left to the worker', async () => {
+    const gallery = await createGallery(api.database, { photos });
+    for (const photo of photos) await createComment(api.database, photo);
+    const asked = await createMessage(api.database, { photoId: ids[0]! });
+    const before = await api.jobs.counts();
+
+    const { body } = await remove([...ids.slice(0, 3), GONE]).expect(200);
+
+    expect(body).toEqual({ count: 3, message: '3 photos deleted' });
+    expect(await photosIn(gallery)).toEqual([ids[3]]);
+    expect(await api.database.getRepository(Comment).count()).toBe(1);
+    expect(await api.database.getRepository(GalleryPhoto).count()).toBe(1);
+    await api.visitor.get(`/api/photos/${ids[0]}`).expect(404);
+    expect((await api.jobs.counts()).waiting).toBe((before.waiting ?? 0) + 3);
+    const message = await api.database.getRepository(Message).findOneByOrFail({ id: asked.id });
+    expect(message.photoId).toBeNull();
+  });
+
+  it('are deleted once', async () => {
+    await remove(ids.slice(0, 1)).expect(200);
+    const before = await api.jobs.counts();
+
+    expect((await remove(ids.slice(0, 1)).expect(200)).body).toEqual({ count: 0, message: '0 photos deleted' });
+    expect(await api.jobs.counts()).toEqual(before);
+  });
+
+  it('leave nothing to somebody who takes the word batch for an id', async () => {
+    for (const asked of [
+      admin.get('/api/photos/batch'),
+      admin.delete('/api/photos/batch'),
+      admin.post('/api/photos/batch/retry'),
+    ]) {
+      expect((await asked.expect(404)).body.code).toBe('photo.not-found');
+    }
+  });
+});
+
+describe('files that have been uploaded before', () => {
+  const NEVER = 'f'.repeat(64);
+  const find = (content_hashes: unknown) => admin.post('/api/photos/known').send({ content_hashes });
+  const hashOf = (index: number) => photos[index]!.contentHash;
+
+  it('are known by their content, with the latest photo of each', async () => {
+    const again = await createPhoto(api.database, { title: 'Harbour again', contentHash: hashOf(0), status: 'failed' });
+    const gallery = await createGallery(api.database, { photos: [photos[1]!], isActive: false });
+
+    const { body } = await find([hashOf(1), NEVER, hashOf(0), hashOf(0)]).expect(200);
+
+    const known = (body.known as KnownPhotoView[]).sort((one, other) => one.photo.id - other.photo.id);
+    expect(known).toEqual([
+      { content_hash: hashOf(1), photo: expect.objectContaining({ id: ids[1], gallery_id: gallery.id }) },
+      { content_hash: hashOf(0), photo: expect.objectContaining({ id: again.id, title: 'Harbour again' }) },
+    ]);
+    // As everywhere: what visitors may not see has an address for the administrator.
+    expect(known[0]!.photo.image_url).toContain('ticket=');
+  });
+
+  it('are none where nothing of the kind is there', async () => {
+    expect((await find([NEVER]).expect(200)).body).toEqual({ known: [] });
+  });
+
+  it('are asked about by the hash that anybody makes of a file', async () => {
+    const image = await aJpeg({ width: 60, height: 40 });
+    const { body } = await admin.post('/api/photos/upload').field('title', 'New').attach('image', image, 'x.jpg');
+
+    const { known } = (await find([createHash('sha256').update(image).digest('hex')]).expect(200)).body;
+
+    expect(known.map(({ photo }: KnownPhotoView) => photo.id)).toEqual([body.photo.id]);
+  });
+
+  it.each([
+    [undefined, 'Give at least one content hash'],
+    [[], 'Give at least one content hash'],
+    [NEVER, 'Give at least one content hash'],
+    [['f'], 'A content hash is 64 hexadecimal digits'],
+    [[NEVER.toUpperCase()], 'A content hash is 64 hexadecimal digits'],
+    [[7], 'A content hash is 64 hexadecimal digits'],
+    [Array<string>(LIMITS.batch + 1).fill(NEVER), 'At most 500 content hashes can be asked about at once'],
+  ])('are not %j', async (hashes, message) => {
+    expect((await find(hashes).expect(400)).body.errors).toEqual({ content_hashes: message });
+  });
+});

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Gallery, Photo } from '@portfolio/database';
+import { createGallery, createPhoto } from '@portfolio/testing';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+let api: TestApi;
+let admin: Awaited<ReturnType<TestApi['signIn']>>;
+let photo: Photo;
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.signIn();
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  await api.database.query('truncate photos, galleries cascade');
+  photo = await createPhoto(api.database, {
+    title: 'Harbour',
+    description: 'At low tide.',
+    altText: 'Boats on mud.',
+    isForSale: true,
+    sellingPrice: 12.5,
+  });
+});
+
+const save = (changes: object, id: number | string = photo.id) => admin.put(`/api/photos/${id}`).send(changes);
+const photosIn = async ({ slug }: Gallery) =>
+  (await admin.get(`/api/galleries/${slug}`).expect(200)).body.photos.map(({ id }: { id: number }) => id);
+
+describe('saving a photo', () => {
+  it('changes what is given and leaves the rest', async () => {
+    const { body } = await save({ title: 'Harbour at night', selling_price: 20.99 }).expect(200);
+
+    expect(body.photo).toMatchObject({
+      id: photo.id,
+      title: 'Harbour at night',
+      description: 'At low tide.',
+      alt_text: 'Boats on mud.',
+      is_for_sale: true,
+      selling_price: 20.99,
+      status: 'ready',
+      image_url: expect.stringContaining(`/media/${photo.id}/`),
+    });
+    expect((await api.visitor.get(`/api/photos/${photo.id}`)).body.photo.title).toBe('Harbour at night');
+  });
+
+  it('takes away what is null, and texts with nothing but white space in them', async () => {
+    const none = { description: null, alt_text: null, selling_price: null };
+    expect((await save(none).expect(200)).body.photo).toMatchObject(none);
+
+    const filled = await save({ description: ' x ', alt_text: 'y' }).expect(200);
+    expect(filled.body.photo).toMatchObject({ description: ' x ', alt_text: 'y' });
+    const { body } = await save({ description: '', alt_text: ' \n ', is_for_sale: false }).expect(200);
+    expect(body.photo).toMatchObject({ description: null, alt_text: null, is_for_sale: false });
+  });
+
+  it('hides it, lists it nowhere, and shows it again', async () => {
+    const seen = async (visibility: string) => {
+      expect((await save({ visibility }).expect(200)).body.photo).toMatchObject({ visibility, title: 'Harbour' });
+      const { body } = await api.visitor.get('/api/photos').expect(200);
+      return [(await api.visitor.get(`/api/photos/${photo.id}`)).status, body.total];
+    };
+
+    expect(await seen('hidden')).toEqual([404, 0]);
+    expect(await seen('unlisted')).toEqual([200, 0]);
+    expect(await seen('public')).toEqual([200, 1]);
+  });
+
+  it('changes nothing where nothing is given', async () => {
+    const { body: before } = await admin.get(`/api/photos/${photo.id}`);
+
+    expect((await save({}).expect(200)).body).toEqual(before);
+  });
+
+  it.each([
+    [{ title: null }, { title: 'Title is required' }],
+    [{ title: ' ' }, { title: 'Title is required' }],
+    [{ title: 7 }, { title: 'Title is required' }],
+    [{ is_for_sale: null }, { is_for_sale: 'For sale must be true or false' }],
+    [{ selling_price: -0.01 }, { selling_price: 'Selling price must be 0 or more' }],
+    [{ selling_price: '12' }, { selling_price: 'Selling price must be a number with at most 2 decimals' }],
+    [{ selling_price: 1e9 }, { selling_price: 'Selling price is too high' }],
+    [{ visibility: null }, { visibility: 'Visibility must be public, unlisted or hidden' }],
+    [{ gallery_ids: null }, { gallery_ids: 'Gallery is not valid' }],
+    [{ gallery_ids: [0] }, { gallery_ids: 'Gallery is not valid' }],
+    [{ gallery_ids: [1, 1] }, { gallery_ids: 'A photo can be in a gallery only once' }],
+    [{ gallery_ids: [], gallery_id: null }, { gallery_id: 'Give gallery_ids or gallery_id, not both' }],
+    [{ status: 'ready' }, { status: 'status is not a known field' }],
+    [{ description: 'a\0b' }, { description: 'Description must be text' }],
+  ])('refuses %j', async (changes, errors) => {
+    expect((await save({ description: 'New', ...changes }).expect(400)).body.errors).toEqual(errors);
+    expect((await admin.get(`/api/photos/${photo.id}`)).body.photo.description).toBe('At low tide.');
+  });
+
+  it.each(['999', '0', 'abc', '2147483648'])('finds no photo %s', async (id) => {
+    expect((await save({ title: 'x' }, id).expect(404)).body.code).toBe('photo.not-found');
+    expect((await save({ gallery_ids: [1] }, id).expect(404)).body.code).toBe('photo.not-found');
+  });
+
+  it('is for the administrator alone', async () => {
+    await api.visitor.put(`/api/photos/${photo.id}`).send({ title: 'x' }).expect(401);
+  });
+});
+
+describe('the galleries of a photo', () => {
+  let first: Gallery;
+  let second: Gallery;
+  let other: Photo;
+  beforeEach(async () => {
+    other = await createPhoto(api.database);
+    first = await createGallery(api.database, { title: 'First', photos: [photo, other] });
+    second = await createGallery(api.database, { title: 'Second', photos: [other] });
+  });
+
+  it('are replaced: it keeps its place where it was, and comes last where it is new', async () => {
+    const { body } = await save({ gallery_ids: [second.id, first.id] }).expect(200);
+
+    expect(body.photo).toMatchObject({ gallery_id: first.id, gallery_name: 'First' });
+    expect(body.photo.galleries.map(({ title }: { title: string }) => title)).toEqual(['First', 'Second']);
+    expect(await photosIn(first)).toEqual([photo.id, other.id]);
+    expect(await photosIn(second)).toEqual([other.id, photo.id]);
+
+    expect((await save({ gallery_ids: [] }).expect(200)).body.photo.galleries).toEqual([]);
+    expect(await photosIn(first)).toEqual([other.id]);
+  });
+
+  it('are one or none for a client that knows one gallery a photo', async () => {
+    expect((await save({ gallery_id: second.id }).expect(200)).body.photo.galleries).toHaveLength(1);
+    expect(await photosIn(first)).toEqual([other.id]);
+    expect(await photosIn(second)).toEqual([other.id, photo.id]);
+
+    expect((await save({ gallery_id: null }).expect(200)).body.photo).toMatchObject({
+      gallery_id: null,
+      galleries: [],
+    });
+  });
+
+  it('stay as they are where none are given', async () => {
+    expect((await save({ title: 'New' }).expect(200)).body.photo.gallery_id).toBe(first.id);
+  });
+
+  it('must exist, or nothing is changed', async () => {
+    const one = await save({ title: 'New', gallery_id: 999_999 }).expect(400);
+    const many = await save({ title: 'New', gallery_ids: [second.id, 999_999] }).expect(400);
+
+    const message = 'The selected gallery does not exist any more';
+    expect(one.body).toMatchObject({ code: 'photo.unknown-gallery', errors: { gallery_id: message } });
+    expect(many.body).toMatchObject({ code: 'photo.unknown-gallery', errors: { gallery_ids: message } });
+    expect((await admin.get(`/api/photos/${photo.id}`)).body.photo).toMatchObject({
+      title: 'Harbour',
+      gallery_id: first.id,
+    });
+    expect(await photosIn(second)).toEqual([other.id]);
+  });
+});

@@ -1,0 +1,340 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Photo } from '@portfolio/database';
+import {
+  aBomb,
+  aDamagedJpeg,
+  aJpeg,
+  aPng,
+  anAnimatedGif,
+  aTruncatedJpeg,
+  aWebp,
+  createGallery,
+  createPhoto,
+} from '@portfolio/testing';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+let api: TestApi;
+let admin: Awaited<ReturnType<TestApi['signIn']>>;
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.signIn();
+});
+afterAll(() => api.stop());
+beforeEach(() => api.database.query('truncate photos, galleries cascade'));
+
+const upload = (image: Buffer, fields: Record<string, string> = { title: 'Harbour' }, name = 'harbour.jpg') =>
+  admin.post('/api/photos/upload').field(fields).attach('image', image, name);
+const photoCount = () => api.database.getRepository(Photo).count();
+const originals = () => api.files().filter((name) => !name.startsWith('.'));
+
+describe('an upload', () => {
+  it('is kept, given a row and left to the worker', async () => {
+    const before = await api.jobs.counts();
+    const image = await aJpeg({ width: 400, height: 300, orientation: 6 });
+
+    const { body } = await upload(image, {
+      title: 'Harbour',
+      description: 'At low tide.',
+      alt_text: 'Boats on mud.',
+      selling_price: '12.50',
+      is_for_sale: 'true',
+    }).expect(201);
+
+    expect(body.photo).toMatchObject({
+      title: 'Harbour',
+      description: 'At low tide.',
+      alt_text: 'Boats on mud.',
+      selling_price: 12.5,
+      is_for_sale: true,
+      status: 'processing',
+      renditions: [],
+    });
+    const { originalKey } = await api.database.getRepository(Photo).findOneByOrFail({ id: body.photo.id });
+    expect(await api.storage.read(originalKey)).toEqual(image);
+    expect((await api.jobs.counts()).waiting).toBe((before.waiting ?? 0) + 1);
+  });
+
+  it.each([
+    ['JPEG', aJpeg],
+    ['PNG', aPng],
+    ['GIF', anAnimatedGif],
+    ['WebP', aWebp],
+  ])('takes a %s by its content, whatever its name says', async (_, make) => {
+    await upload(await make({}), { title: 'Harbour' }, 'harbour.txt').expect(201);
+  });
+
+  it('hangs the photo at the end of the chosen gallery', async () => {
+    const gallery = await createGallery(api.database, { photos: [await createPhoto(api.database)] });
+
+    const { body } = await upload(await aJpeg({ width: 60, height: 40 }), {
+      title: 'New',
+      gallery_id: String(gallery.id),
+    }).expect(201);
+
+    expect(body.photo).toMatchObject({ gallery_id: gallery.id, gallery_name: gallery.title });
+    const { body: detail } = await admin.get(`/api/galleries/${gallery.slug}`).expect(200);
+    expect(detail.photos.map(({ title }: { title: string }) => title)).toEqual(['Harbour', 'New']);
+  });
+
+  it('gives uploads into one gallery at once a place each', async () => {
+    const gallery = await createGallery(api.database);
+    const image = await aJpeg({ width: 60, height: 40 });
+    const fields = { title: 'One of many', gallery_id: String(gallery.id) };
+
+    await Promise.all(Array.from({ length: 5 }, () => upload(image, fields).expect(201)));
+
+    const { body } = await admin.get(`/api/galleries/${gallery.slug}`).expect(200);
+    expect(body.photos).toHaveLength(5);
+  });
+
+  it('is for the administrator alone, and is refused before the file is read', async () => {
+    await api.visitor
+      .post('/api/photos/upload')
+      .field('title', 'x')
+      .attach('image', await aJpeg(), 'x.jpg')
+      .expect(401);
+  });
+});
+
+describe('an upload that is refused leaves no row and no file', () => {
+  const refusals: [string, () => Promise<Buffer>, Record<string, string>, number, string][] = [
+    ['no title', () => aJpeg({ width: 60, height: 40 }), { title: ' ' }, 400, 'Title is required'],
+    [
+      'a price that is no number',
+      () => aJpeg({ width: 60, height: 40 }),
+      { title: 'x', selling_price: 'free' },
+      400,
+      'Selling price must be a number with at most 2 decimals',
+    ],
+    [
+      'a negative price',
+      () => aJpeg({ width: 60, height: 40 }),
+      { title: 'x', selling_price: '-1' },
+      400,
+      'Selling price must be 0 or more',
+    ],
+    [
+      'a price in tenths of a cent',
+      () => aJpeg({ width: 60, height: 40 }),
+      { title: 'x', selling_price: '1.001' },
+      400,
+      'Selling price must be a number with at most 2 decimals',
+    ],
+    [
+      'an unknown field',
+      () => aJpeg({ width: 60, height: 40 }),
+      { title: 'x', status: 'ready' },
+      400,
+      'status is not a known field',
+    ],
+    [
+      'a gallery that is not there',
+      () => aJpeg({ width: 60, height: 40 }),
+      { title: 'x', gallery_id: '999' },
+      400,
+      'The selected gallery does not exist any more',
+    ],
+    [
+      'a text file',
+      async () => Buffer.from('hello'),
+      { title: 'x' },
+      415,
+      'Please upload a JPEG, PNG, GIF or WebP image',
+    ],
+    [
+      'a drawing in SVG',
+      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+      { title: 'x' },
+      415,
+      'Please upload a JPEG, PNG, GIF or WebP image',
+    ],
+    ['half a file', () => aTruncatedJpeg(), { title: 'x' }, 422, 'The image is damaged and cannot be read'],
+    [
+      'a file that is broken inside',
+      () => aDamagedJpeg(),
+      { title: 'x' },
+      422,
+      'The image is damaged and cannot be read',
+    ],
+    ['more pixels than anybody needs', () => aBomb(), { title: 'x' }, 422, 'The image has more than 100 megapixels'],
+    [
+      'a file that is too large',
+      async () => Buffer.alloc(10 * 1024 * 1024 + 1),
+      { title: 'x' },
+      413,
+      'Image size must be less than 10MB',
+    ],
+  ];
+
+  it.each(refusals)('%s', async (_, make, fields, status, message) => {
+    const before = originals();
+
+    const { body } = await upload(await make(), fields).expect(status);
+
+    expect(body.message).toBe(message);
+    expect(await photoCount()).toBe(0);
+    expect(originals()).toEqual(before);
+  });
+
+  it('no file', async () => {
+    const { body } = await admin.post('/api/photos/upload').field('title', 'x').expect(400);
+
+    expect(body).toMatchObject({ message: 'Please select an image file', code: 'image.missing' });
+  });
+
+  it('a file under another name, and a second file', async () => {
+    const image = await aJpeg({ width: 60, height: 40 });
+    await admin.post('/api/photos/upload').field('title', 'x').attach('file', image, 'x.jpg').expect(400);
+    await admin
+      .post('/api/photos/upload')
+      .field('title', 'x')
+      .attach('image', image, 'x.jpg')
+      .attach('image', image, 'y.jpg')
+      .expect(400);
+
+    expect(await photoCount()).toBe(0);
+  });
+
+  it('two images, and a text given twice, at their fields', async () => {
+    const image = await aJpeg({ width: 60, height: 40 });
+    const upload = () => admin.post('/api/photos/upload').field('title', 'x').attach('image', image, 'x.jpg');
+
+    const two = await upload().attach('image', image, 'y.jpg').expect(400);
+    const twice = await upload().field('alt_text', 'a').field('alt_text', 'b').expect(400);
+
+    expect(two.body.errors).toEqual({ image: 'Please select one image file only' });
+    expect(twice.body.errors).toEqual({ alt_text: 'alt_text is given more than once' });
+  });
+
+  it('something that is no form', async () => {
+    const { body } = await admin.post('/api/photos/upload').send({ title: 'x' }).expect(415);
+
+    expect(body.code).toBe('request.unsupported-type');
+  });
+
+  it('a form that breaks off', async () => {
+    const { body } = await admin
+      .post('/api/photos/upload')
+      .set('content-type', 'multipart/form-data; boundary=x')
+      .send('--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nbroken')
+      .expect(400);
+
+    expect(body.code).toBe('request.malformed');
+  });
+});
+
+describe('the list of photos', () => {
+  it('is newest first and comes page by page', async () => {
+    for (const title of ['One', 'Two', 'Three']) await createPhoto(api.database, { title });
+
+    const first = await api.visitor.get('/api/photos?limit=2').expect(200);
+    const second = await api.visitor.get(`/api/photos?limit=2&cursor=${first.body.next_cursor}`).expect(200);
+
+    expect(first.body.photos.map(titleOf)).toEqual(['Three', 'Two']);
+    expect(second.body.photos.map(titleOf)).toEqual(['One']);
+    expect(second.body.next_cursor).toBeNull();
+    expect([first.body.total, second.body.total]).toEqual([3, 3]);
+  });
+
+  it('is narrowed by text, gallery, sale and status', async () => {
+    const tide = await createPhoto(api.database, { title: 'Tide 100%', isForSale: true });
+    await createPhoto(api.database, { title: 'Peak', description: 'Above the tide' });
+    await createPhoto(api.database, { title: 'Broken', status: 'failed', failure: 'It is damaged.' });
+    const gallery = await createGallery(api.database, { photos: [tide] });
+    const titles = async (query: string) =>
+      (await admin.get(`/api/photos?${query}`).expect(200)).body.photos.map(titleOf);
+
+    expect(await titles('search=TIDE')).toEqual(['Peak', 'Tide 100%']);
+    expect(await titles('search=100%25')).toEqual(['Tide 100%']);
+    expect(await titles('search=_')).toEqual([]);
+    expect(await titles(`gallery_id=${gallery.id}`)).toEqual(['Tide 100%']);
+    expect(await titles('for_sale=true')).toEqual(['Tide 100%']);
+    expect(await titles('for_sale=false')).toEqual(['Broken', 'Peak']);
+    expect(await titles('status=failed')).toEqual(['Broken']);
+  });
+
+  it('is narrowed for the administrator to a visibility, and to photos in no gallery, or in no other', async () => {
+    const [none, one, two] = [
+      await createPhoto(api.database, { title: 'None' }),
+      await createPhoto(api.database, { title: 'One', visibility: 'hidden' }),
+      await createPhoto(api.database, { title: 'Two' }),
+    ];
+    const gallery = await createGallery(api.database, { photos: [one, two] });
+    await createGallery(api.database, { isActive: false, photos: [two] });
+    const titles = async (asking: typeof admin, query: string) =>
+      (await asking.get(`/api/photos?${query}`).expect(200)).body.photos.map(titleOf);
+
+    expect(await titles(admin, 'visibility=hidden')).toEqual([one.title]);
+    expect(await titles(admin, 'no_other_gallery=true')).toEqual([none.title]);
+    expect(await titles(admin, `gallery_id=${gallery.id}&no_other_gallery=true`)).toEqual([one.title]);
+    expect(await titles(admin, `gallery_id=${gallery.id}&no_other_gallery=false`)).toEqual([two.title, one.title]);
+    // Visitors hear of no gallery that is inactive, and of nothing that is hidden.
+    expect(await titles(api.visitor, `gallery_id=${gallery.id}&no_other_gallery=true`)).toEqual([two.title]);
+    expect(await titles(api.visitor, 'visibility=hidden')).toEqual([two.title, none.title]);
+  });
+
+  it.each(['/api/photos', '/api/galleries', '/api/comments', '/api/news', '/api/admin/messages', '/api/photos/{id}'])(
+    'at %s takes what is empty in the query for not given',
+    async (route) => {
+      const path = route.replace('{id}', String((await createPhoto(api.database)).id));
+      const nothing = 'limit=&cursor=&status=&embed=&search=&gallery_id=&for_sale=';
+
+      const [plain, empty] = await Promise.all([admin.get(path), admin.get(`${path}?${nothing}`).expect(200)]);
+
+      expect(empty.body).toEqual(plain.body);
+    },
+  );
+
+  it.each([
+    'limit=0',
+    'limit=201',
+    'limit=many',
+    'cursor=nonsense',
+    'cursor=Z2FsbGVyaWVzOjE',
+    'gallery_id=-1',
+    'for_sale=maybe',
+    'status=lost',
+    'visibility=lost',
+    'no_other_gallery=maybe',
+  ])('refuses ?%s', async (query) => {
+    await api.visitor.get(`/api/photos?${query}`).expect(400);
+  });
+});
+
+describe('a photo', () => {
+  it.each(['0', '-1', 'abc', '99999999999', '2147483648', '1.5', '%00'])('is not found by the id %s', async (id) => {
+    const { body } = await api.visitor.get(`/api/photos/${id}`).expect(404);
+
+    expect(body.message).toBe('Photo not found');
+  });
+
+  it('that failed tells the administrator why, and can be tried again', async () => {
+    const photo = await createPhoto(api.database, {
+      status: 'failed',
+      failure: 'It is damaged.',
+      unfinishedRenders: 3,
+    });
+    expect((await admin.get(`/api/photos/${photo.id}`)).body.photo.failure).toBe('It is damaged.');
+
+    const { body } = await admin.post(`/api/photos/${photo.id}/retry`).expect(200);
+
+    expect(body.photo).toMatchObject({ status: 'processing', failure: null });
+    await admin.post(`/api/photos/${photo.id}/retry`).expect(409);
+    await admin.post('/api/photos/999/retry').expect(404);
+    await api.visitor.post(`/api/photos/${photo.id}/retry`).expect(401);
+  });
+
+  it('is deleted with a sentence, and its files are left to the worker', async () => {
+    const photo = await createPhoto(api.database);
+    const before = await api.jobs.counts();
+
+    const { body } = await admin.delete(`/api/photos/${photo.id}`).expect(200);
+
+    expect(body).toEqual({ message: 'Photo deleted successfully!' });
+    expect((await api.jobs.counts()).waiting).toBe((before.waiting ?? 0) + 1);
+    await admin.delete(`/api/photos/${photo.id}`).expect(404);
+    await api.visitor.delete('/api/photos/1').expect(401);
+  });
+});
+
+const titleOf = ({ title }: { title: string }) => title;

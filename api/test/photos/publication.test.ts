@@ -1,0 +1,358 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { PhotoNeighboursView, PhotoView } from '@portfolio/contracts';
+import type { Gallery, Photo, Rendition } from '@portfolio/database';
+import { PHOTO_KEYS } from '@portfolio/storage';
+import { createComment, createGallery, createPhoto } from '@portfolio/testing';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+const PICTURE = Buffer.from('picture');
+
+const EARLY: Rendition[] = (['avif', 'jpeg'] as const).map((format) => {
+  return { format, width: 640, height: 427, bytes: PICTURE.length };
+});
+
+let api: TestApi;
+let admin: Awaited<ReturnType<TestApi['signIn']>>;
+const photos: Record<string, Photo> = {};
+let shown: Gallery;
+let hidden: Gallery;
+
+/** Every photo there is, and whether visitors see it, and find it in lists. */
+const CASES: [name: string, isPublic: boolean, visibility?: Photo['visibility']][] = [
+  ['in no gallery', true],
+  ['in an active gallery', true],
+  ['in an inactive gallery', false],
+  ['in both', true],
+  ['in no gallery, processing', false],
+  ['in an active gallery, failed', false],
+  ['in no gallery, unlisted', true, 'unlisted'],
+  ['in an active gallery, unlisted', true, 'unlisted'],
+  ['in an inactive gallery, unlisted', false, 'unlisted'],
+  ['in no gallery, hidden', false, 'hidden'],
+  ['in an active gallery, hidden', false, 'hidden'],
+];
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.signIn();
+  for (const [title, , visibility = 'public'] of CASES) {
+    const status = title.endsWith('processing') ? 'processing' : title.endsWith('failed') ? 'failed' : 'ready';
+    // One that is processed has its smallest pictures already, for the administrator.
+    const early = { version: 'c0ffee123456', renditions: EARLY };
+    const photo = await createPhoto(api.database, { title, status, visibility, ...(status === 'processing' && early) });
+    photos[title] = photo;
+    await createComment(api.database, photo, { content: `approved, on the one ${title}` });
+    await createComment(api.database, photo, { content: `pending, on the one ${title}`, isApproved: false });
+    if (photo.version)
+      for (const format of ['avif', 'jpeg'])
+        await api.storage.write(PHOTO_KEYS.rendition(photo.id, photo.version, 640, format), PICTURE);
+    await api.storage.write(photo.originalKey, Buffer.from('original'));
+  }
+  const named = (name: string) => photos[name] as Photo;
+  shown = await createGallery(api.database, {
+    slug: 'shown',
+    photos: [
+      ...['failed', 'unlisted', 'hidden'].map((state) => named(`in an active gallery, ${state}`)),
+      named('in an active gallery'),
+      named('in both'),
+    ],
+  });
+  hidden = await createGallery(api.database, {
+    slug: 'hidden',
+    isActive: false,
+    photos: [named('in an inactive gallery'), named('in both'), named('in an inactive gallery, unlisted')],
+  });
+});
+afterAll(() => api.stop());
+
+const titles = (body: { photos: { title: string }[] }) => body.photos.map(({ title }) => title).sort();
+const listedTitles = CASES.filter(([, isPublic, visibility]) => isPublic && !visibility).map(([name]) => name);
+/** As it was in a page of some time ago. */
+const earlierMediaOf = ({ id }: Photo) => `/media/${id}/0000/640.avif`;
+const mediaOf = (photo: Photo) => `/media/${photo.id}/${photo.version}/640.avif`;
+
+describe('a photo', () => {
+  it.each(CASES)('%s: public is %s on every surface', async (name, isPublic) => {
+    const photo = photos[name] as Photo;
+    const status = isPublic ? 200 : 404;
+
+    await api.visitor.get(`/api/photos/${photo.id}`).expect(status);
+    await api.visitor.get(`/api/photos/${photo.id}?embed=base64`).expect(status);
+    await api.visitor.get(mediaOf(photo)).expect(status);
+    await api.visitor.head(mediaOf(photo)).expect(status);
+    await api.visitor.get(earlierMediaOf(photo)).expect(isPublic ? 302 : 404);
+    await api.visitor
+      .get(mediaOf(photo))
+      .set('if-none-match', '*')
+      .expect(isPublic ? 304 : 404);
+    const comments = await api.visitor.get(`/api/comments/photo/${photo.id}`).expect(status);
+    if (isPublic)
+      expect(comments.body.comments).toEqual([expect.objectContaining({ content: `approved, on the one ${name}` })]);
+    const comment = { photo_id: photo.id, author_name: 'Ruth', author_email: 'ruth@example.com', content: 'Lovely' };
+    await api.visitor
+      .post('/api/comments')
+      .send(comment)
+      .expect(isPublic ? 201 : 404);
+  });
+
+  it('is in the list when it is public and not unlisted, and all are in the administrator’s', async () => {
+    const visitors = await api.visitor.get('/api/photos').expect(200);
+    const all = await admin.get('/api/photos').expect(200);
+
+    expect(titles(visitors.body)).toEqual([...listedTitles].sort());
+    expect(visitors.body.total).toBe(listedTitles.length);
+    expect(titles(all.body)).toEqual(CASES.map(([name]) => name).sort());
+    expect(titles((await api.visitor.get('/api/photos?status=processing')).body)).toEqual([...listedTitles].sort());
+  });
+
+  it('gives its original to the administrator alone', async () => {
+    for (const photo of Object.values(photos)) {
+      await api.visitor.get(`/media/${photo.id}/original`).expect(404);
+      await admin.get(`/media/${photo.id}/original`).expect(200);
+    }
+    const { body } = await api.visitor.get('/api/photos').expect(200);
+    expect(new Set(body.photos.map(({ original_url }: PhotoView) => original_url))).toEqual(new Set([null]));
+  });
+
+  it('shows its first picture to the administrator alone while it is processed', async () => {
+    const { id } = photos['in no gallery, processing'] as Photo;
+    const { body } = await admin.get(`/api/photos/${id}`).expect(200);
+
+    const { status, renditions, small_thumbnail_url } = body.photo as PhotoView;
+    expect([status, renditions.length]).toEqual(['processing', 2]);
+    for (const url of [small_thumbnail_url!, ...renditions.map(({ url }) => url)]) {
+      const picture = await api.visitor.get(url).expect(200);
+      expect(picture.headers['cache-control']).toBe('private, max-age=3600');
+      await api.visitor.get(url.replace(/\?.*/, '')).expect(404);
+    }
+  });
+
+  it('is embedded where it is public, and nowhere else', async () => {
+    const embedded = async (path: string) => {
+      const { body } = await api.visitor.get(`${path}?embed=base64`).expect(200);
+      return body.photos.map(({ title, large_thumbnail_base64 }: PhotoView) => [title, large_thumbnail_base64]).sort();
+    };
+    const withPicture = (names: string[]) => [...names].sort().map((name) => [name, PICTURE.toString('base64')]);
+
+    expect(await embedded('/api/photos')).toEqual(withPicture(listedTitles));
+    expect(await embedded('/api/galleries/shown')).toEqual(withPicture(['in an active gallery', 'in both']));
+  });
+
+  it('that is unlisted tells visitors of no gallery', async () => {
+    const address = `/api/photos/${photos['in an active gallery, unlisted']?.id}`;
+
+    expect((await api.visitor.get(address).expect(200)).body.photo).toMatchObject({ gallery_id: null, galleries: [] });
+    expect((await admin.get(address).expect(200)).body.photo.gallery_id).toBe(shown.id);
+  });
+
+  it('does not tell visitors of the inactive galleries it is in', async () => {
+    const { body } = await api.visitor.get(`/api/photos/${photos['in both']?.id}`).expect(200);
+
+    expect(body.photo.galleries).toEqual([{ id: shown.id, title: shown.title, slug: 'shown' }]);
+    expect(titles((await api.visitor.get(`/api/photos?gallery_id=${hidden.id}`)).body)).toEqual([]);
+  });
+});
+
+/** What is told of a place, in titles. */
+const standing = ({ place, total, previous, next }: PhotoNeighboursView) => ({
+  place,
+  total,
+  previous: previous?.title,
+  next: next?.title,
+});
+
+describe('a photo in a gallery', () => {
+  const neighbours = (photo: string, slug = 'shown') => `/api/galleries/${slug}/photos/${photos[photo]?.id}/neighbours`;
+
+  it('has neighbours among the photos that the caller may see', async () => {
+    const visitors = await api.visitor.get(neighbours('in an active gallery')).expect(200);
+    const all = await admin.get(neighbours('in an active gallery')).expect(200);
+
+    expect(visitors.body.gallery).toEqual({ id: shown.id, title: shown.title, slug: 'shown' });
+    expect(standing(visitors.body)).toEqual({ place: 1, total: 2, previous: undefined, next: 'in both' });
+    expect(standing(all.body)).toEqual({
+      place: 4,
+      total: 5,
+      previous: 'in an active gallery, hidden',
+      next: 'in both',
+    });
+    // As they are told of themselves, to each who asks.
+    const itself = async (asking: typeof admin, title: string) =>
+      (await asking.get(`/api/photos/${photos[title]?.id}`).expect(200)).body.photo;
+    expect(visitors.body.next).toEqual(await itself(api.visitor, 'in both'));
+    expect(all.body.previous).toEqual(await itself(admin, 'in an active gallery, hidden'));
+  });
+
+  it.each([
+    ['a photo that is public, and not in it', 'in no gallery', 'shown', 'photo.not-found'],
+    ['a photo in it that is not public', 'in an active gallery, failed', 'shown', 'photo.not-found'],
+    ['a photo in it that is unlisted', 'in an active gallery, unlisted', 'shown', 'photo.not-found'],
+    ['a public photo in a hidden gallery', 'in both', 'hidden', 'gallery.not-found'],
+    ['a photo in no gallery of that name', 'in both', 'nowhere', 'gallery.not-found'],
+    ['a gallery whose name is none', 'in both', '%00', 'gallery.not-found'],
+    ['no photo', 'nothing', 'shown', 'photo.not-found'],
+  ])('tells visitors nothing of %s', async (_, photo, slug, code) => {
+    const { body } = await api.visitor.get(neighbours(photo, slug)).expect(404);
+
+    expect(body.code).toBe(code);
+  });
+});
+
+describe('a gallery', () => {
+  it('shows and counts the photos that the caller may see, and takes its cover from them', async () => {
+    const visitors = await api.visitor.get('/api/galleries/shown').expect(200);
+    const all = await admin.get('/api/galleries/shown').expect(200);
+
+    expect(titles(visitors.body)).toEqual(['in an active gallery', 'in both']);
+    expect(visitors.body.gallery.photo_count).toBe(2);
+    expect([visitors.body.total, all.body.total]).toEqual([2, 5]);
+    expect(visitors.body.gallery.preview_image).toContain(`/media/${photos['in an active gallery']?.id}/`);
+    expect(all.body.gallery.photo_count).toBe(5);
+  });
+
+  it('that is inactive is not there for visitors', async () => {
+    await api.visitor.get('/api/galleries/hidden').expect(404);
+    expect((await api.visitor.get('/api/galleries?status=all')).body.galleries).toHaveLength(1);
+    await admin.get('/api/galleries/hidden').expect(200);
+  });
+});
+
+it('a page of a gallery’s photos is filled from those that the caller may see', async () => {
+  const page = async (cursor = '') => (await api.visitor.get(`/api/galleries/shown?limit=1${cursor}`).expect(200)).body;
+
+  const first = await page();
+  const second = await page(`&cursor=${first.next_cursor}`);
+
+  expect([first, second].map(titles)).toEqual([['in an active gallery'], ['in both']]);
+  expect(second.next_cursor).toBeNull();
+});
+
+describe('a picture that visitors may not see', () => {
+  /** Another picture that visitors may not see. */
+  const anotherHidden = async () => {
+    const photo = await createPhoto(api.database, { title: 'another hidden one' });
+    await createGallery(api.database, { isActive: false, photos: [photo] });
+    await api.storage.write(PHOTO_KEYS.rendition(photo.id, String(photo.version), 640, 'avif'), PICTURE);
+    return photo;
+  };
+  const hiddenRendition = async () => {
+    const { body } = await admin.get(`/api/photos/${photos['in an inactive gallery']?.id}`).expect(200);
+    return body.photo.renditions.find(({ format, width }: Rendition) => format === 'avif' && width === 640)
+      .url as string;
+  };
+
+  it('is shown to the administrator by an address with a ticket, and kept out of shared caches', async () => {
+    const { headers } = await api.visitor.get(await hiddenRendition()).expect(200);
+
+    expect(headers['cache-control']).toMatch(/^private/);
+  });
+
+  it('is not opened by the ticket of another, nor by one that was altered', async () => {
+    const url = await hiddenRendition();
+    const ticket = new URL(url, api.url).searchParams.get('ticket') as string;
+    const own = photos['in an inactive gallery'] as Photo;
+    const other = await anotherHidden();
+    const [until, seal] = ticket.split('.');
+
+    await api.visitor.get(`${mediaOf(other)}?ticket=${ticket}`).expect(404);
+    await api.visitor.get(`${mediaOf(own)}?ticket=${Number(until) + 1}.${seal}`).expect(404);
+    await api.visitor.get(`${mediaOf(own)}?ticket=${until}.${seal}x`).expect(404);
+    await api.visitor.get(`${mediaOf(own)}?ticket=`).expect(404);
+    await api.visitor.get(`${mediaOf(own)}?ticket=${ticket}&ticket=${ticket}`).expect(404);
+    await api.visitor.get(`${mediaOf(own)}?ticket=${ticket}`).expect(200);
+  });
+
+  it('is gone at once when its gallery is switched off, and back when it is switched on', async () => {
+    const switchTo = (is_active: boolean) => admin.put(`/api/galleries/${shown.id}`).send({ is_active }).expect(200);
+    const picture = mediaOf(photos['in an active gallery'] as Photo);
+
+    const { headers } = await api.visitor.get(picture).expect(200);
+
+    await switchTo(false);
+    await api.visitor.get(picture).expect(404);
+    await api.visitor.get(picture).set('if-none-match', String(headers.etag)).expect(404);
+    await api.visitor.get(picture).set('range', 'bytes=0-1').expect(404);
+    await switchTo(true);
+    await api.visitor.get(picture).expect(200);
+  });
+});
+
+describe('a photo that only inactive galleries hold', () => {
+  /** One photo in galleries that are inactive, with its picture in the storage. */
+  const confined = async (galleries = 1) => {
+    const photo = await createPhoto(api.database);
+    await api.storage.write(PHOTO_KEYS.rendition(photo.id, String(photo.version), 640, 'avif'), PICTURE);
+    const other = await createPhoto(api.database);
+    const around = [];
+    for (let count = 0; count < galleries; count += 1)
+      around.push(await createGallery(api.database, { isActive: false, photos: [photo, other] }));
+    return { photo, other, galleries: around, gallery: around[0]! };
+  };
+  const saved = async ({ id }: Photo) => (await admin.get(`/api/photos/${id}`).expect(200)).body.photo as PhotoView;
+  const expectVisitorsGet = async (photo: Photo, status: 200 | 404) => {
+    await api.visitor.get(`/api/photos/${photo.id}`).expect(status);
+    await api.visitor.get(`/api/comments/photo/${photo.id}`).expect(status);
+    await api.visitor.get(mediaOf(photo)).expect(status);
+  };
+  const form = ({ title, slug }: Gallery, kept: Photo) => ({ title, slug, photo_ids: [kept.id] });
+
+  it('stays hidden when its gallery is deleted', async () => {
+    const { photo, gallery } = await confined();
+
+    await admin.delete(`/api/galleries/${gallery.id}`).expect(200);
+
+    await expectVisitorsGet(photo, 404);
+    expect((await saved(photo)).visibility).toBe('hidden');
+  });
+
+  it('stays hidden when it is taken out of its last gallery, by its own form or the gallery’s', async () => {
+    const own = await confined();
+    const form1 = await confined();
+
+    await admin.put(`/api/photos/${own.photo.id}`).send({ gallery_ids: [] }).expect(200);
+    await admin.put(`/api/galleries/${form1.gallery.id}`).send(form(form1.gallery, form1.other)).expect(200);
+
+    for (const { photo } of [own, form1]) {
+      await expectVisitorsGet(photo, 404);
+      expect((await saved(photo)).visibility).toBe('hidden');
+    }
+    expect((await saved(form1.other)).visibility).toBe('public');
+  });
+
+  it('stays hidden when all its galleries are deleted at once', async () => {
+    const { photo, other, galleries } = await confined(4);
+
+    await Promise.all(galleries.map(({ id }) => admin.delete(`/api/galleries/${id}`).expect(200)));
+
+    for (const one of [photo, other]) expect((await saved(one)).visibility).toBe('hidden');
+  });
+
+  it('keeps its visibility while another gallery holds it', async () => {
+    const { photo, galleries } = await confined(2);
+
+    await admin.delete(`/api/galleries/${galleries[0]!.id}`).expect(200);
+    await expectVisitorsGet(photo, 404);
+    expect((await saved(photo)).visibility).toBe('public');
+
+    await admin.put(`/api/galleries/${galleries[1]!.id}`).send({ is_active: true }).expect(200);
+    await expectVisitorsGet(photo, 200);
+    // What visitors see they go on seeing.
+    await admin.delete(`/api/galleries/${galleries[1]!.id}`).expect(200);
+    await expectVisitorsGet(photo, 200);
+  });
+
+  it('is published where the administrator says so', async () => {
+    const deleted = await confined();
+    const removed = await confined();
+    const own = await confined();
+
+    await admin.delete(`/api/galleries/${deleted.gallery.id}?publish=true`).expect(200);
+    await admin
+      .put(`/api/galleries/${removed.gallery.id}`)
+      .send({ ...form(removed.gallery, removed.other), publish_removed: true })
+      .expect(200);
+    await admin.put(`/api/photos/${own.photo.id}`).send({ gallery_ids: [], visibility: 'public' }).expect(200);
+
+    for (const { photo } of [deleted, removed, own]) await expectVisitorsGet(photo, 200);
+  });
+});

@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { DEMO_ACCOUNT } from '@portfolio/contracts';
+import { PUBLIC } from '@portfolio/database';
+import { isFullLevel } from '@portfolio/testing';
+import fc from 'fast-check';
+import { Asking } from './asking.ts';
+import { aChange, type Hands, make } from './changes.ts';
+import { install, writeFiles } from './install.ts';
+import { expectedAnswers, type Rule, THE_RULE } from './model.ts';
+import { readAnswers } from './read-answers.ts';
+import { aWorld, goneBetween, someQuestions } from './world.ts';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+/** Random sites of a run; `PROPERTY_RUNS=<number>` sets another count. */
+const RUNS = Number(process.env.PROPERTY_RUNS ?? (isFullLevel ? 500 : 50));
+/** `PROPERTY_SEED=<number>` makes the same worlds again. */
+const SEED = Number(process.env.PROPERTY_SEED ?? Date.now() % 2 ** 31);
+/** A limit that no run reaches. */
+const MANY = 1_000_000;
+/** Milliseconds that one site may take on a busy machine. */
+const TIMEOUT_PER_RUN_MS = 4_000;
+
+let api: TestApi;
+let hands: Hands;
+beforeAll(async () => {
+  api = await startTestApi({ LIMIT_COMMENTS: MANY, LIMIT_MESSAGES: MANY, LIMIT_POSTS_PER_MINUTE: MANY });
+  const { email, password } = DEMO_ACCOUNT;
+  const { body } = await api.visitor.post('/api/auth/login').send({ email, password }).expect(200);
+  hands = { api, visitor: new Asking(api, 'visitor', ''), admin: new Asking(api, 'administrator', body.token) };
+  await writeFiles(api);
+});
+afterAll(() => api.stop());
+
+/** Makes a random site, changes it, and compares every surface with the model. */
+const anySite = () =>
+  fc.asyncProperty(aWorld, fc.array(aChange, { maxLength: 4 }), someQuestions, async (begin, changes, questions) => {
+    await install(api, begin);
+    let world = begin;
+    for (const change of changes) world = await make(change, world, hands);
+    const asked = { ...questions, gone: goneBetween(begin, world) };
+    for (const asking of [hands.visitor, hands.admin]) {
+      const answers = await readAnswers(asking, world, asked);
+      expect({ viewer: asking.viewer, answers }).toEqual({
+        viewer: asking.viewer,
+        answers: expectedAnswers(world, asking.viewer, asked),
+      });
+    }
+  });
+
+describe('the publication rule', () => {
+  it(
+    'decides every surface of any site, and after any changes of it',
+    async () => {
+      await fc.assert(anySite(), { numRuns: RUNS, seed: SEED });
+      if (isFullLevel) process.stdout.write(`${RUNS} random sites follow the rule (PROPERTY_SEED=${SEED})\n`);
+    },
+    RUNS * TIMEOUT_PER_RUN_MS,
+  );
+});
+
+/** Faults of the product, each of which the random sites must find. */
+if (isFullLevel) {
+  describe('the random sites', () => {
+    const right = { ...PUBLIC };
+    afterEach(() => void Object.assign(PUBLIC, right));
+
+    it.each<[name: string, wrong: Partial<typeof PUBLIC>]>([
+      ['the status', { photo: (photo) => right.photo(photo).replace(`${photo}.status = 'ready'`, 'true') }],
+      ['that photos can be hidden', { photo: (photo) => right.photo(photo).replace(/\S+ <> 'hidden'/, 'true') }],
+      ['that photos can be unlisted', { listedPhoto: (photo) => PUBLIC.photo(photo) }],
+      ['the photos in no gallery', { photo: (photo) => right.photo(photo).replace(/or not exists[^)]*\)/, '') }],
+      [
+        'the galleries’ switch',
+        { photo: (photo) => right.photo(photo).replace('and publication_gallery.is_active', '') },
+      ],
+      ['the status in a gallery', { listedPhotoInPublicGallery: (photo) => `${photo}.visibility = 'public'` }],
+      ['the visibility in a gallery', { listedPhotoInPublicGallery: (photo) => `${photo}.status = 'ready'` }],
+      ['that unlisted photos are in no gallery', { place: (_, gallery) => `${gallery}.is_active` }],
+      ['that galleries can be hidden', { gallery: () => 'true' }],
+      ['the approval of comments', { comment: () => 'true' }],
+      ['that news can be hidden', { newsItem: () => 'true' }],
+    ])('find queries that forget %s', async (_, wrong) => {
+      Object.assign(PUBLIC, wrong);
+
+      const { failed, errorInstance } = await fc.check(anySite(), { numRuns: 100, seed: 1, endOnFailure: true });
+
+      expect(failed).toBe(true);
+      // By an answer that is wrong, and not by a query that is none or a test that is broken.
+      expect(String(errorInstance)).toMatch(/deep equality|Instead of 404|What is right was refused|tells visitors/);
+    });
+  });
+}
+
+describe('the worlds are such that they show', () => {
+  it.each(Object.keys(THE_RULE) as (keyof Rule)[])('a site that forgets: %s', (part) => {
+    const forgetful = { ...THE_RULE, [part]: false };
+    const property = fc.property(aWorld, someQuestions, (world, questions) => {
+      expect(expectedAnswers(world, 'visitor', questions, forgetful)).toEqual(
+        expectedAnswers(world, 'visitor', questions),
+      );
+    });
+
+    // As few as the short form tries, and each time: a rule that is broken does not get past it.
+    expect(fc.check(property, { numRuns: RUNS, seed: 1 }).failed).toBe(true);
+  });
+});

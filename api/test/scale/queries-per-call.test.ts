@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createBackground, createComment, createGallery, createPhoto } from '@portfolio/testing';
+import { describeApi } from '../../src/http/openapi/describe-api.ts';
+import { recordQueries } from './plans.ts';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+let api: TestApi;
+let admin: Awaited<ReturnType<TestApi['signIn']>>;
+beforeAll(async () => {
+  api = await startTestApi({ ANSWER_CACHE: false });
+  admin = await api.signIn();
+});
+afterAll(() => api.stop());
+
+/**
+ * Queries of each call that reads, for a visitor and for the administrator, whose account is looked up first. A call that is
+ * answered again from what is kept takes one, whatever it is: see response-cache.test.ts.
+ */
+const BUDGET: [path: string, visitor: number | 'refused', administrator: number | 'not asked'][] = [
+  ['/api/photos', 2, 3],
+  ['/api/photos?gallery_id=1', 2, 3],
+  ['/api/photos?search=photo', 2, 3],
+  ['/api/photos/1', 1, 2],
+  ['/api/galleries', 4, 5],
+  // What is changed by its version has that read beside it.
+  ['/api/galleries/gallery-1', 4, 6],
+  ['/api/galleries/gallery-1/photos/1/neighbours', 2, 3],
+  ['/api/comments/photo/1', 2, 3],
+  ['/api/news', 2, 3],
+  ['/api/news/1', 1, 2],
+  ['/api/public/news/latest', 1, 'not asked'],
+  ['/api/public/settings', 2, 'not asked'],
+  ['/api/public/texts', 1, 'not asked'],
+  ['/api/public/dark-theme', 1, 'not asked'],
+  ['/api/public/full-page-background', 1, 'not asked'],
+  ['/api/public/background-image', 1, 'not asked'],
+  ['/api/public/demo', 1, 'not asked'],
+  ['/api/auth/me', 'refused', 1],
+  ['/api/auth/sessions', 'refused', 2],
+  ['/api/auth/security-events', 'refused', 2],
+  ['/api/comments', 'refused', 3],
+  ['/api/admin/messages', 'refused', 3],
+  ['/api/admin/dashboard', 'refused', 4],
+  ['/api/admin/settings/website', 'refused', 4],
+  ['/api/admin/upload-limits', 'refused', 1],
+];
+
+/** They read no lists of the database: the queue has connections of its own, events and pictures are streams. */
+const ELSEWHERE = /^\/(media|api\/docs|api\/health|api\/admin\/(queue|events))/;
+
+/** So many of everything, each with all of the others. */
+async function fill(count: number): Promise<void> {
+  const series = `generate_series(1, ${count}) i`;
+  for (const statement of [
+    'truncate photos, galleries, gallery_photos, comments, news_items, messages, background_images restart identity cascade',
+    `insert into photos (title, original_key, original_bytes, content_hash, width, height, status, version, renditions)
+     select 'Photo ' || i, i, 1, 'x', 1600, 1067, 'ready', 'v', '[{"format": "jpeg", "width": 640, "height": 427, "bytes": 9}]'
+     from ${series}`,
+    `insert into galleries (title, slug) select 'Gallery ' || i, 'gallery-' || i from ${series}`,
+    `insert into gallery_photos (gallery_id, photo_id, position) select i, j, j from ${series}, generate_series(1, ${count}) j`,
+    `insert into comments (photo_id, author_name, author_email, content, is_approved)
+     select j, 'Ruth', 'ruth@example.com', 'Lovely', true from ${series}, generate_series(1, ${count}) j`,
+    `insert into news_items (headline) select 'News ' || i from ${series}`,
+    `insert into messages (name, email, subject, content, photo_id, is_read)
+     select 'Ruth', 'ruth@example.com', 'A print', 'How much?', i, i % 2 = 0 from ${series}`,
+  ]) {
+    await api.database.query(statement);
+  }
+}
+
+/** How many queries each call takes. */
+async function counted(): Promise<typeof BUDGET> {
+  const counts: typeof BUDGET = [];
+  for (const [path, visitor, administrator] of BUDGET) {
+    const queriesOf = async (ask: typeof api.visitor) =>
+      (await recordQueries(api.database, () => ask.get(path).expect(200))).length;
+    counts.push([
+      path,
+      visitor === 'refused' ? visitor : await queriesOf(api.visitor),
+      administrator === 'not asked' ? administrator : await queriesOf(admin),
+    ]);
+  }
+  return counts;
+}
+
+describe('a call that reads', () => {
+  it.each([1, 5, 20])('takes its number of queries, and no more, where there are %d of everything', async (count) => {
+    await fill(count);
+
+    expect(await counted()).toEqual(BUDGET);
+  });
+
+  it('has its number here', () => {
+    const paths = Object.entries(describeApi(api.app).paths);
+    const reading = paths.filter(([path, { get }]) => get && !ELSEWHERE.test(path)).map(([path]) => path);
+    const asPattern = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}(\\?|$)`);
+
+    expect(reading.length).toBeGreaterThan(15);
+    expect(reading.filter((path) => !BUDGET.some(([known]) => asPattern(path).test(known)))).toEqual([]);
+  });
+});
+
+describe('what visitors do not see', () => {
+  const ABSENT = { photo: 999, processing: 999, gallery: 'none', news: 999, background: 999 };
+  type Ids = typeof ABSENT;
+  // Not by the agent: this answer is for the server of the pages, and not described.
+  const shown = async (photo: number) => {
+    const answer = await fetch(`${api.url}/media/shown?${photo}/abc/640.jpeg`);
+    return { status: answer.status, text: await answer.text() };
+  };
+  const post = (path: string, body: object) => api.visitor.post(path).send(body);
+  const CALLS: [title: string, call: (ids: Ids) => PromiseLike<{ status: number; text: string }>][] = [
+    ['a photo', ({ photo }) => api.visitor.get(`/api/photos/${photo}`)],
+    ['a photo with its pictures', ({ photo }) => api.visitor.get(`/api/photos/${photo}?embed=base64`)],
+    ['a gallery', ({ gallery }) => api.visitor.get(`/api/galleries/${gallery}`)],
+    ['a place in it', ({ gallery, photo }) => api.visitor.get(`/api/galleries/${gallery}/photos/${photo}/neighbours`)],
+    ['a place', ({ processing }) => api.visitor.get(`/api/galleries/gallery-1/photos/${processing}/neighbours`)],
+    ['the comments of a photo', ({ photo }) => api.visitor.get(`/api/comments/photo/${photo}`)],
+    ['news', ({ news }) => api.visitor.get(`/api/news/${news}`)],
+    ['a picture', ({ photo }) => api.visitor.get(`/media/${photo}/abc/640.jpeg`)],
+    ['a picture by a wrong ticket', ({ photo }) => api.visitor.get(`/media/${photo}/abc/640.jpeg?ticket=x`)],
+    ['which pictures are shown', ({ photo }) => shown(photo)],
+    ['an original', ({ photo }) => api.visitor.get(`/media/${photo}/original`)],
+    ['a background image', ({ background }) => api.visitor.get(`/media/background/${background}/abc/640.jpeg`)],
+    [
+      'a comment',
+      ({ photo }) =>
+        post('/api/comments', {
+          photo_id: photo,
+          author_name: 'Ruth',
+          author_email: 'r@example.com',
+          content: 'Hello',
+        }),
+    ],
+    [
+      'a message',
+      ({ photo }) =>
+        post('/api/contact', {
+          name: 'R',
+          email: 'r@example.com',
+          subject: 'Hello',
+          message: 'Hello',
+          photo_id: photo,
+        }),
+    ],
+  ];
+  let hidden: Ids;
+  beforeAll(async () => {
+    await fill(1);
+    const { database } = api;
+    const [photo, processing] = [
+      await createPhoto(database, { version: 'abc' }),
+      await createPhoto(database, { status: 'processing', version: 'abc' }),
+    ];
+    await createGallery(database, { slug: 'draft', isActive: false, photos: [photo] });
+    await database.query('insert into gallery_photos (gallery_id, photo_id, position) values (1, $1, 9)', [
+      processing.id,
+    ]);
+    await createComment(database, photo);
+    const older = await createBackground(database, { version: 'abc' });
+    await createBackground(database);
+    const [item] = await database.query<{ id: number }[]>(
+      `insert into news_items (headline, is_active) values ('Soon', false) returning id`,
+    );
+    hidden = { photo: photo.id, processing: processing.id, gallery: 'draft', news: item!.id, background: older.id };
+  });
+
+  it.each(CALLS)('costs the queries of what is not there, word for word: %s', async (_, call) => {
+    const answer = async (ids: Ids) => {
+      let answered: unknown;
+      const queries = await recordQueries(api.database, async () => {
+        const { status, text } = await call(ids);
+        answered = { status, text };
+      });
+      return { answered, queries: queries.map(({ sql }) => sql) };
+    };
+    // Twice each, for what is remembered.
+    const [first, again] = [await answer(hidden), await answer(hidden)];
+
+    expect([first, again]).toEqual([await answer(ABSENT), await answer(ABSENT)]);
+  });
+});
