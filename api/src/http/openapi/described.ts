@@ -77,7 +77,7 @@ export const SCHEMAS = {
     required: ['imageUrl', 'message'],
     additionalProperties: false,
   },
-  BatchAnswer: {
+  BatchResponse: {
     type: 'object',
     properties: {
       count: {
@@ -410,15 +410,6 @@ export const SCHEMAS = {
     required: ['demo'],
     additionalProperties: false,
     description: 'What the sign-in page may show: the demo account, or null where the site is not a demo.',
-  },
-  DoneAnswer: {
-    type: 'object',
-    properties: {
-      message: { type: 'string', description: 'Fit to show to a person.', examples: ['Gallery updated successfully!'] },
-    },
-    required: ['message'],
-    additionalProperties: false,
-    description: 'The answer of a call that has nothing to show but that it is done.',
   },
   EmbeddablePageQuery: {
     type: 'object',
@@ -805,6 +796,15 @@ export const SCHEMAS = {
     },
     required: ['messages', 'next_cursor', 'total', 'unread'],
     additionalProperties: false,
+  },
+  MessageResponse: {
+    type: 'object',
+    properties: {
+      message: { type: 'string', description: 'Fit to show to a person.', examples: ['Gallery updated successfully!'] },
+    },
+    required: ['message'],
+    additionalProperties: false,
+    description: 'The answer of a call that has nothing to show but that it is done.',
   },
   MessageView: {
     type: 'object',
@@ -2600,6 +2600,22 @@ export const ROUTES = {
     description: 'Visitors see active items alone.',
     isVersioned: true,
   },
+  'BulkPhotosController.change': {
+    tag: 'photos',
+    summary: 'Does the same to several photos.',
+    description:
+      'Those that exist no more are left out. In a gallery that they are added to, those that are new to it come last, in the order given.',
+  },
+  'BulkPhotosController.remove': {
+    tag: 'photos',
+    summary: 'Deletes several photos with their comments, their places in galleries and their files.',
+    description: 'Those that exist no more are left out.',
+  },
+  'BulkPhotosController.known': {
+    tag: 'photos',
+    summary: 'Finds out which of some files have been uploaded before, by the SHA-256 of their contents.',
+    description: 'Of several photos of one file the latest is answered.',
+  },
   'PhotosController.upload': {
     tag: 'photos',
     summary: 'Uploads a photo.',
@@ -2630,22 +2646,6 @@ export const ROUTES = {
     summary: 'Answers a photo.',
     description: 'With `embed=base64` it carries its picture and both thumbnails.',
     isVersioned: true,
-  },
-  'SeveralPhotosController.change': {
-    tag: 'photos',
-    summary: 'Does the same to several photos.',
-    description:
-      'Those that exist no more are left out. In a gallery that they are added to, those that are new to it come last, in the order given.',
-  },
-  'SeveralPhotosController.remove': {
-    tag: 'photos',
-    summary: 'Deletes several photos with their comments, their places in galleries and their files.',
-    description: 'Those that exist no more are left out.',
-  },
-  'SeveralPhotosController.known': {
-    tag: 'photos',
-    summary: 'Finds out which of some files have been uploaded before, by the SHA-256 of their contents.',
-    description: 'Of several photos of one file the latest is answered.',
   },
   'UploadLimitsController.limits': { tag: 'photos', summary: 'Answers how large an upload may be.', description: '' },
   'QueueController.view': {
