@@ -23,7 +23,7 @@ export class AuthController {
   /** Ends the session of the token that asks. */
   @Post('logout')
   @HttpCode(200)
-  @ApiResponses('DoneAnswer')
+  @ApiResponses('MessageResponse')
   async signOut(@CurrentSession() session: Session): Promise<MessageResponse> {
     await this.auth.signOut(session);
     return { message: 'Signed out' };
@@ -32,7 +32,7 @@ export class AuthController {
   /** Ends every session of the administrator. The token that asks is dead too. */
   @Post('sign-out-everywhere')
   @HttpCode(200)
-  @ApiResponses('DoneAnswer')
+  @ApiResponses('MessageResponse')
   async signOutEverywhere(@CurrentUser() user: User, @RequestOrigin() origin: Origin): Promise<MessageResponse> {
     await this.auth.signOutEverywhere(user, origin);
     return { message: 'Signed out everywhere' };

@@ -21,7 +21,7 @@ export class SessionsController {
 
   /** Ends one session of the administrator. Its token is refused from now on. */
   @Delete('sessions/:id')
-  @ApiResponses('DoneAnswer', 'session.not-found')
+  @ApiResponses('MessageResponse', 'session.not-found')
   async revoke(
     @CurrentUser() user: User,
     @Param('id', new ParseIdPipe('session.not-found')) id: number,

@@ -47,7 +47,7 @@ export class CommentsController {
    * Without `is_approved` it approves; `is_approved: false` makes the comments pending again.
    */
   @Put('batch/approve')
-  @ApiResponses('BatchAnswer')
+  @ApiResponses('BatchResponse')
   async decideSeveral(@Body() { comment_ids, is_approved }: DecideComments): Promise<BatchResponse> {
     const isApproved = is_approved ?? true;
     const count = await this.comments.decideSeveral(comment_ids, isApproved);
@@ -56,7 +56,7 @@ export class CommentsController {
 
   /** Deletes several comments. Those that exist no more are left out. */
   @Post('batch/delete')
-  @ApiResponses('BatchAnswer')
+  @ApiResponses('BatchResponse')
   @HttpCode(200)
   async removeSeveral(@Body() { comment_ids }: DeleteComments): Promise<BatchResponse> {
     return batchResponse(await this.comments.removeSeveral(comment_ids), 'comment', 'deleted');
@@ -64,7 +64,7 @@ export class CommentsController {
 
   /** Deletes a comment. */
   @Delete(':id')
-  @ApiResponses('DoneAnswer', 'comment.not-found')
+  @ApiResponses('MessageResponse', 'comment.not-found')
   async remove(@Param('id', new ParseIdPipe('comment.not-found')) id: number): Promise<MessageResponse> {
     await this.comments.remove(id);
     return { message: 'Comment deleted successfully' };

@@ -57,7 +57,7 @@ export class GalleriesController {
    * Deletes a gallery. Its photos stay. Those that only inactive galleries held become `hidden`, unless `publish` is given.
    */
   @Delete(':id')
-  @ApiResponses('DoneAnswer', 'gallery.not-found')
+  @ApiResponses('MessageResponse', 'gallery.not-found')
   async remove(
     @Param('id', new ParseIdPipe('gallery.not-found')) id: number,
     @Query() { publish }: DeleteGalleryQuery,

@@ -17,7 +17,7 @@ export class PublicLogsController {
   @Post('frontend')
   @HttpCode(202)
   @UseGuards(RequestLimit('log-requests'))
-  @ApiResponses('DoneAnswer', 'request.too-many')
+  @ApiResponses('MessageResponse', 'request.too-many')
   write(@Body() entry: LogEntry): MessageResponse {
     this.logs.write(entry);
     return { message: 'Noted' };

@@ -39,7 +39,7 @@ export class MessagesController {
 
   /** Deletes a message. */
   @Delete(':id')
-  @ApiResponses('DoneAnswer', 'message.not-found')
+  @ApiResponses('MessageResponse', 'message.not-found')
   async remove(@Param('id', new ParseIdPipe('message.not-found')) id: number): Promise<MessageResponse> {
     await this.messages.remove(id);
     return { message: 'Message deleted successfully' };

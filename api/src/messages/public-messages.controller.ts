@@ -20,7 +20,7 @@ export class PublicMessagesController {
    */
   @Post()
   @UseGuards(RequestLimit('message-requests'))
-  @ApiResponses('DoneAnswer', 'photo.not-found', 'request.spam', 'request.too-many')
+  @ApiResponses('MessageResponse', 'photo.not-found', 'request.spam', 'request.too-many')
   async post(@Body() form: PostMessage, @ClientAddress() address: string): Promise<MessageResponse> {
     await this.posts.take('messages', { form, address }, () => this.messages.post(form));
     return { message: "Message sent successfully! I'll get back to you soon." };

@@ -35,7 +35,7 @@ export class NewsController {
 
   /** Deletes a news item. */
   @Delete(':id')
-  @ApiResponses('DoneAnswer', 'news.not-found')
+  @ApiResponses('MessageResponse', 'news.not-found')
   async remove(@Param('id', new ParseIdPipe('news.not-found')) id: number): Promise<MessageResponse> {
     await this.news.remove(id);
     return { message: 'News deleted successfully' };

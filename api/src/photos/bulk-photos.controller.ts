@@ -21,7 +21,7 @@ export class BulkPhotosController {
    * are new to it come last, in the order given.
    */
   @Put('batch')
-  @ApiResponses('BatchAnswer', 'photo.unknown-gallery')
+  @ApiResponses('BatchResponse', 'photo.unknown-gallery')
   async change(@Body() changes: ChangePhotos): Promise<BatchResponse> {
     return batchResponse(await this.photos.change(changes), 'photo', 'changed');
   }
@@ -31,7 +31,7 @@ export class BulkPhotosController {
    * left out.
    */
   @Post('batch/delete')
-  @ApiResponses('BatchAnswer')
+  @ApiResponses('BatchResponse')
   @HttpCode(200)
   async remove(@Body() { photo_ids }: DeletePhotos): Promise<BatchResponse> {
     return batchResponse(await this.photos.remove(photo_ids), 'photo', 'deleted');

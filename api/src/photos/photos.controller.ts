@@ -64,7 +64,7 @@ export class PhotosController {
 
   /** Deletes a photo with its comments, its places in galleries and its files. */
   @Delete(':id')
-  @ApiResponses('DoneAnswer', 'photo.not-found')
+  @ApiResponses('MessageResponse', 'photo.not-found')
   async remove(@Param('id', new ParseIdPipe('photo.not-found')) id: number): Promise<MessageResponse> {
     await this.photos.remove(id);
     return { message: 'Photo deleted successfully!' };

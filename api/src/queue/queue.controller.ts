@@ -31,7 +31,7 @@ export class QueueController {
 
   /** Has a job that failed done once more, unless the same waits already. */
   @Post('failed/:id/retry')
-  @ApiResponses('DoneAnswer', 'job.not-found')
+  @ApiResponses('MessageResponse', 'job.not-found')
   @HttpCode(200)
   async retry(@Param('id', ParseJobIdPipe) id: string): Promise<MessageResponse> {
     await this.queue.retry(id);
@@ -51,7 +51,7 @@ export class QueueController {
 
   /** Removes a job that failed. What it was about stays as it is. */
   @Delete('failed/:id')
-  @ApiResponses('DoneAnswer', 'job.not-found')
+  @ApiResponses('MessageResponse', 'job.not-found')
   async remove(@Param('id', ParseJobIdPipe) id: string): Promise<MessageResponse> {
     await this.queue.remove(id);
     return { message: 'The job is removed' };

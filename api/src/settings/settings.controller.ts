@@ -56,7 +56,7 @@ export class SettingsController {
 
   /** Takes the background image away. */
   @Delete('background-image')
-  @ApiResponses('DoneAnswer', 'background.not-found', 'request.outdated')
+  @ApiResponses('MessageResponse', 'background.not-found', 'request.outdated')
   async removeBackground(@IfMatch() precondition: Precondition | undefined): Promise<MessageResponse> {
     await this.background.remove(precondition);
     return { message: 'Background image removed successfully!' };
