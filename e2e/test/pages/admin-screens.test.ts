@@ -69,8 +69,13 @@ async function faultsOf(screen: AdminScreen) {
   const { page, complaints } = await openMonitoredPage(screen.isSignedOut ? signedOut : signedIn);
   if (screen.answers) await answerInstead(page, screen.answers);
   await page.goto(`${site.url}/admin${screen.path}`);
-  await screen.reach?.(page);
-  await screen.shows(page).waitFor();
+  try {
+    await screen.reach?.(page);
+    await screen.shows(page).waitFor();
+  } catch (error) {
+    const text = await page.locator('body').innerText();
+    throw new Error(`Page shows: ${text}\nConsole: ${complaints.join('\n')}`, { cause: error });
+  }
   const barriers: string[] = [];
   for (const size of SIZES) {
     await page.setViewportSize(size);
