@@ -1,7 +1,7 @@
 import { Body, Controller, Put, UseGuards } from '@nestjs/common';
 import { SaveProfile, type ProfileAnswer } from '@portfolio/contracts';
 import { Session } from '@portfolio/database';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { IfMatch, type Precondition, type Versioned } from '../http/versions.ts';
 import { AdminGuard, CurrentSession } from './guards.ts';
 import { type Origin, RequestOrigin } from './origin.ts';
@@ -18,8 +18,7 @@ export class ProfileController {
    * the answer.
    */
   @Put()
-  @ApiResponses(
-    'ProfileAnswer',
+  @ApiErrors(
     'profile.password-required',
     'profile.wrong-password',
     'profile.email-taken',

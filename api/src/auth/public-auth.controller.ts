@@ -1,6 +1,6 @@
 import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
 import { SignIn, type SessionView } from '@portfolio/contracts';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { ClientAddress } from '../limits/client-address.ts';
 import { AuthService } from './auth.service.ts';
 import { type Origin, RequestOrigin } from './origin.ts';
@@ -16,7 +16,7 @@ export class PublicAuthController {
   @Post('login')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @ApiResponses('SessionView', 'auth.wrong-credentials', 'auth.too-many')
+  @ApiErrors('auth.wrong-credentials', 'auth.too-many')
   signIn(
     @Body() credentials: SignIn,
     @ClientAddress() address: string,

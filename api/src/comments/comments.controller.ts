@@ -10,7 +10,7 @@ import {
   type ModeratedCommentListView,
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { batchResponse } from '../http/batch-response.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import { CommentsService } from './comments.service.ts';
@@ -22,7 +22,6 @@ export class CommentsController {
 
   /** Lists all comments, newest first. */
   @Get()
-  @ApiResponses('ModeratedCommentListView')
   list(@Query() query: CommentQuery): Promise<ModeratedCommentListView> {
     return this.comments.list(query);
   }
@@ -33,7 +32,7 @@ export class CommentsController {
    * Without a body it approves; `is_approved: false` makes the comment pending again.
    */
   @Put(':id/approve')
-  @ApiResponses('ModeratedCommentAnswer', 'comment.not-found')
+  @ApiErrors('comment.not-found')
   async decide(
     @Param('id', new ParseIdPipe('comment.not-found')) id: number,
     @Body() { is_approved }: DecideComment,
@@ -47,7 +46,6 @@ export class CommentsController {
    * Without `is_approved` it approves; `is_approved: false` makes the comments pending again.
    */
   @Put('batch/approve')
-  @ApiResponses('BatchAnswer')
   async decideSeveral(@Body() { comment_ids, is_approved }: DecideComments): Promise<BatchResponse> {
     const isApproved = is_approved ?? true;
     const count = await this.comments.decideSeveral(comment_ids, isApproved);
@@ -56,7 +54,6 @@ export class CommentsController {
 
   /** Deletes several comments. Those that exist no more are left out. */
   @Post('batch/delete')
-  @ApiResponses('BatchAnswer')
   @HttpCode(200)
   async removeSeveral(@Body() { comment_ids }: DeleteComments): Promise<BatchResponse> {
     return batchResponse(await this.comments.removeSeveral(comment_ids), 'comment', 'deleted');
@@ -64,7 +61,7 @@ export class CommentsController {
 
   /** Deletes a comment. */
   @Delete(':id')
-  @ApiResponses('DoneAnswer', 'comment.not-found')
+  @ApiErrors('comment.not-found')
   async remove(@Param('id', new ParseIdPipe('comment.not-found')) id: number): Promise<MessageResponse> {
     await this.comments.remove(id);
     return { message: 'Comment deleted successfully' };

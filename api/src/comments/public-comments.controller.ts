@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Post, Query, UseGuards } from '@nestjs/co
 import { PageQuery, PostComment, type CommentAnswer, type CommentListView } from '@portfolio/contracts';
 import type { Viewer } from '@portfolio/database';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { Cached } from '../http/cache/register-response-cache.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import { ClientAddress } from '../limits/client-address.ts';
@@ -22,7 +22,7 @@ export class PublicCommentsController {
   @Get('photo/:photoId')
   @Cached()
   @UseGuards(ViewerGuard)
-  @ApiResponses('CommentListView', 'photo.not-found')
+  @ApiErrors('photo.not-found')
   ofPhoto(
     @CurrentViewer() viewer: Viewer,
     @Param('photoId', new ParseIdPipe('photo.not-found')) photoId: number,
@@ -38,7 +38,7 @@ export class PublicCommentsController {
    */
   @Post()
   @UseGuards(RequestLimit('comment-requests'))
-  @ApiResponses('CommentAnswer', 'photo.not-found', 'request.spam', 'request.too-many')
+  @ApiErrors('photo.not-found', 'request.spam', 'request.too-many')
   async post(@Body() form: PostComment, @ClientAddress() address: string): Promise<CommentAnswer> {
     return { comment: await this.posts.take('comments', { form, address }, () => this.comments.post(form)) };
   }

@@ -1,7 +1,6 @@
 import { Controller, Get, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AdminGuard } from '../auth/guards.ts';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
 import { EventStreams } from './event-streams.ts';
 
 @Controller('api/admin/events')
@@ -16,7 +15,6 @@ export class EventsController {
    * beginning, and again when the site had lost sight of what happens. The stream ends with the token that opened it.
    */
   @Get()
-  @ApiResponses('Events')
   events(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
     const [, token = ''] = /\s(\S+)/.exec(request.headers.authorization ?? '') ?? [];
     // A HEAD request is answered by the same route, and would leave a stream behind that nobody reads.

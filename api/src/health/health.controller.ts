@@ -1,6 +1,5 @@
 import { Controller, Get, Header, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
 import { HealthService, type HealthView, type ReadinessView } from './health.service.ts';
 
 @Controller('api/health')
@@ -9,7 +8,6 @@ export class HealthController {
 
   /** Tells which parts of the site answer. The status is 200 when all of them do, else 503. */
   @Get()
-  @ApiResponses('Health')
   @Header('cache-control', 'no-store')
   async check(@Res({ passthrough: true }) reply: FastifyReply): Promise<HealthView> {
     const health = await this.health.check();
@@ -19,7 +17,6 @@ export class HealthController {
 
   /** Tells that this process serves. Where it does not answer, it is best started anew. */
   @Get('live')
-  @ApiResponses('Live')
   @Header('cache-control', 'no-store')
   live(): { status: 'live' } {
     return { status: 'live' };
@@ -32,7 +29,6 @@ export class HealthController {
    * is told of, and not needed.
    */
   @Get('ready')
-  @ApiResponses('Ready')
   @Header('cache-control', 'no-store')
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<ReadinessView> {
     const readiness = await this.health.ready();

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { LogEntry, type MessageResponse } from '@portfolio/contracts';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { RequestLimit } from '../limits/request-limit.guard.ts';
 import { LogsService } from './logs.service.ts';
 
@@ -17,7 +17,7 @@ export class PublicLogsController {
   @Post('frontend')
   @HttpCode(202)
   @UseGuards(RequestLimit('log-requests'))
-  @ApiResponses('DoneAnswer', 'request.too-many')
+  @ApiErrors('request.too-many')
   write(@Body() entry: LogEntry): MessageResponse {
     this.logs.write(entry);
     return { message: 'Noted' };

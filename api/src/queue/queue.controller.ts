@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { PageQuery, type MessageResponse, type QueueBatchAnswer, type QueueView } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { ParseJobIdPipe } from './parse-job-id.pipe.ts';
 import { QueueService } from './queue.service.ts';
 
@@ -12,7 +12,6 @@ export class QueueController {
 
   /** Answers how the queue is doing, and lists the jobs that failed, those first that failed last. */
   @Get()
-  @ApiResponses('QueueView')
   view(@Query() query: PageQuery): Promise<QueueView> {
     return this.queue.view(query);
   }
@@ -23,7 +22,6 @@ export class QueueController {
    * One request is for at most 200 of them; `left` says how many remain.
    */
   @Post('failed/retry')
-  @ApiResponses('QueueBatchAnswer')
   @HttpCode(200)
   retryAll(): Promise<QueueBatchAnswer> {
     return this.queue.retryAll();
@@ -31,7 +29,7 @@ export class QueueController {
 
   /** Has a job that failed done once more, unless the same waits already. */
   @Post('failed/:id/retry')
-  @ApiResponses('DoneAnswer', 'job.not-found')
+  @ApiErrors('job.not-found')
   @HttpCode(200)
   async retry(@Param('id', ParseJobIdPipe) id: string): Promise<MessageResponse> {
     await this.queue.retry(id);
@@ -44,14 +42,13 @@ export class QueueController {
    * One request is for at most 200 of them; `left` says how many remain.
    */
   @Delete('failed')
-  @ApiResponses('QueueBatchAnswer')
   removeAll(): Promise<QueueBatchAnswer> {
     return this.queue.removeAll();
   }
 
   /** Removes a job that failed. What it was about stays as it is. */
   @Delete('failed/:id')
-  @ApiResponses('DoneAnswer', 'job.not-found')
+  @ApiErrors('job.not-found')
   async remove(@Param('id', ParseJobIdPipe) id: string): Promise<MessageResponse> {
     await this.queue.remove(id);
     return { message: 'The job is removed' };

@@ -6,7 +6,6 @@ import type {
   PublicSettingsView,
   PublicTextsView,
 } from '@portfolio/contracts';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
 import { Cached } from '../http/cache/register-response-cache.ts';
 import { SettingsService } from './settings.service.ts';
 
@@ -17,7 +16,6 @@ export class PublicSettingsController {
   /** Answers all that public pages need to know of the settings. */
   @Get('settings')
   @Cached()
-  @ApiResponses('PublicSettingsView')
   all(): Promise<PublicSettingsView> {
     return this.settings.allPublic();
   }
@@ -25,7 +23,6 @@ export class PublicSettingsController {
   /** Answers what the public pages say. */
   @Get('texts')
   @Cached()
-  @ApiResponses('PublicTextsView')
   texts(): Promise<PublicTextsView> {
     return this.settings.publicTexts();
   }
@@ -33,7 +30,6 @@ export class PublicSettingsController {
   /** Answers whether public pages are dark. */
   @Get('dark-theme')
   @Cached()
-  @ApiResponses('DarkThemeView')
   darkTheme(): Promise<DarkThemeView> {
     return this.settings.darkTheme();
   }
@@ -41,7 +37,6 @@ export class PublicSettingsController {
   /** Answers the address of the background image. */
   @Get('background-image')
   @Cached()
-  @ApiResponses('BackgroundImageView')
   backgroundImage(): Promise<BackgroundImageView> {
     return this.settings.backgroundImage();
   }
@@ -49,7 +44,6 @@ export class PublicSettingsController {
   /** Answers whether the background image covers the whole page. */
   @Get('full-page-background')
   @Cached()
-  @ApiResponses('FullPageBackgroundView')
   fullPageBackground(): Promise<FullPageBackgroundView> {
     return this.settings.fullPageBackground();
   }

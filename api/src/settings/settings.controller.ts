@@ -8,7 +8,7 @@ import {
   type WebsiteSettingsView,
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { ImageUpload, type ReceivedImage } from '../http/image-upload.interceptor.ts';
 import { UploadedImage } from '../http/uploaded-image.decorator.ts';
 import { IfMatch, type Precondition, Versioned } from '../http/versions.ts';
@@ -25,14 +25,13 @@ export class SettingsController {
 
   /** Answers every setting, and what became of the background image. */
   @Get('website')
-  @ApiResponses('WebsiteSettingsView')
   website(): Promise<Versioned<WebsiteSettingsView>> {
     return this.settings.website();
   }
 
   /** Saves the settings that are given. The others stay as they are; one fault, and none is saved. */
   @Put('website')
-  @ApiResponses('WebsiteSettingsAnswer', 'request.outdated')
+  @ApiErrors('request.outdated')
   async save(
     @Body() changes: SaveSettings,
     @IfMatch() precondition: Precondition | undefined,
@@ -43,7 +42,7 @@ export class SettingsController {
 
   /** Puts a picture behind the public pages. The one before it is shown there until this one is processed. */
   @Post('background-image')
-  @ApiResponses('BackgroundUploadAnswer', 'image.too-many-pixels', 'request.outdated')
+  @ApiErrors('image.too-many-pixels', 'request.outdated')
   @UseInterceptors(ImageUpload('image'))
   async upload(
     @UploadedImage() image: ReceivedImage,
@@ -56,7 +55,7 @@ export class SettingsController {
 
   /** Takes the background image away. */
   @Delete('background-image')
-  @ApiResponses('DoneAnswer', 'background.not-found', 'request.outdated')
+  @ApiErrors('background.not-found', 'request.outdated')
   async removeBackground(@IfMatch() precondition: Precondition | undefined): Promise<MessageResponse> {
     await this.background.remove(precondition);
     return { message: 'Background image removed successfully!' };

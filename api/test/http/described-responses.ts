@@ -2,7 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { Response, Test } from 'supertest';
-import type { Answer, ApiDocument, Operation, Schema } from '../../src/http/openapi/api-document.ts';
+import type { ApiDocument, ApiResponse, Operation, Schema } from '../../src/http/openapi/api-document.ts';
 import { describeApi } from '../../src/http/openapi/describe-api.ts';
 
 /** An answer as it came. */
@@ -62,7 +62,7 @@ export class DescribedAnswers {
     return validate(value) ? '' : this.ajv.errorsText(validate.errors, { dataVar: 'body' });
   }
 
-  private faultIn({ content }: Answer, { method, contentType, body }: Answered): string | undefined {
+  private faultIn({ content }: ApiResponse, { method, contentType, body }: Answered): string | undefined {
     if (method === 'HEAD') return undefined;
     const [type = ''] = contentType.split(';');
     if (!content) return type === '' ? undefined : `a body of type ${type} is not described`;
@@ -74,7 +74,7 @@ export class DescribedAnswers {
   }
 
   /** What is answered at an address that no operation has. */
-  private ofNoRoute(status: number): Answer | undefined {
+  private ofNoRoute(status: number): ApiResponse | undefined {
     const isRefusal = [400, 404, 408, 413, 415, 431].includes(status);
     return isRefusal ? { description: '', content: { 'application/json': { schema: ERROR } } } : undefined;
   }

@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ERRORS, type ErrorView } from '@portfolio/contracts';
 import type { FastifyInstance } from 'fastify';
-import { describedSource, DESCRIBED } from '../../describe/described-source.ts';
-import { routeComments } from '../../describe/route-comments.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ApiDocument, Content, Operation, Schema } from '../../src/http/openapi/api-document.ts';
-import { routesOf } from '../../src/http/openapi/routes.ts';
-import { OTHER_RESPONSES } from '../../src/http/openapi/other-responses.ts';
-import { shapeOf } from '../../src/http/openapi/shared-paths.ts';
+import { shapeOf } from '../../src/http/openapi/routes.ts';
 import { DescribedAnswers } from './described-responses.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
@@ -57,19 +53,6 @@ describe('the description of the api', () => {
         inPath(operation).map(({ name }) => name),
       );
     }
-  });
-
-  it('is made of what the sources say now: `npm run describe -w api` writes it', async () => {
-    expect(readFileSync(DESCRIBED, 'utf8')).toBe(await describedSource());
-  });
-
-  it('names for every route the type that its method returns', () => {
-    const comments = routeComments();
-    const differing = routesOf(api.app)
-      .map(({ name, answers: rules }) => ({ name, said: rules?.answer, returned: comments[name]?.returns }))
-      .filter(({ said, returned }) => said !== returned && !(said !== undefined && said in OTHER_RESPONSES));
-
-    expect(differing).toEqual([]);
   });
 });
 
