@@ -7,7 +7,7 @@ import { CommandError } from './command-error.ts';
 import { Passwords } from './passwords.ts';
 import type { UsersRepository } from './users.repository.ts';
 
-export const USAGE = `Lists, makes, changes and removes the administrators of the site.
+export const USAGE = `Lists, creates, changes and removes the administrators of the site.
 
   npm run admin -- list
   npm run admin -- create --email you@example.com --name "Your Name"
@@ -15,26 +15,28 @@ export const USAGE = `Lists, makes, changes and removes the administrators of th
   npm run admin -- reset-password --email you@example.com
   npm run admin -- remove --email you@example.com
 
-Files go from a folder to a bucket and back with npm run admin -- move-files --help.
-Pictures are rendered again with npm run admin -- rerender --help.
-Originals in the trash are listed and brought back with npm run admin -- trash --help.
+Other commands:
 
-The password, of at least ${MIN_PASSWORD} characters, is asked for. Where nobody sits at a terminal, the first line of
-standard input is taken. A reset, and a removal, end all sessions of that administrator. The last one cannot be removed.
+  npm run admin -- move-files --help     copies files between folder and bucket
+  npm run admin -- rerender --help       renders pictures again
+  npm run admin -- trash --help          lists and restores originals in the trash
+
+The command prompts for the password, at least ${MIN_PASSWORD} characters. Without a terminal it reads the first line of
+standard input. A reset and a removal end all sessions of that administrator. The last one cannot be removed.
 
 The site is the one under DATA_DIR (default .data), running or not, or that of DATABASE_URL.
 `;
 
 const COMMANDS = ['list', 'create', 'rename', 'reset-password', 'remove'] as const;
 
-/** What the command line asks for. */
+/** Parsed command line. */
 export type AdminCommand =
   | { command: 'help' }
   | { command: 'list' }
   | { command: 'create' | 'rename'; email: string; name: string }
   | { command: 'reset-password' | 'remove'; email: string };
 
-/** @throws CommandError with status 2 for what is not understood */
+/** @throws CommandError with status 2 for invalid arguments */
 export function readCommand(args: string[]): AdminCommand {
   const { values, positionals } = parse(args);
   if (values.help) return { command: 'help' };
@@ -47,7 +49,7 @@ export function readCommand(args: string[]): AdminCommand {
   if (email === undefined) throw new CommandError('Say whose account: --email you@example.com', 2);
   if (command === 'reset-password' || command === 'remove') return { command, email };
   if (name === undefined) throw new CommandError('Say the name of the administrator: --name "Your Name"', 2);
-  refuseFaults(Object.assign(new SaveProfile(), { email, name }));
+  assertValid(Object.assign(new SaveProfile(), { email, name }));
   return { command, email, name };
 }
 
@@ -64,31 +66,33 @@ function parse(args: string[]) {
 }
 
 /**
- * @param ask gives the password; asked only when all else is right
- * @returns the sentence that says what was done
- * @throws CommandError when it was not
+ * Runs the command.
+ *
+ * @param readPassword called after all other checks
+ * @returns a sentence for the terminal
+ * @throws CommandError when nothing was changed
  */
 export async function runCommand(
-  order: Exclude<AdminCommand, { command: 'help' }>,
+  command: Exclude<AdminCommand, { command: 'help' }>,
   users: UsersRepository,
-  ask: () => Promise<string>,
+  readPassword: () => Promise<string>,
 ): Promise<string> {
-  if (order.command === 'list') return listed(await users.list());
-  const { email } = order;
+  if (command.command === 'list') return listOf(await users.list());
+  const { email } = command;
   const found = await users.findByEmail(email);
-  if (order.command === 'create') {
+  if (command.command === 'create') {
     if (found) throw taken(email);
-    const passwordHash = await hashOf(email, await ask());
-    if (!(await users.insert({ name: order.name, email, passwordHash }))) throw taken(email);
+    const passwordHash = await hashOf(email, await readPassword());
+    if (!(await users.insert({ name: command.name, email, passwordHash }))) throw taken(email);
     return `${email} can sign in now.`;
   }
   if (!found) throw new CommandError(`There is no account of ${email}. To see all: npm run admin -- list`);
-  switch (order.command) {
+  switch (command.command) {
     case 'rename':
-      await users.rename(found.id, order.name);
-      return `${found.email} has the name ${order.name} now.`;
+      await users.rename(found.id, command.name);
+      return `${found.email} has the name ${command.name} now.`;
     case 'reset-password':
-      await users.setPassword(found.id, await hashOf(email, await ask()));
+      await users.setPassword(found.id, await hashOf(email, await readPassword()));
       return `${found.email} has a new password, and all sessions are ended.`;
     case 'remove':
       if (await users.removeUnlessLast(found.id)) return `${found.email} is removed, and all sessions are ended.`;
@@ -98,8 +102,8 @@ export async function runCommand(
   }
 }
 
-/** An account a line: address, name, and the day on which it was made. */
-const listed = (users: User[]): string =>
+/** One account a line: email, name and day of creation. */
+const listOf = (users: User[]): string =>
   users
     .map(({ email, name, createdAt }) => [email, name, createdAt.toISOString().slice(0, 10)].join('\t'))
     .join('\n') || 'There is no administrator yet.';
@@ -108,14 +112,14 @@ async function hashOf(email: string, password: string): Promise<string> {
   if (characterCount(password) < MIN_PASSWORD) {
     throw new CommandError(`The password must have at least ${MIN_PASSWORD} characters. Nothing has been changed.`);
   }
-  // What the sign-in would refuse must not become a password.
-  refuseFaults(Object.assign(new SignIn(), { email, password }));
+  // The sign-in must accept the password.
+  assertValid(Object.assign(new SignIn(), { email, password }));
   const fault = faultOfPassword(password, email);
   if (fault) throw new CommandError(`The password ${fault}. Nothing has been changed.`);
   return new Passwords().hash(password);
 }
 
-function refuseFaults(request: SaveProfile | SignIn): void {
+function assertValid(request: SaveProfile | SignIn): void {
   const [fault] = validateSync(request, { stopAtFirstError: true });
   if (fault) throw new CommandError(`${Object.values(fault.constraints ?? {})[0]}. Nothing has been changed.`);
 }

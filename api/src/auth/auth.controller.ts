@@ -12,13 +12,13 @@ import { toVersionedUser } from './user.view.ts';
 export class AuthController {
   constructor(private readonly auth: AuthService) {}
 
-  /** Answers who is signed in. */
+  /** Returns the signed-in administrator. */
   @Get('me')
   me(@CurrentUser() user: User): Versioned<UserAnswer> {
     return toVersionedUser(user);
   }
 
-  /** Ends the session of the token that asks. */
+  /** Ends the session of the request's token. */
   @Post('logout')
   @HttpCode(200)
   async signOut(@CurrentSession() session: Session): Promise<MessageResponse> {
@@ -26,7 +26,7 @@ export class AuthController {
     return { message: 'Signed out' };
   }
 
-  /** Ends every session of the administrator. The token that asks is dead too. */
+  /** Ends every session of the administrator, the current one too. */
   @Post('sign-out-everywhere')
   @HttpCode(200)
   async signOutEverywhere(@CurrentUser() user: User, @RequestOrigin() origin: Origin): Promise<MessageResponse> {

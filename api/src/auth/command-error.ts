@@ -1,7 +1,7 @@
-/** A fault that is told to the person at the terminal in one sentence. */
+/** Error that the terminal shows as one sentence, without a stack. */
 export class CommandError extends Error {
   override name = 'CommandError';
-  /** @param status to end with: 2 for a command that was not understood */
+  /** @param status exit status: 2 for invalid arguments */
   constructor(
     message: string,
     readonly status: 1 | 2 = 1,

@@ -13,9 +13,9 @@ export class ProfileController {
   constructor(private readonly profile: ProfileService) {}
 
   /**
-   * Changes the administrator's name and address, and the password where a new one is given. Another address and a new
-   * password ask for the current password. A new password ends every session; the one that asks goes on with the token of
-   * the answer.
+   * Changes the administrator's name and address, and the password where a new one is given. A new address and a new
+   * password require the current password. A new password ends every session; the current one continues with the token
+   * of the response.
    */
   @Put()
   @ApiErrors(

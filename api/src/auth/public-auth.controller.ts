@@ -10,8 +10,8 @@ export class PublicAuthController {
   constructor(private readonly auth: AuthService) {}
 
   /**
-   * Signs in, for 7 days. An unknown address and a wrong password are answered alike; after too many failures the right password has to
-   * wait too, as long as `Retry-After` says.
+   * Signs in, for 7 days. An unknown address and a wrong password get the same response. After too many failures the
+   * right password is refused too, for as long as `Retry-After` says.
    */
   @Post('login')
   @HttpCode(200)

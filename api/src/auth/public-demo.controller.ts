@@ -3,7 +3,7 @@ import { DEMO_ACCOUNT, type DemoView } from '@portfolio/contracts';
 import { ApiEnv } from '../env.ts';
 import { DemoAccount } from './demo-account.ts';
 
-/** Tells the sign-in page whether it may show the demo account: only where one could sign in with it. */
+/** The demo account for the sign-in page, while its published password works. */
 @Controller('api/public/demo')
 export class PublicDemoController {
   constructor(
@@ -11,7 +11,7 @@ export class PublicDemoController {
     private readonly account: DemoAccount,
   ) {}
 
-  /** Answers the demo account, or null where there is none. */
+  /** Returns the demo account, or null where there is none. */
   @Get()
   async demo(): Promise<DemoView> {
     const { email, password } = DEMO_ACCOUNT;

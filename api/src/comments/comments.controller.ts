@@ -41,7 +41,7 @@ export class CommentsController {
   }
 
   /**
-   * Approves several comments, or takes their approval back. Those that exist no more are left out.
+   * Approves several comments, or takes their approval back. Comments that no longer exist are left out.
    *
    * Without `is_approved` it approves; `is_approved: false` makes the comments pending again.
    */
@@ -52,7 +52,7 @@ export class CommentsController {
     return batchResponse(count, 'comment', isApproved ? 'approved' : 'rejected');
   }
 
-  /** Deletes several comments. Those that exist no more are left out. */
+  /** Deletes several comments. Comments that no longer exist are left out. */
   @Post('batch/delete')
   @HttpCode(200)
   async removeSeveral(@Body() { comment_ids }: DeleteComments): Promise<BatchResponse> {

@@ -10,7 +10,6 @@ import { PublicPosts } from '../limits/public-posts.ts';
 import { RequestLimit } from '../limits/request-limit.guard.ts';
 import { CommentsService } from './comments.service.ts';
 
-/** Lists comments to whom may see the photo, and takes one from anybody, whatever token comes with it. */
 @Controller('api/comments')
 export class PublicCommentsController {
   constructor(
@@ -34,7 +33,7 @@ export class PublicCommentsController {
   /**
    * Posts a comment on a photo.
    *
-   * Visitors see it once it has been approved. A token that is no good is no matter here.
+   * Visitors see it after its approval. The token is ignored.
    */
   @Post()
   @UseGuards(RequestLimit('comment-requests'))

@@ -8,7 +8,7 @@ import { DashboardService } from './dashboard.service.ts';
 export class DashboardController {
   constructor(private readonly dashboard: DashboardService) {}
 
-  /** Answers how much there is of everything, and the latest five photos and comments. Says which first steps are done. */
+  /** Returns the numbers of rows, and the latest five photos and comments. Says which first steps are done. */
   @Get()
   view(): Promise<DashboardView> {
     return this.dashboard.view();

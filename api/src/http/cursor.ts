@@ -1,25 +1,25 @@
 import { LIMITS, MAX_ID, type PageQuery, type PhotoSort } from '@portfolio/contracts';
 import { AppError } from './app-error.ts';
 
-/** Where a page of a list begins and how long it is. */
+/** Start and length of a page. */
 export interface PageWindow {
-  /** Id of the last item of the page before. */
+  /** Id of the last item of the previous page. */
   after: number | undefined;
   limit: number;
 }
 
-const FOREIGN = 'cursor is not one that this list gave';
+const INVALID_CURSOR = 'cursor is not one that this list gave';
 
-/** What the last row of a page has in the columns that its list is ordered by. */
+/** Values of a row in the columns that its list is sorted by. */
 export type SortValues = (number | string)[];
 
-/** The same as a page window, for a list that is ordered by more than an id. */
+/** Page of a list that is sorted by more than an id. */
 export interface SortedWindow {
   after: SortValues | undefined;
   limit: number;
 }
 
-/** Lists that page; a cursor of one is refused by the others. Each gallery's photos are a list of their own. */
+/** Paged lists: each refuses the cursors of the others. */
 export type ListName =
   | 'photos'
   | `photos-by-${PhotoSort}`
@@ -33,9 +33,11 @@ export type ListName =
   | 'read-messages';
 
 /**
- * @param lists several for a list of sections, each with a name of its own
- * @returns with the name of the list that the cursor leads into, where there is a cursor
- * @throws AppError for a cursor that this list did not give out
+ * Reads a cursor.
+ *
+ * @param lists several for a list of sections
+ * @returns the page, with the name of the cursor's list
+ * @throws AppError for a cursor of another list
  */
 export function readPage<L extends ListName>(
   lists: L | readonly L[],
@@ -45,16 +47,18 @@ export function readPage<L extends ListName>(
   const [name, id] = Buffer.from(cursor, 'base64url').toString().split(':');
   const list = (typeof lists === 'string' ? [lists] : lists).find((known) => known === name);
   const after = /^\d{1,10}$/.test(id ?? '') ? Number(id) : Infinity;
-  // Written again it has to be the same, or there was more in it than a list and an id.
+  // Encoding it again detects anything beside list and id.
   if (list === undefined || after > MAX_ID || writeCursor(list, after) !== cursor) {
-    throw AppError.at('cursor', 'request.invalid', FOREIGN);
+    throw AppError.at('cursor', 'request.invalid', INVALID_CURSOR);
   }
   return { list, after, limit };
 }
 
 /**
- * @param types of the values that the list is ordered by
- * @throws AppError for a cursor that this list did not give out
+ * Reads a cursor of sort values.
+ *
+ * @param types of the values that the list is sorted by
+ * @throws AppError for a cursor of another list
  */
 export function readSortedPage(
   list: ListName,
@@ -64,14 +68,14 @@ export function readSortedPage(
   if (cursor === undefined) return { after: undefined, limit };
   const after = sortValues(Buffer.from(cursor, 'base64url').toString().slice(`${list}:`.length));
   const isWhole = after.length === types.length && after.every((value, i) => typeof value === types[i]);
-  if (!isWhole || writeCursor(list, after) !== cursor) throw AppError.at('cursor', 'request.invalid', FOREIGN);
+  if (!isWhole || writeCursor(list, after) !== cursor) throw AppError.at('cursor', 'request.invalid', INVALID_CURSOR);
   return { after, limit };
 }
 
-/** @returns nothing where it is none, or has what the database could not compare */
-function sortValues(written: string): SortValues {
+/** @returns [] for values that the database cannot compare */
+function sortValues(text: string): SortValues {
   try {
-    const values = JSON.parse(`[${written}]`) as unknown[];
+    const values = JSON.parse(`[${text}]`) as unknown[];
     const isValue = (value: unknown) =>
       typeof value === 'number' ? Number.isSafeInteger(value) : typeof value === 'string' && !value.includes('\0');
     return values.every(isValue) ? (values as SortValues) : [];
@@ -81,10 +85,10 @@ function sortValues(written: string): SortValues {
 }
 
 /**
- * Cuts a page from rows of which one more than the limit was read.
+ * Cuts a page from rows, of which the query reads one more than the limit.
  *
- * @param list its name, or for a list of sections the name of the section that a row is in
- * @returns the page's rows, and the cursor of the next page where there is one
+ * @param list name of the list, or of the section of a row
+ * @returns the rows, and the cursor of the next page or null
  */
 export function cutPage<T>(
   list: ListName | ((row: T) => ListName),

@@ -16,7 +16,7 @@ export class PublicMessagesController {
   /**
    * Sends a message to the artist.
    *
-   * It is kept, and mailed where a mail server is configured.
+   * It is stored, and mailed where a mail server is configured.
    */
   @Post()
   @UseGuards(RequestLimit('message-requests'))

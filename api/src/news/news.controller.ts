@@ -11,7 +11,7 @@ import { NewsService } from './news.service.ts';
 export class NewsController {
   constructor(private readonly news: NewsService) {}
 
-  /** Creates a news item, active unless it is said not to be. */
+  /** Creates a news item, active by default. */
   @Post()
   create(@Body() item: SaveNewsItem): Promise<Versioned<NewsItemAnswer>> {
     return this.news.create(item);
@@ -20,7 +20,7 @@ export class NewsController {
   /**
    * Changes a news item.
    *
-   * What is left out stays; what is null or empty is emptied.
+   * Omitted fields stay; null and empty ones are cleared.
    */
   @Put(':id')
   @ApiErrors('news.not-found', 'request.outdated')

@@ -12,7 +12,7 @@ import { NewsService } from './news.service.ts';
 export class PublicNewsController {
   constructor(private readonly news: NewsService) {}
 
-  /** Answers the latest active news item with text, or null. */
+  /** Returns the latest active news item with text, or null. */
   @Get('public/news/latest')
   @Cached()
   async latest(): Promise<LatestNewsView> {
@@ -22,7 +22,7 @@ export class PublicNewsController {
   /**
    * Lists news, newest first.
    *
-   * Visitors see the active items alone.
+   * Visitors see active items only.
    */
   @Get('news')
   @Cached()
@@ -32,9 +32,9 @@ export class PublicNewsController {
   }
 
   /**
-   * Answers a news item.
+   * Returns a news item.
    *
-   * Visitors see active items alone.
+   * Visitors see active items only.
    */
   @Get('news/:id')
   @Cached()

@@ -8,9 +8,8 @@ import {
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
 import { ApiErrors } from '../http/api-errors.decorator.ts';
-import { ImageUpload, type ReceivedImage } from '../http/image-upload.interceptor.ts';
+import { ImageUpload, UploadedImage, type ReceivedImage } from '../http/image-upload.interceptor.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
-import { UploadedImage } from '../http/uploaded-image.decorator.ts';
 import { IfMatch, type Precondition, Versioned } from '../http/versions.ts';
 import { PhotoChangesService } from './photo-changes.service.ts';
 

@@ -1,25 +1,45 @@
-import { Controller, Delete, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
+import {
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Injectable,
+  Param,
+  type PipeTransform,
+  Post,
+  Query,
+  UseGuards,
+} from '@nestjs/common';
 import { PageQuery, type MessageResponse, type QueueBatchAnswer, type QueueView } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
 import { ApiErrors } from '../http/api-errors.decorator.ts';
-import { ParseJobIdPipe } from './parse-job-id.pipe.ts';
+import { AppError } from '../http/app-error.ts';
 import { QueueService } from './queue.service.ts';
+
+/** Parses the id of a job: a number, or name and time for a scheduled job. */
+@Injectable()
+class ParseJobIdPipe implements PipeTransform<string, string> {
+  transform(value: string): string {
+    if (!/^[\w:.-]{1,200}$/.test(value)) throw new AppError('job.not-found');
+    return value;
+  }
+}
 
 @Controller('api/admin/queue')
 @UseGuards(AdminGuard)
 export class QueueController {
   constructor(private readonly queue: QueueService) {}
 
-  /** Answers how the queue is doing, and lists the jobs that failed, those first that failed last. */
+  /** Returns counts of jobs and workers, and lists the failed jobs with reasons, the latest first. */
   @Get()
   view(@Query() query: PageQuery): Promise<QueueView> {
     return this.queue.view(query);
   }
 
   /**
-   * Has the jobs that failed done once more, the oldest first.
+   * Retries the failed jobs, the oldest first.
    *
-   * One request is for at most 200 of them; `left` says how many remain.
+   * One request takes at most 200 of them; `left` is the number of the others.
    */
   @Post('failed/retry')
   @HttpCode(200)
@@ -27,7 +47,7 @@ export class QueueController {
     return this.queue.retryAll();
   }
 
-  /** Has a job that failed done once more, unless the same waits already. */
+  /** Retries a failed job, unless the same job waits already. */
   @Post('failed/:id/retry')
   @ApiErrors('job.not-found')
   @HttpCode(200)
@@ -37,16 +57,16 @@ export class QueueController {
   }
 
   /**
-   * Removes the jobs that failed, the oldest first. What they were about stays as it is.
+   * Removes the failed jobs, the oldest first. Their photos and messages stay as they are.
    *
-   * One request is for at most 200 of them; `left` says how many remain.
+   * One request takes at most 200 of them; `left` is the number of the others.
    */
   @Delete('failed')
   removeAll(): Promise<QueueBatchAnswer> {
     return this.queue.removeAll();
   }
 
-  /** Removes a job that failed. What it was about stays as it is. */
+  /** Removes a failed job. Its photo or message stays as it is. */
   @Delete('failed/:id')
   @ApiErrors('job.not-found')
   async remove(@Param('id', ParseJobIdPipe) id: string): Promise<MessageResponse> {

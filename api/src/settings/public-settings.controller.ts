@@ -13,35 +13,35 @@ import { SettingsService } from './settings.service.ts';
 export class PublicSettingsController {
   constructor(private readonly settings: SettingsService) {}
 
-  /** Answers all that public pages need to know of the settings. */
+  /** Returns all settings that public pages need. */
   @Get('settings')
   @Cached()
   all(): Promise<PublicSettingsView> {
     return this.settings.allPublic();
   }
 
-  /** Answers what the public pages say. */
+  /** Returns the texts of the public pages. */
   @Get('texts')
   @Cached()
   texts(): Promise<PublicTextsView> {
     return this.settings.publicTexts();
   }
 
-  /** Answers whether public pages are dark. */
+  /** Returns whether public pages are dark. */
   @Get('dark-theme')
   @Cached()
   darkTheme(): Promise<DarkThemeView> {
     return this.settings.darkTheme();
   }
 
-  /** Answers the address of the background image. */
+  /** Returns the address of the background image. */
   @Get('background-image')
   @Cached()
   backgroundImage(): Promise<BackgroundImageView> {
     return this.settings.backgroundImage();
   }
 
-  /** Answers whether the background image covers the whole page. */
+  /** Returns whether the background image covers the whole page. */
   @Get('full-page-background')
   @Cached()
   fullPageBackground(): Promise<FullPageBackgroundView> {

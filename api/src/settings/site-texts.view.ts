@@ -3,7 +3,6 @@ import { written, type PublicTextsView, type SettingValues } from '@portfolio/co
 /** Browsers and mail programs end lines with CR and LF. */
 const unixLines = (text: string) => text.replaceAll('\r\n', '\n');
 
-/** What the public pages say. */
 export function toPublicTextsView(values: SettingValues): PublicTextsView {
   const text = (value: string) => written(unixLines(value));
   return {
@@ -23,14 +22,14 @@ export function toPublicTextsView(values: SettingValues): PublicTextsView {
   };
 }
 
-/** The lines in which something is written, without blanks at their ends. */
+/** Non-blank lines, trimmed. */
 export const linesOf = (text: string): string[] =>
   text
     .split('\n')
     .map(written)
     .filter((line) => line !== '');
 
-/** Paragraphs are apart by lines in which nothing is written. */
+/** Splits at blank lines. */
 const paragraphsOf = (text: string): string[] =>
   unixLines(text)
     .split(/\n\s*\n/)

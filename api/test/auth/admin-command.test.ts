@@ -7,7 +7,7 @@ import type { SecurityEventListView } from '@portfolio/contracts';
 import { User } from '@portfolio/database';
 import { moveToTrash, TRASH_DAYS } from '@portfolio/storage';
 import { readCommand, runCommand } from '../../src/auth/administrator-command.ts';
-import { askPassword, type PasswordInput } from '../../src/auth/ask-password.ts';
+import { readPassword, type PasswordInput } from '../../src/auth/read-password.ts';
 import { UsersRepository } from '../../src/auth/users.repository.ts';
 import { runTrash } from '../../src/trash-command.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
@@ -266,7 +266,7 @@ describe('at a terminal', () => {
     }) as never;
     (input as PassThrough).end(keys);
     let shown = '';
-    return { raw, answer: askPassword(input, (text) => (shown += text)), shown: () => shown };
+    return { raw, answer: readPassword(input, (text) => (shown += text)), shown: () => shown };
   }
 
   it('the password is asked for twice, corrected with backspace, and never shown', async () => {

@@ -1,25 +1,24 @@
 import type { ReadStream } from 'node:tty';
 import { CommandError } from './command-error.ts';
 
-/** A stream of what is typed or piped in: standard input. */
+/** Standard input, a terminal or not. */
 export type PasswordInput = NodeJS.ReadableStream & Partial<Pick<ReadStream, 'isTTY' | 'setRawMode'>>;
 
 /**
- * Asks twice, showing nothing of what is typed, where a person sits at a terminal; else reads one line.
+ * Prompts twice without echo at a terminal; otherwise reads one line.
  *
- * @param say prints to the person
- * @throws CommandError when the two differ, or nothing comes
+ * @throws CommandError when the two differ, or the input is empty
  */
-export async function askPassword(input: PasswordInput, say: (text: string) => void): Promise<string> {
+export async function readPassword(input: PasswordInput, print: (text: string) => void): Promise<string> {
   const lines = linesOf(input);
   if (!input.isTTY) return lines.next();
   input.setRawMode?.(true);
   try {
-    say('New password (nothing is shown): ');
+    print('New password (nothing is shown): ');
     const password = await lines.next();
-    say('\nOnce more: ');
+    print('\nOnce more: ');
     const again = await lines.next();
-    say('\n');
+    print('\n');
     if (again !== password) throw new CommandError('The two are not the same. Nothing has been changed.');
     return password;
   } finally {
@@ -31,7 +30,7 @@ const CTRL_C = '\u0003';
 const CTRL_D = '\u0004';
 const RUBOUTS = ['\u007f', '\b'];
 
-/** Reads line by line. A terminal in raw mode leaves to us what keys mean. */
+/** Reads line by line. A terminal in raw mode does not handle control keys. */
 function linesOf(input: PasswordInput) {
   const typed = input.setEncoding('utf8')[Symbol.asyncIterator]() as AsyncIterator<string>;
   const isTerminal = input.isTTY === true;
@@ -43,14 +42,14 @@ function linesOf(input: PasswordInput) {
         const key = rest.shift();
         if (key === undefined) {
           const { value, done } = await typed.next();
-          if (done) return ended(line);
+          if (done) return lineAtEnd(line);
           rest = [...value];
         } else if (key === '\n' || key === '\r') {
           return line.join('');
         } else if (isTerminal && key === CTRL_C) {
           throw new CommandError('\nStopped. Nothing has been changed.');
         } else if (isTerminal && key === CTRL_D) {
-          return ended(line);
+          return lineAtEnd(line);
         } else if (isTerminal && RUBOUTS.includes(key)) {
           line.pop();
         } else {
@@ -61,7 +60,7 @@ function linesOf(input: PasswordInput) {
   };
 }
 
-function ended(line: string[]): string {
+function lineAtEnd(line: string[]): string {
   if (line.length === 0) throw new CommandError('No password was given. Nothing has been changed.');
   return line.join('');
 }
