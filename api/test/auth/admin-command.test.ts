@@ -6,10 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { SecurityEventListView } from '@portfolio/contracts';
 import { User } from '@portfolio/database';
 import { moveToTrash, TRASH_DAYS } from '@portfolio/storage';
-import { readCommand, runCommand } from '../../src/auth/administrator-command.ts';
-import { readPassword, type PasswordInput } from '../../src/auth/read-password.ts';
+import { readCommand, runCommand } from '../../src/commands/administrators.ts';
+import { readPassword, type PasswordInput } from '../../src/commands/read-password.ts';
 import { UsersRepository } from '../../src/auth/users.repository.ts';
-import { runTrash } from '../../src/trash-command.ts';
+import { runTrash } from '../../src/commands/trash.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -93,7 +93,7 @@ describe('reset-password', () => {
 
     const { status, out } = await admin(['reset-password', '--email', 'Elin@Example.org'], 'quite another one\n');
 
-    expect({ status, out }).toEqual({ status: 0, out: `${email} has a new password, and all sessions are ended.\n` });
+    expect({ status, out }).toEqual({ status: 0, out: `${email} has a new password and is signed out everywhere.\n` });
     await api.visitor.get('/api/auth/me').set('authorization', `Bearer ${token}`).expect(401);
     await signIn().expect(401);
     const { body } = await signIn({ password: 'quite another one' }).expect(200);
@@ -107,7 +107,7 @@ describe('reset-password', () => {
     const { status, errors } = await admin(['reset-password', '--email', 'nobody@example.org']);
 
     expect(status).toBe(1);
-    expect(errors).toContain('There is no account of nobody@example.org');
+    expect(errors).toContain('There is no account nobody@example.org');
   });
 });
 
@@ -130,7 +130,7 @@ describe('the trash', () => {
     const end = new Date(Date.now() + TRASH_DAYS * 24 * 60 * 60_000).toISOString().slice(0, 10);
 
     expect(await run('trash')).toEqual([`${key}  2 kB  until ${end}`, '1 original, 2 kB.']);
-    expect(await run('untrash', key)).toEqual(['1 original brought back from the trash.']);
+    expect(await run('untrash', key)).toEqual(['1 original restored from the trash.']);
 
     expect(await api.storage.stat(key)).toMatchObject({ bytes: 1_500 });
   });
@@ -184,7 +184,7 @@ describe('with several administrators', () => {
     const me = (token: string) => api.visitor.get('/api/auth/me').set('authorization', `Bearer ${token}`);
     const [token, kept] = [await tokenOf(email), await tokenOf(other)];
 
-    expect(await run('remove', '--email', 'ELIN@example.org')).toBe(`${email} is removed, and all sessions are ended.`);
+    expect(await run('remove', '--email', 'ELIN@example.org')).toBe(`${email} is removed and signed out everywhere.`);
 
     await me(token).expect(401);
     await me(kept).expect(200);
@@ -204,7 +204,7 @@ describe('with several administrators', () => {
 
   it('rename gives one another name, and refuses what is none', async () => {
     expect(await run('rename', '--email', other, '--name', 'Ruth M. Calder')).toBe(
-      `${other} has the name Ruth M. Calder now.`,
+      `${other} is renamed to Ruth M. Calder.`,
     );
     expect((await signIn({ email: other }).expect(200)).body.user.name).toBe('Ruth M. Calder');
 
@@ -215,7 +215,7 @@ describe('with several administrators', () => {
 
   it.each([['remove'], ['rename', '--name', 'Nobody']])('%s says that there is no such account', async (...args) => {
     await expect(run(...args, '--email', 'nobody@example.org')).rejects.toThrow(
-      'There is no account of nobody@example.org',
+      'There is no account nobody@example.org',
     );
   });
 });
@@ -233,12 +233,12 @@ describe('the command line', () => {
     const { status, errors } = await admin([]);
 
     expect(status).toBe(2);
-    expect(errors).toContain('Say list, create, rename, reset-password or remove');
+    expect(errors).toContain('Use list, create, rename, reset-password or remove');
   });
 
   it.each([
-    [['delete', '--email', email], 'Say list, create, rename, reset-password or remove'],
-    [['create', 'reset-password', '--email', email], 'Say list, create, rename, reset-password or remove'],
+    [['delete', '--email', email], 'Use list, create, rename, reset-password or remove'],
+    [['create', 'reset-password', '--email', email], 'Use list, create, rename, reset-password or remove'],
     [['create'], '--email'],
     [['create', '--email', email], '--name'],
     [['rename', '--email', email], '--name'],

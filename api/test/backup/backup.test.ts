@@ -258,7 +258,7 @@ describe('a bag that is checked', () => {
     ],
     [
       'a file too many',
-      'data/originals/x.jpg does not belong',
+      'data/originals/x.jpg is in no manifest',
       (path: string) => writeFile(join(path, 'data/originals/x.jpg'), ''),
     ],
     ['another manifest', 'manifest-sha256.txt has changed', (path: string) => flip(join(path, 'manifest-sha256.txt'))],

@@ -306,7 +306,7 @@ describe('the commands', () => {
       expect([backup.status, check.status, restore.status]).toEqual([0, 0, 0]);
       expect(backup.out).toMatch(/bag: \d+ rows and 10 originals, \d+ kB, in [\d.]+ s\.\n$/);
       expect(check.out).toContain('is whole');
-      expect(restore.out).toMatch(/^The site is as it was at 20.*\n8 pictures are rendered again by the worker\./);
+      expect(restore.out).toMatch(/^Restored the site as of 20.*\nThe worker renders 8 pictures again\./);
       expect(await target.everything()).toEqual(everything);
       const jobs = new JobQueue(queueBackend({ databaseUrl: target.url }), () => undefined);
       expect(await jobs.counts()).toMatchObject({ prioritized: 8 });
@@ -320,7 +320,7 @@ describe('the commands', () => {
     async () => {
       expect(await run('restore', ['/nowhere'], source.env)).toMatchObject({
         status: 1,
-        errors: '/nowhere is no backup, or not a whole one: bagit.txt is missing.\n',
+        errors: '/nowhere is no complete backup: bagit.txt is missing.\n',
       });
       expect(await run('backup', [], {})).toMatchObject({
         status: 2,

@@ -1,11 +1,10 @@
-import { parseArgs } from 'node:util';
 import { faultOfPassword, MIN_PASSWORD } from '@portfolio/config';
 import { characterCount, SaveProfile, SignIn } from '@portfolio/contracts';
 import type { User } from '@portfolio/database';
 import { validateSync } from 'class-validator';
-import { CommandError } from './command-error.ts';
-import { Passwords } from './passwords.ts';
-import type { UsersRepository } from './users.repository.ts';
+import { Passwords } from '../auth/passwords.ts';
+import type { UsersRepository } from '../auth/users.repository.ts';
+import { CommandError, parseCommandLine } from './command-line.ts';
 
 export const USAGE = `Lists, creates, changes and removes the administrators of the site.
 
@@ -38,31 +37,19 @@ export type AdminCommand =
 
 /** @throws CommandError with status 2 for invalid arguments */
 export function readCommand(args: string[]): AdminCommand {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parseCommandLine(args, { email: { type: 'string' }, name: { type: 'string' } });
   if (values.help) return { command: 'help' };
   const command = COMMANDS.find((known) => known === positionals[0]);
   if (command === undefined || positionals.length > 1) {
-    throw new CommandError(`Say list, create, rename, reset-password or remove.\n\n${USAGE}`, 2);
+    throw new CommandError(`Use list, create, rename, reset-password or remove.\n\n${USAGE}`, 2);
   }
   if (command === 'list') return { command };
   const { email, name } = values;
-  if (email === undefined) throw new CommandError('Say whose account: --email you@example.com', 2);
+  if (email === undefined) throw new CommandError('Missing --email you@example.com', 2);
   if (command === 'reset-password' || command === 'remove') return { command, email };
-  if (name === undefined) throw new CommandError('Say the name of the administrator: --name "Your Name"', 2);
+  if (name === undefined) throw new CommandError('Missing --name "Your Name"', 2);
   assertValid(Object.assign(new SaveProfile(), { email, name }));
   return { command, email, name };
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: { email: { type: 'string' }, name: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-    });
-  } catch (error) {
-    throw new CommandError(error instanceof Error ? error.message : String(error), 2);
-  }
 }
 
 /**
@@ -86,18 +73,18 @@ export async function runCommand(
     if (!(await users.insert({ name: command.name, email, passwordHash }))) throw taken(email);
     return `${email} can sign in now.`;
   }
-  if (!found) throw new CommandError(`There is no account of ${email}. To see all: npm run admin -- list`);
+  if (!found) throw new CommandError(`There is no account ${email}. To list all: npm run admin -- list`);
   switch (command.command) {
     case 'rename':
       await users.rename(found.id, command.name);
-      return `${found.email} has the name ${command.name} now.`;
+      return `${found.email} is renamed to ${command.name}.`;
     case 'reset-password':
       await users.setPassword(found.id, await hashOf(email, await readPassword()));
-      return `${found.email} has a new password, and all sessions are ended.`;
+      return `${found.email} has a new password and is signed out everywhere.`;
     case 'remove':
-      if (await users.removeUnlessLast(found.id)) return `${found.email} is removed, and all sessions are ended.`;
+      if (await users.removeUnlessLast(found.id)) return `${found.email} is removed and signed out everywhere.`;
       throw new CommandError(
-        `${found.email} is the last administrator and cannot be removed. To make another: npm run admin -- create --help`,
+        `${found.email} is the last administrator and cannot be removed. To create another: npm run admin -- create --help`,
       );
   }
 }
@@ -125,4 +112,4 @@ function assertValid(request: SaveProfile | SignIn): void {
 }
 
 const taken = (email: string) =>
-  new CommandError(`${email} has an account already. To give it a new password: npm run admin -- reset-password`);
+  new CommandError(`${email} has an account already. To reset its password: npm run admin -- reset-password`);

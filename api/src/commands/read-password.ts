@@ -1,5 +1,5 @@
 import type { ReadStream } from 'node:tty';
-import { CommandError } from './command-error.ts';
+import { CommandError } from './command-line.ts';
 
 /** Standard input, a terminal or not. */
 export type PasswordInput = NodeJS.ReadableStream & Partial<Pick<ReadStream, 'isTTY' | 'setRawMode'>>;
@@ -14,12 +14,12 @@ export async function readPassword(input: PasswordInput, print: (text: string) =
   if (!input.isTTY) return lines.next();
   input.setRawMode?.(true);
   try {
-    print('New password (nothing is shown): ');
+    print('New password (hidden): ');
     const password = await lines.next();
-    print('\nOnce more: ');
+    print('\nRepeat it: ');
     const again = await lines.next();
     print('\n');
-    if (again !== password) throw new CommandError('The two are not the same. Nothing has been changed.');
+    if (again !== password) throw new CommandError('The passwords are not the same. Nothing has been changed.');
     return password;
   } finally {
     input.setRawMode?.(false);
