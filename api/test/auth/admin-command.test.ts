@@ -266,13 +266,13 @@ describe('password prompt at a terminal', () => {
     }) as never;
     (input as PassThrough).end(keys);
     let shown = '';
-    return { raw, answer: readPassword(input, (text) => (shown += text)), shown: () => shown };
+    return { raw, typed: readPassword(input, (text) => (shown += text)), shown: () => shown };
   }
 
   it('reads the password twice, handles backspace and shows nothing', async () => {
-    const { answer, raw, shown } = terminal('a long passwordXY\u007f\b\ra long password\r');
+    const { typed, raw, shown } = terminal('a long passwordXY\u007f\b\ra long password\r');
 
-    expect(await answer).toBe('a long password');
+    expect(await typed).toBe('a long password');
     expect(shown()).not.toContain('long');
     expect(raw).toEqual([true, false]);
   });
@@ -282,9 +282,9 @@ describe('password prompt at a terminal', () => {
     ['Ctrl-C', 'a long\u0003', 'Stopped'],
     ['Ctrl-D', '\u0004', 'No password'],
   ])('stops at %s and resets the terminal', async (_, keys, message) => {
-    const { answer, raw } = terminal(keys);
+    const { typed, raw } = terminal(keys);
 
-    await expect(answer).rejects.toThrow(message);
+    await expect(typed).rejects.toThrow(message);
     expect(raw).toEqual([true, false]);
   });
 });

@@ -62,9 +62,9 @@ describe('failed sign-ins', () => {
   });
 
   it('stay within the limit when they are concurrent', async () => {
-    const answers = await Promise.all(Array.from({ length: 9 }, () => signIn({ password: 'wrong' })));
+    const responses = await Promise.all(Array.from({ length: 9 }, () => signIn({ password: 'wrong' })));
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([401, 401, 401, 429, 429, 429, 429, 429, 429]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([401, 401, 401, 429, 429, 429, 429, 429, 429]);
   });
 
   it('are cleared for an address that signs in', async () => {

@@ -153,15 +153,15 @@ describe('a new password', () => {
   });
 
   it('is set by one of two concurrent requests', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['first one', 'second one'].map((chosen) => save({ currentPassword: password, newPassword: chosen })),
     );
 
-    const [won, lost] = answers.map(({ status }) => status).sort();
+    const [won, lost] = responses.map(({ status }) => status).sort();
     expect(won).toBe(200);
     // The loser has a wrong current password or a revoked token.
     expect([400, 401]).toContain(lost);
-    const winner = answers.find(({ status }) => status === 200);
+    const winner = responses.find(({ status }) => status === 200);
     await me(winner?.body.token).expect(200);
   });
 });

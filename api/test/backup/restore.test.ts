@@ -286,11 +286,11 @@ describe('npm run backup and restore', () => {
     const child = spawn(process.execPath, [...node, file(`../../src/${script}.ts`), ...args], {
       env: { PATH: process.env.PATH, ...env },
     });
-    const said = { out: '', errors: '' };
-    child.stdout.on('data', (text: Buffer) => (said.out += text.toString()));
-    child.stderr.on('data', (text: Buffer) => (said.errors += text.toString()));
+    const output = { out: '', errors: '' };
+    child.stdout.on('data', (text: Buffer) => (output.out += text.toString()));
+    child.stderr.on('data', (text: Buffer) => (output.errors += text.toString()));
     const [status] = (await once(child, 'close')) as [number];
-    return { ...said, status };
+    return { ...output, status };
   }
 
   it(

@@ -71,8 +71,8 @@ describe('bulk moderation', () => {
     [[-1], 'One of the selected comments is not valid'],
     [Array.from({ length: LIMITS.batch + 1 }, (_, index) => index + 1), 'At most 500 can be selected at once'],
   ])('rejects %j', async (wrong, message) => {
-    for (const asked of [decide(wrong), remove(wrong)]) {
-      const { body } = await asked.expect(400);
+    for (const request of [decide(wrong), remove(wrong)]) {
+      const { body } = await request.expect(400);
       expect(body).toMatchObject({ code: 'request.invalid', message, errors: { comment_ids: message } });
     }
   });

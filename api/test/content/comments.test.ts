@@ -81,10 +81,10 @@ describe('a comment', () => {
     const { id } = await createComment(api.database, photo);
 
     await api.visitor.delete(`/api/comments/${id}`).expect(401);
-    const answers = await Promise.all([1, 2, 3].map(() => admin.delete(`/api/comments/${id}`)));
+    const responses = await Promise.all([1, 2, 3].map(() => admin.delete(`/api/comments/${id}`)));
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
-    expect(answers.find(({ status }) => status === 200)?.body).toEqual({ message: 'Comment deleted successfully' });
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    expect(responses.find(({ status }) => status === 200)?.body).toEqual({ message: 'Comment deleted successfully' });
     expect((await listed()).total).toBe(0);
   });
 

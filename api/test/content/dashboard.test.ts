@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const ask = async () => (await admin.get('/api/admin/dashboard').expect(200)).body;
+const dashboard = async () => (await admin.get('/api/admin/dashboard').expect(200)).body;
 
 it('the dashboard has only zeros on a new site', async () => {
-  expect(await ask()).toEqual({
+  expect(await dashboard()).toEqual({
     galleries: 0,
     photos: 0,
     comments: 0,
@@ -29,7 +29,7 @@ it('the dashboard has only zeros on a new site', async () => {
 });
 
 describe('the first steps', () => {
-  const steps = async () => (await ask()).firstSteps;
+  const steps = async () => (await dashboard()).firstSteps;
   const save = (settings: object) => admin.put('/api/admin/settings/website').send({ settings }).expect(200);
   beforeEach(() => api.database.query('truncate settings, background_images, photos, galleries cascade'));
 
@@ -110,7 +110,7 @@ it('the dashboard counts public and hidden rows and lists the latest five photos
   await createMessage(api.database);
   await createMessage(api.database, { isRead: true });
 
-  const body = await ask();
+  const body = await dashboard();
 
   expect(body).toMatchObject({
     galleries: 2,

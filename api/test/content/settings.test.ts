@@ -170,9 +170,9 @@ describe('the settings', () => {
       { dark_theme: 'true', artist_name: 'Ruth', licence_url: '' },
       { licence_url: '', artist_name: 'Anna', dark_theme: 'true' },
     ];
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => save(both[i % 2])));
+    const responses = await Promise.all(Array.from({ length: 12 }, (_, i) => save(both[i % 2])));
 
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
     expect(['Ruth', 'Anna']).toContain((await website()).artist_name.value);
   });
 

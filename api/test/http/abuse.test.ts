@@ -23,11 +23,11 @@ afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
 async function open() {
   const socket = connect(Number(new URL(api.url).port), '127.0.0.1').setEncoding('utf8');
   sockets.push(socket);
-  const heard = { text: '' };
+  const received = { text: '' };
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-  socket.on('data', (text: string) => (heard.text += text)).on('error', () => undefined);
+  socket.on('data', (text: string) => (received.text += text)).on('error', () => undefined);
   await once(socket, 'connect');
-  return { socket, closed, heard };
+  return { socket, closed, received };
 }
 
 /** Sends single bytes until the connection closes. */
@@ -44,14 +44,14 @@ const isAnswering = () => api.visitor.get('/api/galleries').expect(200);
 
 describe('a slow connection times out without blocking others', () => {
   it('with endless headers', async () => {
-    const { socket, closed, heard } = await open();
+    const { socket, closed, received } = await open();
     void drip(socket, `GET /api/galleries HTTP/1.1\r\nHost: api\r\nX-Slow: ${'x'.repeat(1000)}`);
 
     await isAnswering();
     await closed;
 
-    expect(heard.text).toMatch(/^HTTP\/1\.1 408 /);
-    expect(heard.text).toContain('"code":"request.too-slow"');
+    expect(received.text).toMatch(/^HTTP\/1\.1 408 /);
+    expect(received.text).toContain('"code":"request.too-slow"');
   });
 
   it('without a request', async () => {
@@ -62,25 +62,25 @@ describe('a slow connection times out without blocking others', () => {
   });
 
   it('with endless JSON', async () => {
-    const { socket, closed, heard } = await open();
+    const { socket, closed, received } = await open();
     socket.write(head('/api/auth/login', ['Content-Type: application/json', 'Content-Length: 1000']));
     void drip(socket, `{"email":"${'x'.repeat(990)}`);
 
     await isAnswering();
     await closed;
 
-    expect(heard.text).toMatch(/^HTTP\/1\.1 408 /);
-    expect(heard.text).toContain('"code":"request.too-slow"');
+    expect(received.text).toMatch(/^HTTP\/1\.1 408 /);
+    expect(received.text).toContain('"code":"request.too-slow"');
   });
 
   it('with endless chunked JSON', async () => {
-    const { socket, closed, heard } = await open();
+    const { socket, closed, received } = await open();
     socket.write(head('/api/auth/login', ['Content-Type: application/json', 'Transfer-Encoding: chunked']));
     void drip(socket, '1\r\n \r\n'.repeat(500));
 
     await closed;
 
-    expect(heard.text).toMatch(/^HTTP\/1\.1 408 /);
+    expect(received.text).toMatch(/^HTTP\/1\.1 408 /);
   });
 
   it('with an endless upload, whose file is deleted', async () => {
@@ -115,7 +115,7 @@ describe('a body', () => {
     ['of 50 MB with Content-Length', ['Content-Length: 52428800']],
     ['of 50 MB in chunks', ['Transfer-Encoding: chunked']],
   ])('%s, is rejected before its end', async (_, lines) => {
-    const { socket, closed, heard } = await open();
+    const { socket, closed, received } = await open();
     socket.write(head('/api/auth/login', ['Content-Type: application/json', ...lines]));
     const piece = `${MEGABYTE.toString(16)}\r\n${' '.repeat(MEGABYTE)}\r\n`;
     for (let sent = 0; sent < 50 && socket.writable; sent += 1) {
@@ -124,8 +124,8 @@ describe('a body', () => {
     }
     await closed;
 
-    expect(heard.text).toMatch(/^HTTP\/1\.1 413 /);
-    expect(heard.text).toContain('"code":"request.too-large"');
+    expect(received.text).toMatch(/^HTTP\/1\.1 413 /);
+    expect(received.text).toContain('"code":"request.too-large"');
     expect(socket.bytesWritten).toBeLessThan(20 * MEGABYTE);
     await isAnswering();
   });
@@ -171,10 +171,10 @@ describe('a body', () => {
     'of an invalid type %j is rejected with the matching code',
     async (type) => {
       const headers = { 'content-type': type };
-      const answer = await fetch(`${api.url}/api/auth/login`, { method: 'POST', headers, body: '{"email":"a"}' });
+      const response = await fetch(`${api.url}/api/auth/login`, { method: 'POST', headers, body: '{"email":"a"}' });
 
-      const { statusCode, code } = (await answer.json()) as ErrorView;
-      expect([answer.status, statusCode, code]).toEqual([415, 415, 'request.unsupported-type']);
+      const { statusCode, code } = (await response.json()) as ErrorView;
+      expect([response.status, statusCode, code]).toEqual([415, 415, 'request.unsupported-type']);
     },
   );
 
@@ -219,21 +219,21 @@ describe('an invalid HTTP request', () => {
       'request.malformed',
     ],
   ])('gets an ErrorView: %s', async (_, text, status, code) => {
-    const { socket, closed, heard } = await open();
+    const { socket, closed, received } = await open();
     socket.write(text);
     await closed;
 
-    const [start = '', body = ''] = heard.text.split('\r\n\r\n');
+    const [start = '', body = ''] = received.text.split('\r\n\r\n');
     expect(start).toContain(`HTTP/1.1 ${status} `);
     expect(JSON.parse(body)).toEqual({ statusCode: status, code, message: expect.any(String) });
   });
 
   it('gets no body after HEAD', async () => {
-    const { socket, closed, heard } = await open();
+    const { socket, closed, received } = await open();
     socket.write(`HEAD / HTTP/1.1\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`);
     await closed;
 
-    expect(heard.text).toMatch(/^HTTP\/1\.1 431 [^]*\r\n\r\n$/);
+    expect(received.text).toMatch(/^HTTP\/1\.1 431 [^]*\r\n\r\n$/);
   });
 
   it.each(['/api/photos/%ff', `/api/photos/${'1'.repeat(5000)}`, '/api/galleries/%00', '/%'])(

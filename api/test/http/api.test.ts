@@ -60,9 +60,9 @@ describe('a failure', () => {
     'rejects a body with a wrong Content-Encoding',
     async (body) => {
       const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
-      const answer = await fetch(`${api.url}/api/auth/login`, { method: 'POST', headers, body });
+      const response = await fetch(`${api.url}/api/auth/login`, { method: 'POST', headers, body });
 
-      expect([answer.status, ((await answer.json()) as ErrorView).code]).toEqual([400, 'request.malformed']);
+      expect([response.status, ((await response.json()) as ErrorView).code]).toEqual([400, 'request.malformed']);
     },
   );
 
@@ -95,7 +95,7 @@ describe('a response', () => {
   it('varies also when it is an error', async () => {
     for (const path of ['/api/photos/999', '/api/comments', '/api/nothing']) {
       const { headers } = await api.visitor.get(path);
-      expect({ path, kept: headers['cache-control'] }).toEqual({ path, kept: 'no-store' });
+      expect({ path, cacheControl: headers['cache-control'] }).toEqual({ path, cacheControl: 'no-store' });
       expect(varies(headers.vary)).toContain('authorization');
     }
   });

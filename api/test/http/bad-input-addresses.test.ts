@@ -171,22 +171,22 @@ describe('concurrent deletions of the same row', () => {
   ])('succeed once for %s', async (_, make) => {
     const address = await make();
 
-    const answers = await Promise.all(Array.from({ length: 12 }, () => admin.delete(address)));
+    const responses = await Promise.all(Array.from({ length: 12 }, () => admin.delete(address)));
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(404)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(404)]);
   });
 
   it('include comments posted meanwhile', async () => {
     const { id } = await createPhoto(api.database);
     const comment = { photo_id: id, author_name: 'Ruth', author_email: 'ruth@example.com', content: 'Lovely' };
 
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...Array.from({ length: 6 }, () => api.visitor.post('/api/comments').send(comment)),
       admin.delete(`/api/photos/${id}`),
       ...Array.from({ length: 6 }, () => api.visitor.post('/api/comments').send(comment)),
     ]);
 
-    expect(answers.filter(({ status }) => ![200, 201, 404].includes(status))).toEqual([]);
+    expect(responses.filter(({ status }) => ![200, 201, 404].includes(status))).toEqual([]);
     expect(await rowCount('comments')).toBe(0);
   });
 });

@@ -150,7 +150,7 @@ const FORMS: Record<
   },
 };
 
-const ask = ([method, path]: [Method, string], body?: unknown) => admin[method](path).send(body as object);
+const send = ([method, path]: [Method, string], body?: unknown) => admin[method](path).send(body as object);
 
 describe.each(Object.entries(FORMS))('the form for a %s', (_, { call, right, wrong }) => {
   beforeEach(async () => {
@@ -159,13 +159,13 @@ describe.each(Object.entries(FORMS))('the form for a %s', (_, { call, right, wro
   });
 
   it('accepts valid values', async () => {
-    expect([200, 201]).toContain((await ask(call, right)).status);
+    expect([200, 201]).toContain((await send(call, right)).status);
   });
 
   it.each(wrong)('rejects %j at %s with "%s"', async (fault, field, message) => {
     const before = await contents();
 
-    const { body } = await ask(call, { ...right, ...fault }).expect(400);
+    const { body } = await send(call, { ...right, ...fault }).expect(400);
 
     expect(body).toEqual({ statusCode: 400, code: 'request.invalid', message, errors: { [field]: message } });
     expect(await contents()).toEqual(before);
@@ -174,7 +174,7 @@ describe.each(Object.entries(FORMS))('the form for a %s', (_, { call, right, wro
   it('rejects every wrong type of a field at that field', async () => {
     for (const field of Object.keys(right)) {
       for (const value of [{}, [], [['x']], { $ne: null }, { toString: 'x' }, '\0', '\0x']) {
-        const { status, body } = await ask(call, { ...right, [field]: value });
+        const { status, body } = await send(call, { ...right, [field]: value });
         // An empty object is valid for `settings`.
         if (field === 'settings' && status === 200) continue;
         expect({ field, value, status, code: body.code }).toEqual({
@@ -191,7 +191,7 @@ describe.each(Object.entries(FORMS))('the form for a %s', (_, { call, right, wro
   it.each(['toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf', '__defineGetter__'])(
     'rejects the field %s of Object.prototype',
     async (name) => {
-      const { body } = await ask(call, { ...right, [name]: 'x' }).expect(400);
+      const { body } = await send(call, { ...right, [name]: 'x' }).expect(400);
 
       expect(body).toMatchObject({ code: 'request.invalid', errors: { [name]: `${name} is not a known field` } });
     },

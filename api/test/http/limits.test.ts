@@ -161,10 +161,10 @@ describe('a form', () => {
   it.each([{ website: 'https://spam.example' }, { fill_time: 0 }, { fill_time: 1999 }])(
     'with %j is rejected as spam with a helpful message',
     async (sign) => {
-      const said = { statusCode: 400, code: 'request.spam', message: expect.stringContaining('try again') };
+      const spam = { statusCode: 400, code: 'request.spam', message: expect.stringContaining('try again') };
 
-      expect((await comment(sign).expect(400)).body).toEqual(said);
-      expect((await message(sign).expect(400)).body).toEqual(said);
+      expect((await comment(sign).expect(400)).body).toEqual(spam);
+      expect((await message(sign).expect(400)).body).toEqual(spam);
       expect(await comments()).toBe(0);
       expect(await api.database.getRepository(Message).count()).toBe(0);
     },

@@ -10,12 +10,12 @@ import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 let api: TestApi;
 let document: ApiDocument;
-let answers: DescribedResponses;
+let checker: DescribedResponses;
 const operations: { route: string; operation: Operation }[] = [];
 beforeAll(async () => {
   api = await startTestApi();
   document = (await api.visitor.get('/api/docs-json').expect(200)).body;
-  answers = new DescribedResponses(document);
+  checker = new DescribedResponses(document);
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       operations.push({ route: `${method.toUpperCase()} ${path}`, operation });
@@ -93,7 +93,7 @@ describe('every operation', () => {
 
     const checked = examples.map(({ schema, example, ...rest }) => ({
       ...rest,
-      fault: answers.errorsOf(schema, example),
+      fault: checker.errorsOf(schema, example),
     }));
     expect(checked.length).toBeGreaterThan(200);
     expect(checked.filter(({ fault }) => fault)).toEqual([]);
@@ -114,7 +114,7 @@ it('the document has exactly the schemas that it references', () => {
   const referenced = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
 
   expect([...new Set(referenced)].sort()).toEqual(Object.keys(schemas).sort());
-  for (const schema of Object.values(schemas)) answers.errorsOf(schema, {});
+  for (const schema of Object.values(schemas)) checker.errorsOf(schema, {});
 });
 
 it('the document has every error code of the contracts', () => {
@@ -157,8 +157,8 @@ describe('an example', () => {
     const { schema, example } = operationAt('get', '/api/admin/events').responses[200]!.content!['text/event-stream']!;
     const data = JSON.parse(/^data: (.*)$/m.exec(String(example))![1]!);
 
-    for (const value of [data, {}]) expect(answers.errorsOf(schema!.contentSchema as Schema, value)).toBe('');
-    expect(answers.errorsOf(schema!.contentSchema as Schema, { type: 'photo.progress', ...data })).not.toBe('');
+    for (const value of [data, {}]) expect(checker.errorsOf(schema!.contentSchema as Schema, value)).toBe('');
+    expect(checker.errorsOf(schema!.contentSchema as Schema, { type: 'photo.progress', ...data })).not.toBe('');
   });
 });
 
@@ -206,7 +206,7 @@ describe('a response', () => {
     ],
     ['without a route', { ...photo, path: '/api/nothing', status: 200, body: {} }, 'this status is not described'],
   ])('%s is compared with the document', (_, response, fault) => {
-    const found = answers.faultOf(response);
+    const found = checker.faultOf(response);
 
     if (fault === undefined) expect(found).toBeUndefined();
     else expect(found).toContain(fault);
@@ -247,26 +247,34 @@ const rows = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf
   .split('\n')
   .map((line) => /^\| `(\w+) (\S+)`\s*\| (\w+)\s*\| (.+?)\s*\| (\S+\.test\.ts)\s*\|$/.exec(line)?.slice(1) ?? [])
   .filter((cells) => cells.length > 0)
-  .map(([method = '', path = '', who = '', what = '', file = '']) => ({ method, path, who, what, file }));
+  .map(([method = '', path = '', access = '', summary = '', file = '']) => ({ method, path, access, summary, file }));
 
-const whoMay = ({ security = [] }: Operation) => {
+const accessOf = ({ security = [] }: Operation) => {
   if (security.length === 0) return 'everybody';
   return security.some((way) => Object.keys(way).length === 0) ? 'either' : 'administrator';
 };
 
 describe('the table of calls in docs/api.md', () => {
   it('has every operation once, with its access and summary', () => {
-    const described = operations.map(({ route, operation }) => [shapeOf(route), whoMay(operation), operation.summary]);
-    const listed = rows.map(({ method, path, who, what }) => [shapeOf(`${method} ${path}`), who, `${what}.`]);
+    const described = operations.map(({ route, operation }) => [
+      shapeOf(route),
+      accessOf(operation),
+      operation.summary,
+    ]);
+    const listed = rows.map(({ method, path, access, summary }) => [
+      shapeOf(`${method} ${path}`),
+      access,
+      `${summary}.`,
+    ]);
 
     expect(listed.sort()).toEqual(described.sort());
   });
 
   it('names for every operation a test file that mentions its path', () => {
     const missing = rows.filter(({ path, file }) => {
-      const word = path.split('/').findLast((part) => !part.startsWith('{')) ?? path;
+      const segment = path.split('/').findLast((part) => !part.startsWith('{')) ?? path;
       const source = testFiles.find((name) => basename(name) === file);
-      return !source || !readFileSync(join(TESTS, source), 'utf8').includes(word);
+      return !source || !readFileSync(join(TESTS, source), 'utf8').includes(segment);
     });
 
     expect(missing).toEqual([]);

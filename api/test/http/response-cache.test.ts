@@ -44,8 +44,8 @@ const READ = [
 ];
 
 /** Queries of a successful request. */
-const queriesOf = (address: string, ask = api.visitor) =>
-  recordQueries(api.database, () => ask.get(address).expect(200));
+const queriesOf = (address: string, agent = api.visitor) =>
+  recordQueries(api.database, () => agent.get(address).expect(200));
 
 /** Query of a cached response. */
 const MARK_ALONE = [expect.objectContaining({ sql: 'select mark from content_stamp' })];

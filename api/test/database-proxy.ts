@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** TCP proxy before the database, which can fail. */
-export interface Wire {
+export interface DatabaseProxy {
   /** Address of the database through the proxy. */
   url: string;
   /** Closes every connection and refuses new ones. */
@@ -15,7 +15,7 @@ export interface Wire {
 }
 
 /** @param target address of the database */
-export async function layWire(target: string): Promise<Wire> {
+export async function startDatabaseProxy(target: string): Promise<DatabaseProxy> {
   const { hostname, port: targetPort } = new URL(target);
   const sockets = new Set<Socket>();
   let breaking: 'before' | 'after' | undefined;
