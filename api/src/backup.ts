@@ -67,7 +67,6 @@ async function backUp(to: string, acceptLosses: boolean): Promise<void> {
   }
 }
 
-/** Needs neither database nor storage. */
 async function verify(folder: string): Promise<void> {
   const start = performance.now();
   const bag = await checkBag(folder, progress.for('Checking files'));

@@ -3,7 +3,6 @@ import { Connections, GracefulServer, Readiness } from '@portfolio/lifecycle';
 import { EventStreams } from './events/event-streams.ts';
 import { AppError } from './http/app-error.ts';
 
-/** Milliseconds for requests in flight to finish. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 /** Milliseconds without a byte read by the client. Longer than the proxy's, which buffers for slow visitors. */

@@ -25,7 +25,6 @@ import { EntityTags } from './http/versions.ts';
 import { MediaService } from './media/media.service.ts';
 import { mediaFastPaths } from './media/media-fast-path.ts';
 
-/** Builds the API, ready to listen. */
 export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {
   removeAbandonedUploads(env.UPLOAD_DIR);
   const adapter = new FastifyAdapter({ ...connectionOptions(env), ...requestIds });

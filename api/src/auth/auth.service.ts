@@ -13,11 +13,9 @@ import { UsersRepository } from './users.repository.ts';
 
 /** Claims beside issuer, audience and expiry. */
 export interface TokenClaims {
-  /** Id of the user. */
   sub: string;
   /** The user's token version at sign-in. */
   version: number;
-  /** Id of the session. */
   session: number;
 }
 
@@ -36,7 +34,6 @@ export class AuthService {
     private readonly jwt: JwtService,
   ) {}
 
-  /** @param address from ClientAddress */
   async signIn({ email, password }: SignIn, address: string, origin: Origin): Promise<SessionView> {
     let account: User | undefined;
     const user = await this.limits.attempt({ address, email }, async () => {

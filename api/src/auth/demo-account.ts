@@ -4,7 +4,6 @@ import type { User } from '@portfolio/database';
 import { Passwords } from './passwords.ts';
 import { UsersRepository } from './users.repository.ts';
 
-/** The demo account, whose password is published. */
 @Injectable()
 export class DemoAccount {
   private readonly logger = new Logger('auth');

@@ -9,7 +9,6 @@ type MaybeSignedIn = FastifyRequest & { user?: Session };
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<MaybeSignedIn>();
 
-/** Requires an administrator's session. */
 @Injectable()
 export class AdminGuard extends AuthGuard('jwt') {
   override handleRequest<T>(error: unknown, session: T | false): T {
@@ -28,17 +27,14 @@ export class ViewerGuard extends AdminGuard {
   }
 }
 
-/** The signed-in administrator, behind AdminGuard. */
 export const CurrentUser = createParamDecorator(
   (_: undefined, context: ExecutionContext) => requestOf(context).user?.user,
 );
 
-/** The current session with its user, behind AdminGuard. */
 export const CurrentSession = createParamDecorator(
   (_: undefined, context: ExecutionContext) => requestOf(context).user,
 );
 
-/** The request's viewer, behind either guard. */
 export const CurrentViewer = createParamDecorator((_: undefined, context: ExecutionContext): Viewer =>
   requestOf(context).user ? 'administrator' : 'visitor',
 );

@@ -42,7 +42,6 @@ export function describeDevice(userAgent = ''): string {
   return `${browser ?? 'Unknown browser'} on ${system ?? 'unknown system'}`;
 }
 
-/** @param address as `clientAddressOf` gives it */
 export const coarseNetworkOf = (address: string): string =>
   siteOf(address) ?? (/^\d+\.\d+\.\d+\.\d+$/.test(address) ? address.replace(/\d+$/, '0/24') : 'unknown');
 

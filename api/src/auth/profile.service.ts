@@ -12,7 +12,6 @@ import { type PasswordProof, UsersRepository } from './users.repository.ts';
 
 const message = 'Settings updated successfully!';
 
-/** The administrator's own account. */
 @Injectable()
 export class ProfileService {
   private readonly logger = new Logger('auth');
@@ -24,7 +23,6 @@ export class ProfileService {
     private readonly limits: SignInLimits,
   ) {}
 
-  /** Saves name and address, and the new password where there is one; all or nothing. */
   async save(
     session: Session,
     profile: SaveProfile,

@@ -3,7 +3,6 @@ import { DEMO_ACCOUNT, type DemoView } from '@portfolio/contracts';
 import { ApiEnv } from '../env.ts';
 import { DemoAccount } from './demo-account.ts';
 
-/** The demo account for the sign-in page, while its published password works. */
 @Controller('api/public/demo')
 export class PublicDemoController {
   constructor(

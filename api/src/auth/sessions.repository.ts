@@ -7,7 +7,6 @@ import { TOKEN_RULES } from './token-rules.ts';
 
 /** Sessions of one administrator: a sign-in beyond ends the least recently used one. */
 const MAX_SESSIONS = 100;
-/** Events of one administrator. */
 const MAX_EVENTS = 200;
 const EVENT_DAYS = 90;
 
@@ -22,14 +21,12 @@ interface NewEvent {
   revokedDevice?: string;
 }
 
-/** Identifiers in a token. */
 export interface SessionKey {
   id: number;
   userId: number;
   tokenVersion: number;
 }
 
-/** Sessions and security events. */
 @Injectable()
 export class SessionsRepository implements OnModuleDestroy {
   private readonly logger = new Logger('auth');
@@ -74,7 +71,6 @@ export class SessionsRepository implements OnModuleDestroy {
     });
   }
 
-  /** Active sessions of the user, most recently used first. */
   list({ id: userId, tokenVersion }: User): Promise<Session[]> {
     return this.sessions.find({
       where: { userId, tokenVersion, expiresAt: MoreThan(new Date()) },
@@ -86,7 +82,6 @@ export class SessionsRepository implements OnModuleDestroy {
     await this.sessions.delete({ id });
   }
 
-  /** @returns false when the user has no such session */
   async revoke({ id: userId, tokenVersion }: User, id: number, origin: Origin): Promise<boolean> {
     const isRevoked = await this.locked(userId, async (manager) => {
       const session = await manager.findOneBy(Session, { id, userId, tokenVersion });
@@ -117,7 +112,6 @@ export class SessionsRepository implements OnModuleDestroy {
     this.pendingWrites.add(write);
   }
 
-  /** Resolves after the pending writes. */
   async settled(): Promise<void> {
     await Promise.all(this.pendingWrites);
   }
@@ -135,7 +129,6 @@ export class SessionsRepository implements OnModuleDestroy {
   }
 }
 
-/** Whether this device has signed in within EVENT_DAYS. */
 async function isKnownDevice(manager: EntityManager, userId: number, { device }: Origin): Promise<boolean> {
   const known = await manager.query<unknown[]>(
     `select 1 from security_events where user_id = $1 and type in ('new-device', 'sign-in') and device = $2

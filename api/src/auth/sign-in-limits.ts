@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { LimitName } from '../limits/limit-rules.ts';
 import { LimitsService } from '../limits/limits.service.ts';
 
-/** Account and client address of a sign-in. */
 export interface SignInAttempt {
   address: string;
   email: string;
@@ -63,7 +62,6 @@ export class SignInLimits {
     }
   }
 
-  /** Consumes all or none. */
   private async consumeAll(counters: Counter[]): Promise<void> {
     const consumed: Counter[] = [];
     for (const counter of counters) {

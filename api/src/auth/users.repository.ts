@@ -39,7 +39,6 @@ export class UsersRepository {
     );
   }
 
-  /** @returns false when another account has that email */
   async insert(user: NewUser): Promise<boolean> {
     try {
       await this.users.insert(user);
@@ -89,7 +88,6 @@ export class UsersRepository {
     }
   }
 
-  /** Ends every session of the user. */
   async raiseTokenVersion(id: number, origin: Origin): Promise<void> {
     await this.users.manager.transaction(async (transaction) => {
       await transaction.increment(User, { id }, 'tokenVersion', 1);

@@ -22,7 +22,6 @@ class CloseQueue implements OnApplicationShutdown {
   }
 }
 
-/** Global providers: environment, database, queue and storage. */
 @Module({})
 export class BackendModule {
   static with(env: ApiEnv): DynamicModule {

@@ -11,13 +11,11 @@ export const FORMAT = 1;
 /** `data/database/schema.json`: the tables without their rows. */
 export interface BagSchema {
   format: number;
-  /** Time of the rows, ISO 8601. */
   takenAt: string;
   migrations: string[];
   /** In loading order. */
   tables: { name: string; columns: string[]; rows: number }[];
   sequences: Sequence[];
-  /** Keys of missing originals. */
   lost: string[];
   /** Keys of originals with another hash; the bag has them as they are. */
   damaged: string[];

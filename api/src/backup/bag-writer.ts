@@ -7,7 +7,6 @@ import { explainFolderFault, makeFolder } from '@portfolio/lifecycle';
 import { CommandError } from '../commands/command-line.ts';
 import { BAG, type Checksums, DECLARATION, manifestLine } from './manifest.ts';
 
-/** A synced file of the bag. */
 export interface BaggedFile {
   bytes: number;
   sha256: string;
@@ -39,14 +38,12 @@ export class BagWriter {
     return writer;
   }
 
-  /** Size of the payload. */
   get payload(): { files: number; bytes: number } {
     let bytes = 0;
     for (const file of this.files.values()) bytes += file.bytes;
     return { files: this.files.size, bytes };
   }
 
-  /** Adds a payload file. */
   async add(path: string, content: Readable | string): Promise<BaggedFile> {
     const file = await this.write(path, content);
     this.files.set(path, file);
@@ -70,7 +67,6 @@ export class BagWriter {
     await syncFolder(dirname(this.folder));
   }
 
-  /** Deletes the incomplete bag. */
   async discard(): Promise<void> {
     await rm(this.partial, { recursive: true, force: true, maxRetries: 3 });
   }

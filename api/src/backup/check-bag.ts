@@ -6,7 +6,6 @@ import { CommandError, listNames } from '../commands/command-line.ts';
 import type { Progress } from '../commands/progress-line.ts';
 import { BAG, type Checksums, readManifest } from './manifest.ts';
 
-/** A bag whose files match their manifests. */
 export interface Bag {
   folder: string;
   /** Payload files, by path from the top of the bag. */
@@ -14,11 +13,7 @@ export interface Bag {
   bytes: number;
 }
 
-/**
- * Compares all files of a bag with its manifests.
- *
- * @throws CommandError with the missing, changed and extra files
- */
+/** Compares all files of a bag with its manifests. @throws CommandError with the missing, changed and extra files */
 export async function checkBag(folder: string, onProgress: Progress = () => undefined): Promise<Bag> {
   const top = resolve(folder);
   await readTag(top, BAG.declaration).then((text) => {
@@ -45,7 +40,6 @@ export async function checkBag(folder: string, onProgress: Progress = () => unde
   return { folder: top, checksums, bytes };
 }
 
-/** SHA-256 in hexadecimal. */
 export async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
@@ -64,7 +58,6 @@ async function compare(top: string, checksums: Checksums, onProgress?: Progress)
   return faults;
 }
 
-/** Sizes in bytes of payload files, by path. */
 async function payloadOf(top: string): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   const walk = async (folder: string): Promise<void> => {

@@ -6,10 +6,8 @@ import { tableFile } from './manifest.ts';
 import { inTransaction, onConnection, quoted, type SiteConnection } from './site-database.ts';
 import { appliedMigrations, columnList, findSequences, findTables, type Table } from './tables.ts';
 
-/** The original of a row. */
 export interface Original {
   key: string;
-  /** Of the row, hexadecimal. */
   sha256: string;
 }
 

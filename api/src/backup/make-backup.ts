@@ -12,9 +12,7 @@ import { onConnection } from './site-database.ts';
 export interface BackupOptions {
   dataSource: DataSource;
   storage: Storage;
-  /** Of the new bag. */
   folder: string;
-  /** Accepts missing and damaged originals. */
   acceptLosses?: boolean | undefined;
   onProgress?: Progress;
   /** Aborts the backup and deletes the incomplete bag. */
@@ -26,12 +24,10 @@ export interface BackupReport {
   rows: number;
   originals: number;
   bytes: number;
-  /** Original keys. */
   lost: string[];
   damaged: string[];
 }
 
-/** Concurrent copies. */
 const CONCURRENCY = 4;
 
 type Fault = 'missing' | 'damaged';
@@ -79,7 +75,6 @@ function fill(bag: BagWriter, options: BackupOptions): Promise<BagSchema> {
   });
 }
 
-/** @returns faults by key */
 async function copyOriginals(
   bag: BagWriter,
   originals: Original[],

@@ -24,7 +24,6 @@ const ESCAPES: Record<string, string> = { '%': '%25', '\n': '%0A', '\r': '%0D' }
 export const manifestLine = (path: string, sha256: string) =>
   `${sha256}  ${path.replace(/[%\n\r]/g, (sign) => ESCAPES[sign]!)}\n`;
 
-/** @returns undefined for an invalid manifest */
 export function readManifest(text: string): Checksums | undefined {
   const checksums: Checksums = new Map();
   for (const line of text.split(/\r\n|\n|\r/)) {

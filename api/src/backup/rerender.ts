@@ -18,7 +18,6 @@ interface Kind {
   name: string;
   table: string;
   keys: PictureKeys;
-  /** @returns the id of the job */
   enqueue(jobs: JobQueue, id: number): Promise<string>;
 }
 
@@ -41,7 +40,6 @@ const BATCH = 500;
 
 /** Milliseconds between two polls. */
 const POLL_INTERVAL = 500;
-/** Jobs of one poll. */
 const POLL_SIZE = 20;
 
 export interface EnqueuedPicture {
@@ -65,11 +63,7 @@ export async function enqueueRerender(
   return enqueued;
 }
 
-/**
- * Waits until all are rendered or failed.
- *
- * @returns the failed ones with reasons
- */
+/** Waits until all are rendered or failed. @returns the failed ones with reasons */
 export async function followRerender(
   jobs: JobQueue,
   enqueued: EnqueuedPicture[],
@@ -94,7 +88,6 @@ export async function followRerender(
   return failed;
 }
 
-/** Ready pictures by id. */
 async function* readyPictures(dataSource: DataSource, { table }: Kind): AsyncIterable<ReadyPicture> {
   for (let after = 0; ;) {
     const pictures = await dataSource.query<ReadyPicture[]>(

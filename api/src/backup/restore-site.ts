@@ -16,7 +16,6 @@ import { assertUnused } from './tables.ts';
 export interface RestoreOptions {
   databaseUrl: string;
   storage: Storage;
-  /** Of the bag. */
   folder: string;
   /** Replaces the rows of a site in use. */
   replace?: boolean | undefined;
@@ -36,7 +35,6 @@ export interface RestoreReport {
 /** Advisory lock, any unused number. */
 const RESTORE_LOCK = 7_305_120;
 
-/** Originals in memory. */
 const CONCURRENCY = 4;
 
 /**
@@ -75,7 +73,6 @@ export async function restoreSite(options: RestoreOptions): Promise<RestoreRepor
   }
 }
 
-/** Migrations of the bag: the first of this version's. */
 function knownMigrations({ migrations }: BagSchema): typeof MIGRATIONS {
   const ours = MIGRATIONS.slice(0, migrations.length);
   if (ours.map((Migration) => new Migration().name).join() !== migrations.join()) {
@@ -84,7 +81,6 @@ function knownMigrations({ migrations }: BagSchema): typeof MIGRATIONS {
   return ours;
 }
 
-/** Keys of the originals in the bag. */
 function originalsOf({ folder, checksums }: Bag): string[] {
   const keys: string[] = [];
   for (const path of checksums.keys()) {

@@ -8,11 +8,7 @@ import { CommandError, messageOf } from '../commands/command-line.ts';
 /** Connection with COPY. */
 export interface SiteConnection {
   query<T = unknown>(sql: string, parameters?: unknown[]): Promise<T[]>;
-  /**
-   * Streams `copy … to stdout` to the consumer, whose errors close the connection.
-   *
-   * @returns the number of rows
-   */
+  /** Streams `copy … to stdout` to the consumer, whose errors close the connection. @returns the number of rows */
   copyOut(sql: string, consume: (rows: Readable) => Promise<unknown>): Promise<number>;
   /** Stream for `copy … from stdin`; `rowCount` is set when it has finished. */
   copyIn(sql: string): Writable & { rowCount: number };
@@ -58,7 +54,6 @@ export async function onConnection<T>(
   }
 }
 
-/** Connection of the driver. */
 interface Client {
   query<S>(stream: S): S;
   query(sql: string): Promise<unknown>;
@@ -93,5 +88,4 @@ export async function inTransaction<T>(connection: SiteConnection, mode: string,
   }
 }
 
-/** Quotes an identifier. */
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;

@@ -12,7 +12,6 @@ export interface Table {
 export interface Sequence {
   table: string;
   column: string;
-  /** bigint as text. */
   last: string;
   isCalled: boolean;
 }
@@ -77,7 +76,6 @@ export async function appliedMigrations(connection: SiteConnection): Promise<str
   return rows.map(({ name }) => name);
 }
 
-/** Numbers of rows of the tables that are not empty. */
 export async function countRows(connection: SiteConnection, tables: Table[]): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const { name } of tables) {

@@ -28,7 +28,6 @@ The site is the one under DATA_DIR (default .data), running or not, or that of D
 
 const COMMANDS = ['list', 'create', 'rename', 'reset-password', 'remove'] as const;
 
-/** Parsed command line. */
 export type AdminCommand =
   | { command: 'help' }
   | { command: 'list' }

@@ -29,11 +29,7 @@ export async function runMain(main: (args: string[]) => Promise<void>, onError?:
   }
 }
 
-/**
- * Node's parseArgs, with `--help` and positionals.
- *
- * @throws CommandError with status 2
- */
+/** Node's parseArgs, with `--help` and positionals. @throws CommandError with status 2 */
 export function parseCommandLine<O extends NonNullable<ParseArgsConfig['options']>>(args: string[], options: O) {
   try {
     const help = { type: 'boolean', short: 'h' } as const;
@@ -45,7 +41,6 @@ export function parseCommandLine<O extends NonNullable<ParseArgsConfig['options'
 
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Files named in one message. */
 const MAX_NAMES = 10;
 
 /** One name a line, and the number of the others. */
@@ -56,7 +51,6 @@ export function listNames(names: string[]): string {
     .join('\n');
 }
 
-/** @param noun singular */
 export const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 export const formatSize = (bytes: number) =>

@@ -12,7 +12,6 @@ S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_PREFIX. Nothing is deleted. Existi
 again: after an interruption run the command again, and once more for files added meanwhile.
 `;
 
-/** Milliseconds between two progress lines. */
 const PROGRESS_INTERVAL = 5_000;
 
 const NAMES = { s3: 'the bucket', disk: 'the folder' } as const;

@@ -6,7 +6,6 @@ export type Progress = (done: number, total: number) => void;
 const TERMINAL_INTERVAL = 200;
 const LOG_INTERVAL = 5_000;
 
-/** Progress of a long task on standard error. */
 export class ProgressLine {
   private printedAt = 0;
   private isOpen = false;

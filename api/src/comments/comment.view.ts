@@ -11,7 +11,6 @@ export const toCommentView = (comment: Comment): CommentView => ({
   created_at: comment.createdAt.toISOString(),
 });
 
-/** A comment with the title of its photo, for the administrator. */
 export type CommentOnPhoto = Comment & { photo: { title: string } };
 
 export const toModeratedCommentView = (comment: CommentOnPhoto): ModeratedCommentView => ({

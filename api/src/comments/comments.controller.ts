@@ -28,7 +28,6 @@ export class CommentsController {
 
   /**
    * Approves a comment, or takes the approval back.
-   *
    * Without a body it approves; `is_approved: false` makes the comment pending again.
    */
   @Put(':id/approve')
@@ -42,7 +41,6 @@ export class CommentsController {
 
   /**
    * Approves several comments, or takes their approval back. Comments that no longer exist are left out.
-   *
    * Without `is_approved` it approves; `is_approved: false` makes the comments pending again.
    */
   @Put('batch/approve')

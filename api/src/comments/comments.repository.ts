@@ -69,20 +69,17 @@ export class CommentsRepository {
     });
   }
 
-  /** @returns the updated comment; undefined when there is none */
   async setApproved(id: number, isApproved: boolean): Promise<CommentOnPhoto | undefined> {
     await this.comments.update({ id }, { isApproved });
     const comment = await this.onPhotos().where('comment.id = :id', { id }).getOne();
     return comment ?? undefined;
   }
 
-  /** @returns whether the comment existed */
   async remove(id: number): Promise<boolean> {
     const { affected } = await this.comments.delete({ id });
     return affected === 1;
   }
 
-  /** @returns the number of comments that exist */
   setEachApproved(ids: number[], isApproved: boolean): Promise<number> {
     return this.comments.manager.transaction(async (transaction) => {
       const existing = await lockComments(transaction, ids);
@@ -91,7 +88,6 @@ export class CommentsRepository {
     });
   }
 
-  /** @returns the number of deleted comments */
   removeEach(ids: number[]): Promise<number> {
     return this.comments.manager.transaction(async (transaction) => {
       const existing = await lockComments(transaction, ids);
@@ -100,7 +96,6 @@ export class CommentsRepository {
     });
   }
 
-  /** Joins id and title of the photo. */
   private onPhotos(): SelectQueryBuilder<Comment> {
     return this.comments
       .createQueryBuilder('comment')

@@ -26,7 +26,6 @@ export class CommentsService {
     return { comments: page.map(toCommentView), next_cursor, total: found.total };
   }
 
-  /** All comments for moderation, newest first. */
   async list({ status, ...query }: CommentQuery): Promise<ModeratedCommentListView> {
     const window = readPage('moderated-comments', query);
     const { rows, total } = await this.comments.list(status, window);
@@ -34,12 +33,10 @@ export class CommentsService {
     return { comments: page.map(toModeratedCommentView), next_cursor, total };
   }
 
-  /** The newest comments on any photo, approved or not. */
   async recent(limit: number): Promise<ModeratedCommentView[]> {
     return (await this.comments.newest(limit)).map(toModeratedCommentView);
   }
 
-  /** Stores the comment, pending. */
   async post(comment: PostComment): Promise<CommentView> {
     const saved = await this.comments.insert({
       photoId: comment.photo_id,
@@ -57,12 +54,10 @@ export class CommentsService {
     return toModeratedCommentView(comment);
   }
 
-  /** @returns the number of comments that exist */
   decideSeveral(ids: number[], isApproved: boolean): Promise<number> {
     return this.comments.setEachApproved(ids, isApproved);
   }
 
-  /** @returns the number of deleted comments */
   removeSeveral(ids: number[]): Promise<number> {
     return this.comments.removeEach(ids);
   }

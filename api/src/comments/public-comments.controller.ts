@@ -30,11 +30,7 @@ export class PublicCommentsController {
     return this.comments.ofPhoto(viewer, photoId, query);
   }
 
-  /**
-   * Posts a comment on a photo.
-   *
-   * Visitors see it after its approval. The token is ignored.
-   */
+  /** Posts a comment on a photo. Visitors see it after its approval. The token is ignored. */
   @Post()
   @UseGuards(RequestLimit('comment-requests'))
   @ApiErrors('photo.not-found', 'request.spam', 'request.too-many')

@@ -3,10 +3,8 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { type DashboardView, FIRST_ACCOUNT_NAME, type SettingValues } from '@portfolio/contracts';
 import { DataSource } from 'typeorm';
 
-/** Numbers of rows. */
 export type Counts = Omit<DashboardView, 'recentPhotos' | 'recentComments' | 'firstSteps'>;
 
-/** State of the first steps. */
 export interface Progress {
   hasProfile: boolean;
   hasPhoto: boolean;

@@ -23,7 +23,6 @@ export class EventStreams implements BeforeApplicationShutdown {
   private readonly listener: EventListener;
   private keepAliveTimer: NodeJS.Timeout | undefined;
   private isClosing = false;
-  /** The latest check of the tokens. */
   private tokenCheck = { startedAt: 0, done: Promise.resolve() };
 
   constructor(
@@ -37,7 +36,6 @@ export class EventStreams implements BeforeApplicationShutdown {
     );
   }
 
-  /** Open streams. */
   get size(): number {
     return this.tokens.size;
   }

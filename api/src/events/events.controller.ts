@@ -10,7 +10,6 @@ export class EventsController {
 
   /**
    * Streams what happens on the site, as it happens.
-   *
    * After an event `open` no event is lost; before it some may have been. It comes at the start, and again after the API
    * lost its connection to the database. The stream ends with its token.
    */

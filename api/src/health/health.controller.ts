@@ -25,7 +25,6 @@ export class HealthController {
 
   /**
    * Reports whether this process is ready for requests.
-   *
    * The status is 503 while database, queue or storage is down, and during shutdown. The worker is listed, and not
    * needed.
    */

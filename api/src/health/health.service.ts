@@ -40,14 +40,12 @@ export class HealthService {
     );
   }
 
-  /** The whole site, cached for a moment. */
   async check(): Promise<HealthView> {
     const parts = await this.parts.check();
     const isUp = Object.values(parts).every((state) => state === 'up');
     return { status: isUp ? 'ok' : 'unavailable', parts };
   }
 
-  /** This process, for load balancers. */
   async ready(): Promise<ReadinessView> {
     const parts = await this.parts.check();
     if (this.readiness.isDraining) return { status: 'draining', parts };

@@ -18,7 +18,6 @@ import { HealthService } from './health.service.ts';
 /** Metrics and health on their own port, and traces, each where configured. */
 @Injectable()
 export class Operations implements OnModuleInit, OnApplicationShutdown {
-  /** Undefined without METRICS_PORT. */
   readonly http: HttpMetrics | undefined;
   private readonly registry;
   private server: OperationsServer | undefined;
@@ -38,7 +37,6 @@ export class Operations implements OnModuleInit, OnApplicationShutdown {
     measureDependencies(this.registry, async () => (await health.check()).parts);
   }
 
-  /** Address of metrics and health. */
   get url(): string | undefined {
     return this.server?.url;
   }

@@ -4,7 +4,6 @@ import type { Versioned } from './versions.ts';
 interface AppErrorDetails {
   /** Messages by invalid field; the first is also the error's message. */
   errors?: Record<string, string>;
-  /** Replaces `{limit}` in the message. */
   limit?: number;
   /** Whole seconds until a retry makes sense. */
   retryAfter?: number;
@@ -26,7 +25,6 @@ export class AppError extends Error {
     this.status = status;
   }
 
-  /** Error of one form field. */
   static at(field: string, code: ErrorCode, message: string = ERRORS[code].message): AppError {
     return new AppError(code, { errors: { [field]: message } });
   }
@@ -36,7 +34,6 @@ export class AppError extends Error {
     return new AppError('request.outdated', { current });
   }
 
-  /** Entity tag of the current state. */
   get tag(): string | undefined {
     return this.details.current?.tag;
   }

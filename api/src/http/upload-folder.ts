@@ -5,11 +5,7 @@ import { makeFolder, processIdentity } from '@portfolio/lifecycle';
 /** Names of upload folders; the root may hold other files. */
 const UPLOAD_FOLDER = /^upload-(\d+)$/;
 
-/**
- * Creates the folder for this process's uploads.
- *
- * @param root folder of all API processes of this machine
- */
+/** Creates the folder for this process's uploads. @param root folder of all API processes of this machine */
 export function uploadFolder(root: string): string {
   const folder = resolve(root, `upload-${process.pid}`);
   makeFolder(folder);

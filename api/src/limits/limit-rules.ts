@@ -3,12 +3,10 @@ import type { ApiEnv } from '../env.ts';
 
 const MINUTE = 60;
 
-/** Rate limit of one subject. */
 export interface LimitRule {
   points: number;
   /** Fixed window from the first request. */
   seconds: number;
-  /** Error beyond the limit. */
   code: ErrorCode;
 }
 
@@ -27,7 +25,6 @@ export const LIMIT_NAMES = [
 
 export type LimitName = (typeof LIMIT_NAMES)[number];
 
-/** All rate limits of the API. */
 export function limitRules(env: ApiEnv): Record<LimitName, LimitRule> {
   const posts = (points: number): LimitRule => ({ points, seconds: 10 * MINUTE, code: 'request.too-many' });
   const requests = (points: number): LimitRule => ({ points, seconds: MINUTE, code: 'request.too-many' });

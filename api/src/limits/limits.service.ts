@@ -10,7 +10,6 @@ import { LIMIT_NAMES, type LimitName, limitRules, type LimitRule } from './limit
 /** IPv6 /64 networks of one /48 that may reach their limit at the same time (decision 14). */
 const NETWORKS_PER_SITE = 16;
 
-/** Seconds. */
 const REMEMBERED_FOR = 30 * 24 * 60 * 60;
 
 /** Rate limits. A subject, such as a client address, is stored as a keyed hash. */
@@ -18,7 +17,6 @@ const REMEMBERED_FOR = 30 * 24 * 60 * 60;
 export class LimitsService {
   private readonly rules: Record<LimitName, LimitRule>;
   private readonly counters: Record<LimitName, RateLimiterAbstract>;
-  /** Counters of IPv6 /48 networks. */
   private readonly siteCounters: Record<LimitName, RateLimiterAbstract>;
   private readonly remembered: RateLimiterAbstract;
   private readonly hashKey: Buffer;
@@ -56,7 +54,6 @@ export class LimitsService {
     }
   }
 
-  /** Returns one point. */
   async refund(name: LimitName, ...subject: string[]): Promise<void> {
     await this.counters[name].reward(this.hash(subject));
     await this.refundSite(name, subject);

@@ -3,7 +3,6 @@ import { LIMITS, type PublicForm } from '@portfolio/contracts';
 import { AppError } from '../http/app-error.ts';
 import { LimitsService } from './limits.service.ts';
 
-/** Spam check and rate limit of public forms. */
 @Injectable()
 export class PublicPosts {
   constructor(private readonly limits: LimitsService) {}

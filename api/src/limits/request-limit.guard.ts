@@ -8,11 +8,7 @@ import { LimitsService } from './limits.service.ts';
 export const isVisitorsEmbed = ({ query, headers }: FastifyRequest): boolean =>
   headers.authorization === undefined && typeof query === 'object' && query !== null && 'embed' in query;
 
-/**
- * Rate-limits all requests of a route by client address.
- *
- * @param isCounted all requests by default
- */
+/** Rate-limits all requests of a route by client address. @param isCounted all requests by default */
 export function RequestLimit(name: LimitName, isCounted = (_: FastifyRequest) => true): Type<CanActivate> {
   @Injectable()
   class RequestLimitGuard implements CanActivate {

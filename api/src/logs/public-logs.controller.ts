@@ -9,11 +9,7 @@ import { LogsService } from './logs.service.ts';
 export class PublicLogsController {
   constructor(private readonly logs: LogsService) {}
 
-  /**
-   * Logs an error of a browser.
-   *
-   * The token is ignored.
-   */
+  /** Logs an error of a browser. The token is ignored. */
   @Post('frontend')
   @HttpCode(202)
   @UseGuards(RequestLimit('log-requests'))

@@ -1,7 +1,6 @@
 import type { MessageView } from '@portfolio/contracts';
 import type { Message } from '@portfolio/database';
 
-/** A message with id and title of its photo, if any. */
 export type MessageOnPhoto = Message & { photo: { id: number; title: string } | null };
 
 export const toMessageView = ({ photo, ...message }: MessageOnPhoto): MessageView => ({

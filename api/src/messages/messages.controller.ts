@@ -22,11 +22,7 @@ export class MessagesController {
     return this.messages.list(query);
   }
 
-  /**
-   * Marks a message as read, or as unread.
-   *
-   * Without a body it is read; `is_read: false` makes it unread again.
-   */
+  /** Marks a message as read, or as unread. Without a body it is read; `is_read: false` makes it unread again. */
   @Put(':id/read')
   @ApiErrors('message.not-found')
   async mark(

@@ -56,19 +56,16 @@ export class MessagesRepository {
     });
   }
 
-  /** @returns the updated message; undefined when there is none */
   async setRead(id: number, isRead: boolean): Promise<MessageOnPhoto | undefined> {
     await this.messages.update({ id }, { isRead });
     return (await this.withPhoto().where('message.id = :id', { id }).getOne()) ?? undefined;
   }
 
-  /** @returns whether the message existed */
   async remove(id: number): Promise<boolean> {
     const { affected } = await this.messages.delete({ id });
     return affected === 1;
   }
 
-  /** Joins id and title of the photo. */
   private withPhoto(): SelectQueryBuilder<Message> {
     return this.messages
       .createQueryBuilder('message')

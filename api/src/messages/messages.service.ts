@@ -20,7 +20,6 @@ export class MessagesService {
     await this.jobs.enqueue('message.mail', { messageId: id });
   }
 
-  /** Unread before read, each newest first. */
   async list(query: PageQuery): Promise<MessageListView> {
     const { list, after, limit } = readPage(['unread-messages', 'read-messages'], query);
     const position = after === undefined ? undefined : { isRead: list === 'read-messages', id: after };

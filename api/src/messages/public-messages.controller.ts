@@ -13,11 +13,7 @@ export class PublicMessagesController {
     private readonly posts: PublicPosts,
   ) {}
 
-  /**
-   * Sends a message to the artist.
-   *
-   * It is stored, and mailed where a mail server is configured.
-   */
+  /** Sends a message to the artist. It is stored, and mailed where a mail server is configured. */
   @Post()
   @UseGuards(RequestLimit('message-requests'))
   @ApiErrors('photo.not-found', 'request.spam', 'request.too-many')

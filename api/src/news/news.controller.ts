@@ -17,11 +17,7 @@ export class NewsController {
     return this.news.create(item);
   }
 
-  /**
-   * Changes a news item.
-   *
-   * Omitted fields stay; null and empty ones are cleared.
-   */
+  /** Changes a news item. Omitted fields stay; null and empty ones are cleared. */
   @Put(':id')
   @ApiErrors('news.not-found', 'request.outdated')
   update(

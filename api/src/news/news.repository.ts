@@ -8,7 +8,6 @@ import { type Precondition, tagOf } from '../http/versions.ts';
 type NewNewsItem = Pick<NewsItem, 'headline' | 'content' | 'link' | 'isActive'>;
 export type NewsItemChanges = Partial<NewNewsItem>;
 
-/** Version of an item. */
 export const tagOfNews = ({ id, headline, content, link, isActive }: NewsItem): string =>
   tagOf([id, headline, content, link, isActive]);
 
@@ -22,7 +21,6 @@ export class NewsRepository {
     return (await latest.orderBy('item.id', 'DESC').limit(1).getOne()) ?? undefined;
   }
 
-  /** Newest first, one row more than the page. */
   async list(viewer: Viewer, { after, limit }: PageWindow) {
     const page = this.visibleTo(viewer)
       .orderBy('item.id', 'DESC')
@@ -40,7 +38,6 @@ export class NewsRepository {
     return this.news.save({ ...item });
   }
 
-  /** @returns the updated item; undefined when there is none */
   update(
     id: number,
     changes: NewsItemChanges,
@@ -54,7 +51,6 @@ export class NewsRepository {
     });
   }
 
-  /** @returns whether the item existed */
   async remove(id: number): Promise<boolean> {
     const { affected } = await this.news.delete({ id });
     return affected === 1;

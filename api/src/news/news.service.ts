@@ -12,7 +12,6 @@ import { NewsRepository, tagOfNews, type NewsItemChanges } from './news.reposito
 export class NewsService {
   constructor(private readonly news: NewsRepository) {}
 
-  /** The item on the home page. */
   async latest(): Promise<NewsItemView | undefined> {
     const item = await this.news.latestPublic();
     return item && toNewsItemView(item);
@@ -36,7 +35,6 @@ export class NewsService {
     return versioned(await this.news.insert({ headline, content, link, isActive }));
   }
 
-  /** Changes the given fields only. */
   async update(id: number, changes: SaveNewsItem, precondition?: Precondition): Promise<Versioned<NewsItemAnswer>> {
     const item = await this.news.update(id, changesOf(changes), precondition);
     if (item === 'outdated') throw AppError.outdated(await this.get('administrator', id));

@@ -19,11 +19,7 @@ export class PublicNewsController {
     return { news: (await this.news.latest()) ?? null };
   }
 
-  /**
-   * Lists news, newest first.
-   *
-   * Visitors see active items only.
-   */
+  /** Lists news, newest first. Visitors see active items only. */
   @Get('news')
   @Cached()
   @UseGuards(ViewerGuard)
@@ -31,11 +27,7 @@ export class PublicNewsController {
     return this.news.list(viewer, query);
   }
 
-  /**
-   * Returns a news item.
-   *
-   * Visitors see active items only.
-   */
+  /** Returns a news item. Visitors see active items only. */
   @Get('news/:id')
   @Cached()
   @UseGuards(ViewerGuard)

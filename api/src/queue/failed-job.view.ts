@@ -2,7 +2,6 @@ import type { FailedJobView } from '@portfolio/contracts';
 import type { FailedJob, JobName } from '@portfolio/jobs';
 import { keyOf, subjectOf, type KnownSubjects } from './job-subjects.repository.ts';
 
-/** Titles of jobs, for the artist. */
 const TITLES: Record<JobName, string> = {
   'photo.render': 'Prepare a photo',
   'photo.refresh': 'Prepare a photo again',
@@ -19,7 +18,6 @@ const TITLES: Record<JobName, string> = {
   'housekeeping.read-capture-dates': 'Read when older photos were taken',
 };
 
-/** @param known subjects of the database */
 export function toFailedJobView(job: FailedJob, known: KnownSubjects): FailedJobView {
   const { kind, id } = subjectOf(job);
   const subject = known.get(keyOf(kind, id));
@@ -49,7 +47,6 @@ const MESSAGES: [RegExp, string][] = [
   ],
 ];
 
-/** Message for the artist, without technical details. */
 function messageOf(reason: string): string {
   if (MAIL_REASON.test(reason)) return reason;
   return (

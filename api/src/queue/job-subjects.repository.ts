@@ -10,7 +10,6 @@ export type KnownSubjects = Map<string, KnownSubject>;
 
 interface KnownSubject {
   title: string | null;
-  /** Why the last attempt failed, for the artist. */
   failure: string | null;
 }
 
@@ -20,7 +19,6 @@ export const keyOf = (kind: string, id: number | null) => `${kind} ${id}`;
 export class JobSubjectsRepository {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** Subjects of these jobs. */
   async of(jobs: FailedJob[]): Promise<KnownSubjects> {
     const ids = idsOf(jobs, () => true);
     const [photos, backgrounds, messages] = await Promise.all([

@@ -38,7 +38,6 @@ export class QueueController {
 
   /**
    * Retries the failed jobs, the oldest first.
-   *
    * One request takes at most 200 of them; `left` is the number of the others.
    */
   @Post('failed/retry')
@@ -58,7 +57,6 @@ export class QueueController {
 
   /**
    * Removes the failed jobs, the oldest first. Their photos and messages stay as they are.
-   *
    * One request takes at most 200 of them; `left` is the number of the others.
    */
   @Delete('failed')

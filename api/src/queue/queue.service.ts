@@ -10,7 +10,6 @@ import { JobSubjectsRepository } from './job-subjects.repository.ts';
 /** Concurrent changes of jobs: a few more than the queue has connections. */
 const CONCURRENCY = 8;
 
-/** State of the queue, and its failed jobs. */
 @Injectable()
 export class QueueService {
   constructor(

@@ -9,7 +9,6 @@ import { UploadsService } from '../media/uploads.service.ts';
 import { BackgroundRepository } from './background.repository.ts';
 import { tagOfBackground, toBackgroundSettingView } from './background.view.ts';
 
-/** Upload and removal of the background image. */
 @Injectable()
 export class BackgroundService {
   constructor(
@@ -34,7 +33,6 @@ export class BackgroundService {
     return this.address.backgroundOriginal(id);
   }
 
-  /** Removes the image, and those still in processing. */
   async remove(precondition?: Precondition): Promise<void> {
     const removed = await this.backgrounds.removeAll(precondition);
     if (removed === 'outdated') throw await this.outdated();

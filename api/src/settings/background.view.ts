@@ -4,7 +4,6 @@ import { tagOf } from '../http/versions.ts';
 import type { MediaAddress } from '../media/media-address.ts';
 import { inFormat, toRenditionViews } from '../media/rendition.view.ts';
 
-/** A background image in all its sizes. */
 export function toBackgroundView(
   image: BackgroundImage,
   address: MediaAddress,

@@ -9,17 +9,12 @@ import { type Precondition, tagOf } from '../http/versions.ts';
 export class SettingsRepository {
   constructor(@InjectRepository(Setting) private readonly settings: Repository<Setting>) {}
 
-  /** All settings, with defaults. */
   async values(manager: EntityManager = this.settings.manager): Promise<SettingValues> {
     const rows = await manager.find(Setting);
     return settingValues(new Map(rows.map(({ name, value }) => [name, value])));
   }
 
-  /**
-   * Saves all or none.
-   *
-   * @returns the names of the changed settings
-   */
+  /** Saves all or none. @returns the names of the changed settings */
   save(values: Partial<SettingValues>, precondition?: Precondition): Promise<string[] | 'outdated'> {
     return this.settings.manager.transaction(async (transaction) => {
       // Locks the table: a setting with its default has no row.

@@ -23,7 +23,6 @@ export function toWebsiteSettingsView(
   return { settings: { ...settings, background_image: toBackgroundSettingView(latest, shown, address) } };
 }
 
-/** @param shown background image that visitors see */
 export function toPublicSettingsView(
   values: SettingValues,
   shown: BackgroundImage | null,

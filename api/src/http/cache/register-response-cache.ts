@@ -9,7 +9,6 @@ export const Cached = () => RouteConfig({ isCached: true });
 const MAX_ADDRESS_LENGTH = 500;
 
 interface CacheableRequest {
-  /** Content version before the response is built. */
   contentVersion?: string | undefined;
 }
 

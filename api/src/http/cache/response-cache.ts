@@ -16,7 +16,6 @@ export interface CachedResponse {
 /** Addresses count, as visitors can invent any number: two bytes a character at most. */
 const sizeOf = (address: string, { body }: CachedResponse) => body.length + 2 * address.length + OVERHEAD_BYTES;
 
-/** Responses by address. */
 export class ResponseCache extends VersionedCache<CachedResponse> {
   constructor() {
     super(MAX_BYTES, sizeOf);
