@@ -8,8 +8,6 @@ export interface PageWindow {
   limit: number;
 }
 
-const INVALID_CURSOR = 'cursor is not one that this list gave';
-
 /** Values of a row in the columns that its list is sorted by. */
 export type SortValues = (number | string)[];
 
@@ -33,7 +31,7 @@ export type ListName =
   | 'read-messages';
 
 /**
- * Reads a cursor.
+ * Reads a page of a list that is sorted by id.
  *
  * @param lists several for a list of sections
  * @returns the page, with the name of the cursor's list
@@ -44,20 +42,16 @@ export function readPage<L extends ListName>(
   { cursor, limit = LIMITS.page.default }: PageQuery,
 ): PageWindow & { list: L | undefined } {
   if (cursor === undefined) return { list: undefined, after: undefined, limit };
-  const [name, id] = Buffer.from(cursor, 'base64url').toString().split(':');
-  const list = (typeof lists === 'string' ? [lists] : lists).find((known) => known === name);
-  const after = /^\d{1,10}$/.test(id ?? '') ? Number(id) : Infinity;
-  // Encoding it again detects anything beside list and id.
-  if (list === undefined || after > MAX_ID || writeCursor(list, after) !== cursor) {
-    throw AppError.at('cursor', 'request.invalid', INVALID_CURSOR);
-  }
+  const { list, values } = decodeCursor([lists].flat() as L[], ['number'], cursor);
+  const after = Number(values[0]);
+  if (after < 0 || after > MAX_ID) throw invalidCursor();
   return { list, after, limit };
 }
 
 /**
- * Reads a cursor of sort values.
+ * Reads a page of a list that is sorted by several values.
  *
- * @param types of the values that the list is sorted by
+ * @param types of the values
  * @throws AppError for a cursor of another list
  */
 export function readSortedPage(
@@ -65,20 +59,29 @@ export function readSortedPage(
   types: ('number' | 'string')[],
   { cursor, limit = LIMITS.page.default }: PageQuery,
 ): SortedWindow {
-  if (cursor === undefined) return { after: undefined, limit };
-  const after = sortValues(Buffer.from(cursor, 'base64url').toString().slice(`${list}:`.length));
-  const isWhole = after.length === types.length && after.every((value, i) => typeof value === types[i]);
-  if (!isWhole || writeCursor(list, after) !== cursor) throw AppError.at('cursor', 'request.invalid', INVALID_CURSOR);
-  return { after, limit };
+  return { after: cursor === undefined ? undefined : decodeCursor([list], types, cursor).values, limit };
+}
+
+const invalidCursor = () => AppError.at('cursor', 'request.invalid', 'cursor is not one that this list gave');
+
+function decodeCursor<L extends ListName>(lists: L[], types: ('number' | 'string')[], cursor: string) {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  const list = lists.find((name) => text.startsWith(`${name}:`));
+  if (list === undefined) throw invalidCursor();
+  const values = parseValues(text.slice(list.length + 1));
+  const isValid = values.length === types.length && values.every((value, i) => typeof value === types[i]);
+  // Encoding it again detects any other spelling.
+  if (!isValid || encodeCursor(list, values) !== cursor) throw invalidCursor();
+  return { list, values };
 }
 
 /** @returns [] for values that the database cannot compare */
-function sortValues(text: string): SortValues {
+function parseValues(text: string): SortValues {
   try {
     const values = JSON.parse(`[${text}]`) as unknown[];
-    const isValue = (value: unknown) =>
+    const isComparable = (value: unknown) =>
       typeof value === 'number' ? Number.isSafeInteger(value) : typeof value === 'string' && !value.includes('\0');
-    return values.every(isValue) ? (values as SortValues) : [];
+    return values.every(isComparable) ? (values as SortValues) : [];
   } catch {
     return [];
   }
@@ -100,10 +103,10 @@ export function cutPage<T>(
   const last = page.at(-1);
   const next_cursor =
     rows.length > limit && last !== undefined
-      ? writeCursor(typeof list === 'string' ? list : list(last), positionOf(last))
+      ? encodeCursor(typeof list === 'string' ? list : list(last), positionOf(last))
       : null;
   return { page, next_cursor };
 }
 
-const writeCursor = (list: ListName, after: number | SortValues) =>
+const encodeCursor = (list: ListName, after: number | SortValues) =>
   Buffer.from(`${list}:${JSON.stringify([after].flat()).slice(1, -1)}`).toString('base64url');
