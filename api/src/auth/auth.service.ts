@@ -38,8 +38,8 @@ export class AuthService {
     let account: User | undefined;
     const user = await this.limits.attempt({ address, email }, async () => {
       account = await this.users.findByEmail(email);
-      const isRight = await this.passwords.isRight(account?.passwordHash, password);
-      return account && isRight ? account : undefined;
+      const isCorrect = await this.passwords.matches(account?.passwordHash, password);
+      return account && isCorrect ? account : undefined;
     });
     // The log has no email and no address: the request id leads to the gateway's log, which has the address.
     const session = user && (await this.sessions.start(user, origin));
@@ -59,7 +59,7 @@ export class AuthService {
 
   /** Ends every session of the user, the current one too. */
   async signOutEverywhere(user: User, origin: Origin): Promise<void> {
-    await this.users.raiseTokenVersion(user.id, origin);
+    await this.users.incrementTokenVersion(user.id, origin);
     this.logger.log(`Account ${user.id} has ended all its sessions.`);
   }
 

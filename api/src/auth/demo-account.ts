@@ -33,7 +33,7 @@ export class DemoAccount {
 
   private hasPublishedPassword({ passwordHash }: User): Promise<boolean> {
     if (this.compared?.passwordHash !== passwordHash) {
-      const isPublished = this.passwords.isRight(passwordHash, DEMO_ACCOUNT.password);
+      const isPublished = this.passwords.matches(passwordHash, DEMO_ACCOUNT.password);
       this.compared = { passwordHash, isPublished };
       isPublished.catch(() => (this.compared = undefined));
     }

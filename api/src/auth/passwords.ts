@@ -19,7 +19,7 @@ export class Passwords {
   }
 
   /** @param passwordHash undefined for an unknown account, which takes as long and is never right */
-  async isRight(passwordHash: string | undefined, password: string): Promise<boolean> {
+  async matches(passwordHash: string | undefined, password: string): Promise<boolean> {
     const matches = await this.compare(passwordHash ?? (await unknownHash), password);
     return passwordHash !== undefined && matches;
   }

@@ -47,10 +47,10 @@ export class ProfileService {
   /** Limits guesses: an open session does not allow any number of attempts. */
   private async verifyCurrentPassword(user: User, { currentPassword }: SaveProfile): Promise<void> {
     if (!currentPassword) throw AppError.at('currentPassword', 'profile.password-required');
-    const isRight = await this.limits.attemptCurrent(user.id, () =>
-      this.passwords.isRight(user.passwordHash, currentPassword),
+    const isCorrect = await this.limits.attemptCurrent(user.id, () =>
+      this.passwords.matches(user.passwordHash, currentPassword),
     );
-    if (isRight) return;
+    if (isCorrect) return;
     this.logger.warn(`Account ${user.id}: a wrong current password was given.`);
     throw wrongPassword();
   }

@@ -46,9 +46,9 @@ export class SignInLimits {
    */
   async attemptCurrent(userId: number, check: () => Promise<boolean>): Promise<boolean> {
     const counters: Counter[] = [['current-passwords', String(userId)]];
-    const isRight = await this.limited(counters, check);
-    if (isRight) await this.refundAll(counters);
-    return isRight;
+    const isCorrect = await this.limited(counters, check);
+    if (isCorrect) await this.refundAll(counters);
+    return isCorrect;
   }
 
   /** Consumes all counters, and refunds them when the check throws. */

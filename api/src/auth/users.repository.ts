@@ -88,7 +88,7 @@ export class UsersRepository {
     }
   }
 
-  async raiseTokenVersion(id: number, origin: Origin): Promise<void> {
+  async incrementTokenVersion(id: number, origin: Origin): Promise<void> {
     await this.users.manager.transaction(async (transaction) => {
       await transaction.increment(User, { id }, 'tokenVersion', 1);
       await recordEvent(transaction, { userId: id, type: 'signed-out-everywhere', origin });

@@ -17,9 +17,8 @@ import { type Precondition, tagOf, Versioned } from '../http/versions.ts';
 import { MediaAddress } from '../media/media-address.ts';
 import { BackgroundRepository } from './background.repository.ts';
 import { backgroundUrl } from './background.view.ts';
-import { toPublicSettingsView, toWebsiteSettingsView } from './settings.view.ts';
+import { toPublicSettingsView, toPublicTextsView, toWebsiteSettingsView } from './settings.view.ts';
 import { SettingsRepository } from './settings.repository.ts';
-import { toPublicTextsView } from './site-texts.view.ts';
 
 /** Trims addresses and normalises the language. Other texts stay as typed. */
 const normalise = ({
