@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Folders of a project that no build reads; those that begin with a dot are left out too. */
-const NOT_READ = new Set(['node_modules', 'test-results', 'coverage']);
+/** Names in a project that are no sources of a build; those that begin with a dot are left out too. */
+const NOT_READ = new Set(['node_modules', 'test-results', 'coverage', 'openapi.generated.json']);
 /** Beside the projects, what decides how they are built. */
 const ROOT_FILES = ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json', '.swcrc'];
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import {
   type CallHandler,
+  createParamDecorator,
   type ExecutionContext,
   Inject,
   Injectable,
@@ -18,11 +19,11 @@ import { AppError } from './app-error.ts';
 import { FormFields } from './text-fields.ts';
 import { uploadFolder } from './upload-folder.ts';
 
-/** An uploaded file in a temporary folder. The type that its sender declares is ignored. */
+/** Uploaded file in a temporary folder. The declared type is ignored. */
 export interface ReceivedImage {
   path: string;
   bytes: number;
-  /** As the sender calls it, for the administrator to read; null where nothing of it can be read. */
+  /** Client's file name for display; null when unreadable. */
   name: string | null;
 }
 
@@ -35,8 +36,8 @@ declare module 'fastify' {
 const ONE_FILE = 'Please select one image file only';
 
 /**
- * Takes a multipart body with one image in the given field: the file goes to a temporary place, removed when the
- * request ends unless somebody took it over, and the other fields become the body.
+ * Receives a multipart body with one image. The file lies in a temporary folder until the request ends, unless the
+ * storage moves it away. The other fields become the body.
  */
 export function ImageUpload(field: string): Type<NestInterceptor> {
   @Injectable()
@@ -50,7 +51,6 @@ export function ImageUpload(field: string): Type<NestInterceptor> {
           destination: uploadFolder(env.UPLOAD_DIR),
           filename: (_req, _file, done) => done(null, randomUUID()),
         }),
-        // Browsers write names so; what is no UTF-8 gets replacement characters.
         defParamCharset: 'utf8',
         limits: {
           files: 1,
@@ -75,7 +75,7 @@ export function ImageUpload(field: string): Type<NestInterceptor> {
       try {
         return of(await lastValueFrom(next.handle()));
       } finally {
-        // Gone before the answer is: whoever took the file over has moved it away.
+        // Before the response is sent.
         if (file) await rm(file.path, { force: true });
       }
     }
@@ -85,32 +85,39 @@ export function ImageUpload(field: string): Type<NestInterceptor> {
       return new Promise((resolve, reject) => {
         this.receive(raw as never, reply.raw as never, (error: unknown) => {
           if (!error) return resolve({ ...(raw.file && { file: raw.file }), body: raw.body ?? {} });
-          reject(this.refusal(error));
+          reject(this.toUploadError(error));
         });
       });
     }
 
-    private refusal(error: unknown): unknown {
+    private toUploadError(error: unknown): unknown {
       if (error instanceof MulterError) {
         if (error.code === 'LIMIT_FILE_SIZE') return new AppError('image.too-large', { limit: this.env.MAX_UPLOAD_MB });
         if (error.code === 'LIMIT_FILE_COUNT') return AppError.at(field, 'request.invalid', ONE_FILE);
         if (error.code === 'LIMIT_UNEXPECTED_FILE') return AppError.at(field, 'image.missing');
         return new AppError('request.malformed');
       }
-      // The parser's own complaints about a broken body; anything of the system (a full disk) is told apart by its code.
+      // System errors such as a full disk have a code, errors of the multipart parser have none.
       return error instanceof Error && 'code' in error ? error : new AppError('request.malformed');
     }
   }
   return mixin(ImageUploadInterceptor);
 }
 
-/** The name without what cannot be seen, composed as other systems write it, and as long as file systems have it. */
+/** File name without invisible characters, NFC-normalised and cut to LIMITS.fileName. */
 function readableName(name: string): string | null {
   const visible = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').normalize();
   const short = [...visible].slice(0, LIMITS.fileName).join('');
   return isBlank(short) ? null : short.trim();
 }
 
-/** The field whose file an interceptor takes; undefined for one that takes none. */
+/** Upload field of an interceptor; undefined for other interceptors. */
 export const uploadFieldOf = (interceptor: unknown): string | undefined =>
   typeof interceptor === 'function' && 'field' in interceptor ? String(interceptor.field) : undefined;
+
+/** The image that ImageUpload received. */
+export const UploadedImage = createParamDecorator((_: undefined, context: ExecutionContext): ReceivedImage => {
+  const image = context.switchToHttp().getRequest<FastifyRequest>().receivedImage;
+  if (!image) throw AppError.at('image', 'image.missing');
+  return image;
+});

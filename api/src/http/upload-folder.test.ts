@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { removeAbandonedUploads, uploadFolder } from './upload-folder.ts';
 
-/** Larger than any process number that Linux gives. */
+/** Larger than any process id of Linux. */
 const NOBODY = 2 ** 22 + 1;
 
 let root: string;
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-it('removes what killed processes left, and what an earlier process of this number left', () => {
+it('removeAbandonedUploads deletes folders of killed processes and of this process id', () => {
   writeFileSync(join(uploadFolder(root), 'half a photo'), '');
   mkdirSync(join(root, `upload-${NOBODY}`));
   mkdirSync(join(root, `upload-${process.ppid}`));
@@ -23,7 +23,7 @@ it('removes what killed processes left, and what an earlier process of this numb
   expect(readdirSync(root)).toEqual([`upload-${process.ppid}`]);
 });
 
-it('leaves alone what is not ours', () => {
+it('removeAbandonedUploads leaves other files', () => {
   mkdirSync(join(root, 'storage'));
   mkdirSync(join(root, String(NOBODY)));
   writeFileSync(join(root, 'upload-notes.txt'), '');

@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import { BACKGROUND_MEDIA } from './media-kind.ts';
 import { MediaService } from './media.service.ts';
@@ -12,7 +12,7 @@ export class BackgroundMediaController {
 
   /** Answers one size of the background image in one format. It is gone at once when the image is removed or replaced. */
   @Get(':backgroundId/:version/:file')
-  @ApiResponses('Rendition', 'media.not-found', 'media.range')
+  @ApiErrors('media.not-found', 'media.range')
   rendition(
     @Param('backgroundId', new ParseIdPipe('media.not-found')) id: number,
     @Param('version') version: string,

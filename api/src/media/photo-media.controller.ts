@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import { PHOTO_MEDIA } from './media-kind.ts';
 import { MediaService } from './media.service.ts';
@@ -15,7 +15,7 @@ export class PhotoMediaController {
    * earlier version leads on to today's.
    */
   @Get(':photoId/:version/:file')
-  @ApiResponses('Rendition', 'media.not-found', 'media.range')
+  @ApiErrors('media.not-found', 'media.range')
   rendition(
     @Param('photoId', new ParseIdPipe('media.not-found')) id: number,
     @Param('version') version: string,

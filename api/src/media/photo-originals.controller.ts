@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query, Req, Res, UseGuards } from '@nestjs/comm
 import type { Viewer } from '@portfolio/database';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import { PHOTO_MEDIA } from './media-kind.ts';
 import { MediaService } from './media.service.ts';
@@ -18,7 +18,7 @@ export class PhotoOriginalsController {
 
   /** Answers a photo as it was uploaded, as a download. By the bearer token or the ticket of its address. */
   @Get(':photoId/original')
-  @ApiResponses('File', 'media.not-found', 'media.range')
+  @ApiErrors('media.not-found', 'media.range')
   original(
     @CurrentViewer() viewer: Viewer,
     @Param('photoId', new ParseIdPipe('media.not-found')) id: number,

@@ -7,7 +7,7 @@ import {
   type KnownPhotosView,
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { batchResponse } from '../http/batch-response.ts';
 import { BulkPhotosService } from './bulk-photos.service.ts';
 
@@ -21,7 +21,7 @@ export class BulkPhotosController {
    * are new to it come last, in the order given.
    */
   @Put('batch')
-  @ApiResponses('BatchResponse', 'photo.unknown-gallery')
+  @ApiErrors('photo.unknown-gallery')
   async change(@Body() changes: ChangePhotos): Promise<BatchResponse> {
     return batchResponse(await this.photos.change(changes), 'photo', 'changed');
   }
@@ -31,7 +31,6 @@ export class BulkPhotosController {
    * left out.
    */
   @Post('batch/delete')
-  @ApiResponses('BatchResponse')
   @HttpCode(200)
   async remove(@Body() { photo_ids }: DeletePhotos): Promise<BatchResponse> {
     return batchResponse(await this.photos.remove(photo_ids), 'photo', 'deleted');
@@ -42,7 +41,6 @@ export class BulkPhotosController {
    * file the latest is answered.
    */
   @Post('known')
-  @ApiResponses('KnownPhotosView')
   @HttpCode(200)
   async known(@Body() { content_hashes }: FindKnownPhotos): Promise<KnownPhotosView> {
     return { known: await this.photos.known(content_hashes) };

@@ -7,10 +7,9 @@ import {
   type ProcessingPhotoAnswer,
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
-import { ImageUpload, type ReceivedImage } from '../http/image-upload.interceptor.ts';
+import { ApiErrors } from '../http/api-errors.decorator.ts';
+import { ImageUpload, UploadedImage, type ReceivedImage } from '../http/image-upload.interceptor.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
-import { UploadedImage } from '../http/uploaded-image.decorator.ts';
 import { IfMatch, type Precondition, Versioned } from '../http/versions.ts';
 import { PhotoChangesService } from './photo-changes.service.ts';
 
@@ -25,8 +24,7 @@ export class PhotosController {
    * administrator's list has them in that order.
    */
   @Post('upload')
-  @ApiResponses(
-    'ProcessingPhotoAnswer',
+  @ApiErrors(
     'image.missing',
     'image.too-large',
     'image.unsupported',
@@ -45,7 +43,7 @@ export class PhotosController {
    * it becomes `hidden`, unless a `visibility` is given.
    */
   @Put(':id')
-  @ApiResponses('PhotoAnswer', 'photo.not-found', 'photo.unknown-gallery', 'request.outdated')
+  @ApiErrors('photo.not-found', 'photo.unknown-gallery', 'request.outdated')
   update(
     @Param('id', new ParseIdPipe('photo.not-found')) id: number,
     @Body() details: UpdatePhoto,
@@ -56,7 +54,7 @@ export class PhotosController {
 
   /** Has a photo that failed rendered once more. */
   @Post(':id/retry')
-  @ApiResponses('ProcessingPhotoAnswer', 'photo.not-found', 'photo.not-failed')
+  @ApiErrors('photo.not-found', 'photo.not-failed')
   @HttpCode(200)
   retry(@Param('id', new ParseIdPipe('photo.not-found')) id: number): Promise<ProcessingPhotoAnswer> {
     return this.photos.retry(id);
@@ -64,7 +62,7 @@ export class PhotosController {
 
   /** Deletes a photo with its comments, its places in galleries and its files. */
   @Delete(':id')
-  @ApiResponses('MessageResponse', 'photo.not-found')
+  @ApiErrors('photo.not-found')
   async remove(@Param('id', new ParseIdPipe('photo.not-found')) id: number): Promise<MessageResponse> {
     await this.photos.remove(id);
     return { message: 'Photo deleted successfully!' };

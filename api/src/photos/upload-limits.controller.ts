@@ -2,7 +2,6 @@ import { Controller, Get, UseGuards } from '@nestjs/common';
 import type { UploadLimitsView } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
 import { ApiEnv } from '../env.ts';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
 
 @Controller('api/admin/upload-limits')
 @UseGuards(AdminGuard)
@@ -11,7 +10,6 @@ export class UploadLimitsController {
 
   /** Answers how large an upload may be. */
   @Get()
-  @ApiResponses('UploadLimitsView')
   limits(): UploadLimitsView {
     return { megabytes: this.env.MAX_UPLOAD_MB };
   }
