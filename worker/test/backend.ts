@@ -16,7 +16,6 @@ import { MakeRenditions } from '../src/pictures/make-renditions.ts';
 import { PicturesRepository } from '../src/pictures/pictures.repository.ts';
 import { RefreshPicture } from '../src/pictures/refresh-picture.ts';
 import { RenderPicture } from '../src/pictures/render-picture.ts';
-import { RightsRepository } from '../src/pictures/rights.repository.ts';
 import { WorkerModule } from '../src/worker.module.ts';
 
 export type Backend = Awaited<ReturnType<typeof createBackend>>;
@@ -73,10 +72,10 @@ export async function createBackend(settings: Record<string, string> = {}) {
       const altered = new Proxy(storage as Storage, {
         get: (target, name: keyof Storage) => changes[name] ?? target[name].bind(target),
       });
-      const [pictures, rights] = [app.get(PicturesRepository), app.get(RightsRepository)];
-      const make = new MakeRenditions(pictures, rights, altered);
-      const refresh = new RefreshPicture(pictures, rights, make, altered);
-      return { refresh, render: new RenderPicture(pictures, make, refresh, app.get(JobQueue), altered) };
+      const pictures = app.get(PicturesRepository);
+      const make = new MakeRenditions(pictures, altered);
+      const refresh = new RefreshPicture(pictures, make);
+      return { refresh, render: new RenderPicture(pictures, make, refresh, app.get(JobQueue)) };
     },
     async find(id: number): Promise<Photo> {
       return photos.findOneByOrFail({ id });

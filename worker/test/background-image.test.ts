@@ -5,7 +5,7 @@ import { JobQueue } from '@portfolio/jobs';
 import { BACKGROUND_KEYS, PHOTO_KEYS } from '@portfolio/storage';
 import { aJpeg, aTruncatedJpeg } from '@portfolio/testing';
 import { In } from 'typeorm';
-import { DiscardPicture } from '../src/pictures/discard-picture.ts';
+import { DiscardPicture } from '../src/pictures/discard-files.ts';
 import { BACKGROUND, PHOTO } from '../src/pictures/picture-kind.ts';
 import { PicturesRepository } from '../src/pictures/pictures.repository.ts';
 import { RenderPicture } from '../src/pictures/render-picture.ts';
@@ -130,7 +130,7 @@ describe('a background image', () => {
       const begun = [];
       // In every other round from the last on, so that the rows do not lie in the order of their ids.
       if (round % 2 === 1) accepted.reverse();
-      for (const { id } of accepted) begun.push(await pictures.beginRender(BACKGROUND, id));
+      for (const { id } of accepted) begun.push(await pictures.startRender(BACKGROUND, id));
       const ends = begun.map((each) => pictures.finish(BACKGROUND, each!, finished));
       const isRemoved = round % 4 > 1;
       await Promise.all([...ends, isRemoved ? removeAll() : undefined]);

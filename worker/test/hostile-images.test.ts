@@ -13,7 +13,7 @@ import {
   withPngText,
   withZip,
 } from '@portfolio/testing';
-import { ImageFault } from '../src/pictures/image-fault.ts';
+import { ImageFault } from '../src/pictures/decode-image.ts';
 import { renderImage } from '../src/pictures/render-image.ts';
 
 const rights = { artist: '', copyright: '', licence: '' };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { JobQueue, JobWorker, queueBackend } from '@portfolio/jobs';
 import { currentRequestId, onTrail } from '@portfolio/lifecycle';
 import { currentTrail } from '@portfolio/telemetry';
-import { observeJobs } from '../src/observe-jobs.ts';
+import { observeJobs } from '../src/start-worker.ts';
 import { jobHandlers } from '../src/handlers.ts';
 import { Operations } from '../src/operations.ts';
 import { createBackend, type Backend } from './backend.ts';

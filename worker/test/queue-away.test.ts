@@ -15,7 +15,7 @@ describeWithRedis('a queue that was away, and came back empty', () => {
   beforeAll(async () => {
     redis = (await startRedis())!;
     backend = await createBackend({ REDIS_URL: redis.url });
-    worker = await startWorker(loadEnv(WorkerEnv, backend.variables), { remindEvery: 500 });
+    worker = await startWorker(loadEnv(WorkerEnv, backend.variables), { rescheduleMs: 500 });
   });
   afterAll(async () => {
     await worker.stop();

@@ -7,14 +7,12 @@ import { PHOTO_KEYS } from '@portfolio/storage';
 import { aJpeg } from '@portfolio/testing';
 import sharp from 'sharp';
 import { jobHandlers } from '../src/handlers.ts';
-import { DiscardPicture } from '../src/pictures/discard-picture.ts';
+import { DiscardPicture } from '../src/pictures/discard-files.ts';
 import { BACKGROUND, PHOTO } from '../src/pictures/picture-kind.ts';
 import { PicturesRepository } from '../src/pictures/pictures.repository.ts';
-import { RefreshPicture } from '../src/pictures/refresh-picture.ts';
-import { RefreshPictures } from '../src/pictures/refresh-pictures.ts';
+import { RefreshPicture, RefreshPictures } from '../src/pictures/refresh-picture.ts';
 import { RenderPicture } from '../src/pictures/render-picture.ts';
-import { renditionVersion } from '../src/pictures/rendition-version.ts';
-import { RightsRepository } from '../src/pictures/rights.repository.ts';
+import { renditionVersion } from '../src/pictures/recipe.ts';
 import { createBackend, type Backend } from './backend.ts';
 import { readAvif } from './pixels.ts';
 import { rightsOf } from './rights-of.ts';
@@ -163,8 +161,8 @@ describe('a photo whose rights changed', () => {
   /** A refresh whose worker dies while it works. */
   const refreshAndDie = async (id: number) => {
     const { contentHash, version } = await backend.find(id);
-    const wanted = renditionVersion(contentHash, await backend.app.get(RightsRepository).current());
-    await backend.app.get(PicturesRepository).beginRefresh(PHOTO, id, version!, wanted);
+    const wanted = renditionVersion(contentHash, await backend.app.get(PicturesRepository).currentRights());
+    await backend.app.get(PicturesRepository).startRefresh(PHOTO, id, version!, wanted);
   };
 
   it('keeps what it shows once it has stopped the worker three times, until it is to have others again', async () => {

@@ -16,7 +16,7 @@ import {
 } from '@portfolio/testing';
 import sharp from 'sharp';
 import { thumbHashToApproximateAspectRatio, thumbHashToAverageRGBA } from 'thumbhash';
-import { ImageFault } from '../src/pictures/image-fault.ts';
+import { ImageFault } from '../src/pictures/decode-image.ts';
 import {
   renderImage as renderWith,
   renditionSizes,

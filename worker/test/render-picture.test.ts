@@ -1,10 +1,13 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Photo, readContentVersion } from '@portfolio/database';
 import { moveToTrash, PHOTO_KEYS, type Storage } from '@portfolio/storage';
 import { aBomb, aJpeg, aTruncatedJpeg } from '@portfolio/testing';
 import { DataSource } from 'typeorm';
-import { DiscardOrphans } from '../src/pictures/discard-orphans.ts';
+import { DiscardOrphans } from '../src/pictures/discard-files.ts';
+import { MakeRenditions } from '../src/pictures/make-renditions.ts';
 import { PHOTO } from '../src/pictures/picture-kind.ts';
 import { RenderPicture } from '../src/pictures/render-picture.ts';
 import { createBackend, type Backend } from './backend.ts';
@@ -114,6 +117,61 @@ describe('rendering a photo', () => {
     );
     expect(await photos.existsBy({ id })).toBe(false);
     expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toEqual([]);
+  });
+});
+
+describe('a render after a killed one', () => {
+  const rootOf = (id: number) => join(backend.variables.STORAGE_DIR, PHOTO_KEYS.renditionsOf(id));
+  const filesOf = async (id: number) => {
+    const entries = await readdir(rootOf(id), { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  };
+  const shownBy = ({ id, version, renditions }: Photo) =>
+    renditions.map(({ width, format }) => join(rootOf(id), version!, `${width}.${format}`));
+  const leave = async (id: number, name: string, modifiedAt: Date) => {
+    const path = join(rootOf(id), name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, 'half');
+    await utimes(path, modifiedAt, modifiedAt);
+    return path;
+  };
+  const before = () => new Date(Date.now() - 1_000);
+
+  it('removes its temporary files and the renditions of another version', async () => {
+    const original = await aJpeg({ width: 480, height: 320 });
+    const earlier = await backend.accept(original);
+    await renderPhoto(earlier.id);
+    const { version } = await backend.find(earlier.id);
+    const { id } = await backend.accept(original, { unfinishedRenders: 1 });
+    await leave(id, `${version}/640.avif.0b0e4a3c.part`, before());
+    await leave(id, `${version}/320.webp.77aa90f1.part`, before());
+    await leave(id, 'aaaaaaaaaaaa/320.webp', before());
+    await leave(id, 'aaaaaaaaaaaa/320.jpeg.1f00d2c4.part', before());
+
+    await renderPhoto(id);
+
+    const photo = await backend.find(id);
+    expect((await filesOf(id)).sort()).toEqual(shownBy(photo).sort());
+  });
+
+  it('leaves the temporary file of a concurrent render', async () => {
+    const { id } = await backend.accept();
+    const running = await leave(id, 'aaaaaaaaaaaa/320.webp.1f00d2c4.part', new Date(Date.now() + 60_000));
+
+    await renderPhoto(id);
+
+    expect(await filesOf(id)).toContain(running);
+  });
+
+  it('removes nothing while another render of the picture runs', async () => {
+    const { id } = await backend.accept();
+    await renderPhoto(id);
+    const running = await leave(id, 'aaaaaaaaaaaa/320.webp', before());
+    await backend.photos.update({ id }, { unfinishedRenders: 1 });
+
+    await backend.app.get(MakeRenditions).sweep(PHOTO, id, new Date());
+
+    expect(await filesOf(id)).toContain(running);
   });
 });
 

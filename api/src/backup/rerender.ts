@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Rendition } from '@portfolio/database';
-import { addFollowed, type JobQueue, progressOf } from '@portfolio/jobs';
+import { addTracked, type JobQueue, progressOf } from '@portfolio/jobs';
 import { BACKGROUND_KEYS, PHOTO_KEYS, type PictureKeys, type Storage } from '@portfolio/storage';
 import type { DataSource } from 'typeorm';
 import type { Progress } from './check-bag.ts';
@@ -27,13 +27,13 @@ const KINDS: Kind[] = [
     name: 'Photo',
     table: 'photos',
     keys: PHOTO_KEYS,
-    ask: (jobs, photoId) => addFollowed(jobs, 'photo.rebuild', { photoId }),
+    ask: (jobs, photoId) => addTracked(jobs, 'photo.rebuild', { photoId }),
   },
   {
     name: 'Background image',
     table: 'background_images',
     keys: BACKGROUND_KEYS,
-    ask: (jobs, backgroundId) => addFollowed(jobs, 'background.rebuild', { backgroundId }),
+    ask: (jobs, backgroundId) => addTracked(jobs, 'background.rebuild', { backgroundId }),
   },
 ];
 

@@ -36,7 +36,7 @@ export class Bench {
   /** A worker that notes what it runs and then does what the test says. */
   async work(
     act: (payload: Payload, job: JobContext) => Promise<void> | void = () => undefined,
-    { takeOverAfter = 1_000 } = {},
+    { lockDuration = 1_000 } = {},
   ): Promise<JobWorker> {
     const handler = (name: string) => async (payload: Payload, job: JobContext) => {
       this.runs.push({ ...payload, name, at: Date.now(), isLastAttempt: job.isLastAttempt });
@@ -46,7 +46,7 @@ export class Bench {
       backend: this.medium.backend,
       handlers: Object.fromEntries(Object.keys(JOBS).map((name) => [name, handler(name)])) as unknown as JobHandlers,
       concurrency: 2,
-      takeOverAfter,
+      lockDuration,
       queue: this.queue,
       onError: (error, job) => job && this.failures.push(error.message),
     });

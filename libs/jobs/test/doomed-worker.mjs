@@ -11,6 +11,6 @@ new JobWorker({
   backend: queueBackend(JSON.parse(process.argv[2])),
   handlers: Object.fromEntries(names.map((name) => [name, stuck])),
   concurrency: 1,
-  takeOverAfter: 1_000,
+  lockDuration: 1_000,
   onError: () => undefined,
 });

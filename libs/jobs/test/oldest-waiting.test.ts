@@ -31,7 +31,7 @@ function oldestOf(makeMedium: () => Promise<Medium>): void {
     bench.directly(async (bull) => Promise.all((await bull.getDelayed()).map((job) => job.promote())));
   /** For how many seconds it has waited, as the metrics and as the back office tell it. */
   const waited = async () => {
-    const shown = (await new QueueOverview(bench.queue).figures()).oldestWaiting;
+    const shown = (await new QueueOverview(bench.queue).summary()).oldestWaiting;
     const told = await bench.queue.oldestWaiting();
     return [told, shown && Date.now() - shown.getTime()].map((time) => time && Math.round(time / (10 * SECOND)) * 10);
   };

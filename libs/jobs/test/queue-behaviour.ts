@@ -132,7 +132,7 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
     it('does so again and again, however many workers say so', async () => {
       const since = Date.now();
       const others = Array.from({ length: 4 }, () => new JobQueue(bench.medium.backend, () => undefined));
-      await Promise.all([bench.queue, ...others].map((each) => each.keepSchedule({ remindEvery: 1_000 })));
+      await Promise.all([bench.queue, ...others].map((each) => each.maintainSchedule({ rescheduleMs: 1_000 })));
       await Promise.all(others.map((each) => each.close()));
       await bench.work();
       await bench.work();
@@ -143,7 +143,7 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
     });
 
     it('leaves no failure, since it comes round anyway', async () => {
-      await bench.queue.keepSchedule({ remindEvery: 500 });
+      await bench.queue.maintainSchedule({ rescheduleMs: 500 });
       await bench.work(() => {
         throw new Error('The database is away');
       });
@@ -152,7 +152,7 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
     });
 
     it('goes on after the queue has lost it', async () => {
-      await bench.queue.keepSchedule({ remindEvery: 500 });
+      await bench.queue.maintainSchedule({ rescheduleMs: 500 });
       await bench.work();
       await until(async () => requeues().length >= 2);
 
@@ -221,10 +221,10 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
       ['photo.refresh', 9_000],
     ] as const)('gives %s to another worker, within %d ms', async (name, within) => {
       const gate = bench.closedGate();
-      const first = await bench.work(slow(gate), { takeOverAfter: 60_000 });
+      const first = await bench.work(slow(gate), { lockDuration: 60_000 });
       await bench.queue.add(name, { photoId: 1, version: 'ab' });
       await until(async () => bench.runs.length === 1);
-      const idle = await bench.work(() => undefined, { takeOverAfter: 60_000 });
+      const idle = await bench.work(() => undefined, { lockDuration: 60_000 });
 
       const since = Date.now();
       await first.close({ within: 200 });
@@ -239,7 +239,7 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
 
     it('does so although its handler does not listen', async () => {
       const gate = bench.closedGate();
-      const first = await bench.work(() => gate.passed, { takeOverAfter: 60_000 });
+      const first = await bench.work(() => gate.passed, { lockDuration: 60_000 });
       await bench.render();
       await until(async () => bench.runs.length === 1);
       await first.close({ within: 100 });
@@ -253,7 +253,7 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
           signal.addEventListener('abort', () => gate.open());
           await gate.passed;
         },
-        { takeOverAfter: 60_000 },
+        { lockDuration: 60_000 },
       );
       await bench.render();
       await until(async () => bench.runs.length === 1);

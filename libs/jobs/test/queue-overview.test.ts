@@ -40,18 +40,18 @@ function overviewOf(makeMedium: () => Promise<Medium>): void {
     const afterFirst = Date.now();
     for (const photoId of [1, 2, 3]) await bench.render(photoId);
 
-    const { oldestWaiting, ...figures } = await overview.figures();
+    const { oldestWaiting, ...figures } = await overview.summary();
     expect(figures).toEqual({ waiting: 4, active: 0, delayed: 0, failed: 0, completed: 0, workers: 0 });
     expect(oldestWaiting!.getTime()).toBeGreaterThanOrEqual(start);
     expect(oldestWaiting!.getTime()).toBeLessThanOrEqual(afterFirst);
 
     const gate = bench.closedGate();
     await bench.work(() => gate.passed);
-    await until(async () => (await overview.figures()).active === 2);
-    expect(await overview.figures()).toMatchObject({ waiting: 2, workers: 1 });
+    await until(async () => (await overview.summary()).active === 2);
+    expect(await overview.summary()).toMatchObject({ waiting: 2, workers: 1 });
     gate.open();
-    await until(async () => (await overview.figures()).completed === 4);
-    expect((await overview.figures()).oldestWaiting).toBeUndefined();
+    await until(async () => (await overview.summary()).completed === 4);
+    expect((await overview.summary()).oldestWaiting).toBeUndefined();
   });
 
   it('does not count what comes round by itself as delayed, but what is tried again', async () => {
@@ -62,7 +62,7 @@ function overviewOf(makeMedium: () => Promise<Medium>): void {
     await bench.render();
     await until(async () => bench.failures.length > 0);
 
-    await until(async () => (await overview.figures()).delayed === 1);
+    await until(async () => (await overview.summary()).delayed === 1);
     expect((await bench.count('delayed'))!).toBeGreaterThan(1);
   });
 
@@ -98,9 +98,9 @@ function overviewOf(makeMedium: () => Promise<Medium>): void {
 
   it('has a job that failed done once more, with all its attempts', async () => {
     await fail(1);
-    await overview.askAgain((await overview.failed({ from: 0, count: 1, order: 'latest' }))[0]!);
+    await overview.retry((await overview.failed({ from: 0, count: 1, order: 'latest' }))[0]!);
 
-    expect(await overview.figures()).toMatchObject({ waiting: 1, failed: 0 });
+    expect(await overview.summary()).toMatchObject({ waiting: 1, failed: 0 });
     const [waiting] = await bench.directly((bull) => bull.getWaiting());
     expect(waiting).toMatchObject({ name: 'photo.render', data: { photoId: 1 }, attemptsMade: 0 });
     expect(waiting!.opts.attempts).toBe(JOBS['photo.render'].attempts);
@@ -111,10 +111,10 @@ function overviewOf(makeMedium: () => Promise<Medium>): void {
     const [job] = await overview.failed({ from: 0, count: 1, order: 'latest' });
     await bench.render(1);
 
-    await Promise.all([overview.askAgain(job!), overview.askAgain(job!)]);
+    await Promise.all([overview.retry(job!), overview.retry(job!)]);
     await bench.render(1);
 
-    expect(await overview.figures()).toMatchObject({ waiting: 1, failed: 0 });
+    expect(await overview.summary()).toMatchObject({ waiting: 1, failed: 0 });
   });
 
   it('takes a job out, and the same may be asked for again', async () => {
@@ -125,26 +125,26 @@ function overviewOf(makeMedium: () => Promise<Medium>): void {
 
     expect(await failed()).toEqual([1]);
     await bench.render(2);
-    expect(await overview.figures()).toMatchObject({ waiting: 1, failed: 1 });
+    expect(await overview.summary()).toMatchObject({ waiting: 1, failed: 1 });
   });
 
   it('lists a job that this version does not know, and asks for it again as it was', async () => {
     const worker = await bench.work();
     await bench.directly((bull) => bull.add('photo.paint' as never, { photoId: 1 } as never));
-    await until(async () => (await overview.figures()).failed === 1);
+    await until(async () => (await overview.summary()).failed === 1);
     await worker.close();
     const [job] = await overview.failed({ from: 0, count: 1, order: 'latest' });
 
-    await overview.askAgain(job!);
+    await overview.retry(job!);
 
     expect(job).toMatchObject({ name: 'photo.paint', reason: 'There is no handler for photo.paint' });
-    expect(await overview.figures()).toMatchObject({ waiting: 1, failed: 0 });
+    expect(await overview.summary()).toMatchObject({ waiting: 1, failed: 0 });
   });
 
   it('says so when the queue is away', async () => {
     await bench.medium.goAway();
 
-    await expect(overview.figures()).rejects.toThrow(QueueUnavailableError);
+    await expect(overview.summary()).rejects.toThrow(QueueUnavailableError);
     await bench.medium.comeBack();
   });
 }

@@ -1,4 +1,4 @@
-import { ReadStream, rmSync } from 'node:fs';
+import { ReadStream, readdirSync, rmSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,6 +62,29 @@ describe('a folder as storage', () => {
     expect(listed).toEqual(['a/b']);
     expect(await storage.discardUnfinished(new Date(Date.now() - 60_000))).toBe(1);
     expect(await everything()).toEqual(['a', 'a/b', 'deep.2.part']);
+  });
+
+  it('discards unfinished writes of one folder only', async () => {
+    for (const folder of ['renditions/1', 'renditions/12']) {
+      await storage.write(`${folder}/v/640.webp`, Buffer.from('whole'));
+      await writeFile(join(root, folder, 'v', '640.avif.1.part'), 'half');
+    }
+    expect(await storage.discardUnfinished(new Date(Date.now() + 1_000), 'renditions/1')).toBe(1);
+    expect((await everything()).filter((name) => name.endsWith('.part'))).toEqual(['renditions/12/v/640.avif.1.part']);
+  });
+
+  it('repeats a write whose temporary file is discarded meanwhile', async () => {
+    let attempts = 0;
+    // Read while the temporary file is open.
+    const content = {
+      *[Symbol.iterator]() {
+        attempts += 1;
+        if (attempts === 1) for (const name of readdirSync(join(root, 'a'))) rmSync(join(root, 'a', name));
+        yield Buffer.from('x');
+      },
+    };
+    await storage.write('a/b', content as unknown as Uint8Array);
+    expect([attempts, await everything()]).toEqual([2, ['a', 'a/b']]);
   });
 
   it('reads at once what is small enough, and streams the rest', async () => {
