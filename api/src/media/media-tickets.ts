@@ -5,25 +5,24 @@ import { ApiEnv } from '../env.ts';
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
-/** What a ticket opens: the renditions of a photo, its original, or a background image; by id. */
+/** The renditions of a photo, its original, or the original of a background image; by id. */
 export type TicketPurpose = `${'photo' | 'original' | 'background'}:${number}`;
 
 /**
- * Tickets to the pictures that visitors may not see. A page of the back office shows them in plain image elements,
- * which send no bearer token; so their addresses carry a ticket that opens one thing for a while: renditions until the
- * end of the next day, originals until the end of the next hour.
+ * Signed tickets for media that visitors may not see, since image elements send no bearer token. Tickets of renditions are
+ * valid until the end of the next day, tickets of originals until the end of the next hour.
  */
 @Injectable()
 export class MediaTickets {
   constructor(private readonly env: ApiEnv) {}
 
   issue(purpose: TicketPurpose, now = Date.now()): string {
-    // The same all day or hour, so that a browser's cache serves a page that is opened again.
+    // The same for a whole day or hour, so that the browser's cache hits.
     const until = Math.floor(now / unitOf(purpose)) + 2;
     return `${until}.${this.seal(purpose, until)}`;
   }
 
-  /** @param ticket as it came in the address, where anything can be written */
+  /** @param ticket untrusted, from the query */
   admits(purpose: TicketPurpose, ticket: unknown, now = Date.now()): boolean {
     const [, until = '', seal = ''] = /^(\d{1,8})\.([\w-]+)$/.exec(typeof ticket === 'string' ? ticket : '') ?? [];
     if (seal === '' || Number(until) * unitOf(purpose) <= now) return false;

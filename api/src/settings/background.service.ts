@@ -26,7 +26,7 @@ export class BackgroundService {
    * @returns the address at which the administrator sees it at once
    */
   async upload(image: ReceivedImage, precondition?: Precondition): Promise<string> {
-    const id = await this.uploads.keep(BACKGROUND_KEYS, image, async (original) => {
+    const id = await this.uploads.store(BACKGROUND_KEYS, image, async (original) => {
       const inserted = await this.backgrounds.insert(original, precondition);
       if (inserted === 'outdated') throw await this.outdated();
       return inserted;

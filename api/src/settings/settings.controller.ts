@@ -9,8 +9,7 @@ import {
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
 import { ApiResponses } from '../http/api-responses.decorator.ts';
-import { ImageUpload, type ReceivedImage } from '../http/image-upload.interceptor.ts';
-import { UploadedImage } from '../http/uploaded-image.decorator.ts';
+import { ImageUpload, type ReceivedImage, UploadedImage } from '../http/image-upload.interceptor.ts';
 import { IfMatch, type Precondition, Versioned } from '../http/versions.ts';
 import { BackgroundService } from './background.service.ts';
 import { SettingsService } from './settings.service.ts';

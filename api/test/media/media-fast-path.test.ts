@@ -124,7 +124,7 @@ describe('what a picture costs', () => {
       return real(...call);
     }) as typeof real);
     const ask = () => fetch(api.url + address).then(({ status }) => status);
-    const arrived = jest.spyOn(api.app.get(MediaService), 'shownRendition');
+    const arrived = jest.spyOn(api.app.get(MediaService), 'sendPublic');
     const answers = Array.from({ length: 40 }, ask);
     while (arrived.mock.calls.length < 40) await new Promise((resolve) => setImmediate(resolve));
     letGo();

@@ -77,7 +77,7 @@ export const SCHEMAS = {
     required: ['imageUrl', 'message'],
     additionalProperties: false,
   },
-  BatchAnswer: {
+  BatchResponse: {
     type: 'object',
     properties: {
       count: {
@@ -410,15 +410,6 @@ export const SCHEMAS = {
     required: ['demo'],
     additionalProperties: false,
     description: 'What the sign-in page may show: the demo account, or null where the site is not a demo.',
-  },
-  DoneAnswer: {
-    type: 'object',
-    properties: {
-      message: { type: 'string', description: 'Fit to show to a person.', examples: ['Gallery updated successfully!'] },
-    },
-    required: ['message'],
-    additionalProperties: false,
-    description: 'The answer of a call that has nothing to show but that it is done.',
   },
   EmbeddablePageQuery: {
     type: 'object',
@@ -805,6 +796,15 @@ export const SCHEMAS = {
     },
     required: ['messages', 'next_cursor', 'total', 'unread'],
     additionalProperties: false,
+  },
+  MessageResponse: {
+    type: 'object',
+    properties: {
+      message: { type: 'string', description: 'Fit to show to a person.', examples: ['Gallery updated successfully!'] },
+    },
+    required: ['message'],
+    additionalProperties: false,
+    description: 'The answer of a call that has nothing to show but that it is done.',
   },
   MessageView: {
     type: 'object',
@@ -2473,45 +2473,44 @@ export const ROUTES = {
   },
   'GalleriesController.create': {
     tag: 'galleries',
-    summary: 'Creates a gallery of the given photos, in their order.',
-    description: 'It is active unless told otherwise.',
+    summary: 'Creates a gallery with the given photos, in their order.',
+    description: 'It is active by default.',
     isVersioned: true,
   },
   'GalleriesController.update': {
     tag: 'galleries',
-    summary: 'Saves a gallery.',
+    summary: 'Updates a gallery.',
     description:
-      'All that creating takes replaces what there is, photos and their order included; `is_active` alone switches it on or off and leaves the rest. With `photo_ids_before` photos that joined meanwhile stay, and come last.',
+      'The fields of creation replace all of it, photos and order included; `is_active` alone switches it on or off. With `photo_ids_before`, photos added since stay, at the end.',
     isVersioned: true,
   },
   'GalleriesController.order': {
     tag: 'galleries',
-    summary: 'Puts some photos of a gallery in order.',
-    description:
-      'They take the places that they hold among them now; all others keep theirs, and nothing else changes.',
+    summary: 'Sorts some photos of a gallery among their own positions.',
+    description: 'Other photos keep theirs.',
     isVersioned: true,
   },
   'GalleriesController.remove': {
     tag: 'galleries',
     summary: 'Deletes a gallery.',
-    description: 'Its photos stay. Those that only inactive galleries held become `hidden`, unless `publish` is given.',
+    description:
+      'Its photos stay; those that were only in inactive galleries become `hidden`, unless `publish` is given.',
   },
   'PublicGalleriesController.list': {
     tag: 'galleries',
     summary: 'Lists galleries, newest first.',
-    description: 'A visitor gets the active ones, the administrator all.',
+    description: 'Visitors get active ones, the administrator all.',
   },
   'PublicGalleriesController.get': {
     tag: 'galleries',
-    summary: 'Answers a gallery with its photos, in their order.',
-    description:
-      'The first 500, unless `limit` or `embed` ask for fewer; the cursor leads on. `next_cursor` and `total` speak of the photos.',
+    summary: 'Returns a gallery with its photos, in order.',
+    description: 'A page has 500, or fewer by `limit` or `embed`. `next_cursor` and `total` are of the photos.',
     isVersioned: true,
   },
   'PublicGalleriesController.neighbours': {
     tag: 'galleries',
-    summary: 'Answers where a photo stands in a gallery, and the photos before and after it.',
-    description: "In the gallery's order, among those that the caller may see.",
+    summary: 'Returns the position of a photo in a gallery, and its neighbours.',
+    description: 'Counts only photos that the caller may see.',
   },
   'HealthController.check': {
     tag: 'health',
@@ -2534,26 +2533,26 @@ export const ROUTES = {
     summary: 'Notes what went wrong in a browser.',
     description: 'A token that is no good is no matter here.',
   },
-  'BackgroundMediaController.rendition': {
+  'MediaController.photo': {
     tag: 'media',
-    summary: 'Answers one size of the background image in one format.',
+    summary: 'Returns one size of a photo in one format.',
+    description:
+      'A photo that visitors do not see needs the ticket of its address. An earlier version redirects to the current one.',
+  },
+  'MediaController.background': {
+    tag: 'media',
+    summary: 'Returns one size of the background image in one format.',
     description: 'It is gone at once when the image is removed or replaced.',
   },
-  'BackgroundOriginalsController.original': {
+  'OriginalsController.photo': {
     tag: 'media',
-    summary: 'Shows the background image as it was uploaded, to the administrator alone.',
-    description: '',
+    summary: 'Returns a photo as it was uploaded, as a download.',
+    description: 'Needs the bearer token or the ticket of its address.',
   },
-  'PhotoMediaController.rendition': {
+  'OriginalsController.background': {
     tag: 'media',
-    summary: 'Answers one size of a photo in one format.',
-    description:
-      "Of a photo that visitors do not see, only with the ticket of its address. An earlier version leads on to today's.",
-  },
-  'PhotoOriginalsController.original': {
-    tag: 'media',
-    summary: 'Answers a photo as it was uploaded, as a download.',
-    description: 'By the bearer token or the ticket of its address.',
+    summary: 'Returns the background image as it was uploaded.',
+    description: 'Needs the bearer token or the ticket of its address.',
   },
   'MessagesController.list': {
     tag: 'messages',
@@ -2600,54 +2599,53 @@ export const ROUTES = {
     description: 'Visitors see active items alone.',
     isVersioned: true,
   },
+  'BulkPhotosController.change': {
+    tag: 'photos',
+    summary: 'Changes several photos.',
+    description: 'Ids that do not exist are ignored. New photos of a gallery are appended in the order given.',
+  },
+  'BulkPhotosController.remove': {
+    tag: 'photos',
+    summary: 'Deletes several photos with their comments, gallery positions and files.',
+    description: 'Ids that do not exist are ignored.',
+  },
+  'BulkPhotosController.known': {
+    tag: 'photos',
+    summary: 'Finds files that were uploaded before, by the SHA-256 of their contents.',
+    description: 'Returns the latest photo of each file.',
+  },
   'PhotosController.upload': {
     tag: 'photos',
     summary: 'Uploads a photo.',
     description:
-      "It is kept as `processing`, and becomes `ready` or `failed` once it has been rendered. With a gallery it comes last there. Files that are uploaded together may share a `batch_id`, each with its `batch_place`: the administrator's list has them in that order.",
+      "It is `processing` until it is rendered, then `ready` or `failed`. With a gallery it is appended there. Files of one upload may share a `batch_id`, each with its `batch_place`, its position in the administrator's list.",
   },
   'PhotosController.update': {
     tag: 'photos',
-    summary: 'Saves what is given of a photo, and leaves the rest.',
+    summary: 'Updates the given fields of a photo.',
     description:
-      '`gallery_ids` are all the galleries it is in from now on: where it was it keeps its place, where it is new it comes last. Where only inactive galleries held it and it leaves the last one, it becomes `hidden`, unless a `visibility` is given.',
+      '`gallery_ids` replaces its galleries: it keeps its position in those it was in, and is appended to new ones. A photo that leaves its last gallery, all of them inactive, becomes `hidden` unless a `visibility` is given.',
     isVersioned: true,
   },
-  'PhotosController.retry': { tag: 'photos', summary: 'Has a photo that failed rendered once more.', description: '' },
+  'PhotosController.retry': { tag: 'photos', summary: 'Renders a failed photo again.', description: '' },
   'PhotosController.remove': {
     tag: 'photos',
-    summary: 'Deletes a photo with its comments, its places in galleries and its files.',
+    summary: 'Deletes a photo with its comments, gallery positions and files.',
     description: '',
   },
+  'UploadLimitsController.limits': { tag: 'photos', summary: 'Returns the size limit of an upload.', description: '' },
   'PublicPhotosController.list': {
     tag: 'photos',
     summary: 'Lists photos.',
     description:
-      'A visitor gets the public ones that are not unlisted, newest first, the administrator all in the order of `sort`: without one the newest upload batch first, each batch in its order. With `embed=base64` each carries its thumbnails, and a page has at most 24.',
+      'Visitors get listed public ones, newest first. The administrator gets all, by `sort`; the default is the newest upload batch first, each batch in its order. With `embed=base64` each has its thumbnails, and a page at most 24.',
   },
   'PublicPhotosController.get': {
     tag: 'photos',
-    summary: 'Answers a photo.',
-    description: 'With `embed=base64` it carries its picture and both thumbnails.',
+    summary: 'Returns a photo.',
+    description: 'With `embed=base64` it has its image and both thumbnails.',
     isVersioned: true,
   },
-  'SeveralPhotosController.change': {
-    tag: 'photos',
-    summary: 'Does the same to several photos.',
-    description:
-      'Those that exist no more are left out. In a gallery that they are added to, those that are new to it come last, in the order given.',
-  },
-  'SeveralPhotosController.remove': {
-    tag: 'photos',
-    summary: 'Deletes several photos with their comments, their places in galleries and their files.',
-    description: 'Those that exist no more are left out.',
-  },
-  'SeveralPhotosController.known': {
-    tag: 'photos',
-    summary: 'Finds out which of some files have been uploaded before, by the SHA-256 of their contents.',
-    description: 'Of several photos of one file the latest is answered.',
-  },
-  'UploadLimitsController.limits': { tag: 'photos', summary: 'Answers how large an upload may be.', description: '' },
   'QueueController.view': {
     tag: 'queue',
     summary: 'Answers how the queue is doing, and lists the jobs that failed, those first that failed last.',
