@@ -23,7 +23,7 @@ describeWithRedis('a queue that was away, and came back empty', () => {
     await redis.stop();
   });
 
-  it('is asked again for a photo that was accepted meanwhile, by the worker that was there all the time', async () => {
+  it('receives a photo that was uploaded meanwhile, from the running worker', async () => {
     await redis.stop();
     const { id } = await backend.accept(undefined, { updatedAt: new Date(Date.now() - 120_000) });
     redis = (await startRedis({ port: Number(new URL(redis.url).port) }))!;

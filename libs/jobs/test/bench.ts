@@ -7,7 +7,7 @@ import type { Medium } from './medium.ts';
 
 type Payload = { photoId?: number };
 
-/** A queue on its medium, workers that note what they run, and what tests do with both. */
+/** A queue with workers that record their runs. */
 export class Bench {
   readonly queue: JobQueue;
   readonly runs: (Payload & { at: number; name: string; isLastAttempt: boolean })[] = [];
@@ -28,12 +28,12 @@ export class Bench {
     for (const ending of this.endings) ending();
   }
 
-  /** Undoes what a test has changed for all. */
+  /** Runs the function after the test. */
   atEnd(ending: () => void): void {
     this.endings.push(ending);
   }
 
-  /** A worker that notes what it runs and then does what the test says. */
+  /** Starts a worker that records each run, then calls `act`. */
   async work(
     act: (payload: Payload, job: JobContext) => Promise<void> | void = () => undefined,
     { lockDuration = 1_000 } = {},
@@ -55,7 +55,7 @@ export class Bench {
     return worker;
   }
 
-  /** Holds up whoever awaits it, until it is opened or the test ends. */
+  /** A promise that resolves once `open` is called or the test ends. */
   closedGate() {
     let open: () => void = () => undefined;
     const passed = new Promise<void>((resolve) => (open = resolve));
@@ -71,7 +71,7 @@ export class Bench {
     return (await this.queue.counts())[state];
   }
 
-  /** The queue as BullMQ has it, for what the product never does. */
+  /** Calls BullMQ's queue directly. */
   async directly<T>(act: (bull: InstanceType<ReturnType<typeof bullmq>['Queue']>) => Promise<T>): Promise<T> {
     const bull = new (bullmq(this.medium.backend).Queue)(QUEUE_NAME, bullOptions(this.medium.backend));
     bull.on('error', () => undefined);
@@ -86,7 +86,7 @@ export class Bench {
 export async function until(isTrue: () => Promise<boolean>): Promise<void> {
   const ends = Date.now() + 20_000;
   while (!(await isTrue().catch(() => false))) {
-    if (Date.now() > ends) throw new Error('It did not come true within 20 seconds');
+    if (Date.now() > ends) throw new Error('The condition was not met within 20 seconds');
     await wait(20);
   }
 }

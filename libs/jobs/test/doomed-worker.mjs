@@ -1,4 +1,4 @@
-// A worker of its own process that begins its job, says so, and never ends it: for a test to kill.
+// A worker process that starts its job and never ends it, for a test to kill.
 import { JobWorker, queueBackend } from '@portfolio/jobs';
 
 const stuck = () => {

@@ -3,16 +3,16 @@ import pg from 'pg';
 import { queueBackend, type QueueAddress, type QueueBackend } from '../src/backend.ts';
 import { QUEUE_TABLES } from '../src/queue-tables.ts';
 
-/** Where a test's queue is kept, with what can befall it. */
+/** Backend of a test's queue, and its faults. */
 export interface Medium {
   backend: QueueBackend;
-  /** What a process is told to reach the same queue. */
+  /** Address of the queue for other processes. */
   addresses: QueueAddress;
-  /** Ends every connection; new ones are welcome. */
+  /** Ends every connection; clients may reconnect. */
   dropConnections(): Promise<void>;
-  /** Loses every job, waiting or to come. */
+  /** Loses all jobs and schedules. */
   forget(): Promise<void>;
-  /** From then on nobody reaches it. */
+  /** Makes the backend unreachable. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
   remove(): Promise<void>;
@@ -55,7 +55,7 @@ export async function redisMedium(): Promise<Medium> {
       await redis.stop();
       await restart();
     },
-    // It keeps nothing on disk.
+    // No persistence.
     async forget() {
       await redis.stop();
       await restart();

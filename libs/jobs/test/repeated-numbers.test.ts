@@ -13,7 +13,7 @@ afterEach(() => bench.remove());
 it.each([
   ['a job', (photoId: number) => bench.render(photoId)],
   ['a job whose end is waited for', (photoId: number) => addTracked(bench.queue, 'photo.rebuild', { photoId })],
-])('takes %s although PostgreSQL gives numbers again that it gave before a crash', async (_, add) => {
+])('accepts %s although PostgreSQL repeats numbers after a crash', async (_, add) => {
   await bench.work();
   await bench.directly((bull) => bull.add('photo.render' as never, {} as never));
   await add(1);

@@ -32,7 +32,7 @@ const keys = async (of: Storage, folder: string) => {
   for await (const { key } of of.list(folder)) found.push(key);
   return found;
 };
-/** Answers what fits by itself, and leaves the rest to the store. */
+/** Intercepts matching requests, and forwards the rest to the store. */
 function between(fits: (asked: IncomingMessage) => boolean, answer: RequestListener): () => void {
   const listeners = s3.server.listeners('request') as RequestListener[];
   s3.server.removeAllListeners('request').on('request', (asked, reply) => {
@@ -46,7 +46,7 @@ function between(fits: (asked: IncomingMessage) => boolean, answer: RequestListe
 }
 
 describe('a bucket', () => {
-  it('is shared by sites that know nothing of each other', async () => {
+  it('separates sites by prefix', async () => {
     const other = await openStorage({ ...s3.env, S3_PREFIX: 'sites/el' });
     await storage.write('a/b', Buffer.from('ours'));
     expect(await other.read('a/b')).toBeUndefined();
@@ -54,7 +54,7 @@ describe('a bucket', () => {
     expect(await (await openStorage(s3.env)).read('sites/elin/a/b')).toEqual(Buffer.from('ours'));
   });
 
-  it('that is not there is a storage that is away, whatever is asked of it', async () => {
+  it('that does not exist makes every method throw StorageUnavailableError', async () => {
     const away = await openStorage({ ...s3.env, S3_BUCKET: 'no-such-bucket' });
     const path = join(local, 'upload');
     await writeFile(path, 'uploaded');
@@ -75,7 +75,7 @@ describe('a bucket', () => {
     expect(readFileSync(path, 'utf8')).toBe('uploaded');
   });
 
-  it('that is nobody’s server is away too, within seconds, and no secret is told', async () => {
+  it('without a server fails within seconds, without secrets in the message', async () => {
     const away = await openStorage({
       ...s3.env,
       S3_ENDPOINT: 'http://127.0.0.1:1',
@@ -86,7 +86,7 @@ describe('a bucket', () => {
     expect(`${fault.stack} ${JSON.stringify(fault)}`).not.toContain('never-to-be-told');
   });
 
-  it('of more than a thousand files is listed and removed whole', async () => {
+  it('of more than a thousand files is listed and removed completely', async () => {
     const names = Array.from({ length: 1003 }, (_, i) => `p/${i % 3}-x/${i}`);
     for (let i = 0; i < names.length; i += 17) {
       await Promise.all(names.slice(i, i + 17).map((key) => storage.write(key, Buffer.from('x'))));
@@ -96,7 +96,7 @@ describe('a bucket', () => {
     expect(await keys(storage, 'p')).toEqual([]);
   }, 120_000);
 
-  it('is asked to remove many by a digest that every store takes', async () => {
+  it('receives Content-MD5 with DeleteObjects', async () => {
     const digests: unknown[] = [];
     s3.server.prependListener('request', ({ method, url = '', headers }: IncomingMessage) => {
       if (method === 'POST' && url.includes('delete'))
@@ -107,7 +107,7 @@ describe('a bucket', () => {
     expect(digests).toEqual([expect.stringMatching(/^[\w+/]{22}==$/), undefined]);
   });
 
-  it('gets each body signed by its digest', async () => {
+  it('receives bodies signed by SHA-256', async () => {
     const signed: unknown[] = [];
     s3.server.prependListener('request', ({ method, headers }: IncomingMessage) => {
       if (method === 'PUT') signed.push(headers['x-amz-content-sha256']);
@@ -131,7 +131,7 @@ describe('the check of a bucket', () => {
   const refuse: RequestListener = (_, answer) => void answer.writeHead(403).end();
   afterEach(() => void jest.restoreAllMocks());
 
-  it('writes once a minute, however often it is asked for', async () => {
+  it('writes at most once a minute', async () => {
     const methods = askedFor();
     await Promise.all([storage.check(), storage.check()]);
     expect(methods).toEqual(['PUT', 'DELETE']);
@@ -145,7 +145,7 @@ describe('the check of a bucket', () => {
     expect(methods).toEqual(['PUT', 'DELETE', 'HEAD', 'HEAD', 'PUT', 'DELETE']);
   });
 
-  it('sees in between that the bucket is gone', async () => {
+  it('detects between two writes that the bucket is gone', async () => {
     await storage.check();
     between(
       ({ method }) => method === 'HEAD',
@@ -154,7 +154,7 @@ describe('the check of a bucket', () => {
     await expect(storage.check()).rejects.toThrow(StorageUnavailableError);
   });
 
-  it('fails as long as nothing can be written, and not a moment longer', async () => {
+  it('fails until a write succeeds', async () => {
     const putRight = between(isWrite, refuse);
     await expect(storage.check()).rejects.toThrow(StorageUnavailableError);
     await expect(storage.check()).rejects.toThrow(StorageUnavailableError);
@@ -163,7 +163,7 @@ describe('the check of a bucket', () => {
   });
 });
 
-describe('an upload in parts that fails', () => {
+describe('a failed multipart upload', () => {
   const isPart = ({ method, url = '' }: IncomingMessage) => method === 'PUT' && url.includes('partNumber=2');
   const isAbort = ({ method, url = '' }: IncomingMessage) => method === 'DELETE' && url.includes('uploadId');
   const attempt = async (key = 'originals/aa/large') => {
@@ -174,18 +174,18 @@ describe('an upload in parts that fails', () => {
     expect([await storage.read(key), await keys(storage, 'originals')]).toEqual([undefined, []]);
   };
 
-  it('leaves nothing, and the local file', async () => {
+  it('leaves the local file, and nothing in the bucket', async () => {
     between(isPart, (_, answer) => void answer.writeHead(403).end());
     await attempt();
     expect(await storage.discardUnfinished(LATER())).toBe(0);
   });
 
-  it('and cannot be given up is discarded once it is old', async () => {
+  it('that cannot be aborted is discarded once it is old', async () => {
     const putRight = between(
       (asked) => isPart(asked) || isAbort(asked),
       (_, answer) => void answer.writeHead(403).end(),
     );
-    // Of one folder more than fit on a page of the list.
+    // More than one page of the list.
     for (const folder of ['originals', 'originals', ...FILE_FOLDERS]) await attempt(`${folder}/large`);
     putRight();
     expect(await storage.discardUnfinished(new Date(Date.now() - 60_000))).toBe(0);
@@ -193,7 +193,7 @@ describe('an upload in parts that fails', () => {
     expect(await storage.discardUnfinished(LATER())).toBe(0);
   });
 
-  it('stays where it is another program’s', async () => {
+  it('of another program stays', async () => {
     storage = await openStorage(s3.env);
     const putRight = between(
       (asked) => isPart(asked) || isAbort(asked),
@@ -206,7 +206,7 @@ describe('an upload in parts that fails', () => {
     expect(await storage.discardUnfinished(LATER())).toBe(1);
   });
 
-  it('is nothing to a store that keeps no list of such', async () => {
+  it('is ignored where the store does not list uploads', async () => {
     between(
       ({ url = '' }) => url.includes('uploads'),
       (_, answer) => void answer.writeHead(501).end(),
@@ -216,7 +216,7 @@ describe('an upload in parts that fails', () => {
 });
 
 describe('a download', () => {
-  it('ends in an error where the source falls silent, and not where the reader takes its time', async () => {
+  it('fails on an idle source, and not on a slow reader', async () => {
     const silent = new Readable({ read: () => undefined });
     silent.push('a beginning');
     await expect(buffer(withIdleTimeout(silent, 50))).rejects.toThrow('Nothing came');
@@ -228,7 +228,7 @@ describe('a download', () => {
     expect(await buffer(slow)).toHaveLength(200_000);
   });
 
-  it('lets go of a silent source as soon as the reader has left', async () => {
+  it('destroys an idle source when the reader is destroyed', async () => {
     const silent = new Readable({ read: () => undefined });
     silent.push('a beginning');
     const stream = withIdleTimeout(silent, 60_000);
