@@ -35,8 +35,8 @@ afterAll(async () => {
 const renditionOf = ({ id, version }: Photo) => PHOTO_KEYS.rendition(id, String(version), 640, 'avif');
 const addressOf = ({ id, version }: Photo) => `/media/${id}/${version}/640.avif`;
 
-describe('a picture in a bucket', () => {
-  it('is served with its type, its length and for ever', async () => {
+describe('a rendition in a bucket', () => {
+  it('is served with type, length and immutable caching', async () => {
     const { body, headers } = await api.visitor.get(addressOf(photo)).expect(200);
 
     expect(body.toString()).toBe(PICTURE);
@@ -47,7 +47,7 @@ describe('a picture in a bucket', () => {
     });
   });
 
-  it('answers HEAD, knows who has it, and comes in parts', async () => {
+  it('supports HEAD, If-None-Match and Range', async () => {
     const { headers } = await api.visitor.head(addressOf(photo)).expect(200);
     expect(headers['content-length']).toBe('11');
     await api.visitor.get(addressOf(photo)).set('if-none-match', String(headers.etag)).expect(304);
@@ -58,18 +58,18 @@ describe('a picture in a bucket', () => {
     expect(beyond.headers['content-range']).toBe('bytes */11');
   });
 
-  it('is 404 where it was made and is missing', async () => {
+  it('is 404 where its file is missing', async () => {
     await api.visitor.get(addressOf(photo).replace('avif', 'webp')).expect(404);
   });
 
-  it('comes whole when it is large', async () => {
+  it('is streamed completely when it is large', async () => {
     const answer = await get(addressOf(large));
     expect((await buffer(answer)).equals(LARGE)).toBe(true);
   });
 });
 
 describe('an upload', () => {
-  it('goes to the bucket as it is, and stays nowhere else', async () => {
+  it('is stored in the bucket only', async () => {
     const image = await aJpeg({ width: 900, height: 600 });
     const { body } = await admin
       .post('/api/photos/upload')
@@ -84,8 +84,8 @@ describe('an upload', () => {
   });
 });
 
-describe('a visitor who leaves in the middle', () => {
-  it('ends the download from the bucket too', async () => {
+describe('a visitor who disconnects', () => {
+  it('aborts the download from the bucket', async () => {
     const seen = downloads(s3.server);
     const answer = await get(addressOf(large));
     await once(answer, 'data');
@@ -97,7 +97,7 @@ describe('a visitor who leaves in the middle', () => {
   });
 });
 
-describe('a bucket that goes away', () => {
+describe('an unavailable bucket', () => {
   const listeners = () => s3.server.listeners('request') as ((...args: unknown[]) => void)[];
   let whole: ReturnType<typeof listeners> | undefined;
   afterEach(() => {
@@ -106,7 +106,7 @@ describe('a bucket that goes away', () => {
     for (const listener of whole) s3.server.on('request', listener);
     whole = undefined;
   });
-  /** Lets the store answer every request this way until the test is over. */
+  /** Intercepts all responses of the store until the end of the test. */
   const answerBy = (listener: RequestListener) => {
     whole = listeners();
     s3.server.removeAllListeners('request').on('request', listener);
@@ -119,23 +119,20 @@ describe('a bucket that goes away', () => {
     ['refuses the key', (_, answer) => void answer.writeHead(403).end()],
   ];
 
-  it.each(FAULTS)(
-    'is a 503 of the API’s own shape where it %s, and nothing of an upload is kept',
-    async (_, answer) => {
-      answerBy(answer);
-      const { body, headers } = await api.visitor.get(addressOf(photo)).expect(503);
-      expect(body).toEqual(UNAVAILABLE);
-      expect(headers['cache-control']).toBe('no-store');
-      const refused = await admin
-        .post('/api/photos/upload')
-        .field('title', 'Refused')
-        .attach('image', await aJpeg({ width: 400, height: 300 }), 'refused.jpg');
-      expect([refused.status, refused.body]).toEqual([503, UNAVAILABLE]);
-      expect(api.files()).toEqual([]);
-    },
-  );
+  it.each(FAULTS)('is a 503 where it %s, and an upload leaves nothing', async (_, answer) => {
+    answerBy(answer);
+    const { body, headers } = await api.visitor.get(addressOf(photo)).expect(503);
+    expect(body).toEqual(UNAVAILABLE);
+    expect(headers['cache-control']).toBe('no-store');
+    const refused = await admin
+      .post('/api/photos/upload')
+      .field('title', 'Refused')
+      .attach('image', await aJpeg({ width: 400, height: 300 }), 'refused.jpg');
+    expect([refused.status, refused.body]).toEqual([503, UNAVAILABLE]);
+    expect(api.files()).toEqual([]);
+  });
 
-  it('in the middle of a picture cuts the line, rather than end it as if it were whole', async () => {
+  it('during a download closes the connection, so that the file is not taken for complete', async () => {
     const answer = await get(addressOf(large));
     await once(answer, 'data');
     answer.pause();
@@ -146,14 +143,14 @@ describe('a bucket that goes away', () => {
   });
 });
 
-/** Asks, and leaves the body to be read. */
+/** Sends a request without reading the body. */
 async function get(address: string): Promise<IncomingMessage> {
   const asked = request(`${api.url}${address}`).end();
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
   return answer;
 }
 
-/** Counts the answers of the store that were cut by who asked. */
+/** Counts responses of the store that the API aborted. */
 function downloads(server: Server) {
   const seen = { cut: 0, end: () => void server.off('request', watch) };
   const watch = (asked: IncomingMessage, answer: ServerResponse) => {
