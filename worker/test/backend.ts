@@ -54,13 +54,13 @@ export async function createBackend(settings: Record<string, string> = {}) {
     storage,
     /** A photo as the API leaves it after an upload: original stored, row `processing`. */
     async accept(original?: Buffer, row: Partial<Photo> = {}): Promise<Photo> {
-      const kept = await storeOriginal(original, PHOTO_KEYS.original(randomUUID(), 'jpg'));
-      return photos.save(photos.create({ title: 'Harbour', ...kept, ...row }));
+      const stored = await storeOriginal(original, PHOTO_KEYS.original(randomUUID(), 'jpg'));
+      return photos.save(photos.create({ title: 'Harbour', ...stored, ...row }));
     },
     /** The same for a background image. */
     async acceptBackground(original?: Buffer, row: Partial<BackgroundImage> = {}): Promise<BackgroundImage> {
-      const kept = await storeOriginal(original, BACKGROUND_KEYS.original(randomUUID(), 'jpg'));
-      return backgrounds.save(backgrounds.create({ ...kept, ...row }));
+      const stored = await storeOriginal(original, BACKGROUND_KEYS.original(randomUUID(), 'jpg'));
+      return backgrounds.save(backgrounds.create({ ...stored, ...row }));
     },
     async set(settings: Partial<Record<SettingName, string>>): Promise<void> {
       const rows = Object.entries(settings).map(([name, value]) => ({ name, value }));

@@ -127,11 +127,11 @@ describe('a background image', () => {
       }));
       const accepted = await backend.backgrounds.save(rows);
       const last = accepted.at(-1)!.id;
-      const begun = [];
+      const started = [];
       // Reversed in every other round, so that rows are not in the order of ids.
       if (round % 2 === 1) accepted.reverse();
-      for (const { id } of accepted) begun.push(await pictures.startRender(BACKGROUND, id));
-      const ends = begun.map((each) => pictures.finish(BACKGROUND, each!, finished));
+      for (const { id } of accepted) started.push(await pictures.startRender(BACKGROUND, id));
+      const ends = started.map((each) => pictures.finish(BACKGROUND, each!, finished));
       const isRemoved = round % 4 > 1;
       await Promise.all([...ends, isRemoved ? removeAll() : undefined]);
       expect(await ids()).toEqual(isRemoved ? [] : [last]);
@@ -170,23 +170,23 @@ describe('a background image', () => {
 describe('events of a photo', () => {
   it('are its progress, then that it is ready', async () => {
     const { id } = await backend.accept(await aJpeg({ width: 1200, height: 240 }));
-    const told = await eventsOf(() => backend.app.get(RenderPicture).run(PHOTO, id));
+    const events = await eventsOf(() => backend.app.get(RenderPicture).run(PHOTO, id));
 
-    const percents = told.map((event) => (event.type === 'photo.progress' ? event.percent : event.type));
+    const percents = events.map((event) => (event.type === 'photo.progress' ? event.percent : event.type));
     // By area, of 320, 640, 1080 and 1200 pixels on the long edge.
     expect(percents).toEqual([3, 16, 54, 'photo.ready']);
-    for (const event of told) expect(event).toMatchObject({ photo_id: id });
+    for (const event of events) expect(event).toMatchObject({ photo_id: id });
   });
 
   it('are that it failed', async () => {
     const { id } = await backend.accept(await aTruncatedJpeg());
-    const told = await eventsOf(() => backend.app.get(RenderPicture).run(PHOTO, id));
-    expect(told).toEqual([{ type: 'photo.failed', photo_id: id }]);
+    const events = await eventsOf(() => backend.app.get(RenderPicture).run(PHOTO, id));
+    expect(events).toEqual([{ type: 'photo.failed', photo_id: id }]);
   });
 
   it('are none where it is deleted before it is ready', async () => {
     const { id } = await backend.accept();
-    const told = await eventsOf(() =>
+    const events = await eventsOf(() =>
       backend
         .over({
           async write(key, content) {
@@ -196,6 +196,6 @@ describe('events of a photo', () => {
         })
         .render.run(PHOTO, id),
     );
-    expect(told.filter(({ type }) => type !== 'photo.progress')).toEqual([]);
+    expect(events.filter(({ type }) => type !== 'photo.progress')).toEqual([]);
   });
 });

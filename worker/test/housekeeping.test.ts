@@ -84,7 +84,7 @@ function eightHoursWithoutStorage(open: () => Promise<Backend>): void {
   it('retries with growing pauses, and keeps one failure of each photo', async () => {
     const photos = 2;
     const jobs = site.app.get(JobQueue);
-    const { render } = site.over({ read: () => Promise.reject(new Error('The storage is away')) });
+    const { render } = site.over({ read: () => Promise.reject(new Error('The storage is unavailable')) });
     let failures = 0;
     const worker = new JobWorker({
       backend: site.app.get<QueueBackend>(QUEUE_BACKEND),
@@ -196,7 +196,7 @@ describe('discarding a photo', () => {
 
 describe('discarding orphans', () => {
   const discard = (olderThan?: number) => backend.app.get(DiscardOrphans).run({ olderThan });
-  const keep = async (key: string, age: number) => {
+  const store = async (key: string, age: number) => {
     await backend.storage.write(key, Buffer.from('x'));
     await backend.age(key, age);
     return key;
@@ -205,8 +205,8 @@ describe('discarding orphans', () => {
   it('moves originals without a row to the trash, once they are an hour old', async () => {
     const photo = await backend.accept();
     await backend.age(photo.originalKey, 5 * HOUR);
-    await keep('originals/aa/old.jpg', 2 * HOUR);
-    const fresh = await keep('originals/bb/fresh.jpg', 50 * MINUTE);
+    await store('originals/aa/old.jpg', 2 * HOUR);
+    const fresh = await store('originals/bb/fresh.jpg', 50 * MINUTE);
     await discard();
     expect(await backend.keys('originals')).toEqual([photo.originalKey, fresh].sort());
     await discard(0);
@@ -216,7 +216,7 @@ describe('discarding orphans', () => {
 
   it('keeps originals in the trash for thirty days', async () => {
     await backend.accept();
-    await keep('originals/aa/old.jpg', 99 * DAY);
+    await store('originals/aa/old.jpg', 99 * DAY);
     await discard();
     await backend.age('trash/originals/aa/old.jpg', 29 * DAY);
     await discard();
@@ -228,7 +228,7 @@ describe('discarding orphans', () => {
 
   it('loses nothing in a crash between copy and removal', async () => {
     await backend.accept();
-    const old = await keep('originals/aa/old.jpg', 2 * HOUR);
+    const old = await store('originals/aa/old.jpg', 2 * HOUR);
     const remove = jest.spyOn(backend.app.get<Storage>(STORAGE), 'remove').mockRejectedValue(new Error('Killed'));
     await expect(discard()).rejects.toThrow('Killed');
     remove.mockRestore();
@@ -270,8 +270,8 @@ describe('discarding orphans', () => {
        select 'Harbour', key, 1, 'hash', 1, 1 from unnest($1::text[]) as key`,
       [keys],
     );
-    await Promise.all(keys.map((key) => keep(key, 2 * HOUR)));
-    await keep('originals/aa/old.jpg', 2 * HOUR);
+    await Promise.all(keys.map((key) => store(key, 2 * HOUR)));
+    await store('originals/aa/old.jpg', 2 * HOUR);
     await discard();
     expect(await backend.keys('originals')).toEqual(keys.sort());
   });
@@ -279,29 +279,29 @@ describe('discarding orphans', () => {
   it('removes renditions of deleted photos', async () => {
     const { id } = await backend.accept();
     await backend.app.get(RenderPicture).run(PHOTO, id);
-    const kept = await backend.keys('renditions');
-    await keep(PHOTO_KEYS.rendition(id + 1, 'abc', 320, 'avif'), 0);
+    const keys = await backend.keys('renditions');
+    await store(PHOTO_KEYS.rendition(id + 1, 'abc', 320, 'avif'), 0);
     await discard();
-    expect(await backend.keys('renditions')).toEqual(kept);
+    expect(await backend.keys('renditions')).toEqual(keys);
   });
 
   it('removes versions that are not shown, once they are an hour old', async () => {
     const { id } = await backend.accept();
     await backend.app.get(RenderPicture).run(PHOTO, id);
-    const kept = await backend.keys('renditions');
-    for (const key of kept) await backend.age(key, 9 * HOUR);
-    await keep(PHOTO_KEYS.rendition(id, 'old', 640, 'avif'), 9 * HOUR);
-    await keep(PHOTO_KEYS.rendition(id, 'old', 320, 'avif'), 2 * HOUR);
-    await keep(PHOTO_KEYS.rendition(id, 'mixed', 640, 'avif'), 9 * HOUR);
-    await keep(PHOTO_KEYS.rendition(id, 'mixed', 320, 'avif'), 0);
+    const keys = await backend.keys('renditions');
+    for (const key of keys) await backend.age(key, 9 * HOUR);
+    await store(PHOTO_KEYS.rendition(id, 'old', 640, 'avif'), 9 * HOUR);
+    await store(PHOTO_KEYS.rendition(id, 'old', 320, 'avif'), 2 * HOUR);
+    await store(PHOTO_KEYS.rendition(id, 'mixed', 640, 'avif'), 9 * HOUR);
+    await store(PHOTO_KEYS.rendition(id, 'mixed', 320, 'avif'), 0);
     await discard();
     const mixed = [320, 640].map((width) => PHOTO_KEYS.rendition(id, 'mixed', width, 'avif'));
-    expect(await backend.keys('renditions')).toEqual([...kept, ...mixed].sort());
+    expect(await backend.keys('renditions')).toEqual([...keys, ...mixed].sort());
   });
 
   it('keeps the folder of a running render', async () => {
     const { id } = await backend.accept();
-    const key = await keep(PHOTO_KEYS.rendition(id, 'begun', 640, 'avif'), 9 * HOUR);
+    const key = await store(PHOTO_KEYS.rendition(id, 'started', 640, 'avif'), 9 * HOUR);
     await discard();
     expect(await backend.keys('renditions')).toEqual([key]);
   });
@@ -330,12 +330,12 @@ describe('discarding orphans', () => {
     const processing = await backend.acceptBackground();
     const [shown, originals] = [await backend.keys('backgrounds'), await backend.keys('originals')];
     for (const key of [...shown, ...originals]) await backend.age(key, 9 * HOUR);
-    const begun = await keep(BACKGROUND_KEYS.rendition(processing.id, 'begun', 640, 'avif'), 9 * HOUR);
-    await keep(BACKGROUND_KEYS.rendition(ready.id, 'old', 640, 'avif'), 9 * HOUR);
-    await keep(BACKGROUND_KEYS.rendition(processing.id + 1, 'abc', 320, 'avif'), 0);
-    await keep('originals/aa/old.jpg', 2 * HOUR);
+    const started = await store(BACKGROUND_KEYS.rendition(processing.id, 'started', 640, 'avif'), 9 * HOUR);
+    await store(BACKGROUND_KEYS.rendition(ready.id, 'old', 640, 'avif'), 9 * HOUR);
+    await store(BACKGROUND_KEYS.rendition(processing.id + 1, 'abc', 320, 'avif'), 0);
+    await store('originals/aa/old.jpg', 2 * HOUR);
     await discard();
-    expect(await backend.keys('backgrounds')).toEqual([...shown, begun].sort());
+    expect(await backend.keys('backgrounds')).toEqual([...shown, started].sort());
     expect(await backend.keys('originals')).toEqual(originals);
   });
 
@@ -353,10 +353,10 @@ describe('discarding orphans', () => {
   it('removes nothing where most originals have no row, as with the wrong database', async () => {
     const { originalKey } = await backend.accept();
     const strangers = await Promise.all(
-      Array.from({ length: 6 }, (_, i) => keep(`originals/aa/stranger-${i}.jpg`, 2 * HOUR)),
+      Array.from({ length: 6 }, (_, i) => store(`originals/aa/stranger-${i}.jpg`, 2 * HOUR)),
     );
-    const rendition = await keep(PHOTO_KEYS.rendition(1_000_000, 'abc', 320, 'avif'), 2 * HOUR);
-    await keep('trash/originals/aa/stranger.jpg', 31 * DAY);
+    const rendition = await store(PHOTO_KEYS.rendition(1_000_000, 'abc', 320, 'avif'), 2 * HOUR);
+    await store('trash/originals/aa/stranger.jpg', 31 * DAY);
     await discard();
     expect(await backend.keys(TRASH)).toEqual(['trash/originals/aa/stranger.jpg']);
     expect(await backend.keys('originals')).toEqual([originalKey, ...strangers].sort());
@@ -366,7 +366,7 @@ describe('discarding orphans', () => {
   it('removes nothing where no original has a row', async () => {
     await backend.photos.query('delete from photos');
     const before = await backend.keys('originals');
-    const last = await keep('originals/aa/last.jpg', 2 * HOUR);
+    const last = await store('originals/aa/last.jpg', 2 * HOUR);
     await discard(0);
     expect(await backend.keys('originals')).toEqual([...before, last].sort());
   });

@@ -288,19 +288,19 @@ describe('a failing mail server', () => {
 describe('concurrent mailing', () => {
   it('sends once, without a lock on the row', async () => {
     await server.goAway();
-    const [begun, held] = [gate(), gate()];
+    const [started, released] = [gate(), gate()];
     await server.comeBack({
       onMailFrom: (_address, _session, done) => {
-        begun.open();
-        void held.passed.then(() => done());
+        started.open();
+        void released.passed.then(() => done());
       },
     });
     const { id } = await write();
     const first = mail(id);
-    await begun.passed;
+    await started.passed;
     await mail(id);
     await messages().update({ id }, { isRead: true });
-    held.open();
+    released.open();
     await first;
     expect(server.received).toHaveLength(1);
     expect(await find(id)).toMatchObject({ mailStatus: 'sent', isRead: true });

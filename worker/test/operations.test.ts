@@ -12,7 +12,7 @@ let operations: Operations;
 let worker: JobWorker;
 /** The request of each job during its run. */
 const known = new Map<string, string | undefined>();
-const told: (string | undefined)[] = [];
+const requestIds: (string | undefined)[] = [];
 
 beforeAll(async () => {
   backend = await createBackend({ METRICS_PORT: '0' });
@@ -22,7 +22,7 @@ beforeAll(async () => {
     backend: queueBackend({ databaseUrl: backend.variables.DATABASE_URL }),
     handlers: jobHandlers(backend.app),
     concurrency: 1,
-    onError: (_error, _job, requestId) => void told.push(requestId),
+    onError: (_error, _job, requestId) => void requestIds.push(requestId),
     around: (run, job) =>
       follow(() => {
         known.set(job.name, currentRequestId());
@@ -37,8 +37,8 @@ afterAll(async () => {
 });
 
 const ask = async (path: string) => {
-  const answer = await fetch(`${operations.url}${path}`);
-  return { status: answer.status, text: await answer.text() };
+  const response = await fetch(`${operations.url}${path}`);
+  return { status: response.status, text: await response.text() };
 };
 
 async function until(isTrue: () => Promise<boolean>): Promise<void> {

@@ -26,14 +26,14 @@ it('reads the capture date of a photo that was uploaded before these were stored
 it('reads a photo once, and retries one whose original is missing', async () => {
   const once = await backend.accept(await dated());
   await backend.photos.update({ id: once.id }, { isExifRead: true });
-  const away = await backend.accept(await dated());
-  await backend.storage.remove(away.originalKey);
+  const missing = await backend.accept(await dated());
+  await backend.storage.remove(missing.originalKey);
 
   await run();
   expect(await backend.find(once.id)).toMatchObject({ capturedAt: null });
-  expect(await backend.find(away.id)).toMatchObject({ isExifRead: false });
+  expect(await backend.find(missing.id)).toMatchObject({ isExifRead: false });
 
-  await backend.storage.write(away.originalKey, await dated());
+  await backend.storage.write(missing.originalKey, await dated());
   await run();
-  expect(await backend.find(away.id)).toMatchObject({ capturedAt: '2026-03-01T17:20:11.500' });
+  expect(await backend.find(missing.id)).toMatchObject({ capturedAt: '2026-03-01T17:20:11.500' });
 });

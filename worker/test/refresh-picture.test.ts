@@ -116,28 +116,28 @@ describe('a photo whose rights changed', () => {
   it('and changed back keeps its files', async () => {
     const { id } = await aReadyPhoto();
     await backend.set({ artist_name: 'Ruth' });
-    const begun: Promise<void>[] = [];
+    const started: Promise<void>[] = [];
     await backend
       .over({
         async removeFolder(folder) {
-          if (begun.length === 0) {
+          if (started.length === 0) {
             await backend.set({ artist_name: '' });
-            begun.push(refresh(id));
+            started.push(refresh(id));
             await wait(300);
           }
           await backend.storage.removeFolder(folder);
         },
       })
       .refresh.run(PHOTO, id);
-    await Promise.all(begun);
+    await Promise.all(started);
     expect(await artistsOf(id)).toEqual(all(undefined));
   });
 
   it('stays ready while the storage is unavailable, and is retried', async () => {
     const before = await aReadyPhoto();
     await backend.set({ artist_name: 'Ruth' });
-    for (const changes of [{ read: away }, { write: away }]) {
-      await expect(backend.over(changes).refresh.run(PHOTO, before.id)).rejects.toThrow('The storage is away');
+    for (const changes of [{ read: unavailable }, { write: unavailable }]) {
+      await expect(backend.over(changes).refresh.run(PHOTO, before.id)).rejects.toThrow('The storage is unavailable');
       const { status, version, unfinishedRenders } = await backend.find(before.id);
       expect([status, version, unfinishedRenders]).toEqual(['ready', before.version, 0]);
     }
@@ -196,7 +196,7 @@ describe('a photo whose rights changed', () => {
   });
 });
 
-const away = () => Promise.reject(new Error('The storage is away'));
+const unavailable = () => Promise.reject(new Error('The storage is unavailable'));
 
 /** Enqueued jobs with their payloads. */
 async function asked(): Promise<unknown[][]> {

@@ -120,17 +120,17 @@ describe('files', () => {
   });
 
   it('are passed on by size, smallest first', async () => {
-    const told: [string[], boolean, number][] = [];
+    const sizes: [string[], boolean, number][] = [];
     const image = await renderWith(await aJpeg({ width: 2600, height: 130 }), {
       rights: NO_RIGHTS,
       onSize: ({ files, isSmallest, percent, placeholder, width, height }) => {
         expect({ width, height, placeholder }).toMatchObject({ width: 2600, height: 130 });
         expect(placeholder).not.toBe('');
-        told.push([files.map(({ format, width }) => `${format} ${width}`), isSmallest, percent]);
+        sizes.push([files.map(({ format, width }) => `${format} ${width}`), isSmallest, percent]);
       },
     });
     // Shares of the area.
-    expect(told).toEqual([
+    expect(sizes).toEqual([
       [inAllFormats('320'), true, 1],
       [inAllFormats('640'), false, 5],
       [inAllFormats('1080'), false, 17],

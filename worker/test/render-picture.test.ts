@@ -45,8 +45,8 @@ describe('rendering a photo', () => {
         `${size}.jpeg`,
       ]),
     );
-    const kept = await backend.keys(PHOTO_KEYS.renditionsOf(id));
-    expect(kept).toHaveLength(12);
+    const keys = await backend.keys(PHOTO_KEYS.renditionsOf(id));
+    expect(keys).toHaveLength(12);
     for (const { width, format, bytes } of photo.renditions) {
       const key = PHOTO_KEYS.rendition(id, photo.version!, width, format);
       expect(await backend.storage.stat(key)).toMatchObject({ bytes });
@@ -78,13 +78,13 @@ describe('rendering a photo', () => {
     const { id } = await backend.accept();
     await renderPhoto(id);
     const first = await backend.find(id);
-    const kept = await backend.keys(PHOTO_KEYS.renditionsOf(id));
+    const keys = await backend.keys(PHOTO_KEYS.renditionsOf(id));
     await renderPhoto(id);
     expect(await backend.find(id)).toEqual(first);
     await backend.photos.update({ id }, { status: 'processing' });
     await renderPhoto(id);
     expect(await backend.find(id)).toMatchObject({ version: first.version, renditions: first.renditions });
-    expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toEqual(kept);
+    expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toEqual(keys);
   });
 
   it('has one result for two concurrent runs', async () => {
@@ -327,7 +327,7 @@ describe('a faulty picture', () => {
     const running = others.map(run);
     while (held < others.length) await wait(5);
     running.push(...suspects.map(run));
-    for (let look = 0; look < 3; look += 1) expect(await unfinishedOf(suspects)).toEqual([1, 1]);
+    for (let check = 0; check < 3; check += 1) expect(await unfinishedOf(suspects)).toEqual([1, 1]);
     release();
     await Promise.all(running);
 

@@ -53,7 +53,7 @@ function launch(variables: Record<string, string>) {
   child.stdout!.on('data', (data: Buffer) => (printed.out += data.toString()));
   child.stderr!.on('data', (data: Buffer) => (printed.err += data.toString()));
   const exit = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
-  return { child, printed, exit, told: once(child, 'message') as Promise<[{ type: string; reason?: string }]> };
+  return { child, printed, exit, message: once(child, 'message') as Promise<[{ type: string; reason?: string }]> };
 }
 
 /** A worker that stops after its test. */
@@ -79,8 +79,8 @@ it('renders a photo over which a worker was killed', async () => {
   await end(killed.child, 'SIGKILL');
   expect(await backend.find(id)).toMatchObject({ status: 'processing', unfinishedRenders: 1 });
 
-  const { told } = start();
-  expect(await told).toEqual([expect.objectContaining({ type: 'ready' })]);
+  const { message } = start();
+  expect(await message).toEqual([expect.objectContaining({ type: 'ready' })]);
   await until(() => isReady(id));
   const photo = await backend.find(id);
   expect(photo).toMatchObject({ unfinishedRenders: 0, failure: null });
@@ -147,16 +147,16 @@ it('requeues a job that does not end in time, and another worker takes it at onc
 });
 
 it('reports an unreachable database to its parent', async () => {
-  const { told, exit } = withoutDatabase;
-  expect((await told)[0]).toEqual({ type: 'failed', reason: expect.stringContaining('ECONNREFUSED') });
+  const { message, exit } = withoutDatabase;
+  expect((await message)[0]).toEqual({ type: 'failed', reason: expect.stringContaining('ECONNREFUSED') });
   expect(await exit).toEqual([1, null]);
 });
 
 it('has a thread for each render beside those of Node', async () => {
   /** Threads of libuv's pool, which are created together. */
   const threadsWith = async (CONCURRENCY: string) => {
-    const { child, told } = start({ CONCURRENCY });
-    await told;
+    const { child, message } = start({ CONCURRENCY });
+    await message;
     return readdirSync(`/proc/${child.pid}/task`).length;
   };
   // Skipped without /proc.
@@ -170,8 +170,8 @@ it('has a thread for each render beside those of Node', async () => {
 });
 
 it('reports missing settings, and does not start', async () => {
-  const { printed, exit, told } = start({ DATABASE_URL: '', CONCURRENCY: 'many' });
-  expect((await told)[0].reason).toContain('DATABASE_URL: must be a postgres:// address');
+  const { printed, exit, message } = start({ DATABASE_URL: '', CONCURRENCY: 'many' });
+  expect((await message)[0].reason).toContain('DATABASE_URL: must be a postgres:// address');
   expect(await exit).toEqual([1, null]);
   expect(printed.err).toContain('CONCURRENCY: must be a number from 1 to 256');
 });

@@ -2,7 +2,7 @@
 import { JobWorker, queueBackend } from '@portfolio/jobs';
 
 const stuck = () => {
-  process.send('begun');
+  process.send('started');
   return new Promise(() => undefined);
 };
 const names = ['photo.render', 'photo.discard', 'housekeeping.requeue', 'housekeeping.discard-orphans'];

@@ -22,19 +22,19 @@ export async function postgresMedium(): Promise<Medium> {
   const { url, drop } = await createTestDatabase(QUEUE_TABLES);
   const name = new URL(url).pathname.slice(1);
   const backend = queueBackend({ databaseUrl: url });
-  const tell = async (address: string, ...statements: string[]) => {
+  const run = async (address: string, ...statements: string[]) => {
     const admin = new pg.Client(address);
     await admin.connect();
     for (const statement of statements) await admin.query(statement);
     await admin.end();
   };
-  const asAdmin = (...statements: string[]) => tell(new URL('/postgres', url).href, ...statements);
+  const asAdmin = (...statements: string[]) => run(new URL('/postgres', url).href, ...statements);
   const terminate = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
   return {
     backend,
     addresses: { databaseUrl: url },
     dropConnections: () => asAdmin(terminate),
-    forget: () => tell(url, 'delete from bullmq.job'),
+    forget: () => run(url, 'delete from bullmq.job'),
     goAway: () => asAdmin(`alter database ${name} allow_connections false`, terminate),
     comeBack: () => asAdmin(`alter database ${name} allow_connections true`),
     remove: drop,

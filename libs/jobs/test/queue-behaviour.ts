@@ -144,7 +144,7 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
     it('leaves no failed jobs', async () => {
       await bench.queue.maintainSchedule({ rescheduleMs: 500 });
       await bench.work(() => {
-        throw new Error('The database is away');
+        throw new Error('The database is unavailable');
       });
       await until(async () => requeues().length >= 3);
       await until(async () => (await failed()).length === 0);

@@ -19,7 +19,7 @@ export function queueFaults(makeMedium: () => Promise<Medium>): void {
     const script = fileURLToPath(new URL('doomed-worker.mjs', import.meta.url));
     const doomed = fork(script, [JSON.stringify(bench.medium.addresses)], { execArgv: [] });
     await bench.render();
-    expect((await once(doomed, 'message'))[0]).toBe('begun');
+    expect((await once(doomed, 'message'))[0]).toBe('started');
     const died = once(doomed, 'exit');
     doomed.kill('SIGKILL');
     await died;

@@ -61,9 +61,9 @@ export function contentContract(make: () => Promise<StorageUnderTest>): void {
     });
 
     it('returns false for a missing source of a copy', async () => {
-      await storage.write('b/c', Buffer.from('kept'));
+      await storage.write('b/c', Buffer.from('stored'));
       for (const from of ['a/none', 'b', 'b/c/none']) expect(await storage.copy(from, 'b/c')).toBe(false);
-      expect([await text('b/c'), await keys('b')]).toEqual(['kept', ['b/c']]);
+      expect([await text('b/c'), await keys('b')]).toEqual(['stored', ['b/c']]);
     });
 
     it('stores special characters in names', async () => {
@@ -90,8 +90,8 @@ export function contentContract(make: () => Promise<StorageUnderTest>): void {
         isWriting = false;
       })();
       while (isWriting) {
-        const seen = await storage.read('a/big');
-        if (seen) expect(versions.some((version) => version.equals(seen))).toBe(true);
+        const read = await storage.read('a/big');
+        if (read) expect(versions.some((version) => version.equals(read))).toBe(true);
         for (const key of await keys('a')) expect(key).toBe('a/big');
       }
       await writing;
@@ -100,8 +100,8 @@ export function contentContract(make: () => Promise<StorageUnderTest>): void {
     it('keeps one complete file of two concurrent writes', async () => {
       const [one, other] = [Buffer.alloc(1_000_000, '1'), Buffer.alloc(1_000_000, '2')];
       await Promise.all([storage.write('a/b', one), storage.write('a/b', other)]);
-      const kept = (await storage.read('a/b'))!;
-      expect(kept.equals(one) || kept.equals(other)).toBe(true);
+      const stored = (await storage.read('a/b'))!;
+      expect(stored.equals(one) || stored.equals(other)).toBe(true);
       expect(await keys('a')).toEqual(['a/b']);
     });
   });

@@ -141,10 +141,10 @@ describe('moving in a file of another device', () => {
       expect((await storage.read('a/b'))!.equals(Buffer.alloc(300_000, 'x'))).toBe(true);
       await expect(readFile(path)).rejects.toThrow('ENOENT');
 
-      await writeFile(path, 'kept');
+      await writeFile(path, 'stored');
       await mkdir(join(here, 'a', 'folder', 'in the way'), { recursive: true });
       await expect(storage.moveIn('a/folder', path)).rejects.toThrow();
-      expect(await readFile(path, 'utf8')).toBe('kept');
+      expect(await readFile(path, 'utf8')).toBe('stored');
       expect((await readdir(join(here, 'a'))).sort()).toEqual(['b', 'folder']);
     } finally {
       await rm(here, { recursive: true, force: true });

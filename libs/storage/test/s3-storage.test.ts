@@ -33,11 +33,11 @@ const keys = async (of: Storage, folder: string) => {
   return found;
 };
 /** Intercepts matching requests, and forwards the rest to the store. */
-function between(fits: (asked: IncomingMessage) => boolean, answer: RequestListener): () => void {
+function between(fits: (request: IncomingMessage) => boolean, response: RequestListener): () => void {
   const listeners = s3.server.listeners('request') as RequestListener[];
-  s3.server.removeAllListeners('request').on('request', (asked, reply) => {
-    if (fits(asked)) answer(asked, reply);
-    else for (const listener of listeners) listener.call(s3.server, asked, reply);
+  s3.server.removeAllListeners('request').on('request', (request, reply) => {
+    if (fits(request)) response(request, reply);
+    else for (const listener of listeners) listener.call(s3.server, request, reply);
   });
   return () => {
     s3.server.removeAllListeners('request');
@@ -55,20 +55,20 @@ describe('a bucket', () => {
   });
 
   it('that does not exist makes every method throw StorageUnavailableError', async () => {
-    const away = await openStorage({ ...s3.env, S3_BUCKET: 'no-such-bucket' });
+    const unavailable = await openStorage({ ...s3.env, S3_BUCKET: 'no-such-bucket' });
     const path = join(local, 'upload');
     await writeFile(path, 'uploaded');
     for (const attempt of [
-      () => away.read('a/b'),
-      () => away.open('a/b'),
-      () => away.stat('a/b'),
-      () => away.write('a/b', Buffer.from('x')),
-      () => away.moveIn('a/b', path),
-      () => away.copy('a/b', 'a/c'),
-      () => away.remove('a/b'),
-      () => away.removeFolder('a'),
-      () => keys(away, 'a'),
-      () => away.check(),
+      () => unavailable.read('a/b'),
+      () => unavailable.open('a/b'),
+      () => unavailable.stat('a/b'),
+      () => unavailable.write('a/b', Buffer.from('x')),
+      () => unavailable.moveIn('a/b', path),
+      () => unavailable.copy('a/b', 'a/c'),
+      () => unavailable.remove('a/b'),
+      () => unavailable.removeFolder('a'),
+      () => keys(unavailable, 'a'),
+      () => unavailable.check(),
     ]) {
       await expect(attempt()).rejects.toThrow(StorageUnavailableError);
     }
@@ -76,14 +76,14 @@ describe('a bucket', () => {
   });
 
   it('without a server fails within seconds, without secrets in the message', async () => {
-    const away = await openStorage({
+    const unavailable = await openStorage({
       ...s3.env,
       S3_ENDPOINT: 'http://127.0.0.1:1',
-      S3_SECRET_ACCESS_KEY: 'never-to-be-told',
+      S3_SECRET_ACCESS_KEY: 'never-to-be-logged',
     });
-    const fault = (await away.read('a/b').catch((error: unknown) => error)) as StorageUnavailableError;
+    const fault = (await unavailable.read('a/b').catch((error: unknown) => error)) as StorageUnavailableError;
     expect(fault).toBeInstanceOf(StorageUnavailableError);
-    expect(`${fault.stack} ${JSON.stringify(fault)}`).not.toContain('never-to-be-told');
+    expect(`${fault.stack} ${JSON.stringify(fault)}`).not.toContain('never-to-be-logged');
   });
 
   it('of more than a thousand files is listed and removed completely', async () => {
@@ -128,7 +128,7 @@ describe('the check of a bucket', () => {
     return methods;
   };
   const isWrite = ({ method }: IncomingMessage) => method === 'PUT';
-  const refuse: RequestListener = (_, answer) => void answer.writeHead(403).end();
+  const refuse: RequestListener = (_, response) => void response.writeHead(403).end();
   afterEach(() => void jest.restoreAllMocks());
 
   it('writes at most once a minute', async () => {
@@ -149,7 +149,7 @@ describe('the check of a bucket', () => {
     await storage.check();
     between(
       ({ method }) => method === 'HEAD',
-      (_, answer) => void answer.writeHead(404).end(),
+      (_, response) => void response.writeHead(404).end(),
     );
     await expect(storage.check()).rejects.toThrow(StorageUnavailableError);
   });
@@ -175,15 +175,15 @@ describe('a failed multipart upload', () => {
   };
 
   it('leaves the local file, and nothing in the bucket', async () => {
-    between(isPart, (_, answer) => void answer.writeHead(403).end());
+    between(isPart, (_, response) => void response.writeHead(403).end());
     await attempt();
     expect(await storage.discardUnfinished(LATER())).toBe(0);
   });
 
   it('that cannot be aborted is discarded once it is old', async () => {
     const putRight = between(
-      (asked) => isPart(asked) || isAbort(asked),
-      (_, answer) => void answer.writeHead(403).end(),
+      (request) => isPart(request) || isAbort(request),
+      (_, response) => void response.writeHead(403).end(),
     );
     // More than one page of the list.
     for (const folder of ['originals', 'originals', ...FILE_FOLDERS]) await attempt(`${folder}/large`);
@@ -196,8 +196,8 @@ describe('a failed multipart upload', () => {
   it('of another program stays', async () => {
     storage = await openStorage(s3.env);
     const putRight = between(
-      (asked) => isPart(asked) || isAbort(asked),
-      (_, answer) => void answer.writeHead(403).end(),
+      (request) => isPart(request) || isAbort(request),
+      (_, response) => void response.writeHead(403).end(),
     );
     await attempt('films/large');
     await attempt('originals-of-films/large');
@@ -209,7 +209,7 @@ describe('a failed multipart upload', () => {
   it('is ignored where the store does not list uploads', async () => {
     between(
       ({ url = '' }) => url.includes('uploads'),
-      (_, answer) => void answer.writeHead(501).end(),
+      (_, response) => void response.writeHead(501).end(),
     );
     expect(await storage.discardUnfinished(LATER())).toBe(0);
   });

@@ -7,7 +7,7 @@ import { WorkerEnv } from '../src/env.ts';
 import { startWorker } from '../src/start-worker.ts';
 import { createBackend, type Backend } from './backend.ts';
 
-describeWithRedis('a queue that was away, and came back empty', () => {
+describeWithRedis('a queue that was unavailable, and came back empty', () => {
   let redis: TestRedis;
   let backend: Backend;
   let worker: Running;
