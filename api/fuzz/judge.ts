@@ -1,5 +1,5 @@
 import type { ApiEnv } from '../src/env.ts';
-import type { DescribedAnswers } from '../test/http/described-responses.ts';
+import type { DescribedResponses } from '../test/http/described-responses.ts';
 import type { GeneratedRequest, Received } from './generated-request.ts';
 
 /** What only the inside of the server, its libraries or its database says. No request is made of such words. */
@@ -11,7 +11,7 @@ export class Judge {
   private readonly secrets: string[];
 
   constructor(
-    private readonly described: DescribedAnswers,
+    private readonly described: DescribedResponses,
     { STORAGE_DIR, UPLOAD_DIR, JWT_SECRET, DATABASE_URL }: ApiEnv,
   ) {
     this.secrets = [STORAGE_DIR!, UPLOAD_DIR, JWT_SECRET, DATABASE_URL];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describeApi } from '../src/http/openapi/describe-api.ts';
-import { DescribedAnswers } from '../test/http/described-responses.ts';
+import { DescribedResponses } from '../test/http/described-responses.ts';
 import type { TestApi } from '../test/start-test-api.ts';
 import { endFaults } from './end-state.ts';
 import { anyRequest } from './generate.ts';
@@ -38,7 +38,7 @@ export async function runFuzz(
   { requests, seed }: { requests: number; seed: number },
 ): Promise<FuzzReport> {
   const document = describeApi(api.app);
-  const described = new DescribedAnswers(document);
+  const described = new DescribedResponses(document);
   const judge = new Judge(described, api.env);
   const sender = new Sender(api.url);
   const world = new SeededWorld(api);

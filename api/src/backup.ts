@@ -1,25 +1,50 @@
-import { DataEnv, EnvError, loadEnv } from '@portfolio/config';
+import { DataEnv, loadEnv } from '@portfolio/config';
 import { openStorage } from '@portfolio/storage';
-import { BackupError, listed } from './backup/backup-error.ts';
 import { checkBag } from './backup/check-bag.ts';
-import { BACKUP_USAGE, readBackupCommand } from './backup/command-lines.ts';
 import { makeBackup } from './backup/make-backup.ts';
-import { ProgressLine } from './backup/progress-line.ts';
 import { openSiteDatabase } from './backup/site-database.ts';
-import { inSeconds, inSize } from './backup/figures.ts';
+import {
+  CommandError,
+  formatSecondsSince,
+  formatSize,
+  listNames,
+  parseCommandLine,
+  runMain,
+} from './commands/command-line.ts';
+import { ProgressLine } from './commands/progress-line.ts';
+
+const USAGE = `Writes a backup of the whole site while it runs, or checks one.
+
+  npm run backup -- FOLDER
+  npm run backup -- --verify FOLDER
+
+The folder must not exist yet, or be empty. It becomes a BagIt bag (RFC 8493): every row as CSV, every original as it was
+uploaded, and a checksum of each. It has no renditions: the worker renders them after a restore. It holds password hashes
+and private messages of visitors: protect it as you protect the site.
+
+  --accept-losses   back up a site although originals are missing or damaged
+
+The site is the one under DATA_DIR (default .data), running or not, or that of DATABASE_URL and STORAGE_DIR or S3_BUCKET.
+`;
 
 const progress = new ProgressLine();
 
-/** Writes a backup of the site, or checks one, which needs neither database nor storage. */
 async function main(args: string[]): Promise<void> {
-  const order = readBackupCommand(args);
-  if (order.command === 'help') return void process.stdout.write(BACKUP_USAGE);
-  if (order.command === 'verify') return verify(order.folder);
+  const { values, positionals } = parseCommandLine(args, {
+    verify: { type: 'boolean' },
+    'accept-losses': { type: 'boolean' },
+  });
+  if (values.help) return void process.stdout.write(USAGE);
+  const [folder, ...more] = positionals;
+  if (folder === undefined || more.length > 0) throw new CommandError(`Name one folder.\n\n${USAGE}`, 2);
+  return values.verify ? verify(folder) : backUp(folder, values['accept-losses'] ?? false);
+}
 
+async function backUp(to: string, acceptLosses: boolean): Promise<void> {
   const start = performance.now();
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => stop.abort(new BackupError('Stopped: there is no backup.')));
+    process.once(signal, () => stop.abort(new CommandError('Stopped: there is no backup.')));
   }
   const env = loadEnv(DataEnv);
   const dataSource = await openSiteDatabase(env.DATABASE_URL);
@@ -27,15 +52,16 @@ async function main(args: string[]): Promise<void> {
     const { folder, rows, originals, bytes, lost, damaged } = await makeBackup({
       dataSource,
       storage: await openStorage(env),
-      folder: order.folder,
-      acceptLosses: order.acceptLosses,
+      folder: to,
+      acceptLosses,
       onProgress: progress.for('Copying originals'),
       signal: stop.signal,
     });
     progress.end();
-    if (lost.length > 0) console.error(`Lost originals, of which the backup has only the rows:\n${listed(lost)}`);
-    if (damaged.length > 0) console.error(`Damaged originals, kept as they are:\n${listed(damaged)}`);
-    console.log(`${folder}: ${rows} rows and ${originals} originals, ${inSize(bytes)}, in ${inSeconds(start)}.`);
+    if (lost.length > 0) console.error(`Missing originals, of which the backup has only the rows:\n${listNames(lost)}`);
+    if (damaged.length > 0) console.error(`Damaged originals, copied as they are:\n${listNames(damaged)}`);
+    const seconds = formatSecondsSince(start);
+    console.log(`${folder}: ${rows} rows and ${originals} originals, ${formatSize(bytes)}, in ${seconds}.`);
   } finally {
     await dataSource.destroy();
   }
@@ -45,14 +71,8 @@ async function verify(folder: string): Promise<void> {
   const start = performance.now();
   const bag = await checkBag(folder, progress.for('Checking files'));
   progress.end();
-  console.log(`${bag.folder} is whole: ${bag.checksums.size} files, ${inSize(bag.bytes)}, in ${inSeconds(start)}.`);
+  const seconds = formatSecondsSince(start);
+  console.log(`${bag.folder} is whole: ${bag.checksums.size} files, ${formatSize(bag.bytes)}, in ${seconds}.`);
 }
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  progress.end();
-  const isForPeople = error instanceof BackupError || error instanceof EnvError;
-  console.error(isForPeople ? error.message : error);
-  process.exitCode = error instanceof BackupError ? error.status : 1;
-}
+await runMain(main, () => progress.end());

@@ -10,14 +10,14 @@ import { ContentVersion } from './backend/content-version.ts';
 import { watchConnections } from './close-app.ts';
 import type { ApiEnv } from './env.ts';
 import { Operations } from './health/operations.ts';
-import { limitCaching } from './http/cache/cache-headers.ts';
+import { addCacheHeaders } from './http/cache/cache-headers.ts';
 import { connectionOptions } from './http/connections.ts';
-import { corsOptions } from './http/cors.ts';
+import { corsOptions } from './http/security-headers.ts';
 import { ErrorFilter } from './http/error.filter.ts';
 import { FormsGuard } from './http/forms.guard.ts';
 import { API_TITLE, describeApi } from './http/openapi/describe-api.ts';
 import { registerResponseCache } from './http/cache/register-response-cache.ts';
-import { readBodies } from './http/request-bodies.ts';
+import { registerBodyParsers } from './http/request-bodies.ts';
 import { RequestValidationPipe } from './http/request-validation.pipe.ts';
 import { registerHelmet } from './http/security-headers.ts';
 import { removeAbandonedUploads } from './http/image-upload.interceptor.ts';
@@ -25,12 +25,11 @@ import { EntityTags } from './http/versions.ts';
 import { MediaService } from './media/media.service.ts';
 import { mediaFastPaths } from './media/media-fast-path.ts';
 
-/** Builds the api, ready to listen. */
 export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {
   removeAbandonedUploads(env.UPLOAD_DIR);
   const adapter = new FastifyAdapter({ ...connectionOptions(env), ...requestIds });
-  readBodies(adapter.getInstance(), env.BODY_TIMEOUT_S);
-  limitCaching(adapter.getInstance());
+  registerBodyParsers(adapter.getInstance(), env.BODY_TIMEOUT_S);
+  addCacheHeaders(adapter.getInstance());
 
   const logger = new ProcessLogger(env.LOG_LEVEL);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(env), adapter, {
@@ -38,12 +37,12 @@ export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {
     abortOnError: false,
     bodyParser: false,
   });
-  const told = { metrics: app.get(Operations).http, logger: logger.pino };
-  for (const cut of mediaFastPaths(app.get(MediaService), app.get(ContentVersion))) {
-    takeShortCut(app.getHttpServer(), cut, told);
+  const observers = { metrics: app.get(Operations).http, logger: logger.pino };
+  for (const fastPath of mediaFastPaths(app.get(MediaService), app.get(ContentVersion))) {
+    takeShortCut(app.getHttpServer(), fastPath, observers);
   }
   watchConnections(app);
-  followRequests(adapter.getInstance(), told);
+  followRequests(adapter.getInstance(), observers);
   adapter.getInstance().addHook('onRequest', refuseTwoHosts);
   app.useGlobalGuards(new FormsGuard(app.get(Reflector)));
   app.useGlobalPipes(new RequestValidationPipe());
@@ -52,7 +51,7 @@ export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {
   app.enableCors(corsOptions(env.ADMIN_ORIGINS));
   await registerHelmet(app);
   if (env.ANSWER_CACHE) registerResponseCache(adapter.getInstance(), app.get(ContentVersion));
-  // Answers alone: a body that is compressed could be any size.
+  // Responses only: a compressed request body could expand to any size.
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
   SwaggerModule.setup('api/docs', app, () => describeApi(app), {
     jsonDocumentUrl: 'api/docs-json',

@@ -10,11 +10,11 @@ const right = {
   JWT_SECRET: randomBytes(48).toString('base64url'),
 };
 
-it('has defaults for what is not set: no demo, no other origin, 10 MB', () => {
+it('has defaults: no demo, no other origin, 10 MB', () => {
   expect(loadEnv(ApiEnv, right)).toMatchObject({ DEMO: false, ADMIN_ORIGINS: [], MAX_UPLOAD_MB: 10 });
 });
 
-it('has the limits of the contract, and believes nobody about where a request comes from', () => {
+it('has the limits of the contracts, and no trusted proxies', () => {
   expect(loadEnv(ApiEnv, right)).toMatchObject({
     LIMIT_COMMENTS: 10,
     LIMIT_MESSAGES: 5,
@@ -48,6 +48,6 @@ it.each([
   [{ LIMIT_POSTS_PER_MINUTE: '1.5' }, 'LIMIT_POSTS_PER_MINUTE: must be a whole number from 1'],
   [{ REQUEST_TIMEOUT_S: '0' }, 'REQUEST_TIMEOUT_S: must be whole seconds from 1'],
   [{ TRUST_PROXY: 'everybody' }, 'TRUST_PROXY: must list addresses or networks'],
-])('refuses %j', (given, message) => {
+])('rejects %j', (given, message) => {
   expect(() => loadEnv(ApiEnv, { ...right, ...given })).toThrow(message);
 });

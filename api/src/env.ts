@@ -20,7 +20,6 @@ import {
   ValidateIf,
 } from 'class-validator';
 
-/** A limit on how often something may be done. */
 const IsCount = () => IsWholeNumber({ min: 1, max: 1_000_000, message: 'must be a whole number from 1 to 1000000' });
 
 const IsSeconds = () => IsWholeNumber({ min: 1, max: 86_400, message: 'must be whole seconds from 1 to 86400' });
@@ -32,31 +31,31 @@ const IsSwitch = (): PropertyDecorator => (target, property) => {
 
 const isOrigin = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
-/** What the api can be told. */
+/** Environment variables of the API. */
 export class ApiEnv extends BackendEnv {
-  /** Folder for uploads on their way into the storage; of this process's machine alone. */
+  /** Local folder for uploads before they move into the storage. */
   @MinLength(1, { message: 'must name a folder' })
   UPLOAD_DIR!: string;
 
-  /** Signs sessions and the addresses of hidden pictures. A weak one is refused in every mode: there is no safe place for it. */
+  /** Signs sessions and addresses of hidden pictures. Weak secrets are refused in every mode. */
   @IsStrongSecret()
   JWT_SECRET!: string;
 
-  /** Opens the site with the demo account, which exists in demo mode only. */
+  /** Creates the demo account, which exists in demo mode only. */
   @IsSwitch()
   DEMO: boolean = false;
 
-  /** Gives visitors an answer again for as long as what they can see is the same; without it each is made anew. */
+  /** Enables the response cache for visitors (decision 39). */
   @IsSwitch()
   ANSWER_CACHE: boolean = true;
 
-  /** Origins beside its own from which the back office may call, separated by commas. */
+  /** Other origins of the back office, for CORS, separated by commas. */
   @IsUrl(isOrigin, { each: true, message: 'must list origins such as https://admin.example.com' })
   @IsArray()
   @Transform(({ value }) => (typeof value === 'string' ? value.split(',').map((origin) => origin.trim()) : value))
   ADMIN_ORIGINS: string[] = [];
 
-  /** With ADMIN_PASSWORD: the first administrator, made when there is none. */
+  /** With ADMIN_PASSWORD: the first administrator, created when there is none. */
   @IsOptional()
   @IsEmail({}, { message: 'must be an email address' })
   ADMIN_EMAIL?: string;
@@ -73,23 +72,22 @@ export class ApiEnv extends BackendEnv {
   MAX_UPLOAD_MB: number = 10;
 
   /**
-   * Whose word about a visitor's address is taken, as Fastify's `trustProxy` has it: such as `uniquelocal` where a
-   * gateway stands before this server. Nobody's by default: a visitor could otherwise choose an address for each
-   * request, and be bound by no limit.
+   * Proxies whose `X-Forwarded-For` counts, in the syntax of Fastify's `trustProxy`, such as `uniquelocal`. None by
+   * default: a visitor could otherwise evade rate limits with invented addresses.
    */
   @IsOptional()
   @IsTrustedProxies()
   TRUST_PROXY?: string;
 
-  /** Comments that are accepted from one address in 10 minutes. */
+  /** Comments from one address in 10 minutes. */
   @IsCount()
   LIMIT_COMMENTS: number = 10;
 
-  /** Contact messages that are accepted from one address in 10 minutes. */
+  /** Contact messages from one address in 10 minutes. */
   @IsCount()
   LIMIT_MESSAGES: number = 5;
 
-  /** Attempts at a comment, and as many at a message, from one address in a minute, whatever comes of them. */
+  /** Requests to post a comment, and as many to post a message, from one address in a minute. */
   @IsCount()
   LIMIT_POSTS_PER_MINUTE: number = 60;
 
@@ -98,29 +96,29 @@ export class ApiEnv extends BackendEnv {
   LIMIT_SIGN_INS: number = 10;
 
   /**
-   * Failed sign-ins to one account in 15 minutes, from all addresses together that have not signed in to it. More than
-   * one address may fail, so that nobody can lock the artist out alone.
+   * Failed sign-ins to one account in 15 minutes, from all addresses that have never signed in to it. Higher than the
+   * limit of one address, so that one attacker cannot lock the artist out.
    */
   @IsCount()
   LIMIT_SIGN_INS_PER_ACCOUNT: number = 100;
 
-  /** Lines that browsers at one address may log in a minute. */
+  /** Log lines from browsers at one address in a minute. */
   @IsCount()
   LIMIT_LOGS_PER_MINUTE: number = 60;
 
-  /** Answers with pictures in them (`?embed=base64`) to visitors from one address in a minute. */
+  /** Responses with embedded pictures (`?embed=base64`) to visitors from one address in a minute. */
   @IsCount()
   LIMIT_EMBEDS_PER_MINUTE: number = 30;
 
-  /** Seconds in which the head of a request must have arrived. */
+  /** Timeout of a request's headers, in seconds. */
   @IsSeconds()
   HEADERS_TIMEOUT_S: number = 10;
 
-  /** Seconds in which a request must have arrived whole, an upload over a slow line too. */
+  /** Timeout of a whole request in seconds, uploads over slow lines included. */
   @IsSeconds()
   REQUEST_TIMEOUT_S: number = 300;
 
-  /** Seconds in which a body that is no upload must have arrived. */
+  /** Timeout of a body other than an upload, in seconds. */
   @IsSeconds()
   BODY_TIMEOUT_S: number = 15;
 }

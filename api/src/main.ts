@@ -9,7 +9,7 @@ await run(async () => {
   const env = loadEnv(ApiEnv);
   const app = await createApp(env);
   await app.listen(env.PORT, env.HOST);
-  // One that was killed may have accepted what it had no time to ask for.
+  // A killed process may have stored uploads without enqueuing their jobs.
   void app.get(JobDispatcher).enqueue('housekeeping.requeue', { untouchedFor: 0 });
   return {
     ready: { url: await app.getUrl() },

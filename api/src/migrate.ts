@@ -2,7 +2,7 @@ import { DatabaseEnv, loadEnv } from '@portfolio/config';
 import { createDataSource, migrate, readSiteId } from '@portfolio/database';
 import { prepareQueue, queueBackend } from '@portfolio/jobs';
 
-/** Brings database and queue to this version, once, before any other process starts. */
+/** Migrates database and queue, before any other process starts. */
 async function prepare(): Promise<void> {
   const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = loadEnv(DatabaseEnv);
   const dataSource = await createDataSource({ url: databaseUrl, poolSize: 2 }).initialize();

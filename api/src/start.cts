@@ -1,4 +1,4 @@
-// CommonJS: Node reads ES modules by libuv's thread pool, whose size is fixed from then on. Two threads for validating
-// images, two for hashing passwords, and Node's usual four for files and names.
+// CommonJS: loading ES modules starts libuv's thread pool, which fixes its size. Two threads validate images, two hash
+// passwords, and Node's usual four read files and resolve names.
 process.env.UV_THREADPOOL_SIZE ||= '8';
 void import('./main.ts');

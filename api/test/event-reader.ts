@@ -1,15 +1,15 @@
-/** What a stream of events said: the name of an event with its data, a comment, or that the stream has ended. */
-export type Said = [event: string, data: unknown] | 'comment' | 'end';
+/** Part of an event stream. */
+export type Message = [event: string, data: unknown] | 'comment' | 'end';
 
-/** Reads GET /admin/events as a client does. */
+/** Reads GET /api/admin/events. */
 export async function readEvents(url: string, authorization: string) {
   const response = await fetch(`${url}/api/admin/events`, { headers: { authorization } });
-  // The body of a refusal is left to be read as one.
+  // Error responses are read by the caller.
   const body = response.ok ? response.body : null;
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
 
-  const next = async (): Promise<Said> => {
+  const next = async (): Promise<Message> => {
     while (!text.includes('\n\n')) {
       const { value, done } = (await reader?.read()) ?? { done: true, value: undefined };
       if (done) return 'end';
@@ -25,13 +25,12 @@ export async function readEvents(url: string, authorization: string) {
 
   return {
     response,
-    /** The next thing said. */
     next,
-    /** The next event, or that there is none any more. */
-    async nextEvent(): Promise<Said> {
+    /** Next event or end, without comments. */
+    async nextEvent(): Promise<Message> {
       for (;;) {
-        const said = await next();
-        if (said !== 'comment') return said;
+        const message = await next();
+        if (message !== 'comment') return message;
       }
     },
   };

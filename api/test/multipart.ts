@@ -1,4 +1,4 @@
-/** One part of a form, as its bytes are to be: nothing is escaped or put right. */
+/** Part of a form, written without escaping. */
 export interface Part {
   name: string;
   /** A part with a file name is a file. */
@@ -9,14 +9,14 @@ export interface Part {
 
 export const BOUNDARY = 'a-boundary';
 
-/** A multipart body, byte by byte, for what no client would send. */
+/** Builds a multipart body, also invalid ones. */
 export function multipart(parts: Part[]): Buffer {
-  const written = parts.flatMap(({ name, filename, type, content }) => [
+  const pieces = parts.flatMap(({ name, filename, type, content }) => [
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"`,
     filename === undefined ? '' : `; filename="${filename}"`,
     `\r\n${type === undefined ? '' : `Content-Type: ${type}\r\n`}\r\n`,
     content,
     '\r\n',
   ]);
-  return Buffer.concat([...written, `--${BOUNDARY}--\r\n`].map((piece) => Buffer.from(piece as string)));
+  return Buffer.concat([...pieces, `--${BOUNDARY}--\r\n`].map((piece) => Buffer.from(piece as string)));
 }

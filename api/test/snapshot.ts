@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 /**
  * Reads every row of a database.
  *
- * @returns a function that restores these rows, in one transaction, and touches only tables that have rows or had some
+ * @returns a function that restores these rows in one transaction
  */
 export async function takeSnapshot(database: DataSource): Promise<() => Promise<void>> {
   const tables = await database.query<{ name: string }[]>(
@@ -19,7 +19,7 @@ export async function takeSnapshot(database: DataSource): Promise<() => Promise<
 
   return () =>
     database.transaction(async (transaction) => {
-      // Neither foreign keys nor triggers: the rows are known to fit together.
+      // Disables foreign keys and triggers.
       await transaction.query(`set local session_replication_role = 'replica'`);
       for (const [table, rows] of snapshot) {
         await transaction.query(`delete from ${table}`);

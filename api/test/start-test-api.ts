@@ -14,10 +14,10 @@ import { JwtStrategy } from '../src/auth/jwt.strategy.ts';
 import { closeApp } from '../src/close-app.ts';
 import { createApp } from '../src/create-app.ts';
 import { ApiEnv } from '../src/env.ts';
-import { answersAsDescribed } from './http/described-responses.ts';
+import { matchDescription } from './http/described-responses.ts';
 import { takeSnapshot } from './snapshot.ts';
 
-/** Tests send more requests than people do; those of the limits set their own. */
+/** Tests of rate limits set their own. */
 const NO_LIMITS = {
   LIMIT_COMMENTS: 1_000_000,
   LIMIT_MESSAGES: 1_000_000,
@@ -33,7 +33,7 @@ const LINGER_MS = 2_000;
 
 export type TestApi = Awaited<ReturnType<typeof startOwnTestApi>>;
 
-/** One for all test files of a Jest worker that ask for nothing special. */
+/** Shared by all test files of a Jest worker without settings of their own. */
 let shared: { api: TestApi; reset: () => Promise<void> } | undefined;
 let isSharedInUse = false;
 let closing: NodeJS.Timeout | undefined;
@@ -48,7 +48,7 @@ export async function startTestApi(given?: Partial<ApiEnv>): Promise<TestApi> {
   clearTimeout(closing);
   shared ??= await startShared();
   const { api, reset } = shared;
-  // Passport is one per process: an application that was created since has registered its own strategy.
+  // Passport is global: another application may have registered its strategy.
   passport.use(api.app.get(JwtStrategy));
   return {
     ...api,
@@ -96,14 +96,14 @@ export async function startOwnTestApi(given: Partial<ApiEnv> = {}) {
   const app = await createApp(env);
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();
-  const matchesDescription = answersAsDescribed(app);
+  const matchesDescription = matchDescription(app);
   const visitor = supertest.agent(url).use(matchesDescription);
 
   return {
     app,
     env,
     url,
-    /** Sends requests as anybody may. */
+    /** Sends requests without a token. */
     visitor,
     database: app.get<DataSource>(getDataSourceToken()),
     jobs: app.get(JobQueue),
@@ -127,7 +127,7 @@ export async function startOwnTestApi(given: Partial<ApiEnv> = {}) {
   };
 }
 
-/** @returns a function that removes every file and folder that was not there at the time of this call */
+/** @returns a function that deletes files created after this call */
 function rememberFiles(root: string): () => void {
   const list = () => readdirSync(root, { recursive: true, encoding: 'utf8' });
   const known = new Set(list());

@@ -1,7 +1,6 @@
 import { Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
 import type { MessageResponse, UserAnswer } from '@portfolio/contracts';
 import { Session, User } from '@portfolio/database';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
 import { AuthService } from './auth.service.ts';
 import type { Versioned } from '../http/versions.ts';
 import { AdminGuard, CurrentSession, CurrentUser } from './guards.ts';
@@ -13,26 +12,23 @@ import { toVersionedUser } from './user.view.ts';
 export class AuthController {
   constructor(private readonly auth: AuthService) {}
 
-  /** Answers who is signed in. */
+  /** Returns the signed-in administrator. */
   @Get('me')
-  @ApiResponses('UserAnswer')
   me(@CurrentUser() user: User): Versioned<UserAnswer> {
     return toVersionedUser(user);
   }
 
-  /** Ends the session of the token that asks. */
+  /** Ends the session of the request's token. */
   @Post('logout')
   @HttpCode(200)
-  @ApiResponses('DoneAnswer')
   async signOut(@CurrentSession() session: Session): Promise<MessageResponse> {
     await this.auth.signOut(session);
     return { message: 'Signed out' };
   }
 
-  /** Ends every session of the administrator. The token that asks is dead too. */
+  /** Ends every session of the administrator, the current one too. */
   @Post('sign-out-everywhere')
   @HttpCode(200)
-  @ApiResponses('DoneAnswer')
   async signOutEverywhere(@CurrentUser() user: User, @RequestOrigin() origin: Origin): Promise<MessageResponse> {
     await this.auth.signOutEverywhere(user, origin);
     return { message: 'Signed out everywhere' };

@@ -11,18 +11,16 @@ import { TOKEN_RULES } from './token-rules.ts';
 import { toUserView } from './user.view.ts';
 import { UsersRepository } from './users.repository.ts';
 
-/** What a token says, beside issuer, audience and expiry. */
+/** Claims beside issuer, audience and expiry. */
 export interface TokenClaims {
-  /** Id of the user. */
   sub: string;
-  /** The user's token version when it was made. */
+  /** The user's token version at sign-in. */
   version: number;
-  /** Id of the session. */
   session: number;
 }
 
-/** Milliseconds between two writes of when a session was last used. */
-const TOUCH_EVERY = 5 * 60_000;
+/** Milliseconds between two updates of `lastUsedAt`. */
+const TOUCH_INTERVAL = 5 * 60_000;
 
 @Injectable()
 export class AuthService {
@@ -36,15 +34,14 @@ export class AuthService {
     private readonly jwt: JwtService,
   ) {}
 
-  /** @param address where the attempt comes from, as ClientAddress gives it */
   async signIn({ email, password }: SignIn, address: string, origin: Origin): Promise<SessionView> {
     let account: User | undefined;
     const user = await this.limits.attempt({ address, email }, async () => {
       account = await this.users.findByEmail(email);
-      const isRight = await this.passwords.isRight(account?.passwordHash, password);
-      return account && isRight ? account : undefined;
+      const isCorrect = await this.passwords.matches(account?.passwordHash, password);
+      return account && isCorrect ? account : undefined;
     });
-    // Neither what was typed nor from where: the line's request id leads to the gateway's, which has the address.
+    // The log has no email and no address: the request id leads to the gateway's log, which has the address.
     const session = user && (await this.sessions.start(user, origin));
     if (!user || session === undefined) {
       this.logger.warn('A sign-in failed.');
@@ -60,25 +57,26 @@ export class AuthService {
     this.logger.log(`Account ${userId} has signed out.`);
   }
 
-  /** Ends every session of the user, the one that asks too. */
+  /** Ends every session of the user, the current one too. */
   async signOutEverywhere(user: User, origin: Origin): Promise<void> {
-    await this.users.raiseTokenVersion(user.id, origin);
+    await this.users.incrementTokenVersion(user.id, origin);
     this.logger.log(`Account ${user.id} has ended all its sessions.`);
   }
 
   /**
-   * @param claims of a token that is ours by its signature, yet may be from another version of this program
-   * @returns the session that they name, with its user; undefined when the token has been revoked since
+   * Finds the session of a verified token, with its user; undefined when it was revoked.
+   *
+   * @param claims may come from another version of this program
    */
   async sessionOf({ sub, version, session }: TokenClaims): Promise<Session | undefined> {
     const userId = typeof sub === 'string' && /^[1-9]\d{0,9}$/.test(sub) ? Number(sub) : undefined;
     if (userId === undefined || ![userId, version, session].every(isDatabaseInteger)) return undefined;
     const found = await this.sessions.findActive({ id: session, userId, tokenVersion: version });
-    if (found && Date.now() - found.lastUsedAt.getTime() > TOUCH_EVERY) await this.sessions.touch(found.id);
+    if (found && Date.now() - found.lastUsedAt.getTime() > TOUCH_INTERVAL) await this.sessions.touch(found.id);
     return found;
   }
 
-  /** @returns the session of the token; undefined when it is no good, or no good any more */
+  /** Finds the session of a token; undefined when the token is invalid, expired or revoked. */
   async sessionOfToken(token: string): Promise<Session | undefined> {
     const { algorithm, issuer, audience } = TOKEN_RULES;
     const claims = await this.jwt

@@ -4,25 +4,24 @@ import type { User } from '@portfolio/database';
 import { Passwords } from './passwords.ts';
 import { UsersRepository } from './users.repository.ts';
 
-/** The account that everybody knows: its password is published. */
 @Injectable()
 export class DemoAccount {
   private readonly logger = new Logger('auth');
-  /** The last hash that was looked at, since each look costs as much as a sign-in. */
-  private seen: { passwordHash: string; isPublished: Promise<boolean> } | undefined;
+  /** Cached result for the last hash: each comparison costs as much as a sign-in. */
+  private compared: { passwordHash: string; isPublished: Promise<boolean> } | undefined;
 
   constructor(
     private readonly users: UsersRepository,
     private readonly passwords: Passwords,
   ) {}
 
-  /** Whether one could sign in with it: nobody has given it another address or password. */
+  /** Whether sign-in works with the published email and password. */
   async isOpen(): Promise<boolean> {
     const user = await this.users.findByEmail(DEMO_ACCOUNT.email);
     return user !== undefined && this.hasPublishedPassword(user);
   }
 
-  /** Removes it, also where it has been given another address but kept the password that everybody knows. */
+  /** Removes accounts with the demo email or the published password. */
   async remove(): Promise<void> {
     for (const user of await this.users.list()) {
       const isDemo = user.email.toLowerCase() === DEMO_ACCOUNT.email;
@@ -33,11 +32,11 @@ export class DemoAccount {
   }
 
   private hasPublishedPassword({ passwordHash }: User): Promise<boolean> {
-    if (this.seen?.passwordHash !== passwordHash) {
-      const isPublished = this.passwords.isRight(passwordHash, DEMO_ACCOUNT.password);
-      this.seen = { passwordHash, isPublished };
-      isPublished.catch(() => (this.seen = undefined));
+    if (this.compared?.passwordHash !== passwordHash) {
+      const isPublished = this.passwords.matches(passwordHash, DEMO_ACCOUNT.password);
+      this.compared = { passwordHash, isPublished };
+      isPublished.catch(() => (this.compared = undefined));
     }
-    return this.seen.isPublished;
+    return this.compared.isPublished;
   }
 }

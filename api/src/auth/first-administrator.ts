@@ -5,7 +5,7 @@ import { DemoAccount } from './demo-account.ts';
 import { Passwords } from './passwords.ts';
 import { UsersRepository } from './users.repository.ts';
 
-/** Sees to it that a new site has its administrator, and that the demo account exists in demo mode alone. */
+/** Creates the first administrator at start, and removes the demo account outside of demo mode. */
 @Injectable()
 export class FirstAdministrator implements OnApplicationBootstrap {
   private readonly logger = new Logger('auth');

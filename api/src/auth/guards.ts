@@ -9,7 +9,6 @@ type MaybeSignedIn = FastifyRequest & { user?: Session };
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<MaybeSignedIn>();
 
-/** Lets the administrator in, and nobody else. */
 @Injectable()
 export class AdminGuard extends AuthGuard('jwt') {
   override handleRequest<T>(error: unknown, session: T | false): T {
@@ -19,10 +18,7 @@ export class AdminGuard extends AuthGuard('jwt') {
   }
 }
 
-/**
- * Lets everybody in and knows the administrator. A token that is no good is refused rather than overlooked: whoever
- * shows one expects to see more than a visitor does.
- */
+/** Accepts requests without a token as visitors, and refuses invalid tokens. */
 @Injectable()
 export class ViewerGuard extends AdminGuard {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -31,17 +27,14 @@ export class ViewerGuard extends AdminGuard {
   }
 }
 
-/** The administrator who asks, behind AdminGuard. */
 export const CurrentUser = createParamDecorator(
   (_: undefined, context: ExecutionContext) => requestOf(context).user?.user,
 );
 
-/** The session of the administrator who asks, with its user, behind AdminGuard. */
 export const CurrentSession = createParamDecorator(
   (_: undefined, context: ExecutionContext) => requestOf(context).user,
 );
 
-/** Who is looking, behind either guard. */
 export const CurrentViewer = createParamDecorator((_: undefined, context: ExecutionContext): Viewer =>
   requestOf(context).user ? 'administrator' : 'visitor',
 );

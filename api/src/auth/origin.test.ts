@@ -5,7 +5,7 @@ const MOZILLA = 'Mozilla/5.0';
 const KHTML = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const IOS = '(iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
 
-describe('a device', () => {
+describe('describeDevice', () => {
   it.each([
     ['Firefox on Windows', `${MOZILLA} (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0`],
     ['Chrome on Linux', `${MOZILLA} (X11; Linux x86_64) ${KHTML} Chrome/140.0.0.0 Safari/537.36`],
@@ -28,17 +28,17 @@ describe('a device', () => {
     ['Unknown device', `${'x'.repeat(100_000)} Firefox/1 (Windows)`],
     ['Unknown device', ''],
     ['Unknown device', undefined],
-  ])('is %s', (device, userAgent) => {
+  ])('returns %s', (device, userAgent) => {
     expect(describeDevice(userAgent)).toBe(device);
   });
 });
 
-describe('a network', () => {
+describe('coarseNetworkOf', () => {
   it.each([
     ['203.0.113.0/24', '203.0.113.77'],
     ['2001:db8:1::/48', '2001:db8:1:5::/64'],
     ['unknown', ''],
-  ])('is stored as %s', (network, address) => {
+  ])('returns %s', (network, address) => {
     expect(coarseNetworkOf(address)).toBe(network);
   });
 });

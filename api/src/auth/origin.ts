@@ -3,7 +3,7 @@ import { siteOf } from '@portfolio/lifecycle';
 import type { FastifyRequest } from 'fastify';
 import { clientAddressOf } from '../limits/client-address.ts';
 
-/** Where a request comes from, as coarse as it is stored. */
+/** Device and network of a request, coarse enough to store. */
 export interface Origin {
   /** Browser and system, such as `Firefox on Windows`; only for display, since a client can claim any. */
   device: string;
@@ -11,7 +11,7 @@ export interface Origin {
   network: string;
 }
 
-/** The first that matches counts: most browsers name others as well. */
+/** First match counts: most browsers name others too. */
 const BROWSERS: [name: string, pattern: RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|OPT|Opera)\//],
@@ -31,10 +31,9 @@ const SYSTEMS: [name: string, pattern: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** Characters of a User-Agent that are read. */
 const MAX_USER_AGENT = 500;
 
-/** Describes a User-Agent header with names of these lists alone; nothing of the header itself is stored. */
+/** Describes a User-Agent header with names of these lists alone, such as `Firefox on Windows`. */
 export function describeDevice(userAgent = ''): string {
   const read = userAgent.slice(0, MAX_USER_AGENT);
   const nameIn = (known: typeof BROWSERS) => known.find(([, pattern]) => pattern.test(read))?.[0];
@@ -43,7 +42,6 @@ export function describeDevice(userAgent = ''): string {
   return `${browser ?? 'Unknown browser'} on ${system ?? 'unknown system'}`;
 }
 
-/** @param address as `clientAddressOf` gives it */
 export const coarseNetworkOf = (address: string): string =>
   siteOf(address) ?? (/^\d+\.\d+\.\d+\.\d+$/.test(address) ? address.replace(/\d+$/, '0/24') : 'unknown');
 

@@ -1,7 +1,7 @@
 import { Body, Controller, Put, UseGuards } from '@nestjs/common';
 import { SaveProfile, type ProfileAnswer } from '@portfolio/contracts';
 import { Session } from '@portfolio/database';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { IfMatch, type Precondition, type Versioned } from '../http/versions.ts';
 import { AdminGuard, CurrentSession } from './guards.ts';
 import { type Origin, RequestOrigin } from './origin.ts';
@@ -13,13 +13,12 @@ export class ProfileController {
   constructor(private readonly profile: ProfileService) {}
 
   /**
-   * Changes the administrator's name and address, and the password where a new one is given. Another address and a new
-   * password ask for the current password. A new password ends every session; the one that asks goes on with the token of
-   * the answer.
+   * Changes the administrator's name and address, and the password where a new one is given. A new address and a new
+   * password require the current password. A new password ends every session; the current one continues with the token
+   * of the response.
    */
   @Put()
-  @ApiResponses(
-    'ProfileAnswer',
+  @ApiErrors(
     'profile.password-required',
     'profile.wrong-password',
     'profile.email-taken',

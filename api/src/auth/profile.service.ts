@@ -12,7 +12,6 @@ import { type PasswordProof, UsersRepository } from './users.repository.ts';
 
 const message = 'Settings updated successfully!';
 
-/** The administrator's own account. */
 @Injectable()
 export class ProfileService {
   private readonly logger = new Logger('auth');
@@ -24,7 +23,6 @@ export class ProfileService {
     private readonly limits: SignInLimits,
   ) {}
 
-  /** Saves name and address, and the new password where there is one; all or nothing. */
   async save(
     session: Session,
     profile: SaveProfile,
@@ -35,24 +33,24 @@ export class ProfileService {
     const write = (proof?: PasswordProof) => this.write(session, profile, origin, precondition, proof);
     const { newPassword, email } = profile;
     const hasNewAddress = email.toLowerCase() !== user.email.toLowerCase();
-    if (!newPassword && !hasNewAddress) return answer(await write());
+    if (!newPassword && !hasNewAddress) return toResponse(await write());
 
-    await this.proveCurrentPassword(user, profile);
+    await this.verifyCurrentPassword(user, profile);
     const to = newPassword ? await this.passwords.hash(newPassword) : undefined;
     const changed = await write({ from: user.passwordHash, to });
     if (hasNewAddress) this.logger.log(`Account ${user.id} has a new address.`);
-    if (!newPassword) return answer(changed);
-    this.logger.log(`Account ${user.id} has a new password, and its sessions before are ended.`);
-    return answer(changed, await this.auth.tokenFor(changed, session.id));
+    if (!newPassword) return toResponse(changed);
+    this.logger.log(`Account ${user.id} has a new password; its other sessions are ended.`);
+    return toResponse(changed, await this.auth.tokenFor(changed, session.id));
   }
 
-  /** Guesses are bound: whoever found a session open may not try passwords at will. */
-  private async proveCurrentPassword(user: User, { currentPassword }: SaveProfile): Promise<void> {
+  /** Limits guesses: an open session does not allow any number of attempts. */
+  private async verifyCurrentPassword(user: User, { currentPassword }: SaveProfile): Promise<void> {
     if (!currentPassword) throw AppError.at('currentPassword', 'profile.password-required');
-    const isRight = await this.limits.attemptCurrent(user.id, () =>
-      this.passwords.isRight(user.passwordHash, currentPassword),
+    const isCorrect = await this.limits.attemptCurrent(user.id, () =>
+      this.passwords.matches(user.passwordHash, currentPassword),
     );
-    if (isRight) return;
+    if (isCorrect) return;
     this.logger.warn(`Account ${user.id}: a wrong current password was given.`);
     throw wrongPassword();
   }
@@ -67,7 +65,7 @@ export class ProfileService {
     const saved = await this.users.saveProfile(session, { name, email }, origin, precondition, proof);
     if (saved === 'outdated') throw await this.outdated(session.userId);
     if (saved === 'email-taken') throw AppError.at('email', 'profile.email-taken');
-    // Another request has changed the password since it was compared.
+    // Another request changed the password meanwhile.
     if (!saved) throw proof ? wrongPassword() : new AppError('auth.required');
     return saved;
   }
@@ -78,10 +76,10 @@ export class ProfileService {
   }
 }
 
-function answer(user: User, token?: string): Versioned<ProfileAnswer> {
+function toResponse(user: User, token?: string): Versioned<ProfileAnswer> {
   const { body, tag } = toVersionedUser(user);
   return new Versioned({ ...body, message, ...(token !== undefined && { token }) }, tag);
 }
 
-/** Answered 400: a 401 would sign the administrator out. */
+/** Status 400: a 401 would sign the administrator out. */
 const wrongPassword = () => AppError.at('currentPassword', 'profile.wrong-password');

@@ -1,6 +1,6 @@
 import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
 import { SignIn, type SessionView } from '@portfolio/contracts';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { ClientAddress } from '../limits/client-address.ts';
 import { AuthService } from './auth.service.ts';
 import { type Origin, RequestOrigin } from './origin.ts';
@@ -10,13 +10,13 @@ export class PublicAuthController {
   constructor(private readonly auth: AuthService) {}
 
   /**
-   * Signs in, for 7 days. An unknown address and a wrong password are answered alike; after too many failures the right password has to
-   * wait too, as long as `Retry-After` says.
+   * Signs in, for 7 days. An unknown address and a wrong password get the same response. After too many failures the
+   * right password is refused too, for as long as `Retry-After` says.
    */
   @Post('login')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @ApiResponses('SessionView', 'auth.wrong-credentials', 'auth.too-many')
+  @ApiErrors('auth.wrong-credentials', 'auth.too-many')
   signIn(
     @Body() credentials: SignIn,
     @ClientAddress() address: string,

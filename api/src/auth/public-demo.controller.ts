@@ -1,10 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { DEMO_ACCOUNT, type DemoView } from '@portfolio/contracts';
 import { ApiEnv } from '../env.ts';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
 import { DemoAccount } from './demo-account.ts';
 
-/** Tells the sign-in page whether it may show the demo account: only where one could sign in with it. */
 @Controller('api/public/demo')
 export class PublicDemoController {
   constructor(
@@ -12,9 +10,8 @@ export class PublicDemoController {
     private readonly account: DemoAccount,
   ) {}
 
-  /** Answers the demo account, or null where there is none. */
+  /** Returns the demo account, or null where there is none. */
   @Get()
-  @ApiResponses('DemoView')
   async demo(): Promise<DemoView> {
     const { email, password } = DEMO_ACCOUNT;
     const isOpen = this.env.DEMO && (await this.account.isOpen());

@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, Param, UseGuards } from '@nestjs/common';
 import type { MessageResponse, SecurityEventListView, SessionListView } from '@portfolio/contracts';
 import { Session, User } from '@portfolio/database';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import { AdminGuard, CurrentSession, CurrentUser } from './guards.ts';
 import { type Origin, RequestOrigin } from './origin.ts';
@@ -14,14 +14,13 @@ export class SessionsController {
 
   /** Lists the administrator's own sessions that have not ended, the one used last first. */
   @Get('sessions')
-  @ApiResponses('SessionListView')
   list(@CurrentSession() session: Session): Promise<SessionListView> {
     return this.sessions.list(session);
   }
 
   /** Ends one session of the administrator. Its token is refused from now on. */
   @Delete('sessions/:id')
-  @ApiResponses('DoneAnswer', 'session.not-found')
+  @ApiErrors('session.not-found')
   async revoke(
     @CurrentUser() user: User,
     @Param('id', new ParseIdPipe('session.not-found')) id: number,
@@ -33,7 +32,6 @@ export class SessionsController {
 
   /** Lists what happened to the administrator's own account in the last 90 days, newest first. */
   @Get('security-events')
-  @ApiResponses('SecurityEventListView')
   events(@CurrentUser() user: User): Promise<SecurityEventListView> {
     return this.sessions.events(user);
   }

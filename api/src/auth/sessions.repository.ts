@@ -5,39 +5,36 @@ import { type EntityManager, MoreThan, Repository } from 'typeorm';
 import type { Origin } from './origin.ts';
 import { TOKEN_RULES } from './token-rules.ts';
 
-/** Sessions of one administrator at most: a sign-in beyond ends the one that was not used for longest. */
+/** Sessions of one administrator: a sign-in beyond ends the least recently used one. */
 const MAX_SESSIONS = 100;
-/** Events of one administrator at most. */
 const MAX_EVENTS = 200;
 const EVENT_DAYS = 90;
 
-/** Seconds until a new token expires, as an SQL expression. */
+/** Expiry of a new token, as an SQL expression. */
 const EXPIRY = `now() + interval '${TOKEN_RULES.expiresIn} seconds'`;
 
 interface NewEvent {
   userId: number;
   type: SecurityEvent['type'];
-  /** None for the command line. */
+  /** Undefined on the command line. */
   origin?: Origin;
   revokedDevice?: string;
 }
 
-/** What a token names. */
 export interface SessionKey {
   id: number;
   userId: number;
   tokenVersion: number;
 }
 
-/** Sessions and security events. */
 @Injectable()
 export class SessionsRepository implements OnModuleDestroy {
   private readonly logger = new Logger('auth');
-  private readonly recording = new Set<Promise<void>>();
+  private readonly pendingWrites = new Set<Promise<void>>();
 
   constructor(@InjectRepository(Session) private readonly sessions: Repository<Session>) {}
 
-  /** The session with its user, by one query; undefined where it has ended. */
+  /** Finds the session with its user in one query; undefined when it has ended. */
   async findActive({ id, userId, tokenVersion }: SessionKey): Promise<Session | undefined> {
     const query = this.sessions
       .createQueryBuilder('session')
@@ -54,7 +51,7 @@ export class SessionsRepository implements OnModuleDestroy {
     await this.sessions.update({ id }, { lastUsedAt: () => 'now()' });
   }
 
-  /** @returns the id of a new session; undefined where the user is gone */
+  /** @returns the id of the new session; undefined when the user is deleted */
   start({ id: userId, tokenVersion }: User, origin: Origin): Promise<number | undefined> {
     return this.locked(userId, async (manager) => {
       await manager.query(
@@ -74,7 +71,6 @@ export class SessionsRepository implements OnModuleDestroy {
     });
   }
 
-  /** Those of the user that are alive, the one used last first. */
   list({ id: userId, tokenVersion }: User): Promise<Session[]> {
     return this.sessions.find({
       where: { userId, tokenVersion, expiresAt: MoreThan(new Date()) },
@@ -86,7 +82,6 @@ export class SessionsRepository implements OnModuleDestroy {
     await this.sessions.delete({ id });
   }
 
-  /** @returns false where the user has no such session */
   async revoke({ id: userId, tokenVersion }: User, id: number, origin: Origin): Promise<boolean> {
     const isRevoked = await this.locked(userId, async (manager) => {
       const session = await manager.findOneBy(Session, { id, userId, tokenVersion });
@@ -108,28 +103,24 @@ export class SessionsRepository implements OnModuleDestroy {
       .getMany();
   }
 
-  /**
-   * Records a failed sign-in after the response: an account that exists must not take longer to refuse than one that does
-   * not.
-   */
+  /** Records a failed sign-in after the response: known and unknown accounts must take the same time. */
   recordFailureLater(userId: number, origin: Origin): void {
     const write = this.locked(userId, (manager) => recordEvent(manager, { userId, type: 'sign-in-failed', origin }))
       .then(() => undefined)
-      .catch((error: unknown) => this.logger.warn(`A failed sign-in could not be recorded: ${String(error)}`))
-      .finally(() => this.recording.delete(write));
-    this.recording.add(write);
+      .catch((error: unknown) => this.logger.warn(`A failed sign-in was not recorded: ${String(error)}`))
+      .finally(() => this.pendingWrites.delete(write));
+    this.pendingWrites.add(write);
   }
 
-  /** Resolves once what was to be recorded later is recorded. */
   async settled(): Promise<void> {
-    await Promise.all(this.recording);
+    await Promise.all(this.pendingWrites);
   }
 
   onModuleDestroy(): Promise<void> {
     return this.settled();
   }
 
-  /** Runs in a transaction that holds the user's row; does nothing where the user is gone. */
+  /** Runs in a transaction that locks the user's row; does nothing when the user is deleted. */
   private locked<T>(userId: number, work: (manager: EntityManager) => Promise<T>): Promise<T | undefined> {
     return this.sessions.manager.transaction(async (manager) => {
       const found = await manager.query<unknown[]>('select 1 from users where id = $1 for no key update', [userId]);
@@ -138,7 +129,6 @@ export class SessionsRepository implements OnModuleDestroy {
   }
 }
 
-/** Whether a sign-in with this browser and system is on record. */
 async function isKnownDevice(manager: EntityManager, userId: number, { device }: Origin): Promise<boolean> {
   const known = await manager.query<unknown[]>(
     `select 1 from security_events where user_id = $1 and type in ('new-device', 'sign-in') and device = $2
@@ -149,10 +139,10 @@ async function isKnownDevice(manager: EntityManager, userId: number, { device }:
 }
 
 /**
- * Adds an event and removes those beyond the limits. The same event of the same day (UTC) raises the count of its row, and
- * so does every failed sign-in, wherever it comes from: strangers who guess cannot push other events out.
+ * Adds an event and removes those beyond the limits. The same event on the same day (UTC) increments the count of its
+ * row. So does every failed sign-in from anywhere: attackers cannot evict other events.
  *
- * @param manager of a transaction that holds the user's row
+ * @param manager of a transaction that locks the user's row
  */
 export async function recordEvent(
   manager: EntityManager,
@@ -178,7 +168,7 @@ export async function recordEvent(
   );
 }
 
-/** Lets a session go on with a new token, under the user's next token version. */
+/** Moves a session to the user's new token version. */
 export async function renewSession(manager: EntityManager, id: number): Promise<void> {
   await manager.query(
     `update sessions set token_version = (select token_version from users where id = user_id), expires_at = ${EXPIRY}

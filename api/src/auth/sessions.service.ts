@@ -10,7 +10,6 @@ import { AppError } from '../http/app-error.ts';
 import type { Origin } from './origin.ts';
 import { SessionsRepository } from './sessions.repository.ts';
 
-/** An administrator's own sessions and security events. */
 @Injectable()
 export class SessionsService {
   private readonly logger = new Logger('auth');

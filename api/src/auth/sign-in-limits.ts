@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { LimitName } from '../limits/limit-rules.ts';
 import { LimitsService } from '../limits/limits.service.ts';
 
-/** Whose password is tried, and from where. */
 export interface SignInAttempt {
   address: string;
   email: string;
@@ -11,19 +10,17 @@ export interface SignInAttempt {
 type Counter = [LimitName, ...string[]];
 
 /**
- * Bounds how often a password is guessed: from one address, and, far more often, for one account from anywhere. An
- * address that has signed in to the account in the last 30 days has a counter of its own for it, so that strangers who
- * guess from many addresses cannot lock the artist out there.
+ * Rate limits of passwords: by address, and by account from all addresses. An address that signed in to the account in
+ * the last 30 days has its own counter, so that attackers cannot lock the artist out.
  */
 @Injectable()
 export class SignInLimits {
   constructor(private readonly limits: LimitsService) {}
 
   /**
-   * Counts the attempt as a failure before it is made, since many at once must not get further than one after another,
-   * and takes it back when it succeeds. Accounts that do not exist are counted just the same.
+   * Consumes before the check, so that concurrent attempts count, and refunds on success. Unknown accounts count too.
    *
-   * @param check gives undefined for a wrong password
+   * @param check returns undefined for a wrong password
    * @throws AppError auth.too-many beyond the limit, also for the right password
    */
   async attempt<T>({ address, email }: SignInAttempt, check: () => Promise<T | undefined>): Promise<T | undefined> {
@@ -33,55 +30,52 @@ export class SignInLimits {
       ['sign-ins-from-address', address],
       isKnown ? ['sign-ins-from-known-address', account, address] : ['sign-ins-to-account', account],
     ];
-    const result = await this.bound(counters, check);
+    const result = await this.limited(counters, check);
     if (result !== undefined) {
       await this.limits.clear('sign-ins-from-address', address);
-      await this.giveBack(counters.slice(1));
+      await this.refundAll(counters.slice(1));
       await this.limits.remember(account, address);
     }
     return result;
   }
 
   /**
-   * The same for the current password that a signed-in user has to say. It counts for the account alone and by itself:
-   * who has a token is not kept out by others' failed sign-ins.
+   * Limits the current password of a signed-in user with a counter of its own: failed sign-ins of others do not count.
    *
    * @throws AppError auth.too-many beyond the limit, also for the right password
    */
   async attemptCurrent(userId: number, check: () => Promise<boolean>): Promise<boolean> {
     const counters: Counter[] = [['current-passwords', String(userId)]];
-    const isRight = await this.bound(counters, check);
-    if (isRight) await this.giveBack(counters);
-    return isRight;
+    const isCorrect = await this.limited(counters, check);
+    if (isCorrect) await this.refundAll(counters);
+    return isCorrect;
   }
 
-  /** Counts on all the counters, unless the check comes to no answer. */
-  private async bound<T>(counters: Counter[], check: () => Promise<T>): Promise<T> {
-    await this.spendAll(counters);
+  /** Consumes all counters, and refunds them when the check throws. */
+  private async limited<T>(counters: Counter[], check: () => Promise<T>): Promise<T> {
+    await this.consumeAll(counters);
     try {
       return await check();
     } catch (error) {
-      // Neither right nor wrong: the database is away.
-      await this.giveBack(counters);
+      await this.refundAll(counters);
       throw error;
     }
   }
 
-  /** All of them or none. */
-  private async spendAll(counters: Counter[]): Promise<void> {
-    const spent: Counter[] = [];
+  private async consumeAll(counters: Counter[]): Promise<void> {
+    const consumed: Counter[] = [];
     for (const counter of counters) {
       try {
         await this.limits.consume(...counter);
       } catch (error) {
-        await this.giveBack(spent);
+        await this.refundAll(consumed);
         throw error;
       }
-      spent.push(counter);
+      consumed.push(counter);
     }
   }
 
-  private async giveBack(counters: Counter[]): Promise<void> {
+  private async refundAll(counters: Counter[]): Promise<void> {
     for (const counter of counters) await this.limits.refund(...counter);
   }
 }

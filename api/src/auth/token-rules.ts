@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 
-/** What every token of ours says and what every token shown to us must say. */
+/** Claims of every token, for signing and verification. */
 export const TOKEN_RULES = {
   algorithm: 'HS256',
   issuer: 'portfolio-api',
@@ -9,5 +9,5 @@ export const TOKEN_RULES = {
   expiresIn: 7 * 24 * 60 * 60,
 } as const;
 
-/** The key of tokens. The text of a secret would be tried as a PEM key first, at each verification. */
+/** Key of tokens. A string would be parsed as a PEM key at each verification. */
 export const tokenKey = (secret: string): KeyObject => createSecretKey(secret, 'utf8');

@@ -4,7 +4,6 @@ import { tagOf, Versioned } from '../http/versions.ts';
 
 export const toUserView = ({ id, name, email }: User): UserView => ({ id, name, email });
 
-/** Version of a profile. */
 export const tagOfUser = ({ id, name, email }: User): string => tagOf([id, name, email]);
 
 export const toVersionedUser = (user: User): Versioned<UserAnswer> =>

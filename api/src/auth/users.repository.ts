@@ -11,7 +11,7 @@ const UNIQUE_VIOLATION = '23505';
 
 export type NewUser = Pick<User, 'name' | 'email' | 'passwordHash'>;
 
-/** That the current password was right, which counts while its hash is still the same; and the new one, if any. */
+/** Verified hash of the current password, which must still be the same; and the hash of a new one, if any. */
 export interface PasswordProof {
   from: string;
   to?: string | undefined;
@@ -30,7 +30,7 @@ export class UsersRepository {
     return (await query.getOne()) ?? undefined;
   }
 
-  /** Adds the administrator when there is none yet; does nothing where another process was first. */
+  /** Adds the first administrator; does nothing when there is one. */
   async insertFirst(user: NewUser): Promise<void> {
     await this.users.query(
       `insert into users (name, email, password_hash)
@@ -39,7 +39,6 @@ export class UsersRepository {
     );
   }
 
-  /** @returns false where another account has that address */
   async insert(user: NewUser): Promise<boolean> {
     try {
       await this.users.insert(user);
@@ -50,7 +49,7 @@ export class UsersRepository {
     }
   }
 
-  /** Sets another password from the command line, which ends every session of the user. */
+  /** Resets the password on the command line, which ends every session of the user. */
   async setPassword(id: number, passwordHash: string): Promise<void> {
     await this.users.manager.transaction(async (transaction) => {
       await transaction.update(User, { id }, { passwordHash, tokenVersion: () => 'token_version + 1' });
@@ -59,9 +58,9 @@ export class UsersRepository {
   }
 
   /**
-   * Saves all of it at once. A changed password ends every session but the one that asks.
+   * Saves the profile in one transaction. A new password ends every session but the current one.
    *
-   * @returns the user as they are then; undefined where they or their password have changed meanwhile
+   * @returns the saved user; undefined when the user or the password changed meanwhile
    */
   async saveProfile(
     { id: sessionId, userId: id }: Session,
@@ -89,8 +88,7 @@ export class UsersRepository {
     }
   }
 
-  /** Ends every session of the user. */
-  async raiseTokenVersion(id: number, origin: Origin): Promise<void> {
+  async incrementTokenVersion(id: number, origin: Origin): Promise<void> {
     await this.users.manager.transaction(async (transaction) => {
       await transaction.increment(User, { id }, 'tokenVersion', 1);
       await recordEvent(transaction, { userId: id, type: 'signed-out-everywhere', origin });
@@ -105,7 +103,7 @@ export class UsersRepository {
     await this.users.delete({ id });
   }
 
-  /** @returns false where there is no other; two removals at once are judged one after the other */
+  /** @returns false for the last user; concurrent removals run one after the other */
   removeUnlessLast(id: number): Promise<boolean> {
     return this.users.manager.transaction(async (manager) => {
       await manager.query('lock table users in share row exclusive mode');

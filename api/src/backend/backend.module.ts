@@ -9,7 +9,9 @@ import { DataSource } from 'typeorm';
 import { ApiEnv } from '../env.ts';
 import { ContentVersion } from './content-version.ts';
 import { JobDispatcher } from './job-dispatcher.ts';
-import { SITE_ID } from './site-id.ts';
+
+/** Names this site among those that share one Redis. */
+export const SITE_ID = Symbol('site id');
 
 @Injectable()
 class CloseQueue implements OnApplicationShutdown {
@@ -20,7 +22,6 @@ class CloseQueue implements OnApplicationShutdown {
   }
 }
 
-/** Environment, database, queue and storage: what every feature may ask for. */
 @Module({})
 export class BackendModule {
   static with(env: ApiEnv): DynamicModule {

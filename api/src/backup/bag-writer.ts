@@ -4,19 +4,15 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { explainFolderFault, makeFolder } from '@portfolio/lifecycle';
-import { BackupError } from './backup-error.ts';
+import { CommandError } from '../commands/command-line.ts';
 import { BAG, type Checksums, DECLARATION, manifestLine } from './manifest.ts';
 
-/** A file that lies in the bag, safe on the disk. */
 export interface BaggedFile {
   bytes: number;
   sha256: string;
 }
 
-/**
- * Writes a BagIt bag (RFC 8493) beside its final place, and moves it there when it is whole: a folder of the given name
- * is a whole bag. Only its owner may read it, since it holds what visitors wrote in confidence.
- */
+/** Writes a BagIt bag (RFC 8493) to a temporary folder and renames it when complete. Only its owner may read it. */
 export class BagWriter {
   readonly folder: string;
   private readonly partial: string;
@@ -27,36 +23,34 @@ export class BagWriter {
     this.partial = join(dirname(folder), `${basename(folder)}.partial-${process.pid}`);
   }
 
-  /** @throws BackupError where there is something in the folder already, and where none can be made */
-  static async begin(folder: string): Promise<BagWriter> {
+  /** @throws CommandError when the folder is not empty or cannot be created */
+  static async create(folder: string): Promise<BagWriter> {
     const writer = new BagWriter(resolve(folder));
-    await refuseUsed(writer.folder);
-    // Left by a run that was killed under the same number.
+    await assertEmpty(writer.folder);
+    // Left by a killed process with the same id.
     await rm(writer.partial, { recursive: true, force: true });
     try {
       makeFolder(writer.partial, 0o700);
     } catch (cause) {
-      const sentence = explainFolderFault(cause, writer.folder);
-      throw sentence === undefined ? cause : new BackupError(sentence, 1, { cause });
+      const message = explainFolderFault(cause, writer.folder);
+      throw message === undefined ? cause : new CommandError(message, 1, { cause });
     }
     return writer;
   }
 
-  /** How much the bag holds. */
   get payload(): { files: number; bytes: number } {
     let bytes = 0;
     for (const file of this.files.values()) bytes += file.bytes;
     return { files: this.files.size, bytes };
   }
 
-  /** Writes the stream to a file of the bag. */
   async add(path: string, content: Readable | string): Promise<BaggedFile> {
     const file = await this.write(path, content);
     this.files.set(path, file);
     return file;
   }
 
-  /** Writes what makes it a bag, has all of it on the disk, and gives it its name. */
+  /** Writes the tag files, syncs all and renames the folder. */
   async finish(info: Record<string, string>): Promise<void> {
     const { files, bytes } = this.payload;
     const tags: Checksums = new Map();
@@ -67,21 +61,20 @@ export class BagWriter {
     await tag(BAG.declaration, DECLARATION);
     await this.write(BAG.tagManifest, [...tags].map(([path, sha256]) => manifestLine(path, sha256)).join(''));
     await syncFolders(this.partial);
-    await refuseUsed(this.folder);
+    await assertEmpty(this.folder);
     await rmdir(this.folder).catch(() => undefined);
     await rename(this.partial, this.folder);
     await syncFolder(dirname(this.folder));
   }
 
-  /** Removes what there is of it. */
-  async giveUp(): Promise<void> {
+  async discard(): Promise<void> {
     await rm(this.partial, { recursive: true, force: true, maxRetries: 3 });
   }
 
   private async write(path: string, content: Readable | string): Promise<BaggedFile> {
-    const place = join(this.partial, path);
-    await mkdir(dirname(place), { recursive: true, mode: 0o700 });
-    const file = await open(place, 'w', 0o600);
+    const target = join(this.partial, path);
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    const file = await open(target, 'w', 0o600);
     const hash = createHash('sha256');
     let bytes = 0;
     try {
@@ -104,15 +97,15 @@ export class BagWriter {
   }
 }
 
-async function refuseUsed(folder: string): Promise<void> {
+async function assertEmpty(folder: string): Promise<void> {
   let names: string[];
   try {
     names = await readdir(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-    throw new BackupError(`${folder} is not a folder that can be written to.`, 1, { cause: error });
+    throw new CommandError(`${folder} is not a folder that can be written to.`, 1, { cause: error });
   }
-  if (names.length > 0) throw new BackupError(`${folder} is not empty. Name a folder that does not exist yet.`);
+  if (names.length > 0) throw new CommandError(`${folder} is not empty. Name a folder that does not exist yet.`);
 }
 
 async function syncFolders(folder: string): Promise<void> {
@@ -122,7 +115,7 @@ async function syncFolders(folder: string): Promise<void> {
   await syncFolder(folder);
 }
 
-/** A name is safe only once the folder that holds it is written. */
+/** A rename is durable after its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const directory = await open(folder, 'r');
   try {

@@ -2,52 +2,44 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { BackupError, listed } from './backup-error.ts';
+import { CommandError, listNames } from '../commands/command-line.ts';
+import type { Progress } from '../commands/progress-line.ts';
 import { BAG, type Checksums, readManifest } from './manifest.ts';
 
-/** A bag whose every file is as its manifest says. */
 export interface Bag {
   folder: string;
-  /** Of the payload, by path from the top of the bag. */
+  /** Payload files, by path from the top of the bag. */
   checksums: Checksums;
   bytes: number;
 }
 
-/** Told how many of how many files have been read. */
-export type Progress = (done: number, total: number) => void;
-
-/**
- * Reads a whole bag and compares it with its manifests: nothing may be missing, changed, or too much.
- *
- * @throws BackupError that names the files
- */
+/** Compares all files of a bag with its manifests. @throws CommandError with the missing, changed and extra files */
 export async function checkBag(folder: string, onProgress: Progress = () => undefined): Promise<Bag> {
   const top = resolve(folder);
   await readTag(top, BAG.declaration).then((text) => {
-    if (!/^BagIt-Version: [01]\.\d+\s/.test(text)) throw damaged(top, [`${BAG.declaration} is not of a bag`]);
+    if (!/^BagIt-Version: [01]\.\d+\s/.test(text)) throw damaged(top, [`${BAG.declaration} is of no bag`]);
   });
   const tags = manifestOf(top, BAG.tagManifest, await readTag(top, BAG.tagManifest));
   for (const needed of [BAG.declaration, BAG.info, BAG.manifest]) {
-    if (!tags.has(needed)) throw damaged(top, [`${BAG.tagManifest} says nothing of ${needed}`]);
+    if (!tags.has(needed)) throw damaged(top, [`${BAG.tagManifest} does not list ${needed}`]);
   }
-  refuse(top, await compare(top, tags));
+  assertNone(top, await compare(top, tags));
   const checksums = manifestOf(top, BAG.manifest, await readTag(top, BAG.manifest));
   const found = await payloadOf(top);
   const faults = [
     ...[...checksums.keys()].filter((path) => !found.has(path)).map((path) => `${path} is missing`),
-    ...[...found.keys()].filter((path) => !checksums.has(path)).map((path) => `${path} does not belong to it`),
+    ...[...found.keys()].filter((path) => !checksums.has(path)).map((path) => `${path} is in no manifest`),
   ];
-  refuse(top, faults);
-  refuse(top, await compare(top, checksums, onProgress));
+  assertNone(top, faults);
+  assertNone(top, await compare(top, checksums, onProgress));
   const bytes = [...found.values()].reduce((sum, size) => sum + size, 0);
   const [, oxum] = /^Payload-Oxum: *(\d+\.\d+) *$/m.exec(await readTag(top, BAG.info)) ?? [];
   if (oxum !== undefined && oxum !== `${bytes}.${found.size}`) {
-    throw damaged(top, [`${BAG.info} counts ${oxum}, and there are ${bytes}.${found.size}`]);
+    throw damaged(top, [`${BAG.info} counts ${oxum}, and the bag has ${bytes}.${found.size}`]);
   }
   return { folder: top, checksums, bytes };
 }
 
-/** SHA-256 of a file, in hexadecimal. */
 export async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
@@ -66,7 +58,6 @@ async function compare(top: string, checksums: Checksums, onProgress?: Progress)
   return faults;
 }
 
-/** Size in bytes of every file below data, by path. */
 async function payloadOf(top: string): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   const walk = async (folder: string): Promise<void> => {
@@ -78,7 +69,7 @@ async function payloadOf(top: string): Promise<Map<string, number>> {
     }
   };
   await walk(BAG.payload).catch((error: unknown) => {
-    throw error instanceof BackupError ? error : damaged(top, [`${BAG.payload} is missing`]);
+    throw error instanceof CommandError ? error : damaged(top, [`${BAG.payload} is missing`]);
   });
   return found;
 }
@@ -87,7 +78,7 @@ async function readTag(top: string, name: string): Promise<string> {
   try {
     return await readFile(join(top, name), 'utf8');
   } catch (cause) {
-    throw new BackupError(`${top} is no backup, or not a whole one: ${name} is missing.`, 1, { cause });
+    throw new CommandError(`${top} is no complete backup: ${name} is missing.`, 1, { cause });
   }
 }
 
@@ -97,9 +88,9 @@ function manifestOf(top: string, name: string, text: string): Checksums {
   return checksums;
 }
 
-function refuse(top: string, faults: string[]): void {
+function assertNone(top: string, faults: string[]): void {
   if (faults.length > 0) throw damaged(top, faults);
 }
 
 const damaged = (top: string, faults: string[]) =>
-  new BackupError(`The backup in ${top} is damaged:\n${listed(faults)}`);
+  new CommandError(`The backup in ${top} is damaged:\n${listNames(faults)}`);

@@ -1,15 +1,13 @@
 import type { DataSource } from 'typeorm';
-import { BackupError } from './backup-error.ts';
+import { CommandError } from '../commands/command-line.ts';
 import type { BagWriter } from './bag-writer.ts';
 import { type BagSchema, FORMAT } from './bag-schema.ts';
 import { tableFile } from './manifest.ts';
 import { inTransaction, onConnection, quoted, type SiteConnection } from './site-database.ts';
 import { appliedMigrations, columnList, findSequences, findTables, type Table } from './tables.ts';
 
-/** A file that a row speaks of. */
 export interface Original {
   key: string;
-  /** What the row says of its content: SHA-256, hexadecimal. */
   sha256: string;
 }
 
@@ -18,7 +16,7 @@ export interface Dump {
   originals: Original[];
 }
 
-/** Writes every table as it was in one moment, and says which originals its rows speak of. Nobody waits for it. */
+/** Writes every table in one snapshot, without blocking the site, and returns the originals of its rows. */
 export function dumpDatabase(dataSource: DataSource, bag: BagWriter): Promise<Dump> {
   return onConnection(dataSource, (connection) =>
     inTransaction(connection, 'isolation level repeatable read read only', async () => {
@@ -26,11 +24,11 @@ export function dumpDatabase(dataSource: DataSource, bag: BagWriter): Promise<Du
         `select to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "takenAt"`,
       )) as [{ takenAt: string }];
       const migrations = await appliedMigrations(connection);
-      if (migrations.length === 0) throw new BackupError('This database holds no site. Nothing has been backed up.');
+      if (migrations.length === 0) throw new CommandError('This database holds no site. Nothing has been backed up.');
       const tables = await findTables(connection);
       const dumped: BagSchema['tables'] = [];
       for (const table of tables) dumped.push(await dumpTable(connection, bag, table));
-      // Sequences stand outside of transactions: read after the rows, they are never behind them.
+      // Sequences ignore snapshots: read after the rows, they are never behind them.
       const sequences = await findSequences(connection, tables);
       const originals = await findOriginals(connection, tables);
       return {
@@ -51,7 +49,6 @@ async function dumpTable(connection: SiteConnection, bag: BagWriter, { name, col
   return { name, columns, rows: count };
 }
 
-/** Of every table that has originals, whatever they are of. */
 async function findOriginals(connection: SiteConnection, tables: Table[]): Promise<Original[]> {
   const originals: Original[] = [];
   for (const { name, columns } of tables) {

@@ -1,37 +1,36 @@
 import { migrate } from '@portfolio/database';
 import type { DataSource } from 'typeorm';
-import { BackupError } from './backup-error.ts';
+import { CommandError } from '../commands/command-line.ts';
 import type { BagSchema } from './bag-schema.ts';
 import { inTransaction, quoted, type SiteConnection } from './site-database.ts';
-import { appliedMigrations, countRows, findTables } from './tables.ts';
-import { MADE_BY_A_START } from './used-site.ts';
+import { appliedMigrations, FIRST_START_TABLES, countRows, findTables } from './tables.ts';
 
-/** Of a version before that of the bag it only has to go forward, unless a row stands in the way of that. */
-const goesForward = (applied: string[], { migrations }: BagSchema) => migrations.join().startsWith(applied.join());
+/** Whether the schema is the bag's or an earlier version of it. */
+const canMigrate = (applied: string[], { migrations }: BagSchema) => migrations.join().startsWith(applied.join());
 
 /**
- * Looks whether the schema can be brought to the version of the bag, and changes nothing.
+ * Checks whether `fitSchema` would succeed, without a change.
  *
- * @throws BackupError where that would cost rows other than accounts
+ * @throws CommandError when rows other than accounts would be lost
  */
 export async function assertFits(connection: SiteConnection, schema: BagSchema): Promise<void> {
-  if (goesForward(await appliedMigrations(connection), schema)) return;
+  if (canMigrate(await appliedMigrations(connection), schema)) return;
   const counts = await countRows(connection, await findTables(connection));
-  for (const table of MADE_BY_A_START) counts.delete(table);
+  for (const table of FIRST_START_TABLES) counts.delete(table);
   if (counts.size === 0) return;
-  throw new BackupError(
+  throw new CommandError(
     'The backup is of an earlier version of this program, and the site is in use. Restore it into an empty database.',
   );
 }
 
 /**
- * Brings the schema of an empty site to the version of the bag, whichever it has.
+ * Migrates the schema of an empty site to the version of the bag; drops the tables of a newer version.
  *
- * @param dataSource that knows the migrations of the bag
- * @throws BackupError where that would cost rows other than accounts
+ * @param dataSource with the migrations of the bag
+ * @throws CommandError when rows other than accounts would be lost
  */
 export async function fitSchema(dataSource: DataSource, connection: SiteConnection, schema: BagSchema): Promise<void> {
-  if (!goesForward(await appliedMigrations(connection), schema)) {
+  if (!canMigrate(await appliedMigrations(connection), schema)) {
     await inTransaction(connection, '', () => dropTables(connection, schema));
   }
   await migrate(dataSource);
@@ -42,7 +41,7 @@ async function dropTables(connection: SiteConnection, schema: BagSchema): Promis
     await connection.query(`lock table ${quoted(name)} in access exclusive mode`);
   }
   await assertFits(connection, schema);
-  // Those that are in no backup too: the migrations make them all anew.
+  // Also tables outside of backups: the migrations create all of them.
   const all = await connection.query<{ name: string }>(
     `select tab.relname as name from pg_class tab where tab.relnamespace = current_schema()::regnamespace
       and tab.relkind = 'r' and not exists (select 1 from pg_depend dep where dep.objid = tab.oid and dep.deptype = 'e')`,

@@ -1,20 +1,18 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { BackupError, listed } from './backup-error.ts';
+import { CommandError, listNames } from '../commands/command-line.ts';
 import type { BagSchema } from './bag-schema.ts';
 import type { Bag } from './check-bag.ts';
 import { originalFile, tableFile } from './manifest.ts';
-import { endSessions, highestToken } from './session-tokens.ts';
 import { inTransaction, quoted, type SiteConnection } from './site-database.ts';
-import { columnList, findTables } from './tables.ts';
-import { assertUnused } from './used-site.ts';
+import { assertUnused, columnList, findTables } from './tables.ts';
 
 /**
- * Puts the rows of the bag in the place of all that there are, in one transaction.
+ * Replaces all rows by those of the bag, in one transaction.
  *
- * @param connection to a database whose schema is that of the bag
- * @throws BackupError where the rows do not fit, and whatever the database throws; nothing has changed then
+ * @param connection to a database with the schema of the bag
+ * @throws CommandError when the rows do not fit; nothing has changed then
  */
 export function loadRows(
   connection: SiteConnection,
@@ -25,7 +23,7 @@ export function loadRows(
   return inTransaction(connection, '', async () => {
     const tables = await findTables(connection);
     const names = tables.map(({ name }) => quoted(name)).join(', ');
-    // From here on nobody writes: what came in since the first look is seen by the second.
+    // Blocks writes, then checks again.
     await connection.query(`lock table ${names} in access exclusive mode`);
     await assertUnused(connection, { replace });
     const [{ accounts }] = (await connection.query('select count(*)::int as accounts from users')) as [
@@ -38,7 +36,7 @@ export function loadRows(
     for (const table of schema.tables) {
       const loaded = await loadTable(connection, bag, table);
       if (loaded !== table.rows) {
-        throw new BackupError(`${tableFile(table.name)} has ${loaded} rows, and ${table.rows} were to come.`);
+        throw new CommandError(`${tableFile(table.name)} has ${loaded} rows instead of ${table.rows}.`);
       }
       rows += loaded;
     }
@@ -50,7 +48,7 @@ export function loadRows(
         isCalled,
       ]);
     }
-    await refuseMissingOriginals(connection, bag, schema);
+    await assertOriginals(connection, bag, schema);
     await endSessions(connection, highest);
     return { rows, replacedAccounts: accounts };
   });
@@ -68,12 +66,8 @@ async function loadTable(
   return copy.rowCount;
 }
 
-/** Every original that a row speaks of is in the bag, or was lost before it. */
-async function refuseMissingOriginals(
-  connection: SiteConnection,
-  bag: Bag,
-  { tables, lost }: BagSchema,
-): Promise<void> {
+/** @throws CommandError for originals that are neither in the bag nor known as missing */
+async function assertOriginals(connection: SiteConnection, bag: Bag, { tables, lost }: BagSchema): Promise<void> {
   const known = new Set(lost);
   const missing: string[] = [];
   for (const { name, columns } of tables) {
@@ -81,5 +75,26 @@ async function refuseMissingOriginals(
     const rows = await connection.query<{ key: string }>(`select original_key as key from ${quoted(name)}`);
     for (const { key } of rows) if (!bag.checksums.has(originalFile(key)) && !known.has(key)) missing.push(key);
   }
-  if (missing.length > 0) throw new BackupError(`These originals are not in the backup:\n${listed(missing)}`);
+  if (missing.length > 0) throw new CommandError(`These originals are not in the backup:\n${listNames(missing)}`);
+}
+
+/** Highest token version of all accounts; 0 without accounts. */
+async function highestToken(connection: SiteConnection): Promise<number> {
+  const [row] = await connection.query<{ highest: number | null }>('select max(token_version) as highest from users');
+  return row?.highest ?? 0;
+}
+
+/**
+ * Ends all sessions: ids of accounts may belong to others now.
+ *
+ * New versions also exceed the seconds since 2025, and so those of accounts that an interrupted restore deleted.
+ *
+ * @param highest token version of the replaced accounts
+ */
+async function endSessions(connection: SiteConnection, highest: number): Promise<void> {
+  await connection.query(
+    `update users set token_version =
+      greatest(token_version, $1::int, extract(epoch from now() - timestamptz '2025-01-01 00:00Z')::int) + 1`,
+    [highest],
+  );
 }

@@ -9,24 +9,21 @@ export const BAG = {
 
 export const DECLARATION = 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n';
 
-/** Where a bag keeps the database. */
 export const DATABASE_FOLDER = `${BAG.payload}/database`;
 export const SCHEMA_FILE = `${DATABASE_FOLDER}/schema.json`;
 
 export const tableFile = (table: string) => `${DATABASE_FOLDER}/${table}.csv`;
-/** An original lies in the bag under its key in the storage. */
 export const originalFile = (key: string) => `${BAG.payload}/${key}`;
 
-/** SHA-256 in hexadecimal by path from the top of the bag, with slashes. */
+/** SHA-256 in hexadecimal by path from the top of the bag. */
 export type Checksums = Map<string, string>;
 
-/** RFC 8493, 2.1.3: what would end a line, and the sign that says so, are written in percent. */
+/** Percent-encoding of line ends (RFC 8493, 2.1.3). */
 const ESCAPES: Record<string, string> = { '%': '%25', '\n': '%0A', '\r': '%0D' };
 
 export const manifestLine = (path: string, sha256: string) =>
   `${sha256}  ${path.replace(/[%\n\r]/g, (sign) => ESCAPES[sign]!)}\n`;
 
-/** @returns undefined for what is no manifest */
 export function readManifest(text: string): Checksums | undefined {
   const checksums: Checksums = new Map();
   for (const line of text.split(/\r\n|\n|\r/)) {
@@ -40,7 +37,7 @@ export function readManifest(text: string): Checksums | undefined {
   return checksums;
 }
 
-/** Whether the path stays in the bag, and means the same on every system. */
+/** Whether the path stays in the bag on every system. */
 const isInside = (path: string) =>
   !path.includes('\\') &&
   !path.includes('\0') &&

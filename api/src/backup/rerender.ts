@@ -3,12 +3,12 @@ import type { Rendition } from '@portfolio/database';
 import { addTracked, type JobQueue, progressOf } from '@portfolio/jobs';
 import { BACKGROUND_KEYS, PHOTO_KEYS, type PictureKeys, type Storage } from '@portfolio/storage';
 import type { DataSource } from 'typeorm';
-import type { Progress } from './check-bag.ts';
+import type { Progress } from '../commands/progress-line.ts';
 
-/** Which pictures: those that lack at least one file, or all. */
-export type Wanted = 'missing' | 'all';
+/** Pictures that lack at least one file, or all. */
+export type Selection = 'missing' | 'all';
 
-interface ShownPicture {
+interface ReadyPicture {
   id: number;
   version: string;
   renditions: Rendition[];
@@ -18,8 +18,7 @@ interface Kind {
   name: string;
   table: string;
   keys: PictureKeys;
-  /** @returns the id of the job */
-  ask(jobs: JobQueue, id: number): Promise<string>;
+  enqueue(jobs: JobQueue, id: number): Promise<string>;
 }
 
 const KINDS: Kind[] = [
@@ -27,78 +26,71 @@ const KINDS: Kind[] = [
     name: 'Photo',
     table: 'photos',
     keys: PHOTO_KEYS,
-    ask: (jobs, photoId) => addTracked(jobs, 'photo.rebuild', { photoId }),
+    enqueue: (jobs, photoId) => addTracked(jobs, 'photo.rebuild', { photoId }),
   },
   {
     name: 'Background image',
     table: 'background_images',
     keys: BACKGROUND_KEYS,
-    ask: (jobs, backgroundId) => addTracked(jobs, 'background.rebuild', { backgroundId }),
+    enqueue: (jobs, backgroundId) => addTracked(jobs, 'background.rebuild', { backgroundId }),
   },
 ];
 
-/** Pictures read in one query. */
 const BATCH = 500;
 
-/** Milliseconds between two looks at the jobs, and how many of them are looked at. */
-const LOOK_EVERY = 500;
-const LOOK_AT = 20;
+/** Milliseconds between two polls. */
+const POLL_INTERVAL = 500;
+const POLL_SIZE = 20;
 
-/** A picture whose rendering has been asked for. */
 export interface EnqueuedPicture {
   /** As in "Photo 12". */
   name: string;
   job: string;
 }
 
-/** Asks the worker for the renditions of every picture that is ready and is wanted. */
+/** Enqueues new renditions of the selected ready pictures. */
 export async function enqueueRerender(
   { dataSource, storage, jobs }: { dataSource: DataSource; storage: Storage; jobs: JobQueue },
-  wanted: Wanted,
+  selection: Selection,
 ): Promise<EnqueuedPicture[]> {
-  const asked: EnqueuedPicture[] = [];
+  const enqueued: EnqueuedPicture[] = [];
   for (const kind of KINDS) {
-    for await (const picture of shown(dataSource, kind)) {
-      if (wanted === 'missing' && (await isWhole(storage, kind.keys, picture))) continue;
-      asked.push({ name: `${kind.name} ${picture.id}`, job: await kind.ask(jobs, picture.id) });
+    for await (const picture of readyPictures(dataSource, kind)) {
+      if (selection === 'missing' && (await isComplete(storage, kind.keys, picture))) continue;
+      enqueued.push({ name: `${kind.name} ${picture.id}`, job: await kind.enqueue(jobs, picture.id) });
     }
   }
-  return asked;
+  return enqueued;
 }
 
-/**
- * Waits until every one of them has been rendered, or cannot be.
- *
- * @returns those that cannot be, with the reason
- */
+/** Waits until all are rendered or failed. @returns the failed ones with reasons */
 export async function followRerender(
   jobs: JobQueue,
-  asked: EnqueuedPicture[],
+  enqueued: EnqueuedPicture[],
   onProgress: Progress,
 ): Promise<{ name: string; reason: string }[]> {
   const failed: { name: string; reason: string }[] = [];
-  let open = asked;
+  let open = enqueued;
   while (open.length > 0) {
-    // They are done nearly in order, so that only the first of them need to be looked at.
-    const looks = await Promise.all(
-      open.slice(0, LOOK_AT).map(async (picture) => ({ picture, progress: await progressOf(jobs, picture.job) })),
+    // They finish nearly in order: polling the first ones is enough.
+    const polled = await Promise.all(
+      open.slice(0, POLL_SIZE).map(async (picture) => ({ picture, progress: await progressOf(jobs, picture.job) })),
     );
-    for (const { picture, progress } of looks) {
+    for (const { picture, progress } of polled) {
       if (progress.state === 'failed') failed.push({ name: picture.name, reason: progress.reason });
     }
-    const still = looks.filter(({ progress }) => progress.state === 'open').map(({ picture }) => picture);
-    const isStuck = still.length === looks.length;
-    open = [...still, ...open.slice(LOOK_AT)];
-    onProgress(asked.length - open.length, asked.length);
-    if (isStuck) await wait(LOOK_EVERY);
+    const still = polled.filter(({ progress }) => progress.state === 'open').map(({ picture }) => picture);
+    const isStuck = still.length === polled.length;
+    open = [...still, ...open.slice(POLL_SIZE)];
+    onProgress(enqueued.length - open.length, enqueued.length);
+    if (isStuck) await wait(POLL_INTERVAL);
   }
   return failed;
 }
 
-/** In the order of their ids. */
-async function* shown(dataSource: DataSource, { table }: Kind): AsyncIterable<ShownPicture> {
+async function* readyPictures(dataSource: DataSource, { table }: Kind): AsyncIterable<ReadyPicture> {
   for (let after = 0; ;) {
-    const pictures = await dataSource.query<ShownPicture[]>(
+    const pictures = await dataSource.query<ReadyPicture[]>(
       `select id, version, renditions from ${table} where status = 'ready' and id > $1 order by id limit ${BATCH}`,
       [after],
     );
@@ -109,11 +101,11 @@ async function* shown(dataSource: DataSource, { table }: Kind): AsyncIterable<Sh
   }
 }
 
-/** Whether the storage has every file that the row speaks of. */
-async function isWhole(
+/** Whether the storage has all renditions of the row. */
+async function isComplete(
   storage: Storage,
   keys: PictureKeys,
-  { id, version, renditions }: ShownPicture,
+  { id, version, renditions }: ReadyPicture,
 ): Promise<boolean> {
   const missing = new Set(renditions.map(({ width, format }) => keys.rendition(id, version, width, format)));
   for await (const { key } of storage.list(keys.version(id, version))) missing.delete(key);

@@ -3,40 +3,33 @@ import type { Readable, Writable } from 'node:stream';
 import { databaseOptions, MIGRATIONS, NO_LIMITS } from '@portfolio/database';
 import { from, to } from 'pg-copy-streams';
 import { DataSource } from 'typeorm';
-import { BackupError } from './backup-error.ts';
+import { CommandError, messageOf } from '../commands/command-line.ts';
 
-/** One connection, which may copy whole tables. */
+/** Connection with COPY. */
 export interface SiteConnection {
   query<T = unknown>(sql: string, parameters?: unknown[]): Promise<T[]>;
-  /**
-   * Has what the `copy … to stdout` gives taken, to its last byte.
-   *
-   * @returns how many rows there were
-   * @throws what the taker throws; the connection is gone then
-   */
-  copyOut(sql: string, take: (rows: Readable) => Promise<unknown>): Promise<number>;
-  /** Takes what the `copy … from stdin` reads; `rowCount` is how many rows there were, once it has finished. */
+  /** Streams `copy … to stdout` to the consumer, whose errors close the connection. @returns the number of rows */
+  copyOut(sql: string, consume: (rows: Readable) => Promise<unknown>): Promise<number>;
+  /** Stream for `copy … from stdin`; `rowCount` is set when it has finished. */
   copyIn(sql: string): Writable & { rowCount: number };
 }
 
 /**
- * Reaches the database for work that takes as long as it takes: of what api and worker set, no limit of time holds.
+ * Connects to the database without timeouts.
  *
- * @param migrations that this data source knows
- * @throws BackupError when the database is away
+ * @param migrations of the data source
+ * @throws CommandError when the database cannot be reached
  */
 export async function openSiteDatabase(url: string, migrations = MIGRATIONS): Promise<DataSource> {
-  // A migration beside the work has as many of its own.
   const options = databaseOptions({ url, poolSize: 3, limits: NO_LIMITS });
   try {
     return await new DataSource({ ...options, migrations }).initialize();
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new BackupError(`The database cannot be reached: ${reason}`, 1, { cause });
+    throw new CommandError(`The database cannot be reached: ${messageOf(cause)}`, 1, { cause });
   }
 }
 
-/** Runs the action on a connection of its own, in which dates and texts are written in the same way everywhere. */
+/** Runs the action on its own connection, with the same text formats on every server. */
 export async function onConnection<T>(
   dataSource: DataSource,
   action: (connection: SiteConnection) => Promise<T>,
@@ -51,40 +44,38 @@ export async function onConnection<T>(
     );
     return await action({
       query: (sql, parameters) => runner.query(sql, parameters),
-      copyOut: (sql, take) => copyOut(client, sql, take),
+      copyOut: (sql, consume) => copyOut(client, sql, consume),
       copyIn: (sql) => client.query(from(sql)),
     });
   } finally {
-    // With another tongue than those of the others it is of no use to them.
+    // Resets the formats before the pool reuses the connection.
     await runner.query('discard all').catch(() => undefined);
     await runner.release();
   }
 }
 
-/** What is used of the driver's own connection. */
 interface Client {
   query<S>(stream: S): S;
   query(sql: string): Promise<unknown>;
   connection: { stream: Socket };
 }
 
-async function copyOut(client: Client, sql: string, take: (rows: Readable) => Promise<unknown>): Promise<number> {
+async function copyOut(client: Client, sql: string, consume: (rows: Readable) => Promise<unknown>): Promise<number> {
   const stream = client.query(to(sql));
-  // It tells of the end of the connection, too, when nobody listens any more.
+  // The stream also emits connection errors after its end.
   stream.on('error', () => undefined);
   try {
-    await take(stream);
-    // The count comes behind the last row, and another answer only after both.
+    await consume(stream);
+    // The row count arrives before the response to the next query.
     await client.query('select 1');
     return stream.rowCount;
   } catch (error) {
-    // A copy cannot be called off: whatever is asked next, a rollback too, would wait for rows that nobody takes.
+    // A copy cannot be cancelled: the next query, also a rollback, would wait for unread rows.
     client.connection.stream.destroy();
     throw error;
   }
 }
 
-/** Runs the action in a transaction of the connection. */
 export async function inTransaction<T>(connection: SiteConnection, mode: string, action: () => Promise<T>): Promise<T> {
   await connection.query(`begin ${mode}`);
   try {
@@ -97,5 +88,4 @@ export async function inTransaction<T>(connection: SiteConnection, mode: string,
   }
 }
 
-/** A name as SQL writes it. */
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;

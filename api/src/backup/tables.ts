@@ -1,28 +1,24 @@
+import { CommandError } from '../commands/command-line.ts';
 import { quoted, type SiteConnection } from './site-database.ts';
 
-/** A table that belongs to the site. */
 export interface Table {
   name: string;
-  /** Those that hold data of their own, in the order of the table. */
+  /** Without generated columns, in the order of the table. */
   columns: string[];
-  /** In whose order its rows are written, so that the same rows give the same file. */
+  /** Primary key: sort order of the rows, so that the same rows give the same file. */
   key: string[];
 }
 
-/** Where a column's numbers have come to. */
 export interface Sequence {
   table: string;
   column: string;
-  /** As PostgreSQL writes a bigint. */
   last: string;
   isCalled: boolean;
 }
 
 /**
- * Every table that belongs to the site, those before that others refer to: whatever a migration adds is in the backup
- * without anybody having to think of it. Left out are tables that PostgreSQL itself forgets in a crash (`unlogged`, the
- * counters of limits), those of extensions, and the list of migrations, which is kept apart. The queue has a schema of
- * its own.
+ * All tables of the site, referenced ones first, new ones of migrations included. Excluded are unlogged tables (the
+ * rate limits), tables of extensions, and `migrations`. The queue has its own schema.
  */
 export async function findTables(connection: SiteConnection): Promise<Table[]> {
   const found = await connection.query<Table & { parents: string[] }>(`
@@ -31,9 +27,9 @@ export async function findTables(connection: SiteConnection): Promise<Table[]> {
         where col.attrelid = tab.oid and col.attnum > 0 and not col.attisdropped and col.attgenerated = ''
         order by col.attnum) as columns,
       array(select col.attname::text from pg_index idx
-        cross join unnest(idx.indkey) with ordinality part (attnum, place)
+        cross join unnest(idx.indkey) with ordinality part (attnum, position)
         join pg_attribute col on col.attrelid = tab.oid and col.attnum = part.attnum
-        where idx.indrelid = tab.oid and idx.indisprimary order by part.place) as key,
+        where idx.indrelid = tab.oid and idx.indisprimary order by part.position) as key,
       array(select distinct other.relname::text from pg_constraint ref join pg_class other on other.oid = ref.confrelid
         where ref.conrelid = tab.oid and ref.contype = 'f' and other.oid <> tab.oid) as parents
     from pg_class tab
@@ -42,12 +38,12 @@ export async function findTables(connection: SiteConnection): Promise<Table[]> {
       and not exists (select 1 from pg_depend dep where dep.objid = tab.oid and dep.deptype = 'e')
     order by tab.relname`);
   const sorted: Table[] = [];
-  for (let left = found; left.length > 0;) {
-    const isLeft = new Set(left.map(({ name }) => name));
-    const next = left.filter(({ parents }) => !parents.some((parent) => isLeft.has(parent)));
-    if (next.length === 0) throw new Error(`These tables refer to one another in a circle: ${[...isLeft].join(', ')}`);
+  for (let remaining = found; remaining.length > 0;) {
+    const names = new Set(remaining.map(({ name }) => name));
+    const next = remaining.filter(({ parents }) => !parents.some((parent) => names.has(parent)));
+    if (next.length === 0) throw new Error(`Circular foreign keys: ${[...names].join(', ')}`);
     sorted.push(...next.map(({ name, columns, key }) => ({ name, columns, key })));
-    left = left.filter((table) => !next.includes(table));
+    remaining = remaining.filter((table) => !next.includes(table));
   }
   return sorted;
 }
@@ -60,7 +56,6 @@ export async function findSequences(connection: SiteConnection, tables: Table[])
         'select pg_get_serial_sequence($1, $2) as sequence',
         [quoted(table), column],
       )) as [{ sequence: string | null }];
-      // It comes quoted where that is needed.
       if (sequence === null) continue;
       const [state] = await connection.query<{ last: string; isCalled: boolean }>(
         `select last_value::text as last, is_called as "isCalled" from ${sequence}`,
@@ -71,7 +66,7 @@ export async function findSequences(connection: SiteConnection, tables: Table[])
   return sequences;
 }
 
-/** The migrations that have run, in their order; none in a database that is new. */
+/** Applied migrations in order; none in a new database. */
 export async function appliedMigrations(connection: SiteConnection): Promise<string[]> {
   const [{ isNew }] = (await connection.query(`select to_regclass('migrations') is null as "isNew"`)) as [
     { isNew: boolean },
@@ -81,7 +76,6 @@ export async function appliedMigrations(connection: SiteConnection): Promise<str
   return rows.map(({ name }) => name);
 }
 
-/** How many rows each table has, of those that have any. */
 export async function countRows(connection: SiteConnection, tables: Table[]): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const { name } of tables) {
@@ -91,5 +85,18 @@ export async function countRows(connection: SiteConnection, tables: Table[]): Pr
   return counts;
 }
 
-/** The list of columns in SQL. */
 export const columnList = (columns: string[]) => columns.map(quoted).join(', ');
+
+/** Tables that the first start and a sign-in fill: a restore may replace them. */
+export const FIRST_START_TABLES = ['users', 'sessions', 'security_events'];
+
+/** @throws CommandError with numbers of rows, for a site with more than its first account */
+export async function assertUnused(connection: SiteConnection, { replace }: { replace: boolean }): Promise<void> {
+  const counts = await countRows(connection, await findTables(connection));
+  const used = [...counts].filter(([table]) => !FIRST_START_TABLES.includes(table));
+  if (replace || used.length === 0) return;
+  throw new CommandError(
+    `This site is in use (${used.map(([table, rows]) => `${table}: ${rows}`).join(', ')}). Restore into ` +
+      'an empty site, or use --replace to delete all that this one holds.',
+  );
+}

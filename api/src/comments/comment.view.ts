@@ -1,7 +1,7 @@
 import type { CommentView, ModeratedCommentView } from '@portfolio/contracts';
 import type { Comment } from '@portfolio/database';
 
-/** As visitors see it: without the author's address. */
+/** Without the author's email, for visitors. */
 export const toCommentView = (comment: Comment): CommentView => ({
   id: comment.id,
   photo_id: comment.photoId,
@@ -11,7 +11,6 @@ export const toCommentView = (comment: Comment): CommentView => ({
   created_at: comment.createdAt.toISOString(),
 });
 
-/** A comment with what the administrator is told of its photo. */
 export type CommentOnPhoto = Comment & { photo: { title: string } };
 
 export const toModeratedCommentView = (comment: CommentOnPhoto): ModeratedCommentView => ({

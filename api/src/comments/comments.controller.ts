@@ -10,7 +10,7 @@ import {
   type ModeratedCommentListView,
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { batchResponse } from '../http/batch-response.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import { CommentsService } from './comments.service.ts';
@@ -22,18 +22,16 @@ export class CommentsController {
 
   /** Lists all comments, newest first. */
   @Get()
-  @ApiResponses('ModeratedCommentListView')
   list(@Query() query: CommentQuery): Promise<ModeratedCommentListView> {
     return this.comments.list(query);
   }
 
   /**
    * Approves a comment, or takes the approval back.
-   *
    * Without a body it approves; `is_approved: false` makes the comment pending again.
    */
   @Put(':id/approve')
-  @ApiResponses('ModeratedCommentAnswer', 'comment.not-found')
+  @ApiErrors('comment.not-found')
   async decide(
     @Param('id', new ParseIdPipe('comment.not-found')) id: number,
     @Body() { is_approved }: DecideComment,
@@ -42,21 +40,18 @@ export class CommentsController {
   }
 
   /**
-   * Approves several comments, or takes their approval back. Those that exist no more are left out.
-   *
+   * Approves several comments, or takes their approval back. Comments that no longer exist are left out.
    * Without `is_approved` it approves; `is_approved: false` makes the comments pending again.
    */
   @Put('batch/approve')
-  @ApiResponses('BatchAnswer')
   async decideSeveral(@Body() { comment_ids, is_approved }: DecideComments): Promise<BatchResponse> {
     const isApproved = is_approved ?? true;
     const count = await this.comments.decideSeveral(comment_ids, isApproved);
     return batchResponse(count, 'comment', isApproved ? 'approved' : 'rejected');
   }
 
-  /** Deletes several comments. Those that exist no more are left out. */
+  /** Deletes several comments. Comments that no longer exist are left out. */
   @Post('batch/delete')
-  @ApiResponses('BatchAnswer')
   @HttpCode(200)
   async removeSeveral(@Body() { comment_ids }: DeleteComments): Promise<BatchResponse> {
     return batchResponse(await this.comments.removeSeveral(comment_ids), 'comment', 'deleted');
@@ -64,7 +59,7 @@ export class CommentsController {
 
   /** Deletes a comment. */
   @Delete(':id')
-  @ApiResponses('DoneAnswer', 'comment.not-found')
+  @ApiErrors('comment.not-found')
   async remove(@Param('id', new ParseIdPipe('comment.not-found')) id: number): Promise<MessageResponse> {
     await this.comments.remove(id);
     return { message: 'Comment deleted successfully' };

@@ -11,9 +11,9 @@ export class CommentsRepository {
   constructor(@InjectRepository(Comment) private readonly comments: Repository<Comment>) {}
 
   /**
-   * The approved ones, oldest first; one row more than the page is read.
+   * Approved comments, oldest first, one row more than the page.
    *
-   * @returns undefined when the viewer sees no such photo
+   * @returns undefined when the viewer cannot see the photo
    */
   async listApproved(viewer: Viewer, photoId: number, { after = 0, limit }: PageWindow) {
     const isVisitor = viewer === 'visitor';
@@ -34,7 +34,7 @@ export class CommentsRepository {
     return photo && { total: photo.total, rows };
   }
 
-  /** Newest first; one row more than the page is read. */
+  /** Newest first, one row more than the page. */
   async list(status: CommentQuery['status'] = 'all', { after, limit }: PageWindow) {
     const filtered = (comments: SelectQueryBuilder<Comment>) =>
       status === 'all'
@@ -53,10 +53,10 @@ export class CommentsRepository {
     return newestOf(this.onPhotos(), limit);
   }
 
-  /** Adds the comment, pending, and tells of it. @returns undefined when visitors see no such photo */
+  /** Adds a pending comment and publishes the event. @returns undefined when visitors cannot see the photo */
   insert(comment: Pick<Comment, 'photoId' | 'authorName' | 'authorEmail' | 'content'>): Promise<Comment | undefined> {
     return this.comments.manager.transaction(async (transaction) => {
-      // A photo that is being deleted is waited for, and is none then.
+      // Waits for a concurrent deletion of the photo.
       const [row] = await transaction.query<{ id: number }[]>(
         `insert into comments (photo_id, author_name, author_email, content)
          select photo.id, $2, $3, $4 from photos photo where photo.id = $1 and ${PUBLIC.photo('photo')}
@@ -69,38 +69,33 @@ export class CommentsRepository {
     });
   }
 
-  /** @returns the comment as it is then; undefined when there is none */
   async setApproved(id: number, isApproved: boolean): Promise<CommentOnPhoto | undefined> {
     await this.comments.update({ id }, { isApproved });
     const comment = await this.onPhotos().where('comment.id = :id', { id }).getOne();
     return comment ?? undefined;
   }
 
-  /** @returns whether there was such a comment */
   async remove(id: number): Promise<boolean> {
     const { affected } = await this.comments.delete({ id });
     return affected === 1;
   }
 
-  /** @returns how many of the comments there are */
   setEachApproved(ids: number[], isApproved: boolean): Promise<number> {
     return this.comments.manager.transaction(async (transaction) => {
-      const there = await lockComments(transaction, ids);
-      await transaction.update(Comment, { id: In(there) }, { isApproved });
-      return there.length;
+      const existing = await lockComments(transaction, ids);
+      await transaction.update(Comment, { id: In(existing) }, { isApproved });
+      return existing.length;
     });
   }
 
-  /** @returns how many of the comments there were */
   removeEach(ids: number[]): Promise<number> {
     return this.comments.manager.transaction(async (transaction) => {
-      const there = await lockComments(transaction, ids);
-      await transaction.delete(Comment, { id: In(there) });
-      return there.length;
+      const existing = await lockComments(transaction, ids);
+      await transaction.delete(Comment, { id: In(existing) });
+      return existing.length;
     });
   }
 
-  /** Comments with the title of their photo, and nothing else of it. */
   private onPhotos(): SelectQueryBuilder<Comment> {
     return this.comments
       .createQueryBuilder('comment')
@@ -113,10 +108,9 @@ const newestOf = (comments: SelectQueryBuilder<Comment>, limit: number): Promise
   comments.orderBy('comment.id', 'DESC').limit(limit).getMany();
 
 /**
- * Locks comments in the order of their ids, and before that keeps their photos from being deleted, in the same order: a
- * photo takes its comments with it in no order of ours.
+ * Locks photos, then comments, each in the order of ids: the deletion of a photo locks its comments in any order.
  *
- * @returns the ids of those there are
+ * @returns the ids that exist
  */
 async function lockComments(transaction: EntityManager, ids: number[]): Promise<number[]> {
   await transaction.query(

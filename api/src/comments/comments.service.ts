@@ -18,7 +18,6 @@ import { CommentsRepository } from './comments.repository.ts';
 export class CommentsService {
   constructor(private readonly comments: CommentsRepository) {}
 
-  /** The approved comments on a photo that the viewer may see. */
   async ofPhoto(viewer: Viewer, photoId: number, query: PageQuery): Promise<CommentListView> {
     const window = readPage('comments', query);
     const found = await this.comments.listApproved(viewer, photoId, window);
@@ -27,7 +26,6 @@ export class CommentsService {
     return { comments: page.map(toCommentView), next_cursor, total: found.total };
   }
 
-  /** What there is to moderate, newest first. */
   async list({ status, ...query }: CommentQuery): Promise<ModeratedCommentListView> {
     const window = readPage('moderated-comments', query);
     const { rows, total } = await this.comments.list(status, window);
@@ -35,12 +33,10 @@ export class CommentsService {
     return { comments: page.map(toModeratedCommentView), next_cursor, total };
   }
 
-  /** The newest comments on any photo, approved or not. */
   async recent(limit: number): Promise<ModeratedCommentView[]> {
     return (await this.comments.newest(limit)).map(toModeratedCommentView);
   }
 
-  /** Keeps the comment, for the administrator to approve. */
   async post(comment: PostComment): Promise<CommentView> {
     const saved = await this.comments.insert({
       photoId: comment.photo_id,
@@ -58,12 +54,10 @@ export class CommentsService {
     return toModeratedCommentView(comment);
   }
 
-  /** @returns how many comments there were to decide on */
   decideSeveral(ids: number[], isApproved: boolean): Promise<number> {
     return this.comments.setEachApproved(ids, isApproved);
   }
 
-  /** @returns how many comments there were to remove */
   removeSeveral(ids: number[]): Promise<number> {
     return this.comments.removeEach(ids);
   }

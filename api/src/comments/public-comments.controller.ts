@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Post, Query, UseGuards } from '@nestjs/co
 import { PageQuery, PostComment, type CommentAnswer, type CommentListView } from '@portfolio/contracts';
 import type { Viewer } from '@portfolio/database';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { Cached } from '../http/cache/register-response-cache.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import { ClientAddress } from '../limits/client-address.ts';
@@ -10,7 +10,6 @@ import { PublicPosts } from '../limits/public-posts.ts';
 import { RequestLimit } from '../limits/request-limit.guard.ts';
 import { CommentsService } from './comments.service.ts';
 
-/** Lists comments to whom may see the photo, and takes one from anybody, whatever token comes with it. */
 @Controller('api/comments')
 export class PublicCommentsController {
   constructor(
@@ -22,7 +21,7 @@ export class PublicCommentsController {
   @Get('photo/:photoId')
   @Cached()
   @UseGuards(ViewerGuard)
-  @ApiResponses('CommentListView', 'photo.not-found')
+  @ApiErrors('photo.not-found')
   ofPhoto(
     @CurrentViewer() viewer: Viewer,
     @Param('photoId', new ParseIdPipe('photo.not-found')) photoId: number,
@@ -31,14 +30,10 @@ export class PublicCommentsController {
     return this.comments.ofPhoto(viewer, photoId, query);
   }
 
-  /**
-   * Posts a comment on a photo.
-   *
-   * Visitors see it once it has been approved. A token that is no good is no matter here.
-   */
+  /** Posts a comment on a photo. Visitors see it after its approval. The token is ignored. */
   @Post()
   @UseGuards(RequestLimit('comment-requests'))
-  @ApiResponses('CommentAnswer', 'photo.not-found', 'request.spam', 'request.too-many')
+  @ApiErrors('photo.not-found', 'request.spam', 'request.too-many')
   async post(@Body() form: PostComment, @ClientAddress() address: string): Promise<CommentAnswer> {
     return { comment: await this.posts.take('comments', { form, address }, () => this.comments.post(form)) };
   }

@@ -1,7 +1,6 @@
 import { Controller, Get, UseGuards } from '@nestjs/common';
 import type { DashboardView } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
 import { DashboardService } from './dashboard.service.ts';
 
 @Controller('api/admin/dashboard')
@@ -9,9 +8,8 @@ import { DashboardService } from './dashboard.service.ts';
 export class DashboardController {
   constructor(private readonly dashboard: DashboardService) {}
 
-  /** Answers how much there is of everything, and the latest five photos and comments. Says which first steps are done. */
+  /** Returns the numbers of rows, and the latest five photos and comments. Says which first steps are done. */
   @Get()
-  @ApiResponses('DashboardView')
   view(): Promise<DashboardView> {
     return this.dashboard.view();
   }

@@ -3,16 +3,14 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { type DashboardView, FIRST_ACCOUNT_NAME, type SettingValues } from '@portfolio/contracts';
 import { DataSource } from 'typeorm';
 
-/** How much there is of everything. */
 export type Counts = Omit<DashboardView, 'recentPhotos' | 'recentComments' | 'firstSteps'>;
 
-/** From which the first steps follow. */
 export interface Progress {
   hasProfile: boolean;
   hasPhoto: boolean;
   hasGallery: boolean;
   hasBackground: boolean;
-  /** Those that have been set. */
+  /** Without defaults. */
   settings: Partial<SettingValues>;
 }
 
@@ -20,7 +18,7 @@ export interface Progress {
 export class DashboardRepository {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** In one query, so that the figures are of one moment. */
+  /** One query, so that all counts are of the same moment. */
   async count(): Promise<{ counts: Counts; progress: Progress }> {
     const [row] = await this.database.query<{ counts: Counts; progress: Progress }[]>(
       `select

@@ -30,7 +30,7 @@ function toFirstStepsView({ settings, ...progress }: Progress): FirstStepsView {
     texts: ![siteTitle(settings), about_story, imprint].some(isBlank),
     photos: progress.hasPhoto,
     gallery: progress.hasGallery,
-    // An option that was set to its default has been chosen too.
+    // An explicit default counts as a choice.
     look: progress.hasBackground || (dark_theme ?? full_page_background) !== undefined,
     dismissed: settings.first_steps_dismissed === 'true',
   };

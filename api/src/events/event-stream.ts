@@ -1,30 +1,30 @@
 import { Readable } from 'node:stream';
 import type { SiteEvent } from '@portfolio/contracts';
 
-/** Bytes that may wait for a client which does not read. One that is cut off asks again, and reads anew what it shows. */
-const BACKLOG = 64 * 1024;
+/** Bytes buffered for a slow client. Beyond it the stream ends; the client reconnects and refetches. */
+const MAX_BUFFERED_BYTES = 64 * 1024;
 
 /** Server-sent events to one client: https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream */
 export class EventStream extends Readable {
   override _read(): void {
-    // Nothing is made when it is asked for: events come when they happen.
+    // Push only.
   }
 
-  tell({ type, ...details }: SiteEvent): void {
+  send({ type, ...details }: SiteEvent): void {
     this.write(`event: ${type}\ndata: ${JSON.stringify(details)}\n\n`);
   }
 
-  /** Says that from here on no event is missed, while earlier ones may have been. */
-  tellOpen(): void {
+  /** Earlier events may be lost, later ones are not. */
+  sendOpen(): void {
     this.write('event: open\ndata: {}\n\n');
   }
 
-  /** A comment, so that neither side nor anybody between takes the connection for dead. */
-  keepAlive(): void {
+  /** Comment line, which keeps the connection from timing out. */
+  sendKeepAlive(): void {
     this.write(': keep-alive\n\n');
   }
 
-  /** Ends at once, also for a client that has not read all. */
+  /** Ends at once, also with unread data. */
   end(): void {
     if (this.readableLength > 0) this.destroy();
     else this.push(null);
@@ -33,6 +33,6 @@ export class EventStream extends Readable {
   private write(text: string): void {
     if (this.destroyed || this.readableEnded) return;
     this.push(text);
-    if (this.readableLength > BACKLOG) this.destroy();
+    if (this.readableLength > MAX_BUFFERED_BYTES) this.destroy();
   }
 }

@@ -6,25 +6,24 @@ import { ApiEnv } from '../env.ts';
 import { AppError } from '../http/app-error.ts';
 import { EventStream } from './event-stream.ts';
 
-/** Streams of one process at once. There is one administrator: more than a few are a client that went wrong. */
+/** Concurrent streams of one process: far more than administrators need. */
 const MAX_STREAMS = 100;
 
-/** Milliseconds between two signs of life; gateways commonly give up on a connection after a silent minute. */
-const KEEP_ALIVE = 15_000;
+/** Milliseconds; gateways commonly close a connection after a silent minute. */
+const KEEP_ALIVE_INTERVAL = 15_000;
 
-/** Milliseconds for which a look at the tokens holds: a session that was ended hears nothing of what happens later. */
-const LOOK_HOLDS = 500;
+/** Milliseconds for which a check of the tokens is valid. */
+const TOKEN_CHECK_TTL = 500;
 
-/** All streams of this process, fed by one connection to the database that the first of them opens. */
+/** All event streams of this process, fed by one connection to the database, which the first stream opens. */
 @Injectable()
 export class EventStreams implements BeforeApplicationShutdown {
   private readonly logger = new Logger('events');
   private readonly tokens = new Map<EventStream, string>();
   private readonly listener: EventListener;
-  private pulse: NodeJS.Timeout | undefined;
+  private keepAliveTimer: NodeJS.Timeout | undefined;
   private isClosing = false;
-  /** The latest look at the tokens, and when it began. */
-  private look = { began: 0, end: Promise.resolve() };
+  private tokenCheck = { startedAt: 0, done: Promise.resolve() };
 
   constructor(
     { DATABASE_URL }: ApiEnv,
@@ -32,63 +31,64 @@ export class EventStreams implements BeforeApplicationShutdown {
   ) {
     this.listener = new EventListener(
       DATABASE_URL,
-      (event) => void this.tell(event),
-      () => this.each((stream) => stream.tellOpen()),
+      (event) => void this.broadcast(event),
+      () => this.each((stream) => stream.sendOpen()),
     );
   }
 
-  /** Streams that are open now. */
   get size(): number {
     return this.tokens.size;
   }
 
   /**
-   * @param token whose end is the end of the stream
-   * @throws AppError when there are too many, or the process is about to end
+   * @param token the stream ends with it
+   * @throws AppError when there are too many streams, or during shutdown
    */
   open(token: string): EventStream {
     if (this.isClosing || this.size >= MAX_STREAMS) throw new AppError('service.unavailable');
     const stream = new EventStream();
     this.tokens.set(stream, token);
     stream.once('close', () => this.tokens.delete(stream));
-    if (this.listener.isListening) stream.tellOpen();
-    // Sends the headers; the client hears that it is open once that is so.
-    else stream.keepAlive();
-    this.begin();
+    if (this.listener.isListening) stream.sendOpen();
+    // Sends the headers; `open` follows once the listener is connected.
+    else stream.sendKeepAlive();
+    this.start();
     return stream;
   }
 
-  /** Gives every stream a sign of life, and ends those whose token has expired or been revoked. */
+  /** Ends streams whose token has expired or been revoked, and keeps the others alive. */
   async keepAlive(): Promise<void> {
     await this.endRevoked();
-    this.each((stream) => stream.keepAlive());
+    this.each((stream) => stream.sendKeepAlive());
   }
 
-  /** Tells every stream whose token is still good. */
-  private async tell(event: SiteEvent): Promise<void> {
-    if (Date.now() - this.look.began >= LOOK_HOLDS) {
-      // After the one before, so that events are told in their order.
-      this.look = { began: Date.now(), end: this.look.end.then(() => this.endRevoked()) };
+  /** Sends the event to every stream with a valid token. */
+  private async broadcast(event: SiteEvent): Promise<void> {
+    if (Date.now() - this.tokenCheck.startedAt >= TOKEN_CHECK_TTL) {
+      // Checks run one after the other, which preserves the order of events.
+      this.tokenCheck = { startedAt: Date.now(), done: this.tokenCheck.done.then(() => this.endRevoked()) };
     }
-    await this.look.end;
-    this.each((stream) => stream.tell(event));
+    await this.tokenCheck.done;
+    this.each((stream) => stream.send(event));
   }
 
   private async endRevoked(): Promise<void> {
     const tokens = [...new Set(this.tokens.values())];
-    const isGood = new Map(await Promise.all(tokens.map(async (token) => [token, await this.isGood(token)] as const)));
+    const isValid = new Map(
+      await Promise.all(tokens.map(async (token) => [token, await this.isValid(token)] as const)),
+    );
     for (const [stream, token] of this.tokens) {
-      // A stream that was opened while the others were asked about is one that was just looked at.
-      if (isGood.get(token) !== false) continue;
+      // Streams opened during the check were just authenticated.
+      if (isValid.get(token) !== false) continue;
       this.tokens.delete(stream);
       stream.end();
     }
   }
 
-  /** Ends all streams for good: whoever reads them comes back at once, to a process that stays. */
+  /** Ends all streams: clients reconnect to another process. */
   end(): void {
     this.isClosing = true;
-    clearInterval(this.pulse);
+    clearInterval(this.keepAliveTimer);
     this.each((stream) => stream.end());
   }
 
@@ -97,9 +97,9 @@ export class EventStreams implements BeforeApplicationShutdown {
     await this.listener.close();
   }
 
-  private begin(): void {
-    if (this.pulse) return;
-    this.pulse = setInterval(() => void this.keepAlive(), KEEP_ALIVE);
+  private start(): void {
+    if (this.keepAliveTimer) return;
+    this.keepAliveTimer = setInterval(() => void this.keepAlive(), KEEP_ALIVE_INTERVAL);
     void this.listener.open();
   }
 
@@ -107,12 +107,12 @@ export class EventStreams implements BeforeApplicationShutdown {
     for (const stream of this.tokens.keys()) act(stream);
   }
 
-  private async isGood(token: string): Promise<boolean> {
+  private async isValid(token: string): Promise<boolean> {
     try {
       return (await this.auth.sessionOfToken(token)) !== undefined;
     } catch (error) {
-      // A database that is away says nothing about the token, and tells no events either.
-      this.logger.warn(`A token could not be looked at again: ${String(error)}`);
+      // The database is down, and sends no events either.
+      this.logger.warn(`A token could not be checked: ${String(error)}`);
       return true;
     }
   }

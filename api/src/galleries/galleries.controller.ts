@@ -8,7 +8,7 @@ import {
   type MessageResponse,
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import { IfMatch, type Precondition, Versioned } from '../http/versions.ts';
 import { GalleriesService } from './galleries.service.ts';
@@ -20,7 +20,7 @@ export class GalleriesController {
 
   /** Creates a gallery with the given photos, in their order. It is active by default. */
   @Post()
-  @ApiResponses('GalleryAnswer', 'gallery.slug-taken', 'gallery.unknown-photo')
+  @ApiErrors('gallery.slug-taken', 'gallery.unknown-photo')
   create(@Body() details: SaveGallery): Promise<Versioned<GalleryAnswer>> {
     return this.galleries.create(details);
   }
@@ -30,7 +30,7 @@ export class GalleriesController {
    * off. With `photo_ids_before`, photos added since stay, at the end.
    */
   @Put(':id')
-  @ApiResponses('GalleryAnswer', 'gallery.not-found', 'gallery.slug-taken', 'gallery.unknown-photo', 'request.outdated')
+  @ApiErrors('gallery.not-found', 'gallery.slug-taken', 'gallery.unknown-photo', 'request.outdated')
   update(
     @Param('id', new ParseIdPipe('gallery.not-found')) id: number,
     @Body() details: UpdateGallery,
@@ -43,7 +43,7 @@ export class GalleriesController {
    * Sorts some photos of a gallery among their own positions. Other photos keep theirs.
    */
   @Put(':id/order')
-  @ApiResponses('GalleryAnswer', 'gallery.not-found', 'request.outdated')
+  @ApiErrors('gallery.not-found', 'request.outdated')
   order(
     @Param('id', new ParseIdPipe('gallery.not-found')) id: number,
     @Body() { photo_ids }: OrderGallery,
@@ -56,7 +56,7 @@ export class GalleriesController {
    * Deletes a gallery. Its photos stay; those that were only in inactive galleries become `hidden`, unless `publish` is given.
    */
   @Delete(':id')
-  @ApiResponses('MessageResponse', 'gallery.not-found')
+  @ApiErrors('gallery.not-found')
   async remove(
     @Param('id', new ParseIdPipe('gallery.not-found')) id: number,
     @Query() { publish }: DeleteGalleryQuery,

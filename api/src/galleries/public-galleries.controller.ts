@@ -8,7 +8,7 @@ import {
 } from '@portfolio/contracts';
 import type { Viewer } from '@portfolio/database';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { Cached } from '../http/cache/register-response-cache.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import type { Versioned } from '../http/versions.ts';
@@ -23,7 +23,6 @@ export class PublicGalleriesController {
   /** Lists galleries, newest first. Visitors get active ones, the administrator all. */
   @Get()
   @Cached()
-  @ApiResponses('GalleryListView')
   list(@CurrentViewer() viewer: Viewer, @Query() query: GalleryQuery): Promise<GalleryListView> {
     return this.galleries.list(viewer, query);
   }
@@ -35,7 +34,7 @@ export class PublicGalleriesController {
   @Get(':slug')
   @Cached()
   @UseGuards(RequestLimit('embeds', isVisitorsEmbed))
-  @ApiResponses('GalleryDetailView', 'gallery.not-found', 'request.too-many')
+  @ApiErrors('gallery.not-found', 'request.too-many')
   get(
     @CurrentViewer() viewer: Viewer,
     @Param('slug') slug: string,
@@ -49,7 +48,7 @@ export class PublicGalleriesController {
    */
   @Get(':slug/photos/:id/neighbours')
   @Cached()
-  @ApiResponses('PhotoNeighboursView', 'gallery.not-found')
+  @ApiErrors('gallery.not-found')
   neighbours(
     @CurrentViewer() viewer: Viewer,
     @Param('slug') slug: string,

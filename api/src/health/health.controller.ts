@@ -1,15 +1,14 @@
 import { Controller, Get, Header, Res } from '@nestjs/common';
+import type { HealthView } from '@portfolio/contracts';
 import type { FastifyReply } from 'fastify';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
-import { HealthService, type HealthView, type ReadinessView } from './health.service.ts';
+import { HealthService, type ReadinessView } from './health.service.ts';
 
 @Controller('api/health')
 export class HealthController {
   constructor(private readonly health: HealthService) {}
 
-  /** Tells which parts of the site answer. The status is 200 when all of them do, else 503. */
+  /** Reports which parts of the site are up. The status is 200 when all of them are, else 503. */
   @Get()
-  @ApiResponses('Health')
   @Header('cache-control', 'no-store')
   async check(@Res({ passthrough: true }) reply: FastifyReply): Promise<HealthView> {
     const health = await this.health.check();
@@ -17,22 +16,19 @@ export class HealthController {
     return health;
   }
 
-  /** Tells that this process serves. Where it does not answer, it is best started anew. */
+  /** Reports that this process is live. Restart a process that does not respond. */
   @Get('live')
-  @ApiResponses('Live')
   @Header('cache-control', 'no-store')
   live(): { status: 'live' } {
     return { status: 'live' };
   }
 
   /**
-   * Tells whether this process is to be given requests.
-   *
-   * The status is 503 while database, queue or storage do not answer, and from the moment it was asked to end. A worker
-   * is told of, and not needed.
+   * Reports whether this process is ready for requests.
+   * The status is 503 while database, queue or storage is down, and during shutdown. The worker is listed, and not
+   * needed.
    */
   @Get('ready')
-  @ApiResponses('Ready')
   @Header('cache-control', 'no-store')
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<ReadinessView> {
     const readiness = await this.health.ready();

@@ -1,26 +1,21 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import type { HealthView } from '@portfolio/contracts';
 import { JobQueue } from '@portfolio/jobs';
 import { Readiness } from '@portfolio/lifecycle';
 import { STORAGE, type Storage } from '@portfolio/storage';
-import { DependencyChecks, type Answer } from '@portfolio/telemetry';
+import { DependencyChecks } from '@portfolio/telemetry';
 import { DataSource } from 'typeorm';
 
-type Part = 'database' | 'queue' | 'worker' | 'storage';
+type Part = keyof HealthView['parts'];
 
-/** What every request may need. Without a worker visitors see all there is, and what is uploaded waits. */
+/** Parts that requests need. Without a worker uploads wait. */
 const NEEDED: Part[] = ['database', 'queue', 'storage'];
 
-/** Which part answers. */
-export interface HealthView {
-  status: 'ok' | 'unavailable';
-  parts: Record<Part, Answer>;
-}
-
-/** Whether this process is to be given requests. */
+/** Whether a load balancer may send requests to this process. */
 export interface ReadinessView {
   status: 'ready' | 'draining' | 'unavailable';
-  parts: Record<Part, Answer>;
+  parts: HealthView['parts'];
 }
 
 @Injectable()
@@ -45,14 +40,12 @@ export class HealthService {
     );
   }
 
-  /** The site as a whole: how it is now, or was a moment ago. */
   async check(): Promise<HealthView> {
     const parts = await this.parts.check();
-    const isWell = Object.values(parts).every((answer) => answer === 'up');
-    return { status: isWell ? 'ok' : 'unavailable', parts };
+    const isUp = Object.values(parts).every((state) => state === 'up');
+    return { status: isUp ? 'ok' : 'unavailable', parts };
   }
 
-  /** This process, as whoever hands out requests should know it. */
   async ready(): Promise<ReadinessView> {
     const parts = await this.parts.check();
     if (this.readiness.isDraining) return { status: 'draining', parts };

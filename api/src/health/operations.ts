@@ -15,10 +15,9 @@ import { DataSource } from 'typeorm';
 import { ApiEnv } from '../env.ts';
 import { HealthService } from './health.service.ts';
 
-/** What an operator sees of this process: metrics and health on a port of their own, and traces, each where it is wanted. */
+/** Metrics and health on their own port, and traces, each where configured. */
 @Injectable()
 export class Operations implements OnModuleInit, OnApplicationShutdown {
-  /** Told of each answer; undefined where nobody asks for metrics. */
   readonly http: HttpMetrics | undefined;
   private readonly registry;
   private server: OperationsServer | undefined;
@@ -38,7 +37,6 @@ export class Operations implements OnModuleInit, OnApplicationShutdown {
     measureDependencies(this.registry, async () => (await health.check()).parts);
   }
 
-  /** Where metrics and health are told. */
   get url(): string | undefined {
     return this.server?.url;
   }
@@ -56,5 +54,5 @@ export class Operations implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-/** TypeORM keeps its pool to itself. */
+/** TypeORM does not expose its pool. */
 const poolOf = ({ driver }: DataSource) => (driver as { master?: MeasuredPool }).master;

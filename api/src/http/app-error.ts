@@ -2,17 +2,16 @@ import { ERRORS, type CurrentView, type ErrorCode, type ErrorView } from '@portf
 import type { Versioned } from './versions.ts';
 
 interface AppErrorDetails {
-  /** The message for each faulty field; the first one is also the message of the whole. */
+  /** Messages by invalid field; the first is also the error's message. */
   errors?: Record<string, string>;
-  /** Stands in the message for `{limit}`. */
   limit?: number;
-  /** Whole seconds after which it is worth trying again. */
+  /** Whole seconds until a retry makes sense. */
   retryAfter?: number;
-  /** What is there now, where the request was made from something else. */
+  /** Current state, when `If-Match` names another. */
   current?: Versioned<CurrentView>;
 }
 
-/** A failure that the contract knows: thrown as a code, answered with the code's status and message. */
+/** Error with a code of the contracts, which has its status and message. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly status: number;
@@ -26,17 +25,15 @@ export class AppError extends Error {
     this.status = status;
   }
 
-  /** An error whose message belongs to one field of the form: the code's own, unless another one says more. */
   static at(field: string, code: ErrorCode, message: string = ERRORS[code].message): AppError {
     return new AppError(code, { errors: { [field]: message } });
   }
 
-  /** The failure of a request whose `If-Match` does not name what is there. */
+  /** Error of a request whose `If-Match` does not name the current state. */
   static outdated(current: Versioned<CurrentView>): AppError {
     return new AppError('request.outdated', { current });
   }
 
-  /** Entity tag of what the error shows. */
   get tag(): string | undefined {
     return this.details.current?.tag;
   }

@@ -1,11 +1,10 @@
 import type { BatchResponse } from '@portfolio/contracts';
 
 /**
- * What a request about several things came to, in words.
+ * Response to a bulk request, such as "3 photos deleted".
  *
- * @param count of those that were there
- * @param thing one of them, such as `photo`
- * @param done what became of them, such as `deleted`
+ * @param thing singular noun
+ * @param done past participle
  */
 export const batchResponse = (count: number, thing: string, done: string): BatchResponse => ({
   count,

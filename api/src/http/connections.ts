@@ -7,19 +7,19 @@ import { AppError } from './app-error.ts';
 import { toAppError } from './error.filter.ts';
 import { BODY_LIMIT } from './request-bodies.ts';
 
-/** Milliseconds between two looks at how long connections have taken. */
-const CHECK = 1_000;
+/** Milliseconds between two checks of the timeouts. */
+const CHECK_INTERVAL = 1_000;
 
-/** Milliseconds for which an unused connection stays open: longer than gateways keep theirs, so that they let go first. */
+/** Milliseconds; longer than in gateways, so that they close idle connections first. */
 const KEEP_ALIVE = 75_000;
 
-/** What Node refuses before there is a request. */
-const CODE_OF_FAULT: Record<string, ErrorCode> = {
+/** Errors of Node's parser, before there is a request. */
+const CODE_OF_CLIENT_ERROR: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request.too-slow',
   HPE_HEADER_OVERFLOW: 'request.headers-too-large',
 };
 
-/** How the server treats connections: who is believed about their origin, and how slow they may be. */
+/** Fastify's options: trusted proxies, timeouts, limits and the errors before routing. */
 export function connectionOptions(env: ApiEnv) {
   const requestTimeout = env.REQUEST_TIMEOUT_S * 1000;
   return {
@@ -30,22 +30,22 @@ export function connectionOptions(env: ApiEnv) {
     http: {
       requestTimeout,
       headersTimeout: Math.min(env.HEADERS_TIMEOUT_S * 1000, requestTimeout),
-      connectionsCheckingInterval: CHECK,
+      connectionsCheckingInterval: CHECK_INTERVAL,
     },
     routerOptions: { maxParamLength: 300 },
-    clientErrorHandler: answerOnSocket,
-    // An address that cannot be read does not come as far as the filter of errors.
+    clientErrorHandler: respondOnSocket,
+    // A malformed address never reaches the error filter.
     frameworkErrors: (error: Error, _request: FastifyRequest, reply: FastifyReply) => {
-      const { status, view } = described(toAppError(error));
+      const { status, view } = toResponse(toAppError(error));
       void reply.status(status).header('cache-control', 'no-store').send(view);
     },
   };
 }
 
-/** Says what is wrong where there is no request to answer, and closes the connection. */
-function answerOnSocket(fault: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void {
-  if (fault.code === 'ECONNRESET' || socket.destroyed) return;
-  const { status, view } = described(new AppError(CODE_OF_FAULT[fault.code ?? ''] ?? 'request.malformed'));
+/** Writes an error response without a request, and closes the connection. */
+function respondOnSocket(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const { status, view } = toResponse(new AppError(CODE_OF_CLIENT_ERROR[error.code ?? ''] ?? 'request.malformed'));
   const body = JSON.stringify(view);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -55,11 +55,11 @@ function answerOnSocket(fault: Error & { code?: string; rawPacket?: unknown }, s
     'x-content-type-options: nosniff',
     'connection: close',
   ];
-  // Whoever asks for the head alone would take a body for the answer to something else.
-  const { rawPacket } = fault;
+  // A client would take the body after HEAD for the next response.
+  const { rawPacket } = error;
   const isHead = Buffer.isBuffer(rawPacket) && rawPacket.subarray(0, 5).toString() === 'HEAD ';
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${isHead ? '' : body}`);
-  socket.destroy(fault);
+  socket.destroy(error);
 }
 
-const described = (error: AppError) => ({ status: error.status, view: error.toView() });
+const toResponse = (error: AppError) => ({ status: error.status, view: error.toView() });

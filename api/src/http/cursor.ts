@@ -1,25 +1,23 @@
 import { LIMITS, MAX_ID, type PageQuery, type PhotoSort } from '@portfolio/contracts';
 import { AppError } from './app-error.ts';
 
-/** Where a page of a list begins and how long it is. */
+/** Start and length of a page. */
 export interface PageWindow {
-  /** Id of the last item of the page before. */
+  /** Id of the last item of the previous page. */
   after: number | undefined;
   limit: number;
 }
 
-const FOREIGN = 'cursor is not one that this list gave';
-
-/** What the last row of a page has in the columns that its list is ordered by. */
+/** Values of a row in the columns that its list is sorted by. */
 export type SortValues = (number | string)[];
 
-/** The same as a page window, for a list that is ordered by more than an id. */
+/** Page of a list that is sorted by more than an id. */
 export interface SortedWindow {
   after: SortValues | undefined;
   limit: number;
 }
 
-/** Lists that page; a cursor of one is refused by the others. Each gallery's photos are a list of their own. */
+/** Paged lists: each refuses the cursors of the others. */
 export type ListName =
   | 'photos'
   | `photos-by-${PhotoSort}`
@@ -33,58 +31,67 @@ export type ListName =
   | 'read-messages';
 
 /**
- * @param lists several for a list of sections, each with a name of its own
- * @returns with the name of the list that the cursor leads into, where there is a cursor
- * @throws AppError for a cursor that this list did not give out
+ * Reads a page of a list that is sorted by id.
+ *
+ * @param lists several for a list of sections
+ * @returns the page, with the name of the cursor's list
+ * @throws AppError for a cursor of another list
  */
 export function readPage<L extends ListName>(
   lists: L | readonly L[],
   { cursor, limit = LIMITS.page.default }: PageQuery,
 ): PageWindow & { list: L | undefined } {
   if (cursor === undefined) return { list: undefined, after: undefined, limit };
-  const [name, id] = Buffer.from(cursor, 'base64url').toString().split(':');
-  const list = (typeof lists === 'string' ? [lists] : lists).find((known) => known === name);
-  const after = /^\d{1,10}$/.test(id ?? '') ? Number(id) : Infinity;
-  // Written again it has to be the same, or there was more in it than a list and an id.
-  if (list === undefined || after > MAX_ID || writeCursor(list, after) !== cursor) {
-    throw AppError.at('cursor', 'request.invalid', FOREIGN);
-  }
+  const { list, values } = decodeCursor([lists].flat() as L[], ['number'], cursor);
+  const after = Number(values[0]);
+  if (after < 0 || after > MAX_ID) throw invalidCursor();
   return { list, after, limit };
 }
 
 /**
- * @param types of the values that the list is ordered by
- * @throws AppError for a cursor that this list did not give out
+ * Reads a page of a list that is sorted by several values.
+ *
+ * @param types of the values
+ * @throws AppError for a cursor of another list
  */
 export function readSortedPage(
   list: ListName,
   types: ('number' | 'string')[],
   { cursor, limit = LIMITS.page.default }: PageQuery,
 ): SortedWindow {
-  if (cursor === undefined) return { after: undefined, limit };
-  const after = sortValues(Buffer.from(cursor, 'base64url').toString().slice(`${list}:`.length));
-  const isWhole = after.length === types.length && after.every((value, i) => typeof value === types[i]);
-  if (!isWhole || writeCursor(list, after) !== cursor) throw AppError.at('cursor', 'request.invalid', FOREIGN);
-  return { after, limit };
+  return { after: cursor === undefined ? undefined : decodeCursor([list], types, cursor).values, limit };
 }
 
-/** @returns nothing where it is none, or has what the database could not compare */
-function sortValues(written: string): SortValues {
+const invalidCursor = () => AppError.at('cursor', 'request.invalid', 'cursor is not one that this list gave');
+
+function decodeCursor<L extends ListName>(lists: L[], types: ('number' | 'string')[], cursor: string) {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  const list = lists.find((name) => text.startsWith(`${name}:`));
+  if (list === undefined) throw invalidCursor();
+  const values = parseValues(text.slice(list.length + 1));
+  const isValid = values.length === types.length && values.every((value, i) => typeof value === types[i]);
+  // Encoding it again detects any other spelling.
+  if (!isValid || encodeCursor(list, values) !== cursor) throw invalidCursor();
+  return { list, values };
+}
+
+/** @returns [] for values that the database cannot compare */
+function parseValues(text: string): SortValues {
   try {
-    const values = JSON.parse(`[${written}]`) as unknown[];
-    const isValue = (value: unknown) =>
+    const values = JSON.parse(`[${text}]`) as unknown[];
+    const isComparable = (value: unknown) =>
       typeof value === 'number' ? Number.isSafeInteger(value) : typeof value === 'string' && !value.includes('\0');
-    return values.every(isValue) ? (values as SortValues) : [];
+    return values.every(isComparable) ? (values as SortValues) : [];
   } catch {
     return [];
   }
 }
 
 /**
- * Cuts a page from rows of which one more than the limit was read.
+ * Cuts a page from rows, of which the query reads one more than the limit.
  *
- * @param list its name, or for a list of sections the name of the section that a row is in
- * @returns the page's rows, and the cursor of the next page where there is one
+ * @param list name of the list, or of the section of a row
+ * @returns the rows, and the cursor of the next page or null
  */
 export function cutPage<T>(
   list: ListName | ((row: T) => ListName),
@@ -96,10 +103,10 @@ export function cutPage<T>(
   const last = page.at(-1);
   const next_cursor =
     rows.length > limit && last !== undefined
-      ? writeCursor(typeof list === 'string' ? list : list(last), positionOf(last))
+      ? encodeCursor(typeof list === 'string' ? list : list(last), positionOf(last))
       : null;
   return { page, next_cursor };
 }
 
-const writeCursor = (list: ListName, after: number | SortValues) =>
+const encodeCursor = (list: ListName, after: number | SortValues) =>
   Buffer.from(`${list}:${JSON.stringify([after].flat()).slice(1, -1)}`).toString('base64url');

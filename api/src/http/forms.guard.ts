@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { uploadFieldOf } from './image-upload.interceptor.ts';
 
-/** Refuses a form with files where the route has no interceptor that takes one. */
+/** Refuses multipart bodies on routes without an upload interceptor. */
 @Injectable()
 export class FormsGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}

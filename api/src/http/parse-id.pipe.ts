@@ -2,7 +2,7 @@ import type { PipeTransform } from '@nestjs/common';
 import { MAX_ID, type ErrorCode } from '@portfolio/contracts';
 import { AppError } from './app-error.ts';
 
-/** Reads an id from the path. What cannot be one names nothing that exists. */
+/** Parses a row id of the path. An invalid one is not found. */
 export class ParseIdPipe implements PipeTransform<string, number> {
   constructor(readonly notFound: ErrorCode) {}
 

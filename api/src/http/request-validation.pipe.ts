@@ -5,10 +5,7 @@ import { FormFields, readTextFields } from './text-fields.ts';
 
 type RequestClass = new () => object;
 
-/**
- * Lets in what the contract's request class describes, and nothing else. Unknown fields of a body are refused, not dropped;
- * those of a query are overlooked, since much of what is written behind an address is not meant for its server.
- */
+/** Validates bodies and queries by their request class. Unknown fields of a body are refused, those of a query ignored. */
 @Injectable()
 export class RequestValidationPipe implements PipeTransform {
   async transform(value: unknown, { type, data, metatype }: ArgumentMetadata): Promise<unknown> {
@@ -20,7 +17,7 @@ export class RequestValidationPipe implements PipeTransform {
     const faults = await validate(request, {
       whitelist: true,
       forbidNonWhitelisted: type === 'body',
-      // A class without rules describes a body without fields.
+      // A class without rules is a body without fields.
       forbidUnknownValues: false,
       stopAtFirstError: true,
     });
@@ -29,10 +26,10 @@ export class RequestValidationPipe implements PipeTransform {
   }
 }
 
-/** What every object has, and no request class as a field: validation would take such a name for a known one. */
+/** Names of Object.prototype, which class-validator takes for known fields. */
 const isReserved = (name: string) => name in Object.prototype;
 
-/** What is empty counts as not given: so a form sends what nobody has filled in or chosen. */
+/** Ignores empty values: forms send them for untouched fields. */
 function readQuery(type: RequestClass, value: unknown): object {
   const known = Object.entries(value as Record<string, unknown>).filter(
     ([name, text]) => text !== '' && !isReserved(name),
@@ -42,7 +39,6 @@ function readQuery(type: RequestClass, value: unknown): object {
 
 function readBody(type: RequestClass, value: unknown): object {
   const fields = value instanceof FormFields ? readForm(type, value) : (value ?? {});
-  // Where there is no body every field is missing, and the first one that must be there says so.
   if (typeof fields !== 'object' || Array.isArray(fields)) throw new AppError('request.invalid');
   const reserved = Object.keys(fields).find(isReserved);
   if (reserved) throw AppError.at(reserved, 'request.invalid', unknownField(reserved));

@@ -1,10 +1,10 @@
 import helmet from '@fastify/helmet';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
-/** JSON and pictures: whatever somebody makes a browser take them for, nothing in them runs, loads, or is framed. */
-const NO_PAGE = [
+/** Content-Security-Policy of JSON and pictures: no scripts, no requests, no frames. */
+const NO_PAGE_CSP = [
   "default-src 'none'",
-  // Browsers dress up a picture that is opened by itself.
+  // Browsers style a picture that is opened by itself.
   "style-src 'unsafe-inline'",
   "base-uri 'none'",
   "form-action 'none'",
@@ -12,10 +12,10 @@ const NO_PAGE = [
   'sandbox',
 ].join('; ');
 
-/** What the framework says with every picture, for those that go past it: names and values in turn. */
+/** Security headers of pictures on the fast path, which bypasses Fastify: names and values in turn. */
 export const MEDIA_SECURITY_HEADERS: readonly string[] = Object.entries({
   vary: 'Origin',
-  'content-security-policy': NO_PAGE,
+  'content-security-policy': NO_PAGE_CSP,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'cross-origin',
   'origin-agent-cluster': '?1',
@@ -28,8 +28,8 @@ export const MEDIA_SECURITY_HEADERS: readonly string[] = Object.entries({
   'x-xss-protection': '0',
 }).flat();
 
-/** The description of the API, which is a page with scripts of its own. */
-const DOCS = [
+/** Content-Security-Policy of the API description, a page with scripts. */
+const DOCS_CSP = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -41,18 +41,39 @@ const DOCS = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Gives every answer the headers that keep a browser from making more of it than it is. */
+/** Adds security headers to every response. */
 export async function registerHelmet(app: NestFastifyApplication): Promise<void> {
   await app.register(helmet, {
-    // Pictures and JSON are for other origins too: the back office may run on its own.
+    // The back office may run on its own origin.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     contentSecurityPolicy: false,
     xFrameOptions: { action: 'deny' },
-    // Whether the site is reached by TLS is known where TLS ends.
+    // The gateway that ends TLS sets it.
     strictTransportSecurity: false,
   });
   const server = app.getHttpAdapter().getInstance();
   server.addHook('onRequest', async ({ url }, reply) => {
-    reply.header('content-security-policy', /^\/api\/docs(\/|\?|$)/.test(url) ? DOCS : NO_PAGE);
+    reply.header('content-security-policy', /^\/api\/docs(\/|\?|$)/.test(url) ? DOCS_CSP : NO_PAGE_CSP);
   });
+}
+
+/** Seconds for which a browser caches a preflight response. */
+const PREFLIGHT_MAX_AGE = 600;
+
+/**
+ * CORS for the back office on other origins. Requests carry a token, never a cookie, so credentials are off.
+ *
+ * @param origins a path after an origin, such as a slash, is ignored
+ */
+export function corsOptions(origins: string[]) {
+  const allowed = new Set(origins.map((origin) => new URL(origin).origin));
+  return {
+    // `false` makes Fastify send no CORS headers at all.
+    origin: (origin: string | undefined, respond: (error: null, isAllowed: boolean) => void) =>
+      respond(null, origin !== undefined && allowed.has(origin)),
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    exposedHeaders: ['retry-after', 'content-disposition', 'etag', 'x-request-id'],
+    credentials: false,
+    maxAge: PREFLIGHT_MAX_AGE,
+  };
 }

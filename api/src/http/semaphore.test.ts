@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { Semaphore } from './semaphore.ts';
 
-/** Work of which each piece ends when it is told to. */
-function slowWork() {
+/** Tasks that end on demand. */
+function slowTasks() {
   const ends: ((error?: Error) => void)[] = [];
   const start = () =>
     new Promise<void>((resolve, reject) => {
@@ -13,10 +13,10 @@ function slowWork() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-it('runs so many at once, and the next when one has ended, also badly', async () => {
-  const turns = new Semaphore(2, 10);
-  const { ends, start } = slowWork();
-  const [first, ...others] = [1, 2, 3, 4].map(() => turns.run(start));
+it('semaphore bounds concurrent tasks, and starts the next after a success or failure', async () => {
+  const semaphore = new Semaphore(2, 10);
+  const { ends, start } = slowTasks();
+  const [first, ...others] = [1, 2, 3, 4].map(() => semaphore.run(start));
   await settled();
   expect(ends).toHaveLength(2);
 
@@ -32,17 +32,17 @@ it('runs so many at once, and the next when one has ended, also badly', async ()
   await Promise.all(others);
 });
 
-it('lets no more wait than it is told, and takes others again when they have had their turn', async () => {
-  const turns = new Semaphore(1, 1);
-  const { ends, start } = slowWork();
-  const [running, waiting] = [turns.run(start), turns.run(start)];
+it('semaphore refuses tasks beyond its queue, until one has ended', async () => {
+  const semaphore = new Semaphore(1, 1);
+  const { ends, start } = slowTasks();
+  const [running, waiting] = [semaphore.run(start), semaphore.run(start)];
 
-  await expect(turns.run(start)).rejects.toMatchObject({ code: 'service.unavailable' });
+  await expect(semaphore.run(start)).rejects.toMatchObject({ code: 'service.unavailable' });
 
   ends[0]?.();
   await running;
   await settled();
   ends[1]?.();
   await waiting;
-  await expect(turns.run(async () => 'done')).resolves.toBe('done');
+  await expect(semaphore.run(async () => 'done')).resolves.toBe('done');
 });

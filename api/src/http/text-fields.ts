@@ -1,11 +1,11 @@
 import 'reflect-metadata';
 
-/** Marks the fields of a form: they came as text and take the types that their class declares. */
+/** Fields of a multipart form, all of them text. */
 export class FormFields {
   constructor(readonly values: Record<string, unknown>) {}
 }
 
-/** A checked box without a value of its own is sent as `on`. */
+/** Browsers send `on` for a checked box without a value. */
 const BOOLEANS = new Map([
   ['on', true],
   ['1', true],
@@ -20,10 +20,9 @@ const NUMBER = /^-?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 type Constructor = new (...args: never[]) => object;
 
 /**
- * Reads what came as text (query strings, form fields) as the types that a request class declares.
+ * Converts query and form fields to the types that a request class declares.
  *
- * Numbers and booleans are read as HTML forms write them; what is not one stays text, for validation to refuse. An empty
- * field of such a type counts as not given, which is how a form sends it.
+ * Invalid numbers and booleans stay text, for validation to refuse. Empty ones are left out.
  */
 export function readTextFields(type: Constructor, values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(

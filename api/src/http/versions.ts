@@ -9,7 +9,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
 
-/** A response with the entity tag of what it shows; none is sent without one. */
+/** Response body with its entity tag, if any. */
 export class Versioned<T> {
   constructor(
     readonly body: T,
@@ -18,23 +18,23 @@ export class Versioned<T> {
 }
 
 /**
- * Strong entity tag: a digest of all that a PUT can change of a resource (decision 60).
+ * Strong entity tag: a digest of all that a PUT can change (decision 60).
  *
- * @param state the same values in the same order have the same tag
+ * @param state serialised as JSON, so the order of values counts
  */
 export const tagOf = (state: unknown): string =>
   `"${createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 22)}"`;
 
-/** Sends the `ETag` of versioned responses. */
+/** Sets the `ETag` of versioned responses. */
 @Injectable()
 export class EntityTags implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     return next.handle().pipe(
-      map((answer: unknown) => {
-        if (!(answer instanceof Versioned)) return answer;
-        if (answer.tag !== undefined) reply.header('etag', answer.tag);
-        return answer.body;
+      map((response: unknown) => {
+        if (!(response instanceof Versioned)) return response;
+        if (response.tag !== undefined) reply.header('etag', response.tag);
+        return response.body;
       }),
     );
   }
@@ -43,7 +43,7 @@ export class EntityTags implements NestInterceptor {
 /** Whether a resource with this tag may be changed. */
 export type Precondition = (tag: string) => boolean;
 
-/** The request's `If-Match` as a condition; undefined where the request has none. */
+/** The request's `If-Match`; undefined without one. */
 export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext) =>
   preconditionOf(context.switchToHttp().getRequest<FastifyRequest>().headers['if-match']),
 );
@@ -51,7 +51,7 @@ export const IfMatch = createParamDecorator((_: unknown, context: ExecutionConte
 const LIST_OF_TAGS = /^[\t ,]*(?:(?:W\/)?"[^"]*"[\t ]*(?:,[\t ,]*|$))+$/;
 
 /**
- * RFC 9110, 13.1.1: `*` matches whatever exists, a weak tag nothing, and a value that is no list of tags nothing either.
+ * Parses `If-Match` (RFC 9110, 13.1.1): `*` matches any tag; weak tags and malformed values match none.
  *
  * @param header the value of `If-Match`
  */

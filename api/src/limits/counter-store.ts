@@ -8,21 +8,20 @@ import {
   RateLimiterRedis,
 } from 'rate-limiter-flexible';
 import type { DataSource } from 'typeorm';
-import { SITE_ID } from '../backend/site-id.ts';
+import { SITE_ID } from '../backend/backend.module.ts';
 import { ApiEnv } from '../env.ts';
 
 interface CounterOptions {
   name: string;
   points: number;
   seconds: number;
-  /** Whether memory stands in for a store that is away; its timers reach no further than 24 days. */
+  /** Whether memory replaces an unavailable store; its timers reach 24 days at most. */
   isInsured?: boolean;
 }
 
 /**
- * Where counters are kept, so that all api processes count together: in Redis where there is one, else in PostgreSQL.
- * A store that is away is stood in for by this process's memory: the limits hold less well for a while, and nobody is
- * turned away because of it.
+ * Counters in Redis, or else in PostgreSQL, shared by all API processes. When the store is unavailable each process
+ * counts in memory, so that no visitor is refused.
  */
 @Injectable()
 export class CounterStore implements OnModuleInit, OnApplicationShutdown {
@@ -35,11 +34,11 @@ export class CounterStore implements OnModuleInit, OnApplicationShutdown {
     @InjectDataSource() private readonly database: DataSource,
     @Inject(SITE_ID) siteId: string,
   ) {
-    this.redis = env.REDIS_URL === undefined ? undefined : this.reach(env.REDIS_URL, `site-${siteId}:`);
+    this.redis = env.REDIS_URL === undefined ? undefined : this.connect(env.REDIS_URL, `site-${siteId}:`);
   }
 
   async onModuleInit(): Promise<void> {
-    // A Redis that is away now is told of by its error, and tried again.
+    // The error handler logs a failure; ioredis reconnects.
     await this.redis?.connect().catch(() => undefined);
   }
 
@@ -57,7 +56,7 @@ export class CounterStore implements OnModuleInit, OnApplicationShutdown {
         rejectIfRedisNotReady: true,
       });
     }
-    // One of them clears the table, of the rows of all.
+    // One counter clears the expired rows of all.
     const clearExpiredByTimeout = this.clearsTable;
     this.clearsTable = false;
     return new RateLimiterPostgres({
@@ -70,11 +69,11 @@ export class CounterStore implements OnModuleInit, OnApplicationShutdown {
     });
   }
 
-  private reach(url: string, keyPrefix: string): Redis {
+  private connect(url: string, keyPrefix: string): Redis {
     const redis = new Redis(url, {
       keyPrefix,
       lazyConnect: true,
-      // A request waits for no connection: what cannot be counted there now is counted here.
+      // Fails fast while disconnected: memory counts instead.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 1,
       connectTimeout: 2_000,

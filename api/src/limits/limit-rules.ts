@@ -3,12 +3,10 @@ import type { ApiEnv } from '../env.ts';
 
 const MINUTE = 60;
 
-/** How often something may be done, by whom the counter is for. */
 export interface LimitRule {
   points: number;
-  /** From the first one counted; then it begins anew. */
+  /** Fixed window from the first request. */
   seconds: number;
-  /** What is answered beyond it. */
   code: ErrorCode;
 }
 
@@ -27,7 +25,6 @@ export const LIMIT_NAMES = [
 
 export type LimitName = (typeof LIMIT_NAMES)[number];
 
-/** Every limit of the api that counts. */
 export function limitRules(env: ApiEnv): Record<LimitName, LimitRule> {
   const posts = (points: number): LimitRule => ({ points, seconds: 10 * MINUTE, code: 'request.too-many' });
   const requests = (points: number): LimitRule => ({ points, seconds: MINUTE, code: 'request.too-many' });

@@ -3,7 +3,6 @@ import { CounterStore } from './counter-store.ts';
 import { LimitsService } from './limits.service.ts';
 import { PublicPosts } from './public-posts.ts';
 
-/** For every feature that takes something from anybody. */
 @Global()
 @Module({
   providers: [CounterStore, LimitsService, PublicPosts],

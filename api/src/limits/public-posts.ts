@@ -3,17 +3,15 @@ import { LIMITS, type PublicForm } from '@portfolio/contracts';
 import { AppError } from '../http/app-error.ts';
 import { LimitsService } from './limits.service.ts';
 
-/** Takes in what anybody may send by a form. */
 @Injectable()
 export class PublicPosts {
   constructor(private readonly limits: LimitsService) {}
 
   /**
-   * Stores what a person has sent, within the limit of its kind.
+   * Stores a form within the rate limit of its kind; refunds when `store` throws.
    *
-   * @param form valid already: what is not accepted anyhow must not count
-   * @param address as ClientAddress gives it
-   * @param store keeps it; what it throws is thrown on, and then nothing has been counted
+   * @param form already validated
+   * @param address from ClientAddress
    * @throws AppError request.spam for a form filled in by a program, request.too-many beyond the limit
    */
   async take<T>(
@@ -32,6 +30,6 @@ export class PublicPosts {
   }
 }
 
-/** Both signs may be missing: a client that knows only the published fields is no spammer. */
+/** API clients may leave both fields out. */
 const isSpam = ({ website, fill_time }: PublicForm): boolean =>
   Boolean(website) || (typeof fill_time === 'number' && fill_time < LIMITS.fillTime);

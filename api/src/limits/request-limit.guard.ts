@@ -4,15 +4,11 @@ import { clientAddressOf } from './client-address.ts';
 import type { LimitName } from './limit-rules.ts';
 import { LimitsService } from './limits.service.ts';
 
-/** Whether a visitor asks for pictures inside the answer: no cache keeps it, and it is read from the storage. */
+/** Whether a visitor requests embedded pictures, which are never cached. */
 export const isVisitorsEmbed = ({ query, headers }: FastifyRequest): boolean =>
   headers.authorization === undefined && typeof query === 'object' && query !== null && 'embed' in query;
 
-/**
- * Counts every request to the route by its address, whatever comes of it, and refuses those beyond the limit.
- *
- * @param isCounted tells which requests; without it all
- */
+/** Rate-limits all requests of a route by client address. @param isCounted all requests by default */
 export function RequestLimit(name: LimitName, isCounted = (_: FastifyRequest) => true): Type<CanActivate> {
   @Injectable()
   class RequestLimitGuard implements CanActivate {

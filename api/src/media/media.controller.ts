@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import { BACKGROUND_MEDIA, PHOTO_MEDIA } from './media-address.ts';
 import { MediaService } from './media.service.ts';
@@ -15,7 +15,7 @@ export class MediaController {
    * version redirects to the current one.
    */
   @Get(':photoId/:version/:file')
-  @ApiResponses('Rendition', 'media.not-found', 'media.range')
+  @ApiErrors('media.not-found', 'media.range')
   photo(
     @Param('photoId', new ParseIdPipe('media.not-found')) id: number,
     @Param('version') version: string,
@@ -29,7 +29,7 @@ export class MediaController {
 
   /** Returns one size of the background image in one format. It is gone at once when the image is removed or replaced. */
   @Get('background/:backgroundId/:version/:file')
-  @ApiResponses('Rendition', 'media.not-found', 'media.range')
+  @ApiErrors('media.not-found', 'media.range')
   background(
     @Param('backgroundId', new ParseIdPipe('media.not-found')) id: number,
     @Param('version') version: string,

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query, Req, Res, UseGuards } from '@nestjs/comm
 import type { Viewer } from '@portfolio/database';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import { BACKGROUND_MEDIA, PHOTO_MEDIA } from './media-address.ts';
 import { MediaService } from './media.service.ts';
@@ -15,7 +15,7 @@ export class OriginalsController {
 
   /** Returns a photo as it was uploaded, as a download. Needs the bearer token or the ticket of its address. */
   @Get(':photoId/original')
-  @ApiResponses('File', 'media.not-found', 'media.range')
+  @ApiErrors('media.not-found', 'media.range')
   photo(
     @CurrentViewer() viewer: Viewer,
     @Param('photoId', new ParseIdPipe('media.not-found')) id: number,
@@ -28,7 +28,7 @@ export class OriginalsController {
 
   /** Returns the background image as it was uploaded. Needs the bearer token or the ticket of its address. */
   @Get('background/:backgroundId/original')
-  @ApiResponses('File', 'media.not-found', 'media.range')
+  @ApiErrors('media.not-found', 'media.range')
   background(
     @CurrentViewer() viewer: Viewer,
     @Param('backgroundId', new ParseIdPipe('media.not-found')) id: number,

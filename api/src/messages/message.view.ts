@@ -1,7 +1,6 @@
 import type { MessageView } from '@portfolio/contracts';
 import type { Message } from '@portfolio/database';
 
-/** A message with what the administrator is told of the photo that is asked about. */
 export type MessageOnPhoto = Message & { photo: { id: number; title: string } | null };
 
 export const toMessageView = ({ photo, ...message }: MessageOnPhoto): MessageView => ({

@@ -7,7 +7,7 @@ import {
   type MessageListView,
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import { MessagesService } from './messages.service.ts';
 
@@ -18,18 +18,13 @@ export class MessagesController {
 
   /** Lists messages, the unread ones first, each newest first. */
   @Get()
-  @ApiResponses('MessageListView')
   list(@Query() query: PageQuery): Promise<MessageListView> {
     return this.messages.list(query);
   }
 
-  /**
-   * Marks a message as read, or as unread.
-   *
-   * Without a body it is read; `is_read: false` makes it unread again.
-   */
+  /** Marks a message as read, or as unread. Without a body it is read; `is_read: false` makes it unread again. */
   @Put(':id/read')
-  @ApiResponses('MessageAnswer', 'message.not-found')
+  @ApiErrors('message.not-found')
   async mark(
     @Param('id', new ParseIdPipe('message.not-found')) id: number,
     @Body() { is_read }: MarkMessage,
@@ -39,7 +34,7 @@ export class MessagesController {
 
   /** Deletes a message. */
   @Delete(':id')
-  @ApiResponses('DoneAnswer', 'message.not-found')
+  @ApiErrors('message.not-found')
   async remove(@Param('id', new ParseIdPipe('message.not-found')) id: number): Promise<MessageResponse> {
     await this.messages.remove(id);
     return { message: 'Message deleted successfully' };

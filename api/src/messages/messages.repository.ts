@@ -5,7 +5,7 @@ import { announce, Message, PUBLIC } from '@portfolio/database';
 import { Repository, type SelectQueryBuilder } from 'typeorm';
 import type { MessageOnPhoto } from './message.view.ts';
 
-/** Ids of a page: each half in the order of an index, of which no more is read than the page can hold. */
+/** Ids of a page: each half reads its index only as far as the page. */
 const INBOX = `array(
   (select id from messages where not is_read and id <= :unreadTo order by id desc limit :rows)
   union all
@@ -16,9 +16,9 @@ export class MessagesRepository {
   constructor(@InjectRepository(Message) private readonly messages: Repository<Message>) {}
 
   /**
-   * Unread before read, each newest first; one row more than the page is read.
+   * Unread before read, each newest first, one row more than the page.
    *
-   * @param after the last message of the page before
+   * @param after last message of the previous page
    */
   async list(after: { isRead: boolean; id: number } | undefined, limit: number) {
     const position = {
@@ -39,11 +39,11 @@ export class MessagesRepository {
     return { total: counts?.total ?? 0, unread: counts?.unread ?? 0, rows };
   }
 
-  /** Adds the message and tells of it. @returns its id; undefined when visitors do not see the photo it is about */
+  /** Adds the message and publishes the event. @returns its id; undefined when visitors cannot see its photo */
   insert(message: Pick<Message, 'name' | 'email' | 'subject' | 'content' | 'photoId'>): Promise<number | undefined> {
     return this.messages.manager.transaction(async (transaction) => {
       if (message.photoId !== null) {
-        // A photo that is being deleted is waited for, and is none then.
+        // Waits for a concurrent deletion of the photo.
         const found = await transaction.query<unknown[]>(
           `select 1 from photos photo where photo.id = $1 and ${PUBLIC.photo('photo')} for key share of photo`,
           [message.photoId],
@@ -56,19 +56,16 @@ export class MessagesRepository {
     });
   }
 
-  /** @returns the message as it is then; undefined when there is none */
   async setRead(id: number, isRead: boolean): Promise<MessageOnPhoto | undefined> {
     await this.messages.update({ id }, { isRead });
     return (await this.withPhoto().where('message.id = :id', { id }).getOne()) ?? undefined;
   }
 
-  /** @returns whether there was such a message */
   async remove(id: number): Promise<boolean> {
     const { affected } = await this.messages.delete({ id });
     return affected === 1;
   }
 
-  /** Messages with the title of the photo that they are about, and nothing else of it. */
   private withPhoto(): SelectQueryBuilder<Message> {
     return this.messages
       .createQueryBuilder('message')

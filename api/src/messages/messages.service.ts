@@ -13,14 +13,13 @@ export class MessagesService {
     private readonly jobs: JobDispatcher,
   ) {}
 
-  /** Keeps the message before anybody is asked to mail it: once kept it is not lost, whatever happens to the mail. */
+  /** Stores the message before enqueuing the mail: a failed mail loses nothing. */
   async post({ name, email, subject, message, photo_id }: PostMessage): Promise<void> {
     const id = await this.messages.insert({ name, email, subject, content: message, photoId: photo_id ?? null });
     if (id === undefined) throw new AppError('photo.not-found');
     await this.jobs.enqueue('message.mail', { messageId: id });
   }
 
-  /** The unread ones first, and then the read ones; each newest first. */
   async list(query: PageQuery): Promise<MessageListView> {
     const { list, after, limit } = readPage(['unread-messages', 'read-messages'], query);
     const position = after === undefined ? undefined : { isRead: list === 'read-messages', id: after };

@@ -1,6 +1,6 @@
 import { Body, Controller, Post, UseGuards } from '@nestjs/common';
 import { PostMessage, type MessageResponse } from '@portfolio/contracts';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { ClientAddress } from '../limits/client-address.ts';
 import { PublicPosts } from '../limits/public-posts.ts';
 import { RequestLimit } from '../limits/request-limit.guard.ts';
@@ -13,14 +13,10 @@ export class PublicMessagesController {
     private readonly posts: PublicPosts,
   ) {}
 
-  /**
-   * Sends a message to the artist.
-   *
-   * It is kept, and mailed where a mail server is configured.
-   */
+  /** Sends a message to the artist. It is stored, and mailed where a mail server is configured. */
   @Post()
   @UseGuards(RequestLimit('message-requests'))
-  @ApiResponses('DoneAnswer', 'photo.not-found', 'request.spam', 'request.too-many')
+  @ApiErrors('photo.not-found', 'request.spam', 'request.too-many')
   async post(@Body() form: PostMessage, @ClientAddress() address: string): Promise<MessageResponse> {
     await this.posts.take('messages', { form, address }, () => this.messages.post(form));
     return { message: "Message sent successfully! I'll get back to you soon." };

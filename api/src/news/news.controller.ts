@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Param, Post, Put, UseGuards } from '@nestjs/common';
 import { SaveNewsItem, type MessageResponse, type NewsItemAnswer } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import { IfMatch, type Precondition, type Versioned } from '../http/versions.ts';
 import { NewsService } from './news.service.ts';
@@ -11,20 +11,15 @@ import { NewsService } from './news.service.ts';
 export class NewsController {
   constructor(private readonly news: NewsService) {}
 
-  /** Creates a news item, active unless it is said not to be. */
+  /** Creates a news item, active by default. */
   @Post()
-  @ApiResponses('NewsItemAnswer')
   create(@Body() item: SaveNewsItem): Promise<Versioned<NewsItemAnswer>> {
     return this.news.create(item);
   }
 
-  /**
-   * Changes a news item.
-   *
-   * What is left out stays; what is null or empty is emptied.
-   */
+  /** Changes a news item. Omitted fields stay; null and empty ones are cleared. */
   @Put(':id')
-  @ApiResponses('NewsItemAnswer', 'news.not-found', 'request.outdated')
+  @ApiErrors('news.not-found', 'request.outdated')
   update(
     @Param('id', new ParseIdPipe('news.not-found')) id: number,
     @Body() changes: SaveNewsItem,
@@ -35,7 +30,7 @@ export class NewsController {
 
   /** Deletes a news item. */
   @Delete(':id')
-  @ApiResponses('DoneAnswer', 'news.not-found')
+  @ApiErrors('news.not-found')
   async remove(@Param('id', new ParseIdPipe('news.not-found')) id: number): Promise<MessageResponse> {
     await this.news.remove(id);
     return { message: 'News deleted successfully' };

@@ -8,7 +8,6 @@ import { type Precondition, tagOf } from '../http/versions.ts';
 type NewNewsItem = Pick<NewsItem, 'headline' | 'content' | 'link' | 'isActive'>;
 export type NewsItemChanges = Partial<NewNewsItem>;
 
-/** Version of an item. */
 export const tagOfNews = ({ id, headline, content, link, isActive }: NewsItem): string =>
   tagOf([id, headline, content, link, isActive]);
 
@@ -16,31 +15,29 @@ export const tagOfNews = ({ id, headline, content, link, isActive }: NewsItem): 
 export class NewsRepository {
   constructor(@InjectRepository(NewsItem) private readonly news: Repository<NewsItem>) {}
 
-  /** Only one that has something to say: an empty one would take the place of the one before it, with nothing. */
+  /** Skips items without text. */
   async latestPublic(): Promise<NewsItem | undefined> {
-    const latest = this.seenBy('visitor').andWhere('(item.headline is not null or item.content is not null)');
+    const latest = this.visibleTo('visitor').andWhere('(item.headline is not null or item.content is not null)');
     return (await latest.orderBy('item.id', 'DESC').limit(1).getOne()) ?? undefined;
   }
 
-  /** Newest first; one row more than the page is read. */
   async list(viewer: Viewer, { after, limit }: PageWindow) {
-    const page = this.seenBy(viewer)
+    const page = this.visibleTo(viewer)
       .orderBy('item.id', 'DESC')
       .limit(limit + 1);
     if (after !== undefined) page.andWhere('item.id < :after', { after });
-    const [total, rows] = await Promise.all([this.seenBy(viewer).getCount(), page.getMany()]);
+    const [total, rows] = await Promise.all([this.visibleTo(viewer).getCount(), page.getMany()]);
     return { total, rows };
   }
 
   async find(viewer: Viewer, id: number): Promise<NewsItem | undefined> {
-    return (await this.seenBy(viewer).andWhere('item.id = :id', { id }).getOne()) ?? undefined;
+    return (await this.visibleTo(viewer).andWhere('item.id = :id', { id }).getOne()) ?? undefined;
   }
 
   insert(item: NewNewsItem): Promise<NewsItem> {
     return this.news.save({ ...item });
   }
 
-  /** @returns the item as it is then; undefined when there is none */
   update(
     id: number,
     changes: NewsItemChanges,
@@ -54,13 +51,12 @@ export class NewsRepository {
     });
   }
 
-  /** @returns whether there was such an item */
   async remove(id: number): Promise<boolean> {
     const { affected } = await this.news.delete({ id });
     return affected === 1;
   }
 
-  private seenBy(viewer: Viewer): SelectQueryBuilder<NewsItem> {
+  private visibleTo(viewer: Viewer): SelectQueryBuilder<NewsItem> {
     return this.news.createQueryBuilder('item').where(viewer === 'visitor' ? PUBLIC.newsItem('item') : 'true');
   }
 }

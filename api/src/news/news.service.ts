@@ -12,7 +12,6 @@ import { NewsRepository, tagOfNews, type NewsItemChanges } from './news.reposito
 export class NewsService {
   constructor(private readonly news: NewsRepository) {}
 
-  /** What stands on the home page. */
   async latest(): Promise<NewsItemView | undefined> {
     const item = await this.news.latestPublic();
     return item && toNewsItemView(item);
@@ -25,7 +24,7 @@ export class NewsService {
     return { news: page.map(toNewsItemView), next_cursor, total };
   }
 
-  /** Its version is the administrator's alone, who can change it. */
+  /** Only the administrator, who can change it, gets its version. */
   async get(viewer: Viewer, id: number): Promise<Versioned<NewsItemAnswer>> {
     const item = existing(await this.news.find(viewer, id));
     return viewer === 'visitor' ? new Versioned({ news: toNewsItemView(item) }, undefined) : versioned(item);
@@ -36,7 +35,6 @@ export class NewsService {
     return versioned(await this.news.insert({ headline, content, link, isActive }));
   }
 
-  /** Changes what is given; what is left out stays. */
   async update(id: number, changes: SaveNewsItem, precondition?: Precondition): Promise<Versioned<NewsItemAnswer>> {
     const item = await this.news.update(id, changesOf(changes), precondition);
     if (item === 'outdated') throw AppError.outdated(await this.get('administrator', id));
@@ -55,7 +53,7 @@ function existing<T>(item: T | undefined): T {
   return item;
 }
 
-/** As it is kept: a text with nothing in it is none, and a switch that is null says nothing. */
+/** Columns to store: blank texts become null, and a null switch is ignored. */
 function changesOf({ headline, content, link, is_active }: SaveNewsItem): NewsItemChanges {
   return {
     ...(headline !== undefined && { headline: textOrNull(headline) }),

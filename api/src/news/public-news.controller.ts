@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
 import { PageQuery, type LatestNewsView, type NewsItemAnswer, type NewsListView } from '@portfolio/contracts';
 import type { Viewer } from '@portfolio/database';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { Cached } from '../http/cache/register-response-cache.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import type { Versioned } from '../http/versions.ts';
@@ -12,36 +12,26 @@ import { NewsService } from './news.service.ts';
 export class PublicNewsController {
   constructor(private readonly news: NewsService) {}
 
-  /** Answers the latest active news item with text, or null. */
+  /** Returns the latest active news item with text, or null. */
   @Get('public/news/latest')
   @Cached()
-  @ApiResponses('LatestNewsView')
   async latest(): Promise<LatestNewsView> {
     return { news: (await this.news.latest()) ?? null };
   }
 
-  /**
-   * Lists news, newest first.
-   *
-   * Visitors see the active items alone.
-   */
+  /** Lists news, newest first. Visitors see active items only. */
   @Get('news')
   @Cached()
   @UseGuards(ViewerGuard)
-  @ApiResponses('NewsListView')
   list(@CurrentViewer() viewer: Viewer, @Query() query: PageQuery): Promise<NewsListView> {
     return this.news.list(viewer, query);
   }
 
-  /**
-   * Answers a news item.
-   *
-   * Visitors see active items alone.
-   */
+  /** Returns a news item. Visitors see active items only. */
   @Get('news/:id')
   @Cached()
   @UseGuards(ViewerGuard)
-  @ApiResponses('NewsItemAnswer', 'news.not-found')
+  @ApiErrors('news.not-found')
   get(
     @CurrentViewer() viewer: Viewer,
     @Param('id', new ParseIdPipe('news.not-found')) id: number,

@@ -7,7 +7,7 @@ import {
   type KnownPhotosView,
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { batchResponse } from '../http/batch-response.ts';
 import { PhotoChangesService } from './photo-changes.service.ts';
 import { PhotosService } from './photos.service.ts';
@@ -24,14 +24,13 @@ export class BulkPhotosController {
    * Changes several photos. Ids that do not exist are ignored. New photos of a gallery are appended in the order given.
    */
   @Put('batch')
-  @ApiResponses('BatchResponse', 'photo.unknown-gallery')
+  @ApiErrors('photo.unknown-gallery')
   async change(@Body() changes: ChangePhotos): Promise<BatchResponse> {
     return batchResponse(await this.changes.updateAll(changes), 'photo', 'changed');
   }
 
   /** Deletes several photos with their comments, gallery positions and files. Ids that do not exist are ignored. */
   @Post('batch/delete')
-  @ApiResponses('BatchResponse')
   @HttpCode(200)
   async remove(@Body() { photo_ids }: DeletePhotos): Promise<BatchResponse> {
     return batchResponse(await this.changes.removeAll(photo_ids), 'photo', 'deleted');
@@ -41,7 +40,6 @@ export class BulkPhotosController {
    * Finds files that were uploaded before, by the SHA-256 of their contents. Returns the latest photo of each file.
    */
   @Post('known')
-  @ApiResponses('KnownPhotosView')
   @HttpCode(200)
   async known(@Body() { content_hashes }: FindKnownPhotos): Promise<KnownPhotosView> {
     return { known: await this.photos.known(content_hashes) };

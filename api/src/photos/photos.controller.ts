@@ -9,7 +9,7 @@ import {
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
 import { ApiEnv } from '../env.ts';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { ImageUpload, type ReceivedImage, UploadedImage } from '../http/image-upload.interceptor.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import { IfMatch, type Precondition, Versioned } from '../http/versions.ts';
@@ -25,8 +25,7 @@ export class PhotosController {
    * Files of one upload may share a `batch_id`, each with its `batch_place`, its position in the administrator's list.
    */
   @Post('upload')
-  @ApiResponses(
-    'ProcessingPhotoAnswer',
+  @ApiErrors(
     'image.missing',
     'image.too-large',
     'image.unsupported',
@@ -45,7 +44,7 @@ export class PhotosController {
    * is given.
    */
   @Put(':id')
-  @ApiResponses('PhotoAnswer', 'photo.not-found', 'photo.unknown-gallery', 'request.outdated')
+  @ApiErrors('photo.not-found', 'photo.unknown-gallery', 'request.outdated')
   update(
     @Param('id', new ParseIdPipe('photo.not-found')) id: number,
     @Body() details: UpdatePhoto,
@@ -56,7 +55,7 @@ export class PhotosController {
 
   /** Renders a failed photo again. */
   @Post(':id/retry')
-  @ApiResponses('ProcessingPhotoAnswer', 'photo.not-found', 'photo.not-failed')
+  @ApiErrors('photo.not-found', 'photo.not-failed')
   @HttpCode(200)
   retry(@Param('id', new ParseIdPipe('photo.not-found')) id: number): Promise<ProcessingPhotoAnswer> {
     return this.photos.retry(id);
@@ -64,7 +63,7 @@ export class PhotosController {
 
   /** Deletes a photo with its comments, gallery positions and files. */
   @Delete(':id')
-  @ApiResponses('MessageResponse', 'photo.not-found')
+  @ApiErrors('photo.not-found')
   async remove(@Param('id', new ParseIdPipe('photo.not-found')) id: number): Promise<MessageResponse> {
     await this.photos.remove(id);
     return { message: 'Photo deleted successfully!' };
@@ -78,7 +77,6 @@ export class UploadLimitsController {
 
   /** Returns the size limit of an upload. */
   @Get()
-  @ApiResponses('UploadLimitsView')
   limits(): UploadLimitsView {
     return { megabytes: this.env.MAX_UPLOAD_MB };
   }

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
 import { OnePhotoQuery, PhotoQuery, type PhotoAnswer, type PhotoListView } from '@portfolio/contracts';
 import type { Viewer } from '@portfolio/database';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
+import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { Cached } from '../http/cache/register-response-cache.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import type { Versioned } from '../http/versions.ts';
@@ -21,7 +21,7 @@ export class PublicPhotosController {
   @Get()
   @Cached()
   @UseGuards(RequestLimit('embeds', isVisitorsEmbed))
-  @ApiResponses('PhotoListView', 'request.too-many')
+  @ApiErrors('request.too-many')
   list(@CurrentViewer() viewer: Viewer, @Query() query: PhotoQuery): Promise<PhotoListView> {
     return this.photos.list(viewer, query);
   }
@@ -30,7 +30,7 @@ export class PublicPhotosController {
   @Get(':id')
   @Cached()
   @UseGuards(RequestLimit('embeds', isVisitorsEmbed))
-  @ApiResponses('PhotoAnswer', 'photo.not-found', 'request.too-many')
+  @ApiErrors('photo.not-found', 'request.too-many')
   get(
     @CurrentViewer() viewer: Viewer,
     @Param('id', new ParseIdPipe('photo.not-found')) id: number,

@@ -1,11 +1,8 @@
 import type { FailedJobView } from '@portfolio/contracts';
 import type { FailedJob, JobName } from '@portfolio/jobs';
-import { reasonInWords } from './failure-in-words.ts';
-import { subjectOf } from './job-subject.ts';
-import { keyOf, type KnownSubjects } from './job-subjects.repository.ts';
+import { keyOf, subjectOf, type KnownSubjects } from './job-subjects.repository.ts';
 
-/** What each job is to do, as the artist would say it. */
-const NAMES: Record<JobName, string> = {
+const TITLES: Record<JobName, string> = {
   'photo.render': 'Prepare a photo',
   'photo.refresh': 'Prepare a photo again',
   'photo.rebuild': 'Make the files of a photo again',
@@ -21,16 +18,38 @@ const NAMES: Record<JobName, string> = {
   'housekeeping.read-capture-dates': 'Read when older photos were taken',
 };
 
-/** @param known what the database knows of it */
 export function toFailedJobView(job: FailedJob, known: KnownSubjects): FailedJobView {
   const { kind, id } = subjectOf(job);
   const subject = known.get(keyOf(kind, id));
   return {
     id: job.id,
-    name: (NAMES as Record<string, string>)[job.name] ?? 'Unknown job',
+    name: (TITLES as Record<string, string>)[job.name] ?? 'Unknown job',
     about: { kind, id, title: subject?.title ?? null },
-    reason: subject?.failure ?? reasonInWords(job.reason),
+    reason: subject?.failure ?? messageOf(job.reason),
     attempts: job.attempts,
     failed_at: job.failedAt.toISOString(),
   };
+}
+
+/** The worker's messages about mails: they name no account, machine or file. */
+const MAIL_REASON = /^The (mail|mail server|connection to the mail server)\b[\w ()]*\.$/;
+
+/** Messages by error pattern, the most specific first. The worker's log has the error itself. */
+const MESSAGES: [RegExp, string][] = [
+  [/ENOSPC|EDQUOT|QuotaExceeded|disk full/i, 'The storage is full.'],
+  [/EACCES|EPERM|EROFS|AccessDenied|InvalidAccessKeyId|SignatureDoesNotMatch/i, 'The storage refused access.'],
+  [/ENOENT|NoSuchKey|NoSuchBucket/i, 'A file that is needed was not found in the storage.'],
+  [/stalled/i, 'The worker stopped before it was done, several times.'],
+  [/no handler/i, 'Unknown job. The worker may run another version than the rest of the site.'],
+  [
+    /ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST|ENETUNREACH|time(d )?out|connection|does not answer|starting up|shutting down/i,
+    'The database, the storage or the queue could not be reached.',
+  ],
+];
+
+function messageOf(reason: string): string {
+  if (MAIL_REASON.test(reason)) return reason;
+  return (
+    MESSAGES.find(([pattern]) => pattern.test(reason))?.[1] ?? 'Something went wrong. The log of the worker says what.'
+  );
 }

@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { MAX_ID, type JobSubject } from '@portfolio/contracts';
 import { BackgroundImage, Message, Photo, type Picture } from '@portfolio/database';
 import type { FailedJob } from '@portfolio/jobs';
 import { DataSource, In } from 'typeorm';
-import { subjectOf } from './job-subject.ts';
 
-/** What the database knows of the things that jobs are about, by kind and id: what is missing there has gone. */
+/** Subjects of jobs by kind and id; deleted ones are missing. */
 export type KnownSubjects = Map<string, KnownSubject>;
 
 interface KnownSubject {
   title: string | null;
-  /** Why the last attempt failed, in words for the artist. */
   failure: string | null;
 }
 
@@ -20,7 +19,6 @@ export const keyOf = (kind: string, id: number | null) => `${kind} ${id}`;
 export class JobSubjectsRepository {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** What is known of what these jobs are about. */
   async of(jobs: FailedJob[]): Promise<KnownSubjects> {
     const ids = idsOf(jobs, () => true);
     const [photos, backgrounds, messages] = await Promise.all([
@@ -43,14 +41,11 @@ export class JobSubjectsRepository {
     ]);
   }
 
-  /**
-   * Has what these jobs were to do be due again, where it was given up: the worker leaves alone what is not due. What has
-   * gone, or is done since, stays so.
-   */
+  /** Sets failed rows back to processing or waiting: the worker skips others. */
   async reset(jobs: FailedJob[]): Promise<void> {
-    const { photo, background, message } = idsOf(jobs, (name) => FIRST_TIME.has(name));
-    await this.renderAgain(Photo, photo);
-    await this.renderAgain(BackgroundImage, background);
+    const { photo, background, message } = idsOf(jobs, (name) => WITH_STATUS.has(name));
+    await this.resetPictures(Photo, photo);
+    await this.resetPictures(BackgroundImage, background);
     if (message.length > 0) {
       await this.database
         .getRepository(Message)
@@ -61,7 +56,7 @@ export class JobSubjectsRepository {
     }
   }
 
-  private async renderAgain(kind: new () => Picture, ids: number[]): Promise<void> {
+  private async resetPictures(kind: new () => Picture, ids: number[]): Promise<void> {
     if (ids.length === 0) return;
     await this.database
       .getRepository<Picture>(kind)
@@ -74,14 +69,27 @@ export class JobSubjectsRepository {
 
 const NOW = () => 'now()';
 
-/** Jobs for which a row waits. */
-const FIRST_TIME = new Set(['photo.render', 'background.render', 'message.mail']);
+/** Jobs that change the status of their row. */
+const WITH_STATUS = new Set(['photo.render', 'background.render', 'message.mail']);
 
-function idsOf(jobs: FailedJob[], isWanted: (name: string) => boolean) {
+function idsOf(jobs: FailedJob[], isIncluded: (name: string) => boolean) {
   const ids: Record<'photo' | 'background' | 'message', number[]> = { photo: [], background: [], message: [] };
-  for (const job of jobs.filter(({ name }) => isWanted(name))) {
+  for (const job of jobs.filter(({ name }) => isIncluded(name))) {
     const { kind, id } = subjectOf(job);
     if (kind !== 'site' && id !== null) ids[kind].push(id);
   }
   return ids;
+}
+
+/** Payload fields with the id of the subject. */
+const ID_FIELDS = { photo: 'photoId', background: 'backgroundId', message: 'messageId' } as const;
+
+/** Kind and id of the row that a job is about. */
+export function subjectOf({ payload }: Pick<FailedJob, 'payload'>): { kind: JobSubject; id: number | null } {
+  const fields = (payload ?? {}) as Record<string, unknown>;
+  for (const kind of ['photo', 'background', 'message'] as const) {
+    const id = Number(fields[ID_FIELDS[kind]]);
+    if (Number.isInteger(id) && id >= 1 && id <= MAX_ID) return { kind, id };
+  }
+  return { kind: 'site', id: null };
 }

@@ -1,37 +1,54 @@
-import { Controller, Delete, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
+import {
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Injectable,
+  Param,
+  type PipeTransform,
+  Post,
+  Query,
+  UseGuards,
+} from '@nestjs/common';
 import { PageQuery, type MessageResponse, type QueueBatchAnswer, type QueueView } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
-import { ParseJobIdPipe } from './parse-job-id.pipe.ts';
+import { ApiErrors } from '../http/api-errors.decorator.ts';
+import { AppError } from '../http/app-error.ts';
 import { QueueService } from './queue.service.ts';
+
+/** Parses the id of a job: a number, or name and time for a scheduled job. */
+@Injectable()
+class ParseJobIdPipe implements PipeTransform<string, string> {
+  transform(value: string): string {
+    if (!/^[\w:.-]{1,200}$/.test(value)) throw new AppError('job.not-found');
+    return value;
+  }
+}
 
 @Controller('api/admin/queue')
 @UseGuards(AdminGuard)
 export class QueueController {
   constructor(private readonly queue: QueueService) {}
 
-  /** Answers how the queue is doing, and lists the jobs that failed, those first that failed last. */
+  /** Returns counts of jobs and workers, and lists the failed jobs with reasons, the latest first. */
   @Get()
-  @ApiResponses('QueueView')
   view(@Query() query: PageQuery): Promise<QueueView> {
     return this.queue.view(query);
   }
 
   /**
-   * Has the jobs that failed done once more, the oldest first.
-   *
-   * One request is for at most 200 of them; `left` says how many remain.
+   * Retries the failed jobs, the oldest first.
+   * One request takes at most 200 of them; `left` is the number of the others.
    */
   @Post('failed/retry')
-  @ApiResponses('QueueBatchAnswer')
   @HttpCode(200)
   retryAll(): Promise<QueueBatchAnswer> {
     return this.queue.retryAll();
   }
 
-  /** Has a job that failed done once more, unless the same waits already. */
+  /** Retries a failed job, unless the same job waits already. */
   @Post('failed/:id/retry')
-  @ApiResponses('DoneAnswer', 'job.not-found')
+  @ApiErrors('job.not-found')
   @HttpCode(200)
   async retry(@Param('id', ParseJobIdPipe) id: string): Promise<MessageResponse> {
     await this.queue.retry(id);
@@ -39,19 +56,17 @@ export class QueueController {
   }
 
   /**
-   * Removes the jobs that failed, the oldest first. What they were about stays as it is.
-   *
-   * One request is for at most 200 of them; `left` says how many remain.
+   * Removes the failed jobs, the oldest first. Their photos and messages stay as they are.
+   * One request takes at most 200 of them; `left` is the number of the others.
    */
   @Delete('failed')
-  @ApiResponses('QueueBatchAnswer')
   removeAll(): Promise<QueueBatchAnswer> {
     return this.queue.removeAll();
   }
 
-  /** Removes a job that failed. What it was about stays as it is. */
+  /** Removes a failed job. Its photo or message stays as it is. */
   @Delete('failed/:id')
-  @ApiResponses('DoneAnswer', 'job.not-found')
+  @ApiErrors('job.not-found')
   async remove(@Param('id', ParseJobIdPipe) id: string): Promise<MessageResponse> {
     await this.queue.remove(id);
     return { message: 'The job is removed' };

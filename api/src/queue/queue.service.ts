@@ -7,10 +7,9 @@ import { cutPage, readPage } from '../http/cursor.ts';
 import { toFailedJobView } from './failed-job.view.ts';
 import { JobSubjectsRepository } from './job-subjects.repository.ts';
 
-/** Jobs that are seen to at the same time: as many as the queue has connections, and some on the way. */
-const TOGETHER = 8;
+/** Concurrent changes of jobs: a few more than the queue has connections. */
+const CONCURRENCY = 8;
 
-/** What the administrator sees of the queue, and does to what failed there. */
 @Injectable()
 export class QueueService {
   constructor(
@@ -18,10 +17,7 @@ export class QueueService {
     private readonly subjects: JobSubjectsRepository,
   ) {}
 
-  /**
-   * The list moves on with each job that fails or goes, so that a page begins at a place and not at a job: one may be
-   * missed, or seen twice, until it is read again.
-   */
+  /** Pages by offset: a job that fails meanwhile can shift others to the next page. */
   async view(query: PageQuery): Promise<QueueView> {
     const { after: from = 0, limit } = readPage('failed-jobs', query);
     const [{ oldestWaiting, workers, ...counts }, jobs] = await Promise.all([
@@ -48,7 +44,7 @@ export class QueueService {
 
   async retryAll(): Promise<QueueBatchAnswer> {
     const jobs = await this.oldest();
-    // Before they are asked for: what is asked for while its row says that it failed would end at once.
+    // Before the jobs: a job whose row is failed ends at once.
     await this.subjects.reset(jobs);
     await each(jobs, (job) => this.overview.retry(job));
     return this.batch(jobs, 'tried again');
@@ -70,7 +66,7 @@ export class QueueService {
     return job;
   }
 
-  /** The oldest: what fails once more meanwhile comes after all others. */
+  /** Oldest first: jobs that fail again come after all others. */
   private oldest(): Promise<FailedJob[]> {
     return this.overview.failed({ from: 0, count: LIMITS.jobBatch, order: 'oldest' });
   }
@@ -81,11 +77,11 @@ export class QueueService {
   }
 }
 
-/** A moment that another machine's clock has ahead of ours is now. */
+/** At least 0: the clock of another machine may be ahead. */
 const secondsSince = (moment: Date) => Math.max(0, Math.round((Date.now() - moment.getTime()) / 1_000));
 
 async function each(jobs: FailedJob[], act: (job: FailedJob) => Promise<void>): Promise<void> {
-  for (let from = 0; from < jobs.length; from += TOGETHER) {
-    await Promise.all(jobs.slice(from, from + TOGETHER).map(act));
+  for (let from = 0; from < jobs.length; from += CONCURRENCY) {
+    await Promise.all(jobs.slice(from, from + CONCURRENCY).map(act));
   }
 }

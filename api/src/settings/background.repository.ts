@@ -9,19 +9,19 @@ import { tagOfBackground } from './background.view.ts';
 export class BackgroundRepository {
   constructor(@InjectRepository(BackgroundImage) private readonly backgrounds: Repository<BackgroundImage>) {}
 
-  /** The one that visitors see: the latest that is ready. */
+  /** Latest ready image, which visitors see. */
   findShown(): Promise<BackgroundImage | null> {
     return this.backgrounds.findOne({ where: { status: 'ready' }, order: { id: 'DESC' } });
   }
 
-  /** The one that was uploaded last, whatever became of it. */
+  /** Latest upload in any status. */
   async findLatest(manager = this.backgrounds.manager): Promise<BackgroundImage | null> {
     const [latest] = await manager.find(BackgroundImage, { order: { id: 'DESC' }, take: 1 });
     return latest ?? null;
   }
 
   /**
-   * Adds the row; asked again with the same original it adds nothing.
+   * Adds the row, once for the same original.
    *
    * @returns the row's id
    * @throws UncertainCommitError
@@ -29,18 +29,18 @@ export class BackgroundRepository {
   insert(original: NewOriginal, precondition?: Precondition): Promise<number | 'outdated'> {
     return certainTransaction(this.backgrounds.manager, async (transaction) => {
       if (precondition && (await this.isOutdated(transaction, precondition, original))) return 'outdated';
-      // Waits for an earlier attempt with the same original that the server has not given up yet.
+      // Waits for an earlier attempt with the same original.
       await transaction.createQueryBuilder().insert().into(BackgroundImage).values(original).orIgnore().execute();
       const { originalKey } = original;
       return (await transaction.findOneByOrFail(BackgroundImage, { originalKey })).id;
     });
   }
 
-  /** @returns what was there, for its files to be removed */
+  /** @returns the deleted rows, for the removal of their files */
   async removeAll(precondition?: Precondition): Promise<{ id: number; originalKey: string }[] | 'outdated'> {
     return this.backgrounds.manager.transaction(async (transaction) => {
       if (precondition && (await this.isOutdated(transaction, precondition))) return 'outdated';
-      // The worker removes older ones when a newer one is ready.
+      // The worker deletes older rows when a newer image is ready.
       const ids = await lockAll(transaction, BackgroundImage);
       const removal = transaction
         .createQueryBuilder()

@@ -9,7 +9,6 @@ import { UploadsService } from '../media/uploads.service.ts';
 import { BackgroundRepository } from './background.repository.ts';
 import { tagOfBackground, toBackgroundSettingView } from './background.view.ts';
 
-/** What the administrator does to the picture behind the public pages. */
 @Injectable()
 export class BackgroundService {
   constructor(
@@ -20,10 +19,9 @@ export class BackgroundService {
   ) {}
 
   /**
-   * Accepts a picture as photos are accepted: the file before the row, the row before the job. The one before it is shown
-   * until the worker has made this one's renditions.
+   * Stores the file before the row, and the row before the job. Visitors see the previous image until this one is ready.
    *
-   * @returns the address at which the administrator sees it at once
+   * @returns address of the original, for the administrator
    */
   async upload(image: ReceivedImage, precondition?: Precondition): Promise<string> {
     const id = await this.uploads.store(BACKGROUND_KEYS, image, async (original) => {
@@ -35,12 +33,11 @@ export class BackgroundService {
     return this.address.backgroundOriginal(id);
   }
 
-  /** Takes away the picture, and those that are still processed. */
   async remove(precondition?: Precondition): Promise<void> {
     const removed = await this.backgrounds.removeAll(precondition);
     if (removed === 'outdated') throw await this.outdated();
     if (removed.length === 0) throw new AppError('background.not-found');
-    // Together, since a queue that is away takes its time to be given up.
+    // Concurrent, since each enqueue waits for its timeout when the queue is down.
     await Promise.all(
       removed.map(({ id, originalKey }) => this.jobs.enqueue('background.discard', { backgroundId: id, originalKey })),
     );

@@ -4,7 +4,6 @@ import { tagOf } from '../http/versions.ts';
 import type { MediaAddress } from '../media/media-address.ts';
 import { inFormat, toRenditionViews } from '../media/rendition.view.ts';
 
-/** A background image in all its sizes. */
 export function toBackgroundView(
   image: BackgroundImage,
   address: MediaAddress,
@@ -14,19 +13,19 @@ export function toBackgroundView(
   return { width, height, placeholder, renditions };
 }
 
-/** One address for the whole picture: its largest JPEG, which every browser shows. */
+/** Address of the largest JPEG, which every browser shows. */
 export function backgroundUrl(image: BackgroundImage | null, address: MediaAddress): string | null {
   const largest = image && inFormat(image, 'jpeg').at(-1);
   return largest ? address.background(image, largest) : null;
 }
 
-/** Version of the background image: the upload that it is. */
+/** Version of the background image: the id of its upload. */
 export const tagOfBackground = (latest: Pick<BackgroundImage, 'id'> | null): string =>
   tagOf(['background', latest?.id ?? null]);
 
 /**
- * @param latest the one that was uploaded last
- * @param shown the one that visitors see
+ * @param latest upload in any status
+ * @param shown image that visitors see
  */
 export function toBackgroundSettingView(
   latest: BackgroundImage | null,

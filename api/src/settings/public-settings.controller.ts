@@ -6,7 +6,6 @@ import type {
   PublicSettingsView,
   PublicTextsView,
 } from '@portfolio/contracts';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
 import { Cached } from '../http/cache/register-response-cache.ts';
 import { SettingsService } from './settings.service.ts';
 
@@ -14,42 +13,37 @@ import { SettingsService } from './settings.service.ts';
 export class PublicSettingsController {
   constructor(private readonly settings: SettingsService) {}
 
-  /** Answers all that public pages need to know of the settings. */
+  /** Returns all settings that public pages need. */
   @Get('settings')
   @Cached()
-  @ApiResponses('PublicSettingsView')
   all(): Promise<PublicSettingsView> {
     return this.settings.allPublic();
   }
 
-  /** Answers what the public pages say. */
+  /** Returns the texts of the public pages. */
   @Get('texts')
   @Cached()
-  @ApiResponses('PublicTextsView')
   texts(): Promise<PublicTextsView> {
     return this.settings.publicTexts();
   }
 
-  /** Answers whether public pages are dark. */
+  /** Returns whether public pages are dark. */
   @Get('dark-theme')
   @Cached()
-  @ApiResponses('DarkThemeView')
   darkTheme(): Promise<DarkThemeView> {
     return this.settings.darkTheme();
   }
 
-  /** Answers the address of the background image. */
+  /** Returns the address of the background image. */
   @Get('background-image')
   @Cached()
-  @ApiResponses('BackgroundImageView')
   backgroundImage(): Promise<BackgroundImageView> {
     return this.settings.backgroundImage();
   }
 
-  /** Answers whether the background image covers the whole page. */
+  /** Returns whether the background image covers the whole page. */
   @Get('full-page-background')
   @Cached()
-  @ApiResponses('FullPageBackgroundView')
   fullPageBackground(): Promise<FullPageBackgroundView> {
     return this.settings.fullPageBackground();
   }

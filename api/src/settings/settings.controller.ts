@@ -8,8 +8,8 @@ import {
   type WebsiteSettingsView,
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
-import { ApiResponses } from '../http/api-responses.decorator.ts';
-import { ImageUpload, type ReceivedImage, UploadedImage } from '../http/image-upload.interceptor.ts';
+import { ApiErrors } from '../http/api-errors.decorator.ts';
+import { ImageUpload, UploadedImage, type ReceivedImage } from '../http/image-upload.interceptor.ts';
 import { IfMatch, type Precondition, Versioned } from '../http/versions.ts';
 import { BackgroundService } from './background.service.ts';
 import { SettingsService } from './settings.service.ts';
@@ -22,16 +22,15 @@ export class SettingsController {
     private readonly background: BackgroundService,
   ) {}
 
-  /** Answers every setting, and what became of the background image. */
+  /** Returns every setting, and the status of the background image. */
   @Get('website')
-  @ApiResponses('WebsiteSettingsView')
   website(): Promise<Versioned<WebsiteSettingsView>> {
     return this.settings.website();
   }
 
-  /** Saves the settings that are given. The others stay as they are; one fault, and none is saved. */
+  /** Saves the given settings. The others stay as they are. With one invalid setting none is saved. */
   @Put('website')
-  @ApiResponses('WebsiteSettingsAnswer', 'request.outdated')
+  @ApiErrors('request.outdated')
   async save(
     @Body() changes: SaveSettings,
     @IfMatch() precondition: Precondition | undefined,
@@ -40,9 +39,9 @@ export class SettingsController {
     return new Versioned({ ...body, message: 'Settings updated successfully!' }, tag);
   }
 
-  /** Puts a picture behind the public pages. The one before it is shown there until this one is processed. */
+  /** Uploads the background image. The previous one stays until this one is processed. */
   @Post('background-image')
-  @ApiResponses('BackgroundUploadAnswer', 'image.too-many-pixels', 'request.outdated')
+  @ApiErrors('image.too-many-pixels', 'request.outdated')
   @UseInterceptors(ImageUpload('image'))
   async upload(
     @UploadedImage() image: ReceivedImage,
@@ -53,9 +52,9 @@ export class SettingsController {
     return { imageUrl, message: 'Background image uploaded successfully!' };
   }
 
-  /** Takes the background image away. */
+  /** Removes the background image. */
   @Delete('background-image')
-  @ApiResponses('DoneAnswer', 'background.not-found', 'request.outdated')
+  @ApiErrors('background.not-found', 'request.outdated')
   async removeBackground(@IfMatch() precondition: Precondition | undefined): Promise<MessageResponse> {
     await this.background.remove(precondition);
     return { message: 'Background image removed successfully!' };

@@ -9,20 +9,15 @@ import { type Precondition, tagOf } from '../http/versions.ts';
 export class SettingsRepository {
   constructor(@InjectRepository(Setting) private readonly settings: Repository<Setting>) {}
 
-  /** Every setting, those that nobody has set with their default. */
   async values(manager: EntityManager = this.settings.manager): Promise<SettingValues> {
     const rows = await manager.find(Setting);
     return settingValues(new Map(rows.map(({ name, value }) => [name, value])));
   }
 
-  /**
-   * Sets all of them or none.
-   *
-   * @returns the names of those that were something else before
-   */
+  /** Saves all or none. @returns the names of the changed settings */
   save(values: Partial<SettingValues>, precondition?: Precondition): Promise<string[] | 'outdated'> {
     return this.settings.manager.transaction(async (transaction) => {
-      // The whole table: a setting that has never been set has no row to lock.
+      // Locks the table: a setting with its default has no row.
       await transaction.query('lock table settings in share row exclusive mode');
       if (precondition?.(tagOf(await this.values(transaction))) === false) return 'outdated';
       const changed = await transaction.query<{ name: string }[]>(

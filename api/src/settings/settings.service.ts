@@ -17,12 +17,11 @@ import { type Precondition, tagOf, Versioned } from '../http/versions.ts';
 import { MediaAddress } from '../media/media-address.ts';
 import { BackgroundRepository } from './background.repository.ts';
 import { backgroundUrl } from './background.view.ts';
-import { toPublicSettingsView, toWebsiteSettingsView } from './settings.view.ts';
+import { toPublicSettingsView, toPublicTextsView, toWebsiteSettingsView } from './settings.view.ts';
 import { SettingsRepository } from './settings.repository.ts';
-import { toPublicTextsView } from './site-texts.view.ts';
 
-/** An address of blanks is none, and a language has one spelling. Other texts are kept as they were typed. */
-const asKept = ({
+/** Trims addresses and normalises the language. Other texts stay as typed. */
+const normalise = ({
   licence_url,
   language,
   time_zone,
@@ -43,7 +42,7 @@ export class SettingsService {
     private readonly address: MediaAddress,
   ) {}
 
-  /** All settings and their version, of which the background image is no part: it has calls of its own. */
+  /** All settings and their version. The background image has a version of its own. */
   async website(): Promise<Versioned<WebsiteSettingsView>> {
     const [values, latest, shown] = await Promise.all([
       this.settings.values(),
@@ -53,11 +52,11 @@ export class SettingsService {
     return new Versioned(toWebsiteSettingsView(values, { latest, shown }, this.address), tagOf(values));
   }
 
-  /** Saves what is given and leaves the rest as it is; new rights have every picture rendered again. */
+  /** Saves the given settings. Changed rights enqueue new renditions of every picture. */
   async save({ settings }: SaveSettings, precondition?: Precondition): Promise<Versioned<WebsiteSettingsView>> {
     const errors = settingFaults(settings);
     if (Object.keys(errors).length > 0) throw new AppError('request.invalid', { errors });
-    const changed = await this.settings.save(asKept(settings), precondition);
+    const changed = await this.settings.save(normalise(settings), precondition);
     if (changed === 'outdated') throw AppError.outdated(await this.website());
     if (RIGHTS_SETTINGS.some((name) => changed.includes(name))) {
       await this.jobs.enqueue('housekeeping.refresh-pictures', { savedAt: Date.now() });

@@ -2,14 +2,15 @@ import {
   pictureRights,
   SETTING_NAMES,
   siteTitle,
+  written,
   type PublicSettingsView,
+  type PublicTextsView,
   type SettingValues,
   type WebsiteSettingsView,
 } from '@portfolio/contracts';
 import type { BackgroundImage } from '@portfolio/database';
 import type { MediaAddress } from '../media/media-address.ts';
 import { backgroundUrl, toBackgroundSettingView, toBackgroundView } from './background.view.ts';
-import { linesOf } from './site-texts.view.ts';
 
 export function toWebsiteSettingsView(
   values: SettingValues,
@@ -23,7 +24,6 @@ export function toWebsiteSettingsView(
   return { settings: { ...settings, background_image: toBackgroundSettingView(latest, shown, address) } };
 }
 
-/** @param shown the background image that visitors see */
 export function toPublicSettingsView(
   values: SettingValues,
   shown: BackgroundImage | null,
@@ -44,3 +44,39 @@ export function toPublicSettingsView(
     timeZone: values.time_zone,
   };
 }
+
+/** Browsers and mail programs end lines with CR and LF. */
+const unixLines = (text: string) => text.replaceAll('\r\n', '\n');
+
+export function toPublicTextsView(values: SettingValues): PublicTextsView {
+  const text = (value: string) => written(unixLines(value));
+  return {
+    heroText: text(values.hero_text),
+    callToAction: text(values.hero_call_to_action),
+    aboutStory: paragraphsOf(values.about_story),
+    aboutAuthenticity: text(values.about_authenticity),
+    aboutMoment: text(values.about_moment),
+    aboutExpression: text(values.about_expression),
+    contactIntro: text(values.contact_intro),
+    replyPromise: text(values.reply_promise),
+    contactEmail: text(values.contact_email),
+    contactPhone: text(values.contact_phone),
+    contactAddress: text(values.contact_address),
+    imprint: linesOf(values.imprint).join('\n'),
+    privacy: paragraphsOf(values.privacy),
+  };
+}
+
+/** Non-blank lines, trimmed. */
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map(written)
+    .filter((line) => line !== '');
+
+/** Splits at blank lines. */
+const paragraphsOf = (text: string): string[] =>
+  unixLines(text)
+    .split(/\n\s*\n/)
+    .map(written)
+    .filter((paragraph) => paragraph !== '');

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { SecurityEventListView } from '@portfolio/contracts';
 import { User } from '@portfolio/database';
 import { moveToTrash, TRASH_DAYS } from '@portfolio/storage';
-import { readCommand, runCommand } from '../../src/auth/administrator-command.ts';
-import { askPassword, type PasswordInput } from '../../src/auth/ask-password.ts';
+import { readCommand, runCommand } from '../../src/commands/administrators.ts';
+import { readPassword, type PasswordInput } from '../../src/commands/read-password.ts';
 import { UsersRepository } from '../../src/auth/users.repository.ts';
-import { runTrash } from '../../src/trash-command.ts';
+import { runTrash } from '../../src/commands/trash.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -23,18 +23,18 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 beforeEach(() => api.database.query('truncate users cascade'));
 
-/** Runs the command as npm run admin does, with these words and this standard input. */
+/** Runs `npm run admin` with these arguments and standard input. */
 async function admin(args: string[], input: string | undefined = `${password}\n`, databaseUrl = api.env.DATABASE_URL) {
   const node = ['--conditions=@portfolio/source', '--import', file('../../../tools/run-typescript.mjs')];
   const child = spawn(process.execPath, [...node, file('../../src/admin.ts'), ...args], {
     env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
   });
-  const said = { out: '', errors: '' };
-  child.stdout.on('data', (text: Buffer) => (said.out += text.toString()));
-  child.stderr.on('data', (text: Buffer) => (said.errors += text.toString()));
+  const output = { out: '', errors: '' };
+  child.stdout.on('data', (text: Buffer) => (output.out += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (output.errors += text.toString()));
   child.stdin.on('error', () => undefined).write(input);
   const [status] = (await once(child, 'close')) as [number];
-  return { ...said, status };
+  return { ...output, status };
 }
 
 const create = (given: { email?: string; input?: string } = {}) =>
@@ -42,8 +42,8 @@ const create = (given: { email?: string; input?: string } = {}) =>
 const signIn = (given: object = {}) => api.visitor.post('/api/auth/login').send({ email, password, ...given });
 const users = () => api.database.getRepository(User);
 
-describe('create', () => {
-  it('makes an administrator who can sign in, from one line of standard input', async () => {
+describe('admin create', () => {
+  it('creates an administrator who can sign in, with the password from standard input', async () => {
     expect(await create({ input: `${password}\r\nnot the password\n` })).toEqual({
       out: `${email} can sign in now.\n`,
       errors: '',
@@ -54,7 +54,7 @@ describe('create', () => {
     expect(body.user).toEqual({ id: expect.any(Number), name: 'Elin Marsh', email });
   });
 
-  it('refuses an address that has an account, whatever its case, and says what to do instead', async () => {
+  it('rejects an email that has an account, in any case, and names reset-password', async () => {
     await create();
 
     const { status, errors } = await create({ email: 'ELIN@example.org', input: 'another long password\n' });
@@ -68,11 +68,11 @@ describe('create', () => {
   it.each([
     ['a password of nine characters', { input: 'nine char' }, 'at least 10 characters'],
     ['no password', { input: '' }, 'at least 10 characters'],
-    ['a password that is guessed first', { input: 'Password2024!' }, 'among the first that are guessed'],
-    ['blanks for a password', { input: ' '.repeat(12) }, 'Password is required'],
-    ['what is no address', { address: 'elin' }, 'Invalid email address'],
+    ['a common password', { input: 'Password2024!' }, 'among the first that are guessed'],
+    ['a blank password', { input: ' '.repeat(12) }, 'Password is required'],
+    ['an invalid email', { address: 'elin' }, 'Invalid email address'],
     ['a name of one letter', { name: 'E' }, 'Name must be at least 2 characters'],
-  ])('refuses %s', async (_, given: { address?: string; name?: string; input?: string }, sentence) => {
+  ])('rejects %s', async (_, given: { address?: string; name?: string; input?: string }, message) => {
     const { address = email, name = 'Elin Marsh', input = password } = given;
     const attempt = async () =>
       runCommand(
@@ -81,19 +81,19 @@ describe('create', () => {
         async () => input,
       );
 
-    await expect(attempt()).rejects.toThrow(sentence);
+    await expect(attempt()).rejects.toThrow(message);
     expect(await users().count()).toBe(0);
   });
 });
 
-describe('reset-password', () => {
-  it('gives another password, and ends every session', async () => {
+describe('admin reset-password', () => {
+  it('sets the password and ends every session', async () => {
     await create();
     const token = (await signIn().expect(200)).body.token as string;
 
     const { status, out } = await admin(['reset-password', '--email', 'Elin@Example.org'], 'quite another one\n');
 
-    expect({ status, out }).toEqual({ status: 0, out: `${email} has a new password, and all sessions are ended.\n` });
+    expect({ status, out }).toEqual({ status: 0, out: `${email} has a new password and is signed out everywhere.\n` });
     await api.visitor.get('/api/auth/me').set('authorization', `Bearer ${token}`).expect(401);
     await signIn().expect(401);
     const { body } = await signIn({ password: 'quite another one' }).expect(200);
@@ -103,15 +103,15 @@ describe('reset-password', () => {
     expect(events).toContainEqual(expect.objectContaining({ type: 'password-reset', device: null, network: null }));
   });
 
-  it('says that there is no such account', async () => {
+  it('rejects an unknown account', async () => {
     const { status, errors } = await admin(['reset-password', '--email', 'nobody@example.org']);
 
     expect(status).toBe(1);
-    expect(errors).toContain('There is no account of nobody@example.org');
+    expect(errors).toContain('There is no account nobody@example.org');
   });
 });
 
-describe('the trash', () => {
+describe('admin trash', () => {
   const key = 'originals/3f/3f2a.jpg';
   const run = async (...args: string[]) => {
     const lines: string[] = [];
@@ -123,19 +123,19 @@ describe('the trash', () => {
     return lines;
   };
 
-  it('is listed with the day on which each original goes, and gives back what is named', async () => {
+  it('lists originals with their last day and restores the named ones', async () => {
     expect(await run('trash')).toEqual(['The trash is empty.']);
     await api.storage.write(key, Buffer.alloc(1_500));
     await moveToTrash(api.storage, key);
     const end = new Date(Date.now() + TRASH_DAYS * 24 * 60 * 60_000).toISOString().slice(0, 10);
 
     expect(await run('trash')).toEqual([`${key}  2 kB  until ${end}`, '1 original, 2 kB.']);
-    expect(await run('untrash', key)).toEqual(['1 original brought back from the trash.']);
+    expect(await run('untrash', key)).toEqual(['1 original restored from the trash.']);
 
     expect(await api.storage.stat(key)).toMatchObject({ bytes: 1_500 });
   });
 
-  it('gives back all of it', async () => {
+  it('restores all originals', async () => {
     for (const name of ['a', 'b']) {
       await api.storage.write(`originals/aa/${name}.jpg`, Buffer.from(name));
       await moveToTrash(api.storage, `originals/aa/${name}.jpg`);
@@ -151,14 +151,14 @@ describe('the trash', () => {
     [['untrash', '--all', key], 'Name the originals'],
     [['trash', key], 'Name the originals'],
     [['untrash', 'originals/none.jpg'], 'originals/none.jpg is not in the trash.'],
-  ])('%j is refused with a sentence', async (args, sentence) => {
-    await expect(run(...args)).rejects.toThrow(sentence);
+  ])('rejects %j', async (args, message) => {
+    await expect(run(...args)).rejects.toThrow(message);
   });
 });
 
-describe('with several administrators', () => {
+describe('admin commands for several administrators', () => {
   const other = 'ruth@example.org';
-  /** What the command says, without a process of its own. */
+  /** Runs the command in this process. */
   const run = (...args: string[]) =>
     runCommand(readCommand(args) as never, new UsersRepository(users()), () => Promise.resolve(password));
   const make = (email: string, name: string) => run('create', '--email', email, '--name', name);
@@ -167,7 +167,7 @@ describe('with several administrators', () => {
     await make(other, 'Ruth Calder');
   });
 
-  it('list names each in a line', async () => {
+  it('list prints one line for each', async () => {
     const year = new Date().getUTCFullYear();
 
     const { status, out } = await admin(['list']);
@@ -179,19 +179,19 @@ describe('with several administrators', () => {
     ]);
   });
 
-  it('remove ends the sessions of one at once, and nobody else’s', async () => {
+  it('remove ends the sessions of that administrator only', async () => {
     const tokenOf = async (email: string) => (await signIn({ email }).expect(200)).body.token as string;
     const me = (token: string) => api.visitor.get('/api/auth/me').set('authorization', `Bearer ${token}`);
-    const [token, kept] = [await tokenOf(email), await tokenOf(other)];
+    const [token, otherToken] = [await tokenOf(email), await tokenOf(other)];
 
-    expect(await run('remove', '--email', 'ELIN@example.org')).toBe(`${email} is removed, and all sessions are ended.`);
+    expect(await run('remove', '--email', 'ELIN@example.org')).toBe(`${email} is removed and signed out everywhere.`);
 
     await me(token).expect(401);
-    await me(kept).expect(200);
+    await me(otherToken).expect(200);
     await signIn().expect(401);
   });
 
-  it('remove leaves the last one, also of two that are removed at once', async () => {
+  it('remove rejects the last one, also in concurrent runs', async () => {
     const outcomes = await Promise.allSettled([run('remove', '--email', email), run('remove', '--email', other)]);
 
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -202,9 +202,9 @@ describe('with several administrators', () => {
     expect(await users().count()).toBe(1);
   });
 
-  it('rename gives one another name, and refuses what is none', async () => {
+  it('rename validates and stores the name', async () => {
     expect(await run('rename', '--email', other, '--name', 'Ruth M. Calder')).toBe(
-      `${other} has the name Ruth M. Calder now.`,
+      `${other} is renamed to Ruth M. Calder.`,
     );
     expect((await signIn({ email: other }).expect(200)).body.user.name).toBe('Ruth M. Calder');
 
@@ -213,15 +213,15 @@ describe('with several administrators', () => {
     );
   });
 
-  it.each([['remove'], ['rename', '--name', 'Nobody']])('%s says that there is no such account', async (...args) => {
+  it.each([['remove'], ['rename', '--name', 'Nobody']])('%s rejects an unknown account', async (...args) => {
     await expect(run(...args, '--email', 'nobody@example.org')).rejects.toThrow(
-      'There is no account of nobody@example.org',
+      'There is no account nobody@example.org',
     );
   });
 });
 
-describe('the command line', () => {
-  it('is explained', async () => {
+describe('admin command line', () => {
+  it('prints its usage with --help', async () => {
     const { status, out } = await admin(['--help']);
 
     expect(status).toBe(0);
@@ -229,26 +229,26 @@ describe('the command line', () => {
     expect(out).toContain('at least 10 characters');
   });
 
-  it('that is not understood ends with status 2', async () => {
+  it('exits with status 2 without arguments', async () => {
     const { status, errors } = await admin([]);
 
     expect(status).toBe(2);
-    expect(errors).toContain('Say list, create, rename, reset-password or remove');
+    expect(errors).toContain('Use list, create, rename, reset-password or remove');
   });
 
   it.each([
-    [['delete', '--email', email], 'Say list, create, rename, reset-password or remove'],
-    [['create', 'reset-password', '--email', email], 'Say list, create, rename, reset-password or remove'],
+    [['delete', '--email', email], 'Use list, create, rename, reset-password or remove'],
+    [['create', 'reset-password', '--email', email], 'Use list, create, rename, reset-password or remove'],
     [['create'], '--email'],
     [['create', '--email', email], '--name'],
     [['rename', '--email', email], '--name'],
     [['remove'], '--email'],
     [['create', '--password', 'x'], '--password'],
-  ])('is not understood as %j', (args, sentence) => {
-    expect(() => readCommand(args)).toThrow(sentence);
+  ])('rejects %j', (args, message) => {
+    expect(() => readCommand(args)).toThrow(message);
   });
 
-  it('says in one sentence that there is no database', async () => {
+  it('prints one sentence when the database cannot be reached', async () => {
     const { status, errors } = await admin(['reset-password', '--email', email], '', 'postgres://x@127.0.0.1:9/x');
 
     expect(status).toBe(1);
@@ -256,8 +256,8 @@ describe('the command line', () => {
   });
 });
 
-describe('at a terminal', () => {
-  /** A terminal in which somebody types. */
+describe('password prompt at a terminal', () => {
+  /** A terminal with these keys typed. */
   function terminal(keys: string) {
     const raw: boolean[] = [];
     const input: PasswordInput = Object.assign(new PassThrough(), {
@@ -266,25 +266,25 @@ describe('at a terminal', () => {
     }) as never;
     (input as PassThrough).end(keys);
     let shown = '';
-    return { raw, answer: askPassword(input, (text) => (shown += text)), shown: () => shown };
+    return { raw, typed: readPassword(input, (text) => (shown += text)), shown: () => shown };
   }
 
-  it('the password is asked for twice, corrected with backspace, and never shown', async () => {
-    const { answer, raw, shown } = terminal('a long passwordXY\u007f\b\ra long password\r');
+  it('reads the password twice, handles backspace and shows nothing', async () => {
+    const { typed, raw, shown } = terminal('a long passwordXY\u007f\b\ra long password\r');
 
-    expect(await answer).toBe('a long password');
+    expect(await typed).toBe('a long password');
     expect(shown()).not.toContain('long');
     expect(raw).toEqual([true, false]);
   });
 
   it.each([
-    ['two that differ', 'a long password\rb long password\r', 'not the same'],
+    ['two different passwords', 'a long password\rb long password\r', 'not the same'],
     ['Ctrl-C', 'a long\u0003', 'Stopped'],
     ['Ctrl-D', '\u0004', 'No password'],
-  ])('%s ends it, with the terminal as it was', async (_, keys, sentence) => {
-    const { answer, raw } = terminal(keys);
+  ])('stops at %s and resets the terminal', async (_, keys, message) => {
+    const { typed, raw } = terminal(keys);
 
-    await expect(answer).rejects.toThrow(sentence);
+    await expect(typed).rejects.toThrow(message);
     expect(raw).toEqual([true, false]);
   });
 });

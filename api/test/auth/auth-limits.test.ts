@@ -26,8 +26,8 @@ const signIn = (given: { email?: string; password?: string } = {}, from = HOME) 
 const fail = (given: { email?: string } = {}, from = HOME) => signIn({ password: 'wrong', ...given }, from).expect(401);
 const addresses = (count: number) => Array.from({ length: count }, (_, index) => `198.51.100.${index + 1}`);
 
-describe('sign-ins that fail', () => {
-  it('are as many as the limit for an address, then even the right password has to wait', async () => {
+describe('failed sign-ins', () => {
+  it('reach the limit of an address, which then refuses the right password too', async () => {
     for (const name of ['a', 'b', 'c']) await fail({ email: `${name}@example.com` });
 
     const { body, headers } = await signIn().expect(429);
@@ -37,21 +37,21 @@ describe('sign-ins that fail', () => {
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(900);
   });
 
-  it('are as many for an account, from wherever they come and however its address is written', async () => {
+  it('reach the limit of an account from any address and in any case of the email', async () => {
     for (const from of addresses(ACCOUNT_LIMIT))
       await fail({ email: from.endsWith('1') ? email.toUpperCase() : email }, from);
 
     await signIn({}, '192.0.2.1').expect(429);
   });
 
-  it('of one stranger lock nobody else out', async () => {
+  it('from one address lock out no other address', async () => {
     for (let times = 0; times < LIMIT; times += 1) await fail({}, '198.51.100.1');
     await signIn({}, '198.51.100.1').expect(429);
 
     await signIn({}, '192.0.2.1').expect(200);
   });
 
-  it('are bound for an account that does not exist just the same, so that nobody learns which do', async () => {
+  it('reach the same limit for an unknown account', async () => {
     const nobody = { email: 'nobody@example.com' };
     for (const from of addresses(ACCOUNT_LIMIT)) await fail(nobody, from);
 
@@ -61,13 +61,13 @@ describe('sign-ins that fail', () => {
     await signIn({}, '192.0.2.1').expect(200);
   });
 
-  it('are no more than the limit when many come at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 9 }, () => signIn({ password: 'wrong' })));
+  it('stay within the limit when they are concurrent', async () => {
+    const responses = await Promise.all(Array.from({ length: 9 }, () => signIn({ password: 'wrong' })));
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([401, 401, 401, 429, 429, 429, 429, 429, 429]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([401, 401, 401, 429, 429, 429, 429, 429, 429]);
   });
 
-  it('are forgotten for the address that signs in', async () => {
+  it('are cleared for an address that signs in', async () => {
     for (let round = 0; round < 3; round += 1) {
       await fail({ email: 'a@example.com' });
       await fail({ email: 'b@example.com' });
@@ -75,11 +75,11 @@ describe('sign-ins that fail', () => {
     }
   });
 
-  it('do not count those that succeed', async () => {
+  it('exclude successful sign-ins', async () => {
     for (let times = 0; times < 2 * LIMIT; times += 1) await signIn().expect(200);
   });
 
-  it('of strangers do not lock the artist out where they have signed in before', async () => {
+  it('from other addresses do not lock out a known address', async () => {
     await signIn().expect(200);
     for (const from of addresses(ACCOUNT_LIMIT)) await fail({}, from);
     await signIn({}, '192.0.2.1').expect(429);
@@ -87,7 +87,7 @@ describe('sign-ins that fail', () => {
     await signIn().expect(200);
   });
 
-  it('are bound there too, by a counter of its own', async () => {
+  it('reach a separate limit at a known address', async () => {
     await signIn().expect(200);
     for (let times = 0; times < LIMIT; times += 1) await fail();
 
@@ -95,7 +95,7 @@ describe('sign-ins that fail', () => {
     await signIn({}, '192.0.2.1').expect(200);
   });
 
-  it('are not counted where it is the database that failed', async () => {
+  it('exclude attempts during a database outage', async () => {
     await api.database.query('alter table users rename to gone');
     for (let times = 0; times < 2 * LIMIT; times += 1) await signIn().expect(500);
     await api.database.query('alter table gone rename to users');
@@ -104,7 +104,7 @@ describe('sign-ins that fail', () => {
   });
 });
 
-describe('guesses at the current password', () => {
+describe('wrong current passwords', () => {
   let token: string;
   beforeEach(async () => {
     token = (await signIn().expect(200)).body.token as string;
@@ -115,7 +115,7 @@ describe('guesses at the current password', () => {
       .set({ authorization: `Bearer ${token}`, 'x-forwarded-for': from })
       .send({ name: 'Elin Marsh', email, currentPassword, newPassword: password });
 
-  it('are as many as the limit, from wherever they come, then even the right one has to wait', async () => {
+  it('reach the limit from any address, which then refuses the right one too', async () => {
     for (const from of addresses(LIMIT)) await change('wrong', from).expect(400);
 
     const { body, headers } = await change(password).expect(429);
@@ -125,7 +125,7 @@ describe('guesses at the current password', () => {
     await signIn().expect(200);
   });
 
-  it('are not bound by sign-ins that failed', async () => {
+  it('have a limit separate from sign-ins', async () => {
     for (let times = 0; times < LIMIT; times += 1) await fail();
     await signIn().expect(429);
 

@@ -14,7 +14,7 @@ afterAll(() => api.stop());
 
 const credentials = { email: DEMO_ACCOUNT.email, password: DEMO_ACCOUNT.password };
 const me = (token: string) => api.visitor.get('/api/auth/me').set('authorization', `Bearer ${token}`);
-/** What a good token says. */
+/** Claims of a valid token. */
 async function claims() {
   const { id } = (await me(await signedIn())).body.user;
   const session = await api.database
@@ -24,8 +24,8 @@ async function claims() {
 }
 const signedIn = async () => (await api.visitor.post('/api/auth/login').send(credentials)).body.token as string;
 
-describe('signing in', () => {
-  it('gives a token and the user, whatever the case of the address', async () => {
+describe('sign-in', () => {
+  it('returns a token and the user, for any case of the email', async () => {
     const { body } = await api.visitor
       .post('/api/auth/login')
       .send({ ...credentials, email: credentials.email.toUpperCase() })
@@ -38,13 +38,13 @@ describe('signing in', () => {
   it.each([
     ['an unknown address', { email: 'nobody@example.com', password: credentials.password }],
     ['a wrong password', { email: credentials.email, password: 'wrong' }],
-  ])('answers %s with the same sentence', async (_, wrong) => {
+  ])('rejects %s with the same message', async (_, wrong) => {
     const { body } = await api.visitor.post('/api/auth/login').send(wrong).expect(401);
 
     expect(body).toEqual({ statusCode: 401, message: 'Invalid email or password', code: 'auth.wrong-credentials' });
   });
 
-  it('does the same work for an unknown address as for a wrong password', async () => {
+  it('compares one hash for an unknown email as for a wrong password', async () => {
     const compare = jest.spyOn(api.app.get(Passwords, { strict: false }), 'compare');
     try {
       await api.visitor.post('/api/auth/login').send({ email: 'nobody@example.com', password: 'wrong' }).expect(401);
@@ -64,8 +64,8 @@ describe('signing in', () => {
     [{ email: 'not an address', password: 'x' }, { email: 'Invalid email address' }],
     [{ email: credentials.email, password: '  ' }, { password: 'Password is required' }],
     [{}, { email: 'Email is required', password: 'Password is required' }],
-  ])('names the faulty fields of %j', async (faulty, errors) => {
-    const { body } = await api.visitor.post('/api/auth/login').send(faulty).expect(400);
+  ])('names the invalid fields of %j', async (invalid, errors) => {
+    const { body } = await api.visitor.post('/api/auth/login').send(invalid).expect(400);
 
     expect(body.errors).toEqual(errors);
     expect(body.message).toBe(Object.values(errors)[0]);
@@ -73,7 +73,7 @@ describe('signing in', () => {
 });
 
 describe('a token', () => {
-  it('is asked for', async () => {
+  it('is required', async () => {
     const { body } = await api.visitor.get('/api/auth/me').expect(401);
 
     expect(body).toEqual({ statusCode: 401, message: 'Please sign in', code: 'auth.required' });
@@ -84,9 +84,9 @@ describe('a token', () => {
     ['expired', { expiresIn: -1 }],
     ['for another audience', { audience: 'somebody else' }],
     ['of another issuer', { issuer: 'somebody else' }],
-    ['with no signature', { algorithm: 'none' as const, secret: '' }],
-    ['signed by another algorithm', { algorithm: 'HS512' as const }],
-  ])('is refused when %s', async (_, difference) => {
+    ['without a signature', { algorithm: 'none' as const, secret: '' }],
+    ['signed with another algorithm', { algorithm: 'HS512' as const }],
+  ])('is rejected when %s', async (_, difference) => {
     const rules = { issuer: 'portfolio-api', audience: 'portfolio-admin', expiresIn: 60, algorithm: 'HS256' as const };
     const forged = new JwtService().sign(await claims(), { secret: api.env.JWT_SECRET, ...rules, ...difference });
 
@@ -94,16 +94,16 @@ describe('a token', () => {
   });
 
   it.each([
-    ['a condition', '1 or 1=1'],
+    ['an SQL condition', '1 or 1=1'],
     ['a list', ['1']],
     ['a number', 1],
     ['a number with a sign', '+1'],
     ['a number too large for the database', '2147483648'],
-    ['no number that is finite', '1e309'],
+    ['an infinite number', '1e309'],
     ['nothing', undefined],
     ['null', null],
-    ['a name that every object has', '__proto__'],
-  ])('of ours is refused when it is for %s', async (_, sub) => {
+    ['a property of Object.prototype', '__proto__'],
+  ])('is rejected with %s as its subject', async (_, sub) => {
     const { issuer, audience } = TOKEN_RULES;
     const odd = new JwtService().sign(
       { ...(await claims()), sub, iss: issuer, aud: audience, exp: Math.floor(Date.now() / 1000) + 60 },
@@ -113,7 +113,7 @@ describe('a token', () => {
     await me(odd).expect(401);
   });
 
-  it.each([undefined, null, '0', [0], {}])('of ours is refused when its version is %j', async (version) => {
+  it.each([undefined, null, '0', [0], {}])('is rejected with version %j', async (version) => {
     const { issuer, audience } = TOKEN_RULES;
     const odd = new JwtService().sign(
       { ...(await claims()), version },
@@ -123,20 +123,17 @@ describe('a token', () => {
     await me(odd).expect(401);
   });
 
-  it.each([undefined, null, '1', 0, 1.5, 2147483648, {}])(
-    'of ours is refused when its session is %j',
-    async (session) => {
-      const { issuer, audience } = TOKEN_RULES;
-      const odd = new JwtService().sign(
-        { ...(await claims()), session },
-        { secret: api.env.JWT_SECRET, issuer, audience, expiresIn: 60 },
-      );
+  it.each([undefined, null, '1', 0, 1.5, 2147483648, {}])('is rejected with session %j', async (session) => {
+    const { issuer, audience } = TOKEN_RULES;
+    const odd = new JwtService().sign(
+      { ...(await claims()), session },
+      { secret: api.env.JWT_SECRET, issuer, audience, expiresIn: 60 },
+    );
 
-      await me(odd).expect(401);
-    },
-  );
+    await me(odd).expect(401);
+  });
 
-  it('of a user who is gone is refused', async () => {
+  it('of a deleted user is rejected', async () => {
     const users = api.database.getRepository(User);
     const email = 'gone@example.com';
     const passwordHash = await new Passwords().hash('secret');
@@ -149,7 +146,7 @@ describe('a token', () => {
     await me(token).expect(401);
   });
 
-  it('is taken from the header that is meant for it, and from nowhere else', async () => {
+  it('is read from the Authorization header only', async () => {
     const token = await signedIn();
 
     for (const header of [token, `Basic ${token}`, `Bearer `]) {
@@ -159,7 +156,7 @@ describe('a token', () => {
     await api.visitor.get('/api/auth/me').set('cookie', `token=${token}; access_token=${token}`).expect(401);
   });
 
-  it('is ended with all others by signing out everywhere', async () => {
+  it('is revoked by signing out everywhere', async () => {
     const [one, other] = [await signedIn(), await signedIn()];
 
     const { body } = await api.visitor
@@ -174,7 +171,7 @@ describe('a token', () => {
     await api.visitor.post('/api/auth/sign-out-everywhere').expect(401);
   });
 
-  it('ends when the user’s token version is raised', async () => {
+  it('is revoked by a higher token version', async () => {
     const token = await signedIn();
     await me(token).expect(200);
 
@@ -184,13 +181,13 @@ describe('a token', () => {
     await me(await signedIn()).expect(200);
   });
 
-  it('that is no good is refused on public calls too, since whoever shows one expects to see more', async () => {
+  it('is validated on public routes too', async () => {
     await api.visitor.get('/api/galleries').set('authorization', 'Bearer nonsense').expect(401);
   });
 });
 
 describe('outside demo mode', () => {
-  it('the demo account is gone, and the first administrator comes from the environment', async () => {
+  it('removes the demo account and creates the administrator of the environment', async () => {
     const ADMIN_EMAIL = 'artist@example.com';
     const ADMIN_PASSWORD = 'a long password';
     const site = await startTestApi({ DEMO: false, ADMIN_EMAIL, ADMIN_PASSWORD });
@@ -203,7 +200,7 @@ describe('outside demo mode', () => {
     }
   });
 
-  it('nobody is told of a demo account that is not there, since another administrator was first', async () => {
+  it('returns no demo account when another administrator was first', async () => {
     const site = await startTestApi({
       DEMO: true,
       ADMIN_EMAIL: 'artist@example.com',
@@ -216,7 +213,7 @@ describe('outside demo mode', () => {
     }
   });
 
-  it('is told to the sign-in page', async () => {
+  it('is returned to the sign-in page', async () => {
     expect((await api.visitor.get('/api/public/demo').expect(200)).body).toEqual({ demo: credentials });
   });
 });

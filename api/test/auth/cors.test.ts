@@ -17,7 +17,7 @@ let api: TestApi;
 let admin: Awaited<ReturnType<TestApi['signIn']>>;
 let authorization: string;
 beforeAll(async () => {
-  // With the slash that is easily typed.
+  // One with a trailing slash.
   api = await startTestApi({ ADMIN_ORIGINS: ['https://admin.example.com', `${STUDIO}/`] });
   admin = await api.signIn();
   const { email, password } = DEMO_ACCOUNT;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Asks what a page of that origin may do. */
+/** Sends a preflight request. */
 const preflight = (origin: string, method: string, path = '/api/photos/1') =>
   fetch(`${api.url}${path}`, {
     method: 'OPTIONS',
@@ -43,21 +43,24 @@ const corsHeaders = (headers: Iterable<[string, unknown]>) =>
 const varies = (vary: string | null | undefined) => (vary ?? '').toLowerCase().split(/, */);
 
 describe('a page of a configured origin', () => {
-  it.each(['GET', 'POST', 'PUT', 'DELETE'])('may %s with a token, and need not ask again at once', async (method) => {
-    const { status, headers } = await preflight(STUDIO, method);
+  it.each(['GET', 'POST', 'PUT', 'DELETE'])(
+    'may %s with a token, and caches the preflight response',
+    async (method) => {
+      const { status, headers } = await preflight(STUDIO, method);
 
-    expect(status).toBe(204);
-    expect(headers.get('access-control-allow-origin')).toBe(STUDIO);
-    expect(headers.get('access-control-allow-methods')?.split(/, */)).toContain(method);
-    expect(headers.get('access-control-allow-headers')?.split(/, */)).toEqual(
-      expect.arrayContaining(['authorization', 'content-type', 'if-match']),
-    );
-    expect(Number(headers.get('access-control-max-age'))).toBeGreaterThanOrEqual(300);
-    expect(headers.has('access-control-allow-credentials')).toBe(false);
-    expect(varies(headers.get('vary'))).toContain('origin');
-  });
+      expect(status).toBe(204);
+      expect(headers.get('access-control-allow-origin')).toBe(STUDIO);
+      expect(headers.get('access-control-allow-methods')?.split(/, */)).toContain(method);
+      expect(headers.get('access-control-allow-headers')?.split(/, */)).toEqual(
+        expect.arrayContaining(['authorization', 'content-type', 'if-match']),
+      );
+      expect(Number(headers.get('access-control-max-age'))).toBeGreaterThanOrEqual(300);
+      expect(headers.has('access-control-allow-credentials')).toBe(false);
+      expect(varies(headers.get('vary'))).toContain('origin');
+    },
+  );
 
-  it('reads what it is answered, and when to try again, and how a file is called', async () => {
+  it('reads the body, Retry-After and Content-Disposition', async () => {
     const { headers } = await admin.get('/api/galleries').set('origin', STUDIO).expect(200);
 
     expect(headers['access-control-allow-origin']).toBe(STUDIO);
@@ -68,14 +71,14 @@ describe('a page of a configured origin', () => {
     );
   });
 
-  it('reads refusals too', async () => {
+  it('reads error responses', async () => {
     for (const path of ['/api/comments', '/api/photos/999', '/api/nothing']) {
       const { headers } = await api.visitor.get(path).set('origin', STUDIO);
       expect([path, headers['access-control-allow-origin']]).toEqual([path, STUDIO]);
     }
   });
 
-  it('uploads', async () => {
+  it('uploads a photo', async () => {
     const { headers } = await admin
       .post('/api/photos/upload')
       .set('origin', STUDIO)
@@ -86,7 +89,7 @@ describe('a page of a configured origin', () => {
     expect(headers['access-control-allow-origin']).toBe(STUDIO);
   });
 
-  it('hears what happens on the site', async () => {
+  it('receives server-sent events', async () => {
     const end = new AbortController();
     const { status, headers } = await fetch(`${api.url}/api/admin/events`, {
       headers: { authorization, origin: STUDIO },
@@ -101,7 +104,7 @@ describe('a page of a configured origin', () => {
 });
 
 describe.each(OTHERS)('a page of %s', (origin) => {
-  it('is told nothing when it asks what it may do', async () => {
+  it('gets no CORS headers in a preflight response', async () => {
     const { status, headers } = await preflight(origin, 'DELETE');
 
     expect(status).toBe(404);
@@ -109,7 +112,7 @@ describe.each(OTHERS)('a page of %s', (origin) => {
     expect(varies(headers.get('vary'))).toContain('origin');
   });
 
-  it('cannot read an answer, nor the stream', async () => {
+  it('cannot read responses or events', async () => {
     const { headers } = await admin.get('/api/photos').set('origin', origin).expect(200);
     const end = new AbortController();
     const stream = await fetch(`${api.url}/api/admin/events`, {
@@ -124,7 +127,7 @@ describe.each(OTHERS)('a page of %s', (origin) => {
   });
 });
 
-it('lets nobody in where no origin is configured', async () => {
+it('allows no origin by default', async () => {
   const alone = await startTestApi();
   try {
     const { headers } = await alone.visitor.get('/api/galleries').set('origin', STUDIO).expect(200);

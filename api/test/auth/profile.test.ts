@@ -29,7 +29,7 @@ const save = (given: object, bearer = token) =>
     .send({ name, email, ...given });
 
 describe('name and address', () => {
-  it('are changed, and the session goes on', async () => {
+  it('are changed without ending the session', async () => {
     const changed = { name: 'Elin M. Åström', email: 'Elin@Example.org' };
     const { body } = await save({ ...changed, currentPassword: password }).expect(200);
 
@@ -46,23 +46,23 @@ describe('name and address', () => {
     [{}, 'profile.password-required', 'Current password is required when changing email'],
     [{ currentPassword: '' }, 'profile.password-required', 'Current password is required when changing email'],
     [{ currentPassword: 'wrong' }, 'profile.wrong-password', 'Current password is incorrect'],
-  ])('are not changed to another address with %j', async (given, code, message) => {
+  ])('require the current password for another email: %j', async (given, code, message) => {
     const { body } = await save({ name: 'Somebody', email: 'thief@example.org', ...given }).expect(400);
 
     expect(body).toEqual({ statusCode: 400, code, message, errors: { currentPassword: message } });
     expect((await me(token).expect(200)).body.user).toMatchObject({ name, email });
   });
 
-  it('are changed, the name alone, without a password', async () => {
+  it('need no password for a new name', async () => {
     await save({ name: 'Elin' }).expect(200);
   });
 
-  it('may be written in another case, and saved as they are', async () => {
+  it('may change in case only, or not at all', async () => {
     await save({ email: email.toUpperCase() }).expect(200);
     await save({ email: email.toUpperCase() }).expect(200);
   });
 
-  it('are no other account’s, whatever the case', async () => {
+  it('reject the email of another account in any case', async () => {
     const other = { name: 'Other', email: 'other@example.com', passwordHash: 'x' };
     await api.database.getRepository(User).save(other);
 
@@ -84,11 +84,11 @@ describe('name and address', () => {
     [{ email: 'nowhere' }, { email: 'Invalid email address' }],
     [{ role: 'owner' }, { role: 'role is not a known field' }],
     [{ tokenVersion: 0 }, { tokenVersion: 'tokenVersion is not a known field' }],
-  ])('are refused as %j', async (given, errors) => {
+  ])('are rejected as %j', async (given, errors) => {
     expect((await save(given).expect(400)).body).toMatchObject({ code: 'request.invalid', errors });
   });
 
-  it('are the administrator’s to change', async () => {
+  it('require a session', async () => {
     await api.visitor.put('/api/admin/settings/profile').send({ name, email }).expect(401);
   });
 });
@@ -96,7 +96,7 @@ describe('name and address', () => {
 describe('a new password', () => {
   const newPassword = 'six ch';
 
-  it('ends every session but the one that made it, which goes on with a new token', async () => {
+  it('ends every other session and returns a new token for the current one', async () => {
     const elsewhere = (await signIn()).body.token as string;
 
     const { body } = await save({ currentPassword: password, newPassword }).expect(200);
@@ -113,7 +113,7 @@ describe('a new password', () => {
     await signIn({ password: newPassword }).expect(200);
   });
 
-  it('is not taken for the wrong current one, by an answer that signs nobody out', async () => {
+  it('is rejected with a wrong current password, with status 400', async () => {
     const { body } = await save({ name: 'Somebody', currentPassword: 'wrong', newPassword }).expect(400);
 
     expect(body).toEqual({
@@ -136,7 +136,7 @@ describe('a new password', () => {
     ],
     [{ newPassword: 'x'.repeat(1001), currentPassword: password }, { newPassword: 'Password is too long' }],
     [{ newPassword: ['newer1'], currentPassword: password }, { newPassword: 'Password must be text' }],
-  ])('is refused as %j', async (given, errors) => {
+  ])('is rejected as %j', async (given, errors) => {
     expect((await save(given).expect(400)).body).toMatchObject({ code: 'request.invalid', errors });
     await signIn().expect(200);
   });
@@ -145,23 +145,23 @@ describe('a new password', () => {
     { newPassword: '' },
     { newPassword: '', currentPassword: '' },
     { newPassword: null, currentPassword: null },
-  ])('is none in %j, as empty fields are sent', async (given) => {
+  ])('is absent in %j', async (given) => {
     const { body } = await save(given).expect(200);
 
     expect(body).not.toHaveProperty('token');
     await me(token).expect(200);
   });
 
-  it('is one of two that are sent at once with the same current one', async () => {
-    const answers = await Promise.all(
+  it('is set by one of two concurrent requests', async () => {
+    const responses = await Promise.all(
       ['first one', 'second one'].map((chosen) => save({ currentPassword: password, newPassword: chosen })),
     );
 
-    const [won, lost] = answers.map(({ status }) => status).sort();
+    const [won, lost] = responses.map(({ status }) => status).sort();
     expect(won).toBe(200);
-    // The other one's password is no longer the current one, or its token has been revoked already.
+    // The loser has a wrong current password or a revoked token.
     expect([400, 401]).toContain(lost);
-    const winner = answers.find(({ status }) => status === 200);
+    const winner = responses.find(({ status }) => status === 200);
     await me(winner?.body.token).expect(200);
   });
 });
@@ -171,21 +171,21 @@ describe('the demo account', () => {
   const shown = async () => (await api.visitor.get('/api/public/demo').expect(200)).body.demo;
   const ownPassword = async () => ({ passwordHash: await new Passwords().hash('a secret of mine') });
 
-  /** Who has an account after the next start. */
+  /** Emails of all accounts after the next start. */
   async function afterRestart(given: Parameters<typeof startTestApi>[0] = {}) {
     const next = await startTestApi({ DATABASE_URL: api.env.DATABASE_URL, ...given });
     await next.stop();
     return (await api.database.getRepository(User).find()).map((user) => user.email);
   }
 
-  it('that has been given another address is not made again by the next start', async () => {
+  it('with another email is not created again by the next start', async () => {
     await change({ email: 'elin@example.org' });
 
     expect(await shown()).toBeNull();
     expect(await afterRestart()).toEqual(['elin@example.org']);
   });
 
-  it('is shown to nobody once its password is another', async () => {
+  it('is hidden after its password changed', async () => {
     expect(await shown()).toEqual({ email, password });
 
     await change(await ownPassword());
@@ -193,13 +193,13 @@ describe('the demo account', () => {
     expect(await shown()).toBeNull();
   });
 
-  it('does not live on under another address where everybody knows its password and the site is no demo', async () => {
+  it('is removed outside of demo mode also with another email', async () => {
     await change({ email: 'elin@example.org' });
 
     expect(await afterRestart({ DEMO: false })).toEqual([]);
   });
 
-  it('that an artist has made theirs, with an address and a password, stays when the site is no demo any more', async () => {
+  it('stays outside of demo mode with another email and password', async () => {
     await change({ email: 'elin@example.org', ...(await ownPassword()) });
 
     expect(await afterRestart({ DEMO: false })).toEqual(['elin@example.org']);

@@ -40,7 +40,7 @@ const post = ({ userAgent = FIREFOX, from = '203.0.113.77', ...credentials }: Vi
     .set({ 'user-agent': userAgent, 'x-forwarded-for': from })
     .send({ email, password, ...credentials });
 
-/** A session, and what is asked in it. */
+/** A session with its requests. */
 async function signIn(visit: Visit = {}) {
   const token = (await post(visit).expect(200)).body.token as string;
   return sessionOf(token, visit);
@@ -70,7 +70,7 @@ function sessionOf(token: string, { userAgent = FIREFOX, from = '203.0.113.77' }
 }
 
 describe('sessions', () => {
-  it('are listed with browser, system and network, the one that asks marked', async () => {
+  it('are listed with browser, system and network, the current one marked', async () => {
     await signIn({ userAgent: SAFARI, from: '2001:db8:1:5::9' });
     const desk = await signIn();
 
@@ -87,7 +87,7 @@ describe('sessions', () => {
     ]);
   });
 
-  it('end at once when they are revoked, and the others go on', async () => {
+  it('end at once when revoked, without ending others', async () => {
     const [desk, phone] = [await signIn(), await signIn({ userAgent: SAFARI })];
 
     expect((await desk.revoke(await phone.id()).expect(200)).body).toEqual({ message: 'Session ended' });
@@ -97,7 +97,7 @@ describe('sessions', () => {
     expect(await desk.sessions()).toHaveLength(1);
   });
 
-  it('may revoke themselves', async () => {
+  it('can revoke themselves', async () => {
     const desk = await signIn();
 
     await desk.revoke(await desk.id()).expect(200);
@@ -105,7 +105,7 @@ describe('sessions', () => {
     await desk.me().expect(401);
   });
 
-  it('of another administrator are neither listed nor revoked', async () => {
+  it('of another administrator are neither listed nor revocable', async () => {
     await createUser('other@example.org');
     const [mine, theirs] = [await signIn(), await signIn({ email: 'other@example.org' })];
 
@@ -127,14 +127,14 @@ describe('sessions', () => {
     },
   );
 
-  it('are the administrator’s own: visitors are refused', async () => {
+  it('require a session', async () => {
     const session = sessionOf('nonsense');
     await session.revoke(1).expect(401);
     await session.logout().expect(401);
     for (const path of ['sessions', 'security-events']) await api.visitor.get(`/api/auth/${path}`).expect(401);
   });
 
-  it('end when they sign out, and the others go on', async () => {
+  it('end at sign-out, without ending others', async () => {
     const [desk, phone] = [await signIn(), await signIn({ userAgent: SAFARI })];
 
     expect((await phone.logout().expect(200)).body).toEqual({ message: 'Signed out' });
@@ -143,7 +143,7 @@ describe('sessions', () => {
     expect(await desk.sessions()).toHaveLength(1);
   });
 
-  it('go on in the one that changes the password, and the others leave the list', async () => {
+  it('end with a new password, except the current one', async () => {
     const [desk, phone] = [await signIn(), await signIn({ userAgent: SAFARI })];
     const id = await desk.id();
 
@@ -153,7 +153,7 @@ describe('sessions', () => {
     expect(await sessionOf(body.token).sessions()).toEqual([expect.objectContaining({ id, is_current: true })]);
   });
 
-  it('are all gone after signing out everywhere', async () => {
+  it('all end by signing out everywhere', async () => {
     const [desk] = [await signIn(), await signIn({ userAgent: SAFARI })];
 
     await desk.signOutEverywhere().expect(200);
@@ -161,7 +161,7 @@ describe('sessions', () => {
     expect(await (await signIn()).sessions()).toHaveLength(1);
   });
 
-  it('are a hundred at most: one more ends the one that was not used for longest', async () => {
+  it('are limited to 100: one more ends the least recently used one', async () => {
     const first = await signIn();
     await api.database.query(
       `insert into sessions (user_id, token_version, device, network, expires_at, last_used_at)
@@ -175,7 +175,7 @@ describe('sessions', () => {
     expect(await desk.sessions()).toHaveLength(100);
   });
 
-  it('leave the list when they expire, and the table at the next sign-in', async () => {
+  it('leave the list at expiry, and the table at the next sign-in', async () => {
     await signIn({ userAgent: SAFARI });
     await api.database.query(`update sessions set expires_at = now() - interval '1 second'`);
 
@@ -185,7 +185,7 @@ describe('sessions', () => {
     expect(await api.database.getRepository(Session).count()).toBe(1);
   });
 
-  it('write when they were last used every five minutes, not at each request', async () => {
+  it('update `last_used_at` every five minutes', async () => {
     const desk = await signIn();
     const writes = async () =>
       (await recordQueries(api.database, () => desk.me().expect(200))).filter(({ sql }) => /^update/i.test(sql));
@@ -201,7 +201,7 @@ describe('sessions', () => {
 });
 
 describe('security events', () => {
-  it('tell a new device from one that has signed in before', async () => {
+  it('distinguish new devices from known ones', async () => {
     await signIn();
     await signIn({ from: '198.51.100.4' });
     const phone = await signIn({ userAgent: SAFARI });
@@ -221,14 +221,14 @@ describe('security events', () => {
     ]);
   });
 
-  it('take a device for new again after 90 days', async () => {
+  it('forget a device after 90 days', async () => {
     await signIn();
     await api.database.query(`update security_events set at = now() - interval '90 days'`);
 
     expect((await (await signIn()).events()).map(({ type }) => type)).toEqual(['new-device']);
   });
 
-  it('sum up the failed sign-ins of a day, wherever they come from', async () => {
+  it('count the failed sign-ins of a day in one row', async () => {
     for (const userAgent of [FIREFOX, SAFARI, 'curl/8']) {
       await post({ password: 'wrong', userAgent }).expect(401);
       await api.app.get(SessionsRepository).settled();
@@ -242,7 +242,7 @@ describe('security events', () => {
     ]);
   });
 
-  it('name what was changed and revoked, and from where', async () => {
+  it('name changes and revocations with device and network', async () => {
     const [phone, desk] = [await signIn({ userAgent: SAFARI }), await signIn()];
     await desk.revoke(await phone.id()).expect(200);
     await desk.save({ email: 'Elin@Example.org' }).expect(200);
@@ -265,7 +265,7 @@ describe('security events', () => {
     expect(events[4]).toMatchObject({ device: 'Firefox on Windows', revoked_device: 'Safari on iPhone', count: 1 });
   });
 
-  it('are not written by what was refused', async () => {
+  it('exclude rejected requests', async () => {
     const desk = await signIn();
     await desk.save({ email: 'thief@example.org', currentPassword: 'wrong', newPassword: 'newer1' }).expect(400);
     await desk.revoke(2147483647).expect(404);
@@ -273,7 +273,7 @@ describe('security events', () => {
     expect((await desk.events()).map(({ type }) => type)).toEqual(['new-device']);
   });
 
-  it('are kept for 90 days, and 200 at most', async () => {
+  it('are limited to 90 days and 200 rows', async () => {
     await api.database.query(
       `insert into security_events (user_id, type, at) select $1, 'password-reset', now() - i * interval '1 hour'
        from generate_series(24, 24 * 120, 8) i`,
@@ -287,7 +287,7 @@ describe('security events', () => {
     expect((await desk.events()).length).toBeLessThan(10);
   });
 
-  it('keep neither the address nor the User-Agent of anybody', async () => {
+  it('store neither client address nor User-Agent', async () => {
     const desk = await signIn({ userAgent: `${FIREFOX} secret-detail`, from: '203.0.113.77' });
     await desk.save({ currentPassword: password, newPassword: 'newer1' }).expect(200);
 

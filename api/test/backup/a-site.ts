@@ -15,7 +15,7 @@ import {
 } from '@portfolio/testing';
 import type { DataSource } from 'typeorm';
 
-/** Texts that files of rows, and those who read them, have stumbled over. */
+/** Texts that are hard to quote in CSV. */
 export const ODD_TEXTS = [
   'Łódź, 北京, "quoted" and \'single\', 👩‍👩‍👧',
   'two\nlines\r\nand, a comma; a\ttab',
@@ -28,7 +28,7 @@ export type Medium = 'disk' | 'S3';
 
 export type TestSite = Awaited<ReturnType<typeof aSite>>;
 
-/** An empty site: database and storage of its own. */
+/** An empty site with its own database and storage. */
 export async function aSite(medium: Medium = 'disk') {
   const testDatabase = await createTestDatabase();
   const database = await createDataSource({ url: testDatabase.url, poolSize: 3 }).initialize();
@@ -52,7 +52,7 @@ export async function aSite(medium: Medium = 'disk') {
   };
 }
 
-/** What a photo's row says of an original that has been kept. */
+/** Columns of a stored original. */
 export async function anOriginal(storage: Storage, content = randomBytes(2_000)) {
   const originalKey = PHOTO_KEYS.original(randomUUID(), 'jpg');
   await storage.write(originalKey, content);
@@ -60,14 +60,14 @@ export async function anOriginal(storage: Storage, content = randomBytes(2_000))
   return { originalKey, contentHash, originalBytes: content.length };
 }
 
-/** What a sign-in leaves. */
+/** Rows of a sign-in. */
 export async function startSession(database: DataSource, userId: number): Promise<void> {
   const origin = { device: 'Firefox on Windows', network: '203.0.113.0/24' };
   await database.getRepository(Session).save({ ...origin, userId, tokenVersion: 0, expiresAt: new Date() });
   await database.getRepository(SecurityEvent).save({ ...origin, userId, type: 'new-device' });
 }
 
-/** Fills the site with at least one row of every kind, in every state. */
+/** Fills every table, with rows in every state. */
 export async function fill({ database, storage }: Pick<TestSite, 'database' | 'storage'>): Promise<Photo[]> {
   const photo = async (given: Partial<Photo>) => {
     const original = given.originalKey === undefined ? await anOriginal(storage) : {};
@@ -100,7 +100,7 @@ export async function fill({ database, storage }: Pick<TestSite, 'database' | 's
     .getRepository(User)
     .save({ name: 'Elin', email: 'Elin@example.org', passwordHash: '$argon2id$v=19$x' });
   await startSession(database, id);
-  // A number that is gone is never given again.
+  // The sequence must not reuse the id of a deleted row.
   const gone = await photo({});
   await database.query('delete from photos where id = $1', [gone.id]);
   await storage.remove(gone.originalKey);
@@ -108,8 +108,7 @@ export async function fill({ database, storage }: Pick<TestSite, 'database' | 's
 }
 
 /**
- * Every row of every table, to the microsecond, as PostgreSQL itself writes it; without the versions of tokens, which a
- * restore raises.
+ * Every row of every table as PostgreSQL text, without token versions, which a restore raises.
  */
 export async function rowsOf(database: DataSource): Promise<Record<string, string[]>> {
   const tables = database.entityMetadatas.map(({ tableName }) => tableName).sort();
@@ -123,7 +122,7 @@ export async function rowsOf(database: DataSource): Promise<Record<string, strin
   return rows;
 }
 
-/** SHA-256 of every original by its key. */
+/** SHA-256 of every original, by key. */
 export async function originalsOf(storage: Storage): Promise<Record<string, string>> {
   const files: Record<string, string> = {};
   for await (const { key } of storage.list(PHOTO_KEYS.originals)) {
@@ -134,7 +133,7 @@ export async function originalsOf(storage: Storage): Promise<Record<string, stri
   return files;
 }
 
-/** The number that the next photo would get. */
+/** Id of the next photo. */
 export async function nextPhoto(database: DataSource): Promise<string> {
   const [{ next }] = await database.query<[{ next: string }]>(`select nextval('photos_id_seq') as next`);
   return next;

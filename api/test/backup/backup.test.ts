@@ -29,7 +29,7 @@ async function aFullSite() {
   return { ...site, photos, bag: folder, back };
 }
 
-/** The storage that does something else in places. */
+/** Storage with replaced methods. */
 const altered = (storage: Storage, changes: Partial<Storage>): Storage =>
   new Proxy(storage, { get: (target, name: keyof Storage) => changes[name] ?? target[name].bind(target) });
 
@@ -38,7 +38,7 @@ const keysIn = (bag: string) =>
 const schemaOf = (bag: string) => JSON.parse(readFileSync(join(bag, 'data/database/schema.json'), 'utf8'));
 
 describe('a backup', () => {
-  it('is a bag that anybody can check with what every system has', async () => {
+  it('is a BagIt bag that sha256sum can check', async () => {
     const { bag, back, photos } = await aFullSite();
 
     const report = await back();
@@ -54,7 +54,7 @@ describe('a backup', () => {
     expect(schemaOf(bag).migrations).toEqual(MIGRATIONS.map((Migration) => new Migration().name));
   });
 
-  it('holds every table, and tells nothing from empty', async () => {
+  it('contains every table, with null distinct from the empty text', async () => {
     const { bag, back, database } = await aFullSite();
 
     await back();
@@ -65,11 +65,11 @@ describe('a backup', () => {
     );
     expect(tables.every(({ rows }) => rows > 0)).toBe(true);
     const news = readFileSync(join(bag, 'data/database/news_items.csv'), 'utf8');
-    // eslint-disable-next-line no-control-regex -- a control character is what it is about
+    // eslint-disable-next-line no-control-regex -- the test is about a control character
     expect(news).toMatch(/^id,headline,content,link,is_active,created_at\n1,With \u0001 control,,"",t,/);
   });
 
-  it('is for its owner alone', async () => {
+  it('is readable by its owner only', async () => {
     const { bag, back } = await aFullSite();
     await back();
     const modes = readdirSync(bag, { recursive: true, withFileTypes: true }).map(
@@ -78,14 +78,14 @@ describe('a backup', () => {
     expect(new Set([...modes, statSync(bag).mode & 0o777])).toEqual(new Set([0o700, 0o600]));
   });
 
-  it('says so where no folder can be made', async () => {
+  it('reports a folder that cannot be created', async () => {
     const { back } = await aFullSite();
     await expect(back({ folder: '/proc/portfolio/bag' })).rejects.toThrow(
       '/proc/portfolio/bag cannot be made: choose another folder.',
     );
   });
 
-  it('goes into a folder that is empty, and into no other', async () => {
+  it('accepts an empty folder only', async () => {
     const { bag, back } = await aFullSite();
     await mkdir(bag);
     await back();
@@ -94,9 +94,9 @@ describe('a backup', () => {
   });
 
   it.each([
-    ['the storage goes away', async () => Promise.reject(new Error('connect ECONNREFUSED'))],
-    ['it is stopped', undefined],
-  ])('leaves nothing behind where %s', async (_, failing) => {
+    ['the storage becomes unavailable', async () => Promise.reject(new Error('connect ECONNREFUSED'))],
+    ['it is aborted', undefined],
+  ])('leaves no files when %s', async (_, failing) => {
     const { back, folder, storage } = await aFullSite();
     const stop = new AbortController();
     const open = failing ?? ((key: string) => (stop.abort(new Error('stopped')), storage.open(key)));
@@ -107,7 +107,7 @@ describe('a backup', () => {
   });
 });
 
-describe('a backup whose disk is full', () => {
+describe('a backup to a full disk', () => {
   const full = () => Promise.reject(new Error('no space left'));
 
   it.each([
@@ -118,7 +118,7 @@ describe('a backup whose disk is full', () => {
         for await (const chunk of content) if (chunk) await full();
       },
     ],
-  ])('ends %s, and keeps nobody from uploading', async (_, write) => {
+  ])('fails %s without blocking uploads', async (_, write) => {
     const site = await aSite();
     open.push(site);
     await site.database.query(
@@ -136,22 +136,22 @@ describe('a backup whose disk is full', () => {
   });
 });
 
-it('a database without a site is no backup', async () => {
+it('a backup rejects a database without a site', async () => {
   const { bag, back, database } = await aFullSite();
   await database.query('drop schema public cascade; create schema public');
   await expect(back()).rejects.toThrow('holds no site');
   expect(() => statSync(bag)).toThrow();
 });
 
-describe('while the site is in use', () => {
-  /** Deletes a photo as the api does, and discards its original as the worker does. */
+describe('a backup of a running site', () => {
+  /** Deletes a photo as the API does, and discards its original as the worker does. */
   async function discard({ database, storage }: TestSite, { id, originalKey }: { id: number; originalKey: string }) {
     await database.query('delete from photos where id = $1', [id]);
     if (await isBackupRunning(database)) await moveToTrash(storage, originalKey);
     else await storage.remove(originalKey);
   }
 
-  it('a photo that is deleted before its original is copied is as it was at the moment of the rows', async () => {
+  it('contains a photo that is deleted before its original is copied', async () => {
     const site = await aFullSite();
     const { bag, back, storage, photos } = site;
     const doomed = photos[4]!;
@@ -168,7 +168,7 @@ describe('while the site is in use', () => {
     expect(await isBackupRunning(site.database)).toBe(false);
   });
 
-  it('an original that is in the trash is backed up', async () => {
+  it('contains an original that is in the trash', async () => {
     const { bag, back, storage, photos } = await aFullSite();
     await moveToTrash(storage, photos[0]!.originalKey);
 
@@ -177,7 +177,7 @@ describe('while the site is in use', () => {
     await checkBag(bag);
   });
 
-  it('every photo is there whole or not at all, whatever comes and goes', async () => {
+  it('contains every photo with its original during uploads and deletions', async () => {
     const site = await aFullSite();
     const { back, database, storage, folder } = site;
     let isOver = false;
@@ -207,8 +207,8 @@ describe('while the site is in use', () => {
   });
 });
 
-describe('a site that has lost an original', () => {
-  it('is not backed up as if it were whole, unless that is accepted', async () => {
+describe('a backup of a site with missing and damaged originals', () => {
+  it('fails without --accept-losses', async () => {
     const { bag, back, storage, photos } = await aFullSite();
     const [lost, damaged] = [photos[1]!, photos[2]!];
     await storage.remove(lost.originalKey);
@@ -230,7 +230,7 @@ describe('a site that has lost an original', () => {
   });
 });
 
-describe('a bag that is checked', () => {
+describe('checkBag', () => {
   let [site, whole]: [TestSite, string] = [undefined as never, ''];
   beforeAll(async () => {
     site = await aSite();
@@ -242,7 +242,7 @@ describe('a bag that is checked', () => {
 
   it.each([
     [
-      'another byte',
+      'a changed byte',
       'data/database/photos.csv has changed',
       (path: string) => flip(join(path, 'data/database/photos.csv')),
     ],
@@ -252,29 +252,33 @@ describe('a bag that is checked', () => {
       (path: string) => truncate(join(path, 'data/database/comments.csv'), 50),
     ],
     [
-      'a table too few',
+      'a missing table',
       'data/database/settings.csv is missing',
       (path: string) => rm(join(path, 'data/database/settings.csv')),
     ],
     [
-      'a file too many',
-      'data/originals/x.jpg does not belong',
+      'an extra file',
+      'data/originals/x.jpg is in no manifest',
       (path: string) => writeFile(join(path, 'data/originals/x.jpg'), ''),
     ],
-    ['another manifest', 'manifest-sha256.txt has changed', (path: string) => flip(join(path, 'manifest-sha256.txt'))],
-    ['other notes', 'bag-info.txt has changed', (path: string) => flip(join(path, 'bag-info.txt'))],
-    ['no declaration', 'bagit.txt is missing', (path: string) => rm(join(path, 'bagit.txt'))],
-    ['no payload', 'data is missing', (path: string) => rm(join(path, 'data'), { recursive: true })],
     [
-      'no list of tag files',
+      'a changed manifest',
+      'manifest-sha256.txt has changed',
+      (path: string) => flip(join(path, 'manifest-sha256.txt')),
+    ],
+    ['a changed bag-info.txt', 'bag-info.txt has changed', (path: string) => flip(join(path, 'bag-info.txt'))],
+    ['a missing declaration', 'bagit.txt is missing', (path: string) => rm(join(path, 'bagit.txt'))],
+    ['a missing payload', 'data is missing', (path: string) => rm(join(path, 'data'), { recursive: true })],
+    [
+      'a missing tag manifest',
       'tagmanifest-sha256.txt is missing',
       (path: string) => rm(join(path, 'tagmanifest-sha256.txt')),
     ],
-  ])('is refused for %s', async (_, sentence, harm) => {
-    const bag = join(site.folder, `bag-${sentence.replace(/\W/g, '')}`);
+  ])('rejects %s', async (_, message, damage) => {
+    const bag = join(site.folder, `bag-${message.replace(/\W/g, '')}`);
     await cp(whole, bag, { recursive: true });
-    await harm(bag);
-    await expect(checkBag(bag)).rejects.toThrow(sentence);
+    await damage(bag);
+    await expect(checkBag(bag)).rejects.toThrow(message);
   });
 });
 

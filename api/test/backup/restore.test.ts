@@ -30,8 +30,8 @@ async function anEmptySite(medium?: Medium) {
   };
 }
 
-/** The storage that takes a few files, and then no more. */
-function goingAway(storage: Storage): Storage {
+/** Storage that fails after a few writes. */
+function failing(storage: Storage): Storage {
   let writes = 0;
   return new Proxy(storage, {
     get: (target, name: keyof Storage) =>
@@ -54,18 +54,18 @@ beforeAll(async () => {
 afterAll(() => source.close());
 
 describe('a restored site', () => {
-  it.each(['disk', 'S3'] as const)('is the same, row by row and file by file, on %s', async (medium) => {
+  it.each(['disk', 'S3'] as const)('has the same rows and files on %s', async (medium) => {
     const target = await anEmptySite(medium);
 
     const report = await target.restore(bag);
 
     expect(await target.everything()).toEqual(everything);
     expect(report).toMatchObject({ originals: Object.keys(everything.files).length, lost: [], replacedAccounts: 0 });
-    // The photo that came last was deleted before the backup, and its number is not given again.
+    // The last photo was deleted before the backup; its id is not reused.
     expect(await nextPhoto(target.database)).toBe('11');
   });
 
-  it('is the same where its files come from S3', async () => {
+  it('has the same files from S3', async () => {
     const first = await anEmptySite('S3');
     await first.restore(bag);
     const again = join(first.folder, 'bag');
@@ -75,7 +75,7 @@ describe('a restored site', () => {
     await second.restore(again);
 
     expect(await second.everything()).toEqual(everything);
-    // The same site is the same bag, but for its date, and the sessions that were ended.
+    // Both bags differ in the date and the ended sessions only.
     const tables = async (folder: string) =>
       (await readFile(join(folder, 'manifest-sha256.txt'), 'utf8'))
         .split('\n')
@@ -83,7 +83,7 @@ describe('a restored site', () => {
     expect((await tables(again)).sort()).toEqual((await tables(bag)).sort());
   });
 
-  it('may begin with a database that has not even tables', async () => {
+  it('can start from a database without tables', async () => {
     const target = await anEmptySite();
     await target.database.query('drop schema public cascade; create schema public');
     await target.restore(bag);
@@ -91,8 +91,8 @@ describe('a restored site', () => {
   });
 });
 
-describe('a site that is in use', () => {
-  it('is left alone, and what it holds is counted', async () => {
+describe('a restore into a site in use', () => {
+  it('fails and counts the rows', async () => {
     const target = await anEmptySite();
     await createMessage(target.database);
     const before = await target.everything();
@@ -100,14 +100,14 @@ describe('a site that is in use', () => {
     expect(await target.everything()).toEqual(before);
   });
 
-  it('gives way where it is told to', async () => {
+  it('replaces the site with --replace', async () => {
     const target = await anEmptySite();
     await createMessage(target.database);
     await target.restore(bag, { replace: true });
     expect(await target.everything()).toEqual(everything);
   });
 
-  it('is none where it has but the account of its first start, whose sessions open nothing afterwards', async () => {
+  it('accepts a site with only its first account, and ends its sessions', async () => {
     const target = await anEmptySite();
     const users = target.database.getRepository(User);
     const account = { name: 'Administrator', email: 'a@example.org', passwordHash: 'x', tokenVersion: 3 };
@@ -120,8 +120,8 @@ describe('a site that is in use', () => {
   });
 });
 
-describe('a restore that does not come to its end', () => {
-  /** Changes a file of the bag and its checksums, as no accident does. */
+describe('a failed restore', () => {
+  /** Changes a file of the bag and its checksums. */
   async function forge(path: string, change: (text: string) => string) {
     const folder = join((await anEmptySite()).folder, 'forged');
     await makeBackup({ dataSource: source.database, storage: source.storage, folder });
@@ -141,16 +141,16 @@ describe('a restore that does not come to its end', () => {
     return folder;
   }
 
-  it('leaves no row behind where the storage goes away, and works when it is back', async () => {
+  it('leaves no rows after a storage failure, and can run again', async () => {
     const target = await anEmptySite();
-    await expect(target.restore(bag, { storage: goingAway(target.storage) })).rejects.toThrow('gone');
+    await expect(target.restore(bag, { storage: failing(target.storage) })).rejects.toThrow('gone');
     expect((await target.everything()).rows).toEqual(expect.objectContaining({ photos: [], users: [] }));
 
     await target.restore(bag);
     expect(await target.everything()).toEqual(everything);
   });
 
-  it('leaves no row behind where the last table does not fit', async () => {
+  it('leaves no rows when the last table does not fit', async () => {
     const target = await anEmptySite();
     const forged = await forge('data/database/gallery_photos.csv', (text) => `${text}999,999,999\n`);
     await expect(target.restore(forged)).rejects.toThrow('gallery_photos');
@@ -163,7 +163,7 @@ describe('a restore that does not come to its end', () => {
 
   it.each([
     [
-      'a row too few',
+      'a missing row',
       'data/database/settings.csv',
       (text: string) => text.replace(/\nempty.*\n/, '\n'),
       'settings.csv has 1 rows',
@@ -181,19 +181,19 @@ describe('a restore that does not come to its end', () => {
       'newer version',
     ],
     [
-      'a newer form',
+      'a newer format',
       'data/database/schema.json',
       (text: string) => text.replace('"format": 1', '"format": 2'),
       'newer version',
     ],
-  ])('is refused for %s', async (_, path, change, sentence) => {
+  ])('rejects %s', async (_, path, change, message) => {
     const target = await anEmptySite();
     const forged = await forge(path, change);
-    await expect(target.restore(forged)).rejects.toThrow(sentence);
+    await expect(target.restore(forged)).rejects.toThrow(message);
     expect(Object.values((await target.everything()).rows).flat()).toEqual([]);
   });
 
-  it('writes nothing at all where the bag is damaged', async () => {
+  it('writes nothing from a damaged bag', async () => {
     const target = await anEmptySite();
     const folder = await forge('data/database/news_items.csv', (text) => text);
     await writeFile(join(folder, 'data/database/news_items.csv'), 'id\n');
@@ -216,7 +216,7 @@ describe('a backup of an earlier version', () => {
 
   const firstAccount = { name: 'Administrator', email: 'a@example.org', passwordHash: 'x', tokenVersion: 7 };
 
-  it('comes in, and becomes one of today', async () => {
+  it('is restored and migrated', async () => {
     const target = await anEmptySite();
 
     await target.restore(folder);
@@ -225,17 +225,17 @@ describe('a backup of an earlier version', () => {
     expect(await target.database.showMigrations()).toBe(false);
   });
 
-  it('leaves the first account where the storage goes away', async () => {
+  it('leaves the first account after a storage failure', async () => {
     const target = await anEmptySite();
     const users = target.database.getRepository(User);
     await users.save({ ...firstAccount });
 
-    await expect(target.restore(folder, { storage: goingAway(target.storage) })).rejects.toThrow('gone');
+    await expect(target.restore(folder, { storage: failing(target.storage) })).rejects.toThrow('gone');
 
     expect(await users.find()).toMatchObject([firstAccount]);
   });
 
-  it('lets nobody in with the token of an account of which nothing is left', async () => {
+  it('revokes tokens of deleted accounts', async () => {
     const target = await anEmptySite();
     await target.database.getRepository(User).save({ ...firstAccount });
     await target.database.query('drop schema public cascade; create schema public');
@@ -246,7 +246,7 @@ describe('a backup of an earlier version', () => {
     expect(user!.tokenVersion).toBeGreaterThan(firstAccount.tokenVersion);
   });
 
-  it('is refused by a site in use before anything is written', async () => {
+  it('is rejected by a site in use before any write', async () => {
     const target = await anEmptySite();
     await createMessage(target.database);
     const before = await target.everything();
@@ -257,7 +257,7 @@ describe('a backup of an earlier version', () => {
   });
 });
 
-it('originals that a worker takes for orphans while they are restored are brought again', async () => {
+it('a restore stores originals again that a worker removed as orphans', async () => {
   const target = await anEmptySite();
   const keys = Object.keys(everything.files);
   let written = 0;
@@ -275,10 +275,10 @@ it('originals that a worker takes for orphans while they are restored are brough
   expect(await target.everything()).toEqual(everything);
 });
 
-/** Milliseconds: each of them starts a program that is compiled on the way. */
+/** Milliseconds: each command is compiled at start. */
 const FOR_PROGRAMS = 120_000;
 
-describe('the commands', () => {
+describe('npm run backup and restore', () => {
   const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
   async function run(script: string, args: string[], env: Record<string, string>) {
@@ -286,15 +286,15 @@ describe('the commands', () => {
     const child = spawn(process.execPath, [...node, file(`../../src/${script}.ts`), ...args], {
       env: { PATH: process.env.PATH, ...env },
     });
-    const said = { out: '', errors: '' };
-    child.stdout.on('data', (text: Buffer) => (said.out += text.toString()));
-    child.stderr.on('data', (text: Buffer) => (said.errors += text.toString()));
+    const output = { out: '', errors: '' };
+    child.stdout.on('data', (text: Buffer) => (output.out += text.toString()));
+    child.stderr.on('data', (text: Buffer) => (output.errors += text.toString()));
     const [status] = (await once(child, 'close')) as [number];
-    return { ...said, status };
+    return { ...output, status };
   }
 
   it(
-    'back up, check and restore, and have the pictures rendered again',
+    'back up, check and restore, and enqueue new renditions',
     async () => {
       const target = await anEmptySite();
       const folder = join(target.folder, 'bag');
@@ -306,7 +306,7 @@ describe('the commands', () => {
       expect([backup.status, check.status, restore.status]).toEqual([0, 0, 0]);
       expect(backup.out).toMatch(/bag: \d+ rows and 10 originals, \d+ kB, in [\d.]+ s\.\n$/);
       expect(check.out).toContain('is whole');
-      expect(restore.out).toMatch(/^The site is as it was at 20.*\n8 pictures are rendered again by the worker\./);
+      expect(restore.out).toMatch(/^Restored the site as of 20.*\nThe worker renders 8 pictures again\./);
       expect(await target.everything()).toEqual(everything);
       const jobs = new JobQueue(queueBackend({ databaseUrl: target.url }), () => undefined);
       expect(await jobs.counts()).toMatchObject({ prioritized: 8 });
@@ -316,11 +316,11 @@ describe('the commands', () => {
   );
 
   it(
-    'say in a sentence what is wrong',
+    'print one sentence for an error',
     async () => {
       expect(await run('restore', ['/nowhere'], source.env)).toMatchObject({
         status: 1,
-        errors: '/nowhere is no backup, or not a whole one: bagit.txt is missing.\n',
+        errors: '/nowhere is no complete backup: bagit.txt is missing.\n',
       });
       expect(await run('backup', [], {})).toMatchObject({
         status: 2,

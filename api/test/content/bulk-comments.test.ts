@@ -26,14 +26,14 @@ const GONE = 2_000_000_000;
 const decide = (comment_ids: unknown, is_approved?: unknown) =>
   admin.put('/api/comments/batch/approve').send({ comment_ids, ...(is_approved !== undefined && { is_approved }) });
 const remove = (comment_ids: unknown) => admin.post('/api/comments/batch/delete').send({ comment_ids });
-/** What visitors read on the photo. */
+/** Comments that visitors see on the photo. */
 const shown = async () =>
   (await api.visitor.get(`/api/comments/photo/${photo.id}`).expect(200)).body.comments.map(
     ({ content }: { content: string }) => content,
   );
 
-describe('several comments', () => {
-  it('are approved, and taken back again, at once', async () => {
+describe('bulk moderation', () => {
+  it('approves and rejects comments in one request', async () => {
     const { body } = await decide(ids.slice(0, 2)).expect(200);
 
     expect(body).toEqual({ count: 2, message: '2 comments approved' });
@@ -46,7 +46,7 @@ describe('several comments', () => {
     expect(await shown()).toEqual(['two', 'three']);
   });
 
-  it('are deleted for good, on whatever photos they are', async () => {
+  it('deletes comments on any photos', async () => {
     const elsewhere = await createComment(api.database, await createPhoto(api.database));
 
     const { body } = await remove([elsewhere.id, ids[1]]).expect(200);
@@ -57,7 +57,7 @@ describe('several comments', () => {
     expect(await api.database.getRepository(Comment).count()).toBe(2);
   });
 
-  it('are left out where they exist no more', async () => {
+  it('skips deleted comments', async () => {
     expect((await decide([GONE, ids[0]]).expect(200)).body).toEqual({ count: 1, message: '1 comment approved' });
     expect((await remove([GONE, ids[0]]).expect(200)).body).toEqual({ count: 1, message: '1 comment deleted' });
     expect((await remove([ids[0]]).expect(200)).body).toEqual({ count: 0, message: '0 comments deleted' });
@@ -70,21 +70,21 @@ describe('several comments', () => {
     [['1'], 'One of the selected comments is not valid'],
     [[-1], 'One of the selected comments is not valid'],
     [Array.from({ length: LIMITS.batch + 1 }, (_, index) => index + 1), 'At most 500 can be selected at once'],
-  ])('are not %j', async (wrong, message) => {
-    for (const asked of [decide(wrong), remove(wrong)]) {
-      const { body } = await asked.expect(400);
+  ])('rejects %j', async (wrong, message) => {
+    for (const request of [decide(wrong), remove(wrong)]) {
+      const { body } = await request.expect(400);
       expect(body).toMatchObject({ code: 'request.invalid', message, errors: { comment_ids: message } });
     }
   });
 
-  it('are decided on by yes or no', async () => {
+  it('requires a boolean decision', async () => {
     const { body } = await decide(ids, 'yes').expect(400);
 
     expect(body.errors).toEqual({ is_approved: 'is_approved must be true or false' });
     expect(await shown()).toEqual([]);
   });
 
-  it('are moderated by the administrator alone', async () => {
+  it('requires a session', async () => {
     await api.visitor.put('/api/comments/batch/approve').send({ comment_ids: ids }).expect(401);
     await api.visitor.post('/api/comments/batch/delete').send({ comment_ids: ids }).expect(401);
 

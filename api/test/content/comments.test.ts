@@ -22,7 +22,7 @@ const post = (given: object) => api.visitor.post('/api/comments').send({ photo_i
 const listed = async () => (await api.visitor.get(`/api/comments/photo/${photo.id}`).expect(200)).body;
 
 describe('a comment', () => {
-  it('waits for approval, then is shown without the author’s address', async () => {
+  it('is public after its approval, without the author’s email', async () => {
     const { body } = await post({}).expect(201);
     expect(body.comment.is_approved).toBe(false);
     expect((await listed()).comments).toEqual([]);
@@ -34,13 +34,13 @@ describe('a comment', () => {
     expect(JSON.stringify(comments)).not.toContain('zoe@example.com');
   });
 
-  it('is taken with a token that is no good any more, too', async () => {
+  it('is accepted with an invalid token', async () => {
     await post({}).set('authorization', 'Bearer expired').expect(201);
 
     await api.visitor.get(`/api/comments/photo/${photo.id}`).set('authorization', 'Bearer expired').expect(401);
   });
 
-  it('can be rejected again, and decided on by the administrator alone', async () => {
+  it('can be rejected again, by the administrator only', async () => {
     const { id } = await createComment(api.database, photo);
 
     const { body } = await admin.put(`/api/comments/${id}/approve`).send({ is_approved: false }).expect(200);
@@ -53,7 +53,7 @@ describe('a comment', () => {
     await admin.put('/api/comments/999/approve').expect(404);
   });
 
-  it('is approved by a request without a body, whatever type that is said to have', async () => {
+  it('is approved by a request without a body, with any content type', async () => {
     const approve = async (headers: Record<string, string>) => {
       const { id } = await createComment(api.database, photo, { isApproved: false });
       const { body } = await admin.put(`/api/comments/${id}/approve`).set(headers).expect(200);
@@ -64,7 +64,7 @@ describe('a comment', () => {
     expect(await approve({ 'content-type': 'application/json' })).toMatchObject({ is_approved: true });
   });
 
-  it('on a hidden photo is shown to the administrator alone, approved and without the address', async () => {
+  it('on a hidden photo is visible to the administrator only', async () => {
     await createGallery(api.database, { isActive: false, photos: [photo] });
     await createComment(api.database, photo);
     await createComment(api.database, photo, { isApproved: false });
@@ -77,24 +77,24 @@ describe('a comment', () => {
     await admin.get('/api/comments/photo/999').expect(404);
   });
 
-  it('is removed for good, once, by the administrator', async () => {
+  it('is deleted once, by the administrator', async () => {
     const { id } = await createComment(api.database, photo);
 
     await api.visitor.delete(`/api/comments/${id}`).expect(401);
-    const answers = await Promise.all([1, 2, 3].map(() => admin.delete(`/api/comments/${id}`)));
+    const responses = await Promise.all([1, 2, 3].map(() => admin.delete(`/api/comments/${id}`)));
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
-    expect(answers.find(({ status }) => status === 200)?.body).toEqual({ message: 'Comment deleted successfully' });
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    expect(responses.find(({ status }) => status === 200)?.body).toEqual({ message: 'Comment deleted successfully' });
     expect((await listed()).total).toBe(0);
   });
 
-  it('is removed also where the client says JSON of a body that it does not send', async () => {
+  it('is deleted with a JSON content type and no body', async () => {
     const { id } = await createComment(api.database, photo);
 
     await admin.delete(`/api/comments/${id}`).set('content-type', 'application/json').expect(200);
   });
 
-  it('is listed oldest first, page by page', async () => {
+  it('is listed oldest first, in pages', async () => {
     for (const content of ['one', 'two', 'three']) await createComment(api.database, photo, { content });
     const page = (query: string) => api.visitor.get(`/api/comments/photo/${photo.id}?limit=2${query}`).expect(200);
 
@@ -120,24 +120,24 @@ describe('a comment', () => {
     [{ content: '\u200b\u200b\u200b' }, 'Comment is required'],
     [{ photo_id: 'one' }, 'Photo is not valid'],
     [{ photo_id: undefined, author_name: undefined }, 'Name is required'],
-  ])('is refused with %j', async (given, message) => {
+  ])('is rejected with %j', async (given, message) => {
     const { body } = await post(given).expect(400);
 
     expect(body.message).toBe(message);
   });
 
-  it('is counted as a person counts characters', async () => {
+  it('is counted in graphemes', async () => {
     await post({ content: '👩‍🎨'.repeat(1000) }).expect(201);
     await post({ content: '👩‍🎨'.repeat(1001) }).expect(400);
   });
 
-  it('needs a photo that is there', async () => {
+  it('requires an existing photo', async () => {
     const { body } = await post({ photo_id: 999 }).expect(404);
 
     expect(body.code).toBe('photo.not-found');
   });
 
-  it('on a photo that is just being deleted is refused', async () => {
+  it('is rejected when its photo is deleted concurrently', async () => {
     const deleting = api.database.createQueryRunner();
     await deleting.startTransaction();
     await deleting.query('delete from photos where id = $1', [photo.id]);
@@ -157,7 +157,7 @@ describe('the list of all comments', () => {
     await createComment(api.database, await createPhoto(api.database, { title: 'Groyne' }), { content: 'third' });
   });
 
-  it('has every comment, newest first, with the address and the title of the photo', async () => {
+  it('has every comment, newest first, with the author’s email and the photo’s title', async () => {
     const body = await list();
 
     expect(contents(body)).toEqual(['third', 'second', 'first']);
@@ -178,14 +178,14 @@ describe('the list of all comments', () => {
     ['pending', ['second']],
     ['approved', ['third', 'first']],
     ['all', ['third', 'second', 'first']],
-  ])('is narrowed to the %s ones', async (status, expected) => {
+  ])('filters by status %s', async (status, expected) => {
     const body = await list(`?status=${status}`);
 
     expect(contents(body)).toEqual(expected);
     expect(body.total).toBe(expected.length);
   });
 
-  it('comes page by page', async () => {
+  it('has pages', async () => {
     const first = await list('?limit=2');
     const second = await list(`?limit=2&cursor=${first.next_cursor}`);
 
@@ -193,7 +193,7 @@ describe('the list of all comments', () => {
     expect([first.total, second.total, second.next_cursor]).toEqual([3, 3, null]);
   });
 
-  it('takes no cursor of the comments on one photo, and no unknown status', async () => {
+  it('rejects cursors of other lists and unknown statuses', async () => {
     await createComment(api.database, photo);
     const { body } = await api.visitor.get(`/api/comments/photo/${photo.id}?limit=1`).expect(200);
 
@@ -202,7 +202,7 @@ describe('the list of all comments', () => {
     expect(refused.body.message).toBe('status must be one of pending, approved, all');
   });
 
-  it('is for the administrator alone', async () => {
+  it('requires a session', async () => {
     await api.visitor.get('/api/comments').expect(401);
     await api.visitor.get('/api/comments?status=approved').expect(401);
   });

@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const ask = async () => (await admin.get('/api/admin/dashboard').expect(200)).body;
+const dashboard = async () => (await admin.get('/api/admin/dashboard').expect(200)).body;
 
-it('is all noughts on a new site with an artist of its own', async () => {
-  expect(await ask()).toEqual({
+it('the dashboard has only zeros on a new site', async () => {
+  expect(await dashboard()).toEqual({
     galleries: 0,
     photos: 0,
     comments: 0,
@@ -29,11 +29,11 @@ it('is all noughts on a new site with an artist of its own', async () => {
 });
 
 describe('the first steps', () => {
-  const steps = async () => (await ask()).firstSteps;
+  const steps = async () => (await dashboard()).firstSteps;
   const save = (settings: object) => admin.put('/api/admin/settings/website').send({ settings }).expect(200);
   beforeEach(() => api.database.query('truncate settings, background_images, photos, galleries cascade'));
 
-  it('have a profile once the account has a name of its own', async () => {
+  it('include the profile after the account is renamed', async () => {
     await api.database.query('update users set name = $1', [FIRST_ACCOUNT_NAME]);
     expect(await steps()).toMatchObject({ profile: false });
 
@@ -47,14 +47,18 @@ describe('the first steps', () => {
     ['without a story', { artist_name: 'Ruth', imprint: '1 Quay' }, false],
     ['without a name', { about_story: 'I am Ruth.', imprint: '1 Quay' }, false],
     ['with all three', { artist_name: 'Ruth', about_story: 'I am Ruth.', imprint: '1 Quay' }, true],
-    ['with a title for a name', { site_title: 'Slow Light', about_story: 'I am Ruth.', imprint: '1 Quay' }, true],
-  ])('have texts %s: %j is %s', async (_, settings, texts) => {
+    [
+      'with a title instead of a name',
+      { site_title: 'Slow Light', about_story: 'I am Ruth.', imprint: '1 Quay' },
+      true,
+    ],
+  ])('include texts %s: %j is %s', async (_, settings, texts) => {
     await save(settings);
 
     expect(await steps()).toMatchObject({ texts });
   });
 
-  it('have photos and a gallery once there is one, and one with photos', async () => {
+  it('include photos and galleries with the first photo and the first gallery with photos', async () => {
     await createPhoto(api.database, { status: 'failed', failure: 'It is damaged.' });
     await createGallery(api.database);
     expect(await steps()).toMatchObject({ photos: false, gallery: false });
@@ -66,14 +70,17 @@ describe('the first steps', () => {
     expect(await steps()).toMatchObject({ photos: true, gallery: true });
   });
 
-  it.each(['dark_theme', 'full_page_background'])('have a look once %s is chosen, also as it was', async (name) => {
-    expect(await steps()).toMatchObject({ look: false });
+  it.each(['dark_theme', 'full_page_background'])(
+    'include the appearance after a choice of %s, also of the default',
+    async (name) => {
+      expect(await steps()).toMatchObject({ look: false });
 
-    await save({ [name]: 'false' });
-    expect(await steps()).toMatchObject({ look: true });
-  });
+      await save({ [name]: 'false' });
+      expect(await steps()).toMatchObject({ look: true });
+    },
+  );
 
-  it('have a look with a background image, unless it failed', async () => {
+  it('include the appearance with a background image that has not failed', async () => {
     const { id } = await createBackground(api.database);
     expect(await steps()).toMatchObject({ look: true });
 
@@ -81,7 +88,7 @@ describe('the first steps', () => {
     expect(await steps()).toMatchObject({ look: false });
   });
 
-  it('are dismissed for the whole site, and shown again', async () => {
+  it('can be dismissed for the whole site, and shown again', async () => {
     await save({ first_steps_dismissed: 'true' });
     expect(await steps()).toMatchObject({ dismissed: true, look: false });
 
@@ -90,7 +97,7 @@ describe('the first steps', () => {
   });
 });
 
-it('counts everything, also what visitors do not see, and shows the latest five photos and comments', async () => {
+it('the dashboard counts public and hidden rows and lists the latest five photos and comments', async () => {
   const photos = [];
   for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) photos.push(await createPhoto(api.database, { title }));
   await createPhoto(api.database, { title: 'Six', status: 'processing' });
@@ -103,7 +110,7 @@ it('counts everything, also what visitors do not see, and shows the latest five 
   await createMessage(api.database);
   await createMessage(api.database, { isRead: true });
 
-  const body = await ask();
+  const body = await dashboard();
 
   expect(body).toMatchObject({
     galleries: 2,
@@ -134,6 +141,6 @@ it('counts everything, also what visitors do not see, and shows the latest five 
   });
 });
 
-it('is for the administrator alone', async () => {
+it('the dashboard requires a session', async () => {
   await api.visitor.get('/api/admin/dashboard').expect(401);
 });

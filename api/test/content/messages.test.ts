@@ -20,7 +20,7 @@ const inbox = async (query = '') => (await admin.get(`/api/admin/messages${query
 const subjects = (body: { messages: { subject: string }[] }) => body.messages.map(({ subject }) => subject);
 
 describe('a message', () => {
-  it('is kept as it was typed, and the worker is asked to mail it', async () => {
+  it('is stored as typed and enqueued for mailing', async () => {
     const added = jest.spyOn(api.jobs, 'add');
 
     const { body } = await send().expect(201);
@@ -42,7 +42,7 @@ describe('a message', () => {
     added.mockRestore();
   });
 
-  it('is accepted also while the queue is away', async () => {
+  it('is accepted while the queue is down', async () => {
     const added = jest.spyOn(api.jobs, 'add').mockRejectedValue(new QueueUnavailableError('The queue does not answer'));
 
     await send().expect(201);
@@ -63,20 +63,20 @@ describe('a message', () => {
     [{ message: 'x'.repeat(5001) }, 'Message is too long'],
     [{ photo_id: 'one' }, 'Photo is not valid'],
     [{ is_read: true }, 'is_read is not a known field'],
-  ])('is refused with %j', async (given, message) => {
+  ])('is rejected with %j', async (given, message) => {
     const { body } = await send(given).expect(400);
 
     expect(body.message).toBe(message);
     expect(await api.database.getRepository(Message).count()).toBe(0);
   });
 
-  it('can be as long in bytes as people need', async () => {
+  it('is limited in graphemes, not bytes', async () => {
     await send({ name: '👩‍🎨'.repeat(255), subject: '👩‍🎨'.repeat(255), message: '👩‍🎨'.repeat(5000) }).expect(201);
   });
 });
 
 describe('a message about a photo', () => {
-  it('says which one, also when that is hidden later, and stays when it is deleted', async () => {
+  it('names the photo, also when hidden, and survives its deletion', async () => {
     const photo = await createPhoto(api.database, { title: 'Groyne' });
     await send({ photo_id: photo.id }).expect(201);
     const about = async () => (await inbox()).messages[0].photo;
@@ -88,7 +88,7 @@ describe('a message about a photo', () => {
     expect(await about()).toBeNull();
   });
 
-  it('is refused when visitors see no such photo', async () => {
+  it('is rejected for a photo that visitors cannot see', async () => {
     const hidden = await createPhoto(api.database, { status: 'processing' });
 
     for (const photo_id of [hidden.id, 999]) {
@@ -98,7 +98,7 @@ describe('a message about a photo', () => {
     expect(await api.database.getRepository(Message).count()).toBe(0);
   });
 
-  it('is refused when that photo is just being deleted', async () => {
+  it('is rejected when its photo is deleted concurrently', async () => {
     const photo = await createPhoto(api.database);
     const deleting = api.database.createQueryRunner();
     await deleting.startTransaction();
@@ -110,7 +110,7 @@ describe('a message about a photo', () => {
 });
 
 describe('the inbox', () => {
-  it('has the unread ones first, each newest first, and counts them', async () => {
+  it('lists unread before read, newest first, with counts', async () => {
     for (const [subject, isRead] of Object.entries({ a: true, b: false, c: true, d: false })) {
       await createMessage(api.database, { subject, isRead });
     }
@@ -121,26 +121,23 @@ describe('the inbox', () => {
     expect(body).toMatchObject({ total: 4, unread: 2, next_cursor: null });
   });
 
-  it.each([1, 2, 3, 4, 5])(
-    'comes page by page, %i at a time, over the border between unread and read',
-    async (limit) => {
-      for (const [subject, isRead] of Object.entries({ a: true, b: false, c: true, d: false, e: true })) {
-        await createMessage(api.database, { subject, isRead });
-      }
-      const pages: string[][] = [];
-      for (let cursor = ''; ;) {
-        const body = await inbox(`?limit=${limit}${cursor}`);
-        pages.push(subjects(body));
-        if (body.next_cursor === null) break;
-        cursor = `&cursor=${body.next_cursor}`;
-      }
+  it.each([1, 2, 3, 4, 5])('has pages of %i across unread and read messages', async (limit) => {
+    for (const [subject, isRead] of Object.entries({ a: true, b: false, c: true, d: false, e: true })) {
+      await createMessage(api.database, { subject, isRead });
+    }
+    const pages: string[][] = [];
+    for (let cursor = ''; ;) {
+      const body = await inbox(`?limit=${limit}${cursor}`);
+      pages.push(subjects(body));
+      if (body.next_cursor === null) break;
+      cursor = `&cursor=${body.next_cursor}`;
+    }
 
-      expect(pages.flat()).toEqual(['d', 'b', 'e', 'c', 'a']);
-      expect(pages).toHaveLength(Math.ceil(5 / limit));
-    },
-  );
+    expect(pages.flat()).toEqual(['d', 'b', 'e', 'c', 'a']);
+    expect(pages).toHaveLength(Math.ceil(5 / limit));
+  });
 
-  it('goes on where it was when the last message of the page has been read meanwhile', async () => {
+  it('continues after the last message of a page is read meanwhile', async () => {
     for (const subject of ['a', 'b', 'c']) await createMessage(api.database, { subject });
     const first = await inbox('?limit=2');
     await admin.put(`/api/admin/messages/${first.messages[1].id}/read`).expect(200);
@@ -150,7 +147,7 @@ describe('the inbox', () => {
     expect(subjects(second)).toEqual(['a']);
   });
 
-  it('marks a message as read, without a body or with one, and as unread', async () => {
+  it('marks a message as read, with and without a body, and as unread', async () => {
     const { id } = await createMessage(api.database);
     const mark = async (body: object | undefined, headers: Record<string, string> = {}) =>
       (await admin.put(`/api/admin/messages/${id}/read`).set(headers).send(body).expect(200)).body.message;
@@ -163,7 +160,7 @@ describe('the inbox', () => {
     expect(await mark({ is_read: null })).toMatchObject({ id, is_read: true });
   });
 
-  it('loses a message that is deleted, once', async () => {
+  it('deletes a message once', async () => {
     const { id } = await createMessage(api.database);
 
     const { body } = await admin.delete(`/api/admin/messages/${id}`).expect(200);
@@ -174,7 +171,7 @@ describe('the inbox', () => {
     expect((await inbox()).total).toBe(0);
   });
 
-  it('is the administrator’s alone', async () => {
+  it('requires a session', async () => {
     const { id } = await createMessage(api.database);
 
     await api.visitor.get('/api/admin/messages').expect(401);

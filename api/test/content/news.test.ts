@@ -25,7 +25,7 @@ describe('news', () => {
   });
 
   it.each([{}, { headline: ' ', content: '' }, { link: 'https://example.com' }])(
-    'is the latest that says anything: %j takes its place on no page',
+    'skips %j as the latest item',
     async (empty) => {
       await create({ content: 'Closed in August.' });
       const { id } = await create(empty);
@@ -36,13 +36,13 @@ describe('news', () => {
     },
   );
 
-  it('is active unless it is said not to be', async () => {
+  it('is active by default', async () => {
     await admin.post('/api/news').send({ headline: 'Null is no answer', is_active: null }).expect(201);
 
     expect((await latest()).headline).toBe('Null is no answer');
   });
 
-  it.each(['example.com', 'javascript:alert(1)', 'ftp://example.com'])('refuses the link %s', async (link) => {
+  it.each(['example.com', 'javascript:alert(1)', 'ftp://example.com'])('rejects the link %s', async (link) => {
     const { body } = await admin.post('/api/news').send({ link }).expect(400);
 
     expect(body.message).toBe('Please enter a valid URL starting with http:// or https://');
@@ -55,13 +55,13 @@ describe('news', () => {
     [{ link: `https://example.com/${'x'.repeat(2000)}` }, 'Link is too long'],
     [{ is_active: 'yes' }, 'Active must be true or false'],
     [{ id: 7 }, 'id is not a known field'],
-  ])('refuses %j', async (given, message) => {
+  ])('rejects %j', async (given, message) => {
     const { body } = await admin.post('/api/news').send(given).expect(400);
 
     expect(body.message).toBe(message);
   });
 
-  it('may say as much as the contract lets it, in any script', async () => {
+  it('accepts the maximum length in any script', async () => {
     const link = `https://example.com/${'👩‍🎨'.repeat(1980)}`;
 
     const { body } = await admin
@@ -72,7 +72,7 @@ describe('news', () => {
     expect(body.news.link).toBe(link);
   });
 
-  it('is written by the administrator alone', async () => {
+  it('requires a session for changes', async () => {
     const { id } = await create({ headline: 'Open studio' });
 
     await api.visitor.post('/api/news').send({ headline: 'x' }).expect(401);
@@ -85,7 +85,7 @@ describe('news', () => {
 describe('the list of news', () => {
   const headlines = (body: { news: { headline: string }[] }) => body.news.map(({ headline }) => headline);
 
-  it('is newest first, without the inactive ones for visitors', async () => {
+  it('is newest first, and hides inactive items from visitors', async () => {
     await create({ headline: 'first' });
     await create({ headline: 'second', is_active: false });
     await create({ headline: 'third' });
@@ -99,7 +99,7 @@ describe('the list of news', () => {
     expect(all.body.total).toBe(3);
   });
 
-  it('comes page by page, and takes no cursor of another list', async () => {
+  it('has pages and rejects cursors of other lists', async () => {
     for (const headline of ['first', 'second', 'third']) await create({ headline });
     const page = (query: string) => api.visitor.get(`/api/news?limit=2${query}`);
 
@@ -111,8 +111,8 @@ describe('the list of news', () => {
   });
 });
 
-describe('one piece of news', () => {
-  it('is there for visitors while it is active', async () => {
+describe('a news item', () => {
+  it('is visible to visitors while active', async () => {
     const { id } = await create({ headline: 'Open studio' });
     const seen = await api.visitor.get(`/api/news/${id}`).expect(200);
     expect(seen.body.news).toMatchObject({ id, headline: 'Open studio', is_active: true });
@@ -125,7 +125,7 @@ describe('one piece of news', () => {
     expect(await latest()).toBeNull();
   });
 
-  it('keeps what a change leaves out, and loses what the change empties', async () => {
+  it('keeps omitted fields and clears empty ones', async () => {
     const before = await create({ headline: 'Open studio', content: 'On Sunday.', link: 'https://example.com' });
     const change = async (given: object) =>
       (await admin.put(`/api/news/${before.id}`).send(given).expect(200)).body.news;
@@ -142,7 +142,7 @@ describe('one piece of news', () => {
     expect(await change({})).toMatchObject({ content: 'On Monday.', is_active: false });
   });
 
-  it('takes what has nothing to see in it for none', async () => {
+  it('stores blank fields as null', async () => {
     const NONE = { headline: null, content: null, link: null };
     for (const [blank, link] of [
       ['   ', '   '],
@@ -158,7 +158,7 @@ describe('one piece of news', () => {
     }
   });
 
-  it('is not changed to what it may not be', async () => {
+  it('rejects invalid changes', async () => {
     const { id } = await create({ content: 'As it was.', link: 'https://example.com' });
 
     const { body } = await admin
@@ -170,7 +170,7 @@ describe('one piece of news', () => {
     expect(await latest()).toMatchObject({ headline: null, content: 'As it was.' });
   });
 
-  it('can be deleted, once', async () => {
+  it('can be deleted once', async () => {
     const { id } = await create({ headline: 'Open studio' });
 
     const { body } = await admin.delete(`/api/news/${id}`).expect(200);
@@ -182,7 +182,7 @@ describe('one piece of news', () => {
     await admin.get(`/api/news/${id}`).expect(404);
   });
 
-  it.each(['0', '-1', '1.5', 'one', '99999999999', '1%20or%201=1'])('is not there by the id %s', async (id) => {
+  it.each(['0', '-1', '1.5', 'one', '99999999999', '1%20or%201=1'])('is not found by the id %s', async (id) => {
     await admin.get(`/api/news/${id}`).expect(404);
     await admin.put(`/api/news/${id}`).send({}).expect(404);
     await admin.delete(`/api/news/${id}`).expect(404);

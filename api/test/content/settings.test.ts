@@ -19,7 +19,7 @@ const shown = async () => (await api.visitor.get('/api/public/settings').expect(
 const waiting = async () => (await api.jobs.counts()).waiting ?? 0;
 
 describe('the settings', () => {
-  it('of a new site are the defaults', async () => {
+  it('have defaults on a new site', async () => {
     expect(await website()).toEqual({
       ...Object.fromEntries(SETTING_NAMES.map((name) => [name, { value: SETTINGS[name].default }])),
       background_image: { value: '', status: 'absent', failure: null, version: expect.any(String) },
@@ -39,7 +39,7 @@ describe('the settings', () => {
     });
   });
 
-  it('are saved one by one, and the others stay', async () => {
+  it('can be saved one by one', async () => {
     const { body } = await save({ dark_theme: 'true' }).expect(200);
     expect(body.message).toBe('Settings updated successfully!');
     expect(body.settings).toMatchObject({ dark_theme: { value: 'true' }, full_page_background: { value: 'false' } });
@@ -53,13 +53,13 @@ describe('the settings', () => {
     });
   });
 
-  it('have no address where it is blank', async () => {
+  it('store a blank address as empty', async () => {
     const { body } = await save({ licence_url: ' \n ' }).expect(200);
 
     expect(body.settings.licence_url.value).toBe('');
   });
 
-  it('are not without what no page can do without', async () => {
+  it('reject blank values of required settings', async () => {
     await save({ hero_text: 'Hello', hero_call_to_action: 'Come in' }).expect(200);
     const { body } = await save({ hero_text: ' \r\n', reply_promise: '' }).expect(200);
 
@@ -76,7 +76,7 @@ describe('the settings', () => {
     ['iw', 'he', 'Asia/Jerusalem', 'Asia/Jerusalem'],
     ['zh-Hant', 'zh-Hant', 'Asia/Kolkata', 'Asia/Kolkata'],
     ['', 'en', ' ', 'UTC'],
-  ])('take the language %p as %s, and the time zone %p as %s', async (tag, language, name, timeZone) => {
+  ])('normalise the language %p to %s and the time zone %p to %s', async (tag, language, name, timeZone) => {
     await save({ language: 'de', time_zone: 'Europe/Berlin' }).expect(200);
     const { body } = await save({ language: tag, time_zone: name }).expect(200);
 
@@ -84,7 +84,7 @@ describe('the settings', () => {
     expect(await shown()).toMatchObject({ language, timeZone });
   });
 
-  it('change nothing where none is given', async () => {
+  it('stay the same without values', async () => {
     await save({ dark_theme: 'true' }).expect(200);
     const { body } = await save({}).expect(200);
 
@@ -94,14 +94,14 @@ describe('the settings', () => {
   it.each([
     ['an unknown name', { theme: 'x' }, { theme: 'theme is not a known setting' }],
     [
-      'the background image, which has calls of its own',
+      'the background image, which has its own routes',
       { background_image: '' },
       { background_image: expect.any(String) },
     ],
-    ['a switch that is none', { dark_theme: 'yes' }, { dark_theme: "Dark Theme must be 'true' or 'false'" }],
-    ['a switch that is no text', { dark_theme: true }, { dark_theme: "Dark Theme must be 'true' or 'false'" }],
-    ['a text that is none', { artist_name: ['x'] }, { artist_name: 'Artist name must be text' }],
-    ['a text of nothing', { artist_name: null }, { artist_name: 'Artist name must be text' }],
+    ['an invalid switch', { dark_theme: 'yes' }, { dark_theme: "Dark Theme must be 'true' or 'false'" }],
+    ['a switch that is not text', { dark_theme: true }, { dark_theme: "Dark Theme must be 'true' or 'false'" }],
+    ['a text that is a list', { artist_name: ['x'] }, { artist_name: 'Artist name must be text' }],
+    ['a null text', { artist_name: null }, { artist_name: 'Artist name must be text' }],
     ['a NUL', { artist_name: 'a\0b' }, { artist_name: 'Artist name must be text' }],
     [
       'a long text',
@@ -109,16 +109,16 @@ describe('the settings', () => {
       { copyright_line: 'Copyright line is too long' },
     ],
     [
-      'an address of a script',
+      'a javascript: address',
       { licence_url: 'javascript:alert(1)' },
       { licence_url: 'Please enter a valid URL starting with http:// or https://' },
     ],
     [
-      'social links of which one is none',
+      'social links with one invalid link',
       { social_links: 'https://social.example\nftp://files.example' },
       { social_links: 'Please enter a valid URL starting with http:// or https://' },
     ],
-    ['an email that is none', { contact_email: 'elin' }, { contact_email: 'Invalid email address' }],
+    ['an invalid email', { contact_email: 'elin' }, { contact_email: 'Invalid email address' }],
     ...['de_DE', 'German', 'tlh', 'x-elin', '<script>', 'd\0e'].map((language): [string, object, object] => [
       `a language such as ${JSON.stringify(language)}`,
       { language },
@@ -134,7 +134,7 @@ describe('the settings', () => {
       { time_zone: 'Time zone must be a name such as Europe/Berlin or UTC' },
     ]),
     [
-      'more than the database has room for',
+      'a text beyond the column’s limit',
       { about_story: '👩‍🎨'.repeat(LIMITS.siteText) },
       { about_story: 'Story is too long' },
     ],
@@ -143,7 +143,7 @@ describe('the settings', () => {
       { dark_theme: '1', full_page_background: '', theme: '' },
       { dark_theme: expect.any(String), full_page_background: expect.any(String), theme: expect.any(String) },
     ],
-  ])('are not saved with %s, each fault by its name', async (_, settings, errors) => {
+  ])('reject %s, with a message for each setting', async (_, settings, errors) => {
     const { body } = await save({ artist_name: 'Ruth', ...settings }).expect(400);
 
     expect(body).toMatchObject({ code: 'request.invalid', message: Object.values(body.errors)[0] });
@@ -156,27 +156,27 @@ describe('the settings', () => {
     ['a list', { settings: [] }],
     ['text', { settings: 'x' }],
     ['null', { settings: null }],
-  ])('are refused as %s', async (_, body) => {
+  ])('are rejected as %s', async (_, body) => {
     const { body: answer } = await admin.put('/api/admin/settings/website').send(body).expect(400);
     expect(answer.errors).toEqual({ settings: 'settings must be an object of names and values' });
   });
 
-  it('take the longest text that people can write', async () => {
+  it('accept the longest text in any script', async () => {
     await save({ artist_name: '👩‍🎨'.repeat(LIMITS.settingText) }).expect(200);
   });
 
-  it('are saved by two at once without a fault', async () => {
+  it('can be saved concurrently', async () => {
     const both = [
       { dark_theme: 'true', artist_name: 'Ruth', licence_url: '' },
       { licence_url: '', artist_name: 'Anna', dark_theme: 'true' },
     ];
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => save(both[i % 2])));
+    const responses = await Promise.all(Array.from({ length: 12 }, (_, i) => save(both[i % 2])));
 
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
     expect(['Ruth', 'Anna']).toContain((await website()).artist_name.value);
   });
 
-  it('are for the administrator', async () => {
+  it('require a session', async () => {
     await api.visitor.get('/api/admin/settings/website').expect(401);
     await api.visitor
       .put('/api/admin/settings/website')
@@ -186,8 +186,8 @@ describe('the settings', () => {
   });
 });
 
-describe('what public pages are told', () => {
-  it('is all in one answer, and each in its own', async () => {
+describe('public settings', () => {
+  it('are in one response, and each in its own', async () => {
     const { id, version } = await createBackground(api.database);
     await save({
       dark_theme: 'true',
@@ -219,13 +219,13 @@ describe('what public pages are told', () => {
     expect(await alone('background-image')).toEqual({ backgroundImage: all.backgroundImage });
   });
 
-  it('says the copyright line as it was written', async () => {
+  it('have the copyright line as typed', async () => {
     await save({ artist_name: 'Ruth', copyright_line: '2026 R. Calder' }).expect(200);
 
     expect(await shown()).toMatchObject({ artistName: 'Ruth', copyrightLine: '2026 R. Calder' });
   });
 
-  it('is what the site is called, and where else the artist is', async () => {
+  it('have the site title and social links', async () => {
     await save({ artist_name: ' Ruth Calder ' }).expect(200);
     expect(await shown()).toMatchObject({ siteTitle: 'Ruth Calder', socialLinks: [] });
 
@@ -239,7 +239,7 @@ describe('what public pages are told', () => {
   });
 
   it.each(['settings', 'texts', 'dark-theme', 'background-image', 'full-page-background'])(
-    '%s is asked for anew each time',
+    '%s is revalidated with each request',
     async (path) => {
       const { headers } = await api.visitor.get(`/api/public/${path}`).expect(200);
       expect(headers['cache-control']).toBe('no-cache');
@@ -247,10 +247,10 @@ describe('what public pages are told', () => {
   );
 });
 
-describe('what the public pages say', () => {
+describe('public texts', () => {
   const texts = async () => (await api.visitor.get('/api/public/texts').expect(200)).body;
 
-  it('are on a new site the welcome and what holds for every site, and nothing made up', async () => {
+  it('are defaults on a new site, without invented facts', async () => {
     expect(await texts()).toEqual({
       heroText: 'Welcome to my online portfolio',
       callToAction: 'View Galleries',
@@ -268,7 +268,7 @@ describe('what the public pages say', () => {
     });
   });
 
-  it('are those of the artist, with the lines and paragraphs in which she wrote them', async () => {
+  it('have the artist’s lines and paragraphs', async () => {
     await save({
       hero_text: ' <b>Zoë</b> 王\r\n',
       about_story: '\r\n I am.\r\nI was.  \r\n \t \r\n\r\nI will be.\n',
@@ -286,7 +286,7 @@ describe('what the public pages say', () => {
     });
   });
 
-  it('are left out where she emptied them, but for the words of the home page', async () => {
+  it('are empty when cleared, except on the home page', async () => {
     const names = SETTING_NAMES.filter((name) => SETTINGS[name].kind !== 'switch');
     await save(Object.fromEntries(names.map((name) => [name, name === 'contact_phone' ? ' \u200b' : '']))).expect(200);
 
@@ -296,7 +296,7 @@ describe('what the public pages say', () => {
     expect(new Set(Object.values(others))).toEqual(new Set(['']));
   });
 
-  it('are read in one query, beside the one for whether anything has changed', async () => {
+  it('take one query beside the content version', async () => {
     const runners = jest.spyOn(api.database, 'createQueryRunner');
     await texts();
     const { length } = runners.mock.calls;
@@ -307,7 +307,7 @@ describe('what the public pages say', () => {
 });
 
 describe('new rights', () => {
-  it('have every picture rendered again, once for each change', async () => {
+  it('enqueue new renditions of every picture, once for each change', async () => {
     const before = await waiting();
     await save({ artist_name: 'Ruth' }).expect(200);
     expect(await waiting()).toBe(before + 1);
@@ -315,7 +315,7 @@ describe('new rights', () => {
     expect(await waiting()).toBe(before + 2);
   });
 
-  it('are not there where none changed', async () => {
+  it('enqueue nothing without a change', async () => {
     await save({ artist_name: 'Ruth' }).expect(200);
     const before = await waiting();
     await save({ artist_name: 'Ruth', dark_theme: 'true' }).expect(200);

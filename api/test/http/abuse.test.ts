@@ -19,18 +19,18 @@ afterAll(() => api.stop());
 const sockets: Socket[] = [];
 afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
 
-/** A connection, with all that the api has said on it so far. */
+/** A connection with the bytes received so far. */
 async function open() {
   const socket = connect(Number(new URL(api.url).port), '127.0.0.1').setEncoding('utf8');
   sockets.push(socket);
-  const heard = { text: '' };
+  const received = { text: '' };
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-  socket.on('data', (text: string) => (heard.text += text)).on('error', () => undefined);
+  socket.on('data', (text: string) => (received.text += text)).on('error', () => undefined);
   await once(socket, 'connect');
-  return { socket, closed, heard };
+  return { socket, closed, received };
 }
 
-/** Sends one byte after the other until the connection is closed. */
+/** Sends single bytes until the connection closes. */
 async function drip(socket: Socket, text: string) {
   for (const byte of text) {
     if (socket.destroyed || !socket.writable) return;
@@ -42,48 +42,48 @@ async function drip(socket: Socket, text: string) {
 const head = (path: string, lines: string[]) => [`POST ${path} HTTP/1.1`, 'Host: api', ...lines, '', ''].join('\r\n');
 const isAnswering = () => api.visitor.get('/api/galleries').expect(200);
 
-describe('a connection that is too slow is closed, while others are answered', () => {
-  it('with a head that never ends', async () => {
-    const { socket, closed, heard } = await open();
+describe('a slow connection times out without blocking others', () => {
+  it('with endless headers', async () => {
+    const { socket, closed, received } = await open();
     void drip(socket, `GET /api/galleries HTTP/1.1\r\nHost: api\r\nX-Slow: ${'x'.repeat(1000)}`);
 
     await isAnswering();
     await closed;
 
-    expect(heard.text).toMatch(/^HTTP\/1\.1 408 /);
-    expect(heard.text).toContain('"code":"request.too-slow"');
+    expect(received.text).toMatch(/^HTTP\/1\.1 408 /);
+    expect(received.text).toContain('"code":"request.too-slow"');
   });
 
-  it('with a head that never begins', async () => {
+  it('without a request', async () => {
     const { closed } = await open();
 
     await closed;
     await isAnswering();
   });
 
-  it('with JSON that never ends', async () => {
-    const { socket, closed, heard } = await open();
+  it('with endless JSON', async () => {
+    const { socket, closed, received } = await open();
     socket.write(head('/api/auth/login', ['Content-Type: application/json', 'Content-Length: 1000']));
     void drip(socket, `{"email":"${'x'.repeat(990)}`);
 
     await isAnswering();
     await closed;
 
-    expect(heard.text).toMatch(/^HTTP\/1\.1 408 /);
-    expect(heard.text).toContain('"code":"request.too-slow"');
+    expect(received.text).toMatch(/^HTTP\/1\.1 408 /);
+    expect(received.text).toContain('"code":"request.too-slow"');
   });
 
-  it('with JSON in pieces without an announced length', async () => {
-    const { socket, closed, heard } = await open();
+  it('with endless chunked JSON', async () => {
+    const { socket, closed, received } = await open();
     socket.write(head('/api/auth/login', ['Content-Type: application/json', 'Transfer-Encoding: chunked']));
     void drip(socket, '1\r\n \r\n'.repeat(500));
 
     await closed;
 
-    expect(heard.text).toMatch(/^HTTP\/1\.1 408 /);
+    expect(received.text).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('with an upload that never ends, of which no file stays', async () => {
+  it('with an endless upload, whose file is deleted', async () => {
     const { socket, closed } = await open();
     socket.write(
       head('/api/photos/upload', [
@@ -94,7 +94,7 @@ describe('a connection that is too slow is closed, while others are answered', (
     );
     socket.write('--x\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n');
     void drip(socket, 'x'.repeat(1000));
-    // Past the patience for other bodies: a slow line may take its time.
+    // Beyond the timeout of other bodies.
     await wait(1500);
     expect(api.files()).toHaveLength(1);
 
@@ -112,20 +112,20 @@ describe('a body', () => {
     api.visitor.post(path).set('content-type', 'application/json').send(text);
 
   it.each([
-    ['of 50 MB, announced', ['Content-Length: 52428800']],
-    ['of 50 MB, in pieces', ['Transfer-Encoding: chunked']],
-  ])('%s, is refused before it is read to its end', async (_, lines) => {
-    const { socket, closed, heard } = await open();
+    ['of 50 MB with Content-Length', ['Content-Length: 52428800']],
+    ['of 50 MB in chunks', ['Transfer-Encoding: chunked']],
+  ])('%s, is rejected before its end', async (_, lines) => {
+    const { socket, closed, received } = await open();
     socket.write(head('/api/auth/login', ['Content-Type: application/json', ...lines]));
     const piece = `${MEGABYTE.toString(16)}\r\n${' '.repeat(MEGABYTE)}\r\n`;
     for (let sent = 0; sent < 50 && socket.writable; sent += 1) {
-      // What the api does not take stays here: it is not waited for longer than the refusal.
+      // The API may stop reading: the write does not have to finish.
       if (!socket.write(piece)) await Promise.race([once(socket, 'drain').catch(() => undefined), closed]);
     }
     await closed;
 
-    expect(heard.text).toMatch(/^HTTP\/1\.1 413 /);
-    expect(heard.text).toContain('"code":"request.too-large"');
+    expect(received.text).toMatch(/^HTTP\/1\.1 413 /);
+    expect(received.text).toContain('"code":"request.too-large"');
     expect(socket.bytesWritten).toBeLessThan(20 * MEGABYTE);
     await isAnswering();
   });
@@ -133,8 +133,8 @@ describe('a body', () => {
   it.each([
     ['lists', '['.repeat(100_000) + ']'.repeat(100_000)],
     ['objects', '{"a":'.repeat(40_000) + '1' + '}'.repeat(40_000)],
-    ['a field that is too deep', `{"email":${'['.repeat(32)}${']'.repeat(32)}}`],
-  ])('that is deep is refused: %s', async (_, text) => {
+    ['a deep field', `{"email":${'['.repeat(32)}${']'.repeat(32)}}`],
+  ])('that is deeply nested is rejected: %s', async (_, text) => {
     const { body } = await json(text).expect(400);
 
     expect(body).toEqual({ statusCode: 400, code: 'request.malformed', message: 'The request could not be read' });
@@ -146,20 +146,20 @@ describe('a body', () => {
     '{"email":"a@b.example","password":"x","__proto__":{"isAdmin":true}}',
     '{"constructor":{"prototype":{"isAdmin":true}}}',
     '{"email":{"__proto__":{"isAdmin":true}}}',
-  ])('that would change what all objects are is refused: %s', async (text) => {
+  ])('with prototype pollution is rejected: %s', async (text) => {
     await json(text).expect(400);
 
     expect({}).not.toHaveProperty('isAdmin');
     await isAnswering();
   });
 
-  it('with a field twice counts the last one', async () => {
+  it('with a repeated field uses the last one', async () => {
     const { email, password } = DEMO_ACCOUNT;
     await json(`{"email":"nobody@example.com","email":"${email}","password":"${password}"}`).expect(200);
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'text/html', 'application/octet-stream', 'image/png'])(
-    'of type %s is not understood',
+    'of type %s is rejected',
     async (type) => {
       const { body } = await api.visitor.post('/api/auth/login').set('content-type', type).send('email=a').expect(415);
 
@@ -168,76 +168,76 @@ describe('a body', () => {
   );
 
   it.each(['', 'json', 'application/json, text/plain', 'multipart/form-data, application/json'])(
-    'of a type that is none, %j, is not understood, and the code says what the status does',
+    'of an invalid type %j is rejected with the matching code',
     async (type) => {
       const headers = { 'content-type': type };
-      const answer = await fetch(`${api.url}/api/auth/login`, { method: 'POST', headers, body: '{"email":"a"}' });
+      const response = await fetch(`${api.url}/api/auth/login`, { method: 'POST', headers, body: '{"email":"a"}' });
 
-      const { statusCode, code } = (await answer.json()) as ErrorView;
-      expect([answer.status, statusCode, code]).toEqual([415, 415, 'request.unsupported-type']);
+      const { statusCode, code } = (await response.json()) as ErrorView;
+      expect([response.status, statusCode, code]).toEqual([415, 415, 'request.unsupported-type']);
     },
   );
 
-  it('that is a form with files is understood only where files are taken', async () => {
+  it('of multipart type is accepted by upload routes only', async () => {
     const { body } = await api.visitor.post('/api/auth/login').field('email', 'a@b.example').expect(415);
 
     expect(body.code).toBe('request.unsupported-type');
   });
 });
 
-describe('a request that is none', () => {
+describe('an invalid HTTP request', () => {
   it.each([
     ['another protocol', 'HELO api\r\n\r\n', 400, 'request.malformed'],
     [
-      'a head that is too large',
+      'headers that are too large',
       `GET / HTTP/1.1\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`,
       431,
       'request.headers-too-large',
     ],
     [
-      'two lengths',
+      'two Content-Length headers',
       'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
       400,
       'request.malformed',
     ],
     [
-      'two hosts',
+      'two Host headers',
       'GET /api/galleries HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n',
       400,
       'request.malformed',
     ],
     [
-      'two hosts, past the framework',
+      'two Host headers on the media fast path',
       'GET /media/1/abc/320.jpeg HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n',
       400,
       'request.malformed',
     ],
     [
-      'a length and pieces',
+      'Content-Length and chunks',
       'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
       400,
       'request.malformed',
     ],
-  ])('is answered in the words of all failures: %s', async (_, text, status, code) => {
-    const { socket, closed, heard } = await open();
+  ])('gets an ErrorView: %s', async (_, text, status, code) => {
+    const { socket, closed, received } = await open();
     socket.write(text);
     await closed;
 
-    const [start = '', body = ''] = heard.text.split('\r\n\r\n');
+    const [start = '', body = ''] = received.text.split('\r\n\r\n');
     expect(start).toContain(`HTTP/1.1 ${status} `);
     expect(JSON.parse(body)).toEqual({ statusCode: status, code, message: expect.any(String) });
   });
 
-  it('is answered without a body where the head alone was asked for', async () => {
-    const { socket, closed, heard } = await open();
+  it('gets no body after HEAD', async () => {
+    const { socket, closed, received } = await open();
     socket.write(`HEAD / HTTP/1.1\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`);
     await closed;
 
-    expect(heard.text).toMatch(/^HTTP\/1\.1 431 [^]*\r\n\r\n$/);
+    expect(received.text).toMatch(/^HTTP\/1\.1 431 [^]*\r\n\r\n$/);
   });
 
   it.each(['/api/photos/%ff', `/api/photos/${'1'.repeat(5000)}`, '/api/galleries/%00', '/%'])(
-    'is answered in the words of all failures at %s',
+    'gets an ErrorView at %s',
     async (path) => {
       const { body, status } = await api.visitor.get(path);
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-it('validates the body of every route that has one', async () => {
+it('every route with a body validates it', async () => {
   const document: ApiDocument = (await api.visitor.get('/api/docs-json').expect(200)).body;
   const withBody = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, { requestBody }]) =>
@@ -41,66 +41,66 @@ it('validates the body of every route that has one', async () => {
 describe('a failure', () => {
   it.each([
     ['broken JSON', '{"email":', 'application/json', 400, 'request.malformed'],
-    ['a list for an object', '[1]', 'application/json', 400, 'request.invalid'],
+    ['a list instead of an object', '[1]', 'application/json', 400, 'request.invalid'],
     [
-      'a body that is too large',
+      'a body beyond the limit',
       JSON.stringify({ email: 'x'.repeat(300_000) }),
       'application/json',
       413,
       'request.too-large',
     ],
-    ['another type of body', '<a/>', 'text/xml', 415, 'request.unsupported-type'],
-  ])('says what is wrong with %s', async (_, text, type, status, code) => {
+    ['another content type', '<a/>', 'text/xml', 415, 'request.unsupported-type'],
+  ])('names the error of %s', async (_, text, type, status, code) => {
     const { body } = await api.visitor.post('/api/auth/login').set('content-type', type).send(text).expect(status);
 
     expect(body).toEqual(expect.objectContaining({ statusCode: status, code, message: expect.any(String) }));
   });
 
   it.each([gzipSync('{"email":"a@example.com","password":"x"}'), Buffer.from('{"email":')])(
-    'says that a body cannot be read which is, or is not, compressed as it says',
+    'rejects a body with a wrong Content-Encoding',
     async (body) => {
       const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
-      const answer = await fetch(`${api.url}/api/auth/login`, { method: 'POST', headers, body });
+      const response = await fetch(`${api.url}/api/auth/login`, { method: 'POST', headers, body });
 
-      expect([answer.status, ((await answer.json()) as ErrorView).code]).toEqual([400, 'request.malformed']);
+      expect([response.status, ((await response.json()) as ErrorView).code]).toEqual([400, 'request.malformed']);
     },
   );
 
-  it.each(['/api/nothing', '/nothing', '/api/photos/1/nothing'])('says that there is no %s', async (path) => {
+  it.each(['/api/nothing', '/nothing', '/api/photos/1/nothing'])('rejects unknown address %s', async (path) => {
     const { body } = await api.visitor.get(path).expect(404);
 
     expect(body).toEqual({ statusCode: 404, message: 'Not found', code: 'route.not-found' });
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const READ = ['/api/galleries', '/api/photos', '/api/news', '/api/public/settings', '/api/public/news/latest'];
   const ADMIN = ['/api/comments', '/api/admin/messages', '/api/admin/dashboard', '/api/auth/me'];
   const varies = (vary: string | undefined) => (vary ?? '').toLowerCase().split(/, */);
 
-  it.each(READ)('is asked for again each time, and not shown to others who ask: %s', async (path) => {
+  it.each(READ)('is revalidated by caches and varies by Authorization: %s', async (path) => {
     const { headers } = await api.visitor.get(path).expect(200);
 
     expect(headers['cache-control']).toBe('no-cache');
     expect(varies(headers.vary)).toEqual(expect.arrayContaining(['authorization', 'origin']));
   });
 
-  it.each([...READ, ...ADMIN])('is kept nowhere when it is for the administrator: %s', async (path) => {
+  it.each([...READ, ...ADMIN])('is not stored by caches for the administrator: %s', async (path) => {
     const { headers } = await admin.get(path).expect(200);
 
     expect(headers['cache-control']).toBe('no-store');
     expect(varies(headers.vary)).toContain('authorization');
   });
 
-  it('that fails varies too', async () => {
+  it('varies also when it is an error', async () => {
     for (const path of ['/api/photos/999', '/api/comments', '/api/nothing']) {
       const { headers } = await api.visitor.get(path);
-      expect({ path, kept: headers['cache-control'] }).toEqual({ path, kept: 'no-store' });
+      expect({ path, cacheControl: headers['cache-control'] }).toEqual({ path, cacheControl: 'no-store' });
       expect(varies(headers.vary)).toContain('authorization');
     }
   });
 
-  it('says the same when it is asked for its head, and when it is compressed', async () => {
+  it('has the same headers for HEAD and with compression', async () => {
     const head = await api.visitor.head('/api/galleries').expect(200);
     const compressed = await api.visitor.get('/api/docs-json').set('accept-encoding', 'gzip').expect(200);
 
@@ -109,7 +109,7 @@ describe('an answer', () => {
     expect(varies(compressed.headers.vary)).toEqual(expect.arrayContaining(['authorization', 'accept-encoding']));
   });
 
-  it('with a token in it is kept nowhere', async () => {
+  it('with a token is not stored by caches', async () => {
     const { email, password } = DEMO_ACCOUNT;
     const { headers } = await api.visitor.post('/api/auth/login').send({ email, password }).expect(200);
 
@@ -117,8 +117,8 @@ describe('an answer', () => {
   });
 });
 
-describe('a database that takes too long', () => {
-  it('is busy: the driver waits no longer for an answer', async () => {
+describe('a slow database', () => {
+  it('causes 503 after the driver’s timeout', async () => {
     const hasty = new DataSource({ ...databaseOptions({ url: api.env.DATABASE_URL }), extra: { query_timeout: 20 } });
     await hasty.initialize();
     const error: unknown = await hasty.query('select pg_sleep(9)').catch((thrown: unknown) => thrown);
@@ -130,7 +130,7 @@ describe('a database that takes too long', () => {
   it.each([
     ['/api/photos/upload', 'title'],
     ['/api/admin/settings/background-image', undefined],
-  ])('refuses %s while a backup holds the pictures, and keeps nothing of it', async (path, title) => {
+  ])('rejects %s during a lock, without a file or row', async (path, title) => {
     const image = await aJpeg({ width: 32, height: 24 });
     const upload = async () => {
       const post = admin.post(path).attach('image', image, 'photo.jpg');
@@ -141,7 +141,7 @@ describe('a database that takes too long', () => {
     await backup.startTransaction();
     await backup.query('lock table photos, background_images in share mode');
     const refused = upload();
-    // As the statement timeout does after 30 seconds.
+    // Same error as the statement timeout after 30 seconds.
     const cancel = `select pg_cancel_backend(pid) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
     while ((await api.database.query<unknown[]>(cancel)).length === 0) await setTimeout(10);
@@ -155,7 +155,7 @@ describe('a database that takes too long', () => {
   });
 });
 
-describe('a database that gives up on a change because of another one', () => {
+describe('a transaction aborted by the database', () => {
   afterAll(async () => {
     await api.database.query('drop trigger giving_up on news_items; drop function give_up');
   });
@@ -165,7 +165,7 @@ describe('a database that gives up on a change because of another one', () => {
     ['serialization', '40001'],
     ['lock timeout', '55P03'],
     ['statement timeout', '57014'],
-  ])('is busy: %s', async (_, code) => {
+  ])('causes 503: %s', async (_, code) => {
     await api.database.query(
       `create or replace function give_up() returns trigger language plpgsql as $$
        begin raise exception 'given up' using errcode = '${code}'; end $$;
@@ -179,7 +179,7 @@ describe('a database that gives up on a change because of another one', () => {
   });
 });
 
-it('says which part does not answer', async () => {
+it('the health route names the part that is down', async () => {
   const { body } = await api.visitor.get('/api/health').expect(503);
 
   expect(body).toEqual({

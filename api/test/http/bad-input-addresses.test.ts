@@ -14,7 +14,7 @@ afterAll(() => api.stop());
 beforeEach(() => api.database.query('truncate photos, galleries, news_items, messages restart identity cascade'));
 const rowCount = async (table: string) => Number((await api.database.query(`select count(*) from ${table}`))[0].count);
 
-describe('an id that is', () => {
+describe('an invalid id', () => {
   const NONE = ['0', '-1', '2147483648', '99999999999999999999', 'abc', '1.5', '1e3', '0x1', '%31%00', '%201', '1%20'];
   const STRANGE = [
     '%EF%BC%91',
@@ -29,7 +29,7 @@ describe('an id that is', () => {
     '..%2f1',
   ];
 
-  it.each([...NONE, ...STRANGE])('%s names nothing, at any address', async (id) => {
+  it.each([...NONE, ...STRANGE])('%s is not found on any route', async (id) => {
     await createPhoto(api.database);
     const { paths } = (await api.visitor.get('/api/docs-json').expect(200)).body as {
       paths: Record<string, Record<string, unknown>>;
@@ -56,7 +56,7 @@ describe('an id that is', () => {
   const bodyFor = (path: string) => (path.startsWith('/api/galleries') ? { is_active: true } : {});
 });
 
-describe('nonsense', () => {
+describe('an invalid query', () => {
   it.each([
     ['search=a&search=b'],
     ['limit=1&limit=2'],
@@ -65,7 +65,7 @@ describe('nonsense', () => {
     ['limit=1e-2'],
     ['limit=%EF%BC%91'],
     ['for_sale=yes'],
-  ])('is refused in ?%s', async (query) => {
+  ])('is rejected: ?%s', async (query) => {
     const { body } = await api.visitor.get(`/api/photos?${query}`).expect(400);
 
     expect(body.code).toBe('request.invalid');
@@ -83,7 +83,7 @@ describe('a query', () => {
     'search[]=a',
     '=x',
     '%27=x',
-  ])('may say what nobody knows here: ?%s', async (query) => {
+  ])('ignores unknown fields: ?%s', async (query) => {
     for (const title of ['Harbour', 'Groyne']) await createPhoto(api.database, { title });
     for (const address of ['/api/galleries', '/api/news', '/api/comments', '/api/admin/messages', '/api/photos/1']) {
       await admin.get(`${address}?${query}`).expect(200);
@@ -94,7 +94,7 @@ describe('a query', () => {
     expect(body).toMatchObject({ total: 1, photos: [{ title: 'Groyne' }] });
   });
 
-  it('may write numbers and switches as HTML forms do', async () => {
+  it('accepts numbers and switches as HTML forms send them', async () => {
     await createPhoto(api.database, { isForSale: true });
     await createPhoto(api.database);
     const total = async (query: string) => (await api.visitor.get(`/api/photos?${query}`).expect(200)).body.total;
@@ -125,7 +125,7 @@ describe('a cursor', () => {
     }
   });
 
-  it('leads on in its own list, and in no other', async () => {
+  it('is accepted by its own list only', async () => {
     for (const [from, address] of Object.entries(LISTS)) {
       const { body } = await admin.get(`${address}?limit=1`).expect(200);
       expect(body.next_cursor).toEqual(expect.any(String));
@@ -136,7 +136,7 @@ describe('a cursor', () => {
     }
   });
 
-  it('that was made up leads nowhere', async () => {
+  it('is rejected when invented', async () => {
     const made = [
       'photos',
       'photos:',
@@ -158,7 +158,7 @@ describe('a cursor', () => {
   });
 });
 
-describe('deletes of the same row at once', () => {
+describe('concurrent deletions of the same row', () => {
   it.each<[string, () => Promise<string>]>([
     ['a photo', async () => `/api/photos/${(await createPhoto(api.database)).id}`],
     ['a gallery', async () => `/api/galleries/${(await createGallery(api.database)).id}`],
@@ -171,22 +171,22 @@ describe('deletes of the same row at once', () => {
   ])('succeed once for %s', async (_, make) => {
     const address = await make();
 
-    const answers = await Promise.all(Array.from({ length: 12 }, () => admin.delete(address)));
+    const responses = await Promise.all(Array.from({ length: 12 }, () => admin.delete(address)));
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(404)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(404)]);
   });
 
-  it('take along what is written about a photo meanwhile', async () => {
+  it('include comments posted meanwhile', async () => {
     const { id } = await createPhoto(api.database);
     const comment = { photo_id: id, author_name: 'Ruth', author_email: 'ruth@example.com', content: 'Lovely' };
 
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...Array.from({ length: 6 }, () => api.visitor.post('/api/comments').send(comment)),
       admin.delete(`/api/photos/${id}`),
       ...Array.from({ length: 6 }, () => api.visitor.post('/api/comments').send(comment)),
     ]);
 
-    expect(answers.filter(({ status }) => ![200, 201, 404].includes(status))).toEqual([]);
+    expect(responses.filter(({ status }) => ![200, 201, 404].includes(status))).toEqual([]);
     expect(await rowCount('comments')).toBe(0);
   });
 });

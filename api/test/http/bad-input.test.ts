@@ -31,7 +31,7 @@ const SLUG = 'URL Identifier can only contain lowercase letters, numbers, and hy
 const LINK = 'Please enter a valid URL starting with http:// or https://';
 const NO_PHOTOS = 'Please select at least one photo for the gallery';
 
-/** Each form of the specification's section 5: its call, what it takes, and each message with what brings it about. */
+/** Forms of the specification's section 5: route, valid body, and invalid fields with their messages. */
 const FORMS: Record<
   string,
   { call: [Method, string]; right: Fields; wrong: [Fields, field: string, message: string][] }
@@ -150,7 +150,7 @@ const FORMS: Record<
   },
 };
 
-const ask = ([method, path]: [Method, string], body?: unknown) => admin[method](path).send(body as object);
+const send = ([method, path]: [Method, string], body?: unknown) => admin[method](path).send(body as object);
 
 describe.each(Object.entries(FORMS))('the form for a %s', (_, { call, right, wrong }) => {
   beforeEach(async () => {
@@ -158,24 +158,24 @@ describe.each(Object.entries(FORMS))('the form for a %s', (_, { call, right, wro
     await createGallery(api.database, { slug: 'there-before', photos: [photo] });
   });
 
-  it('takes what is right', async () => {
-    expect([200, 201]).toContain((await ask(call, right)).status);
+  it('accepts valid values', async () => {
+    expect([200, 201]).toContain((await send(call, right)).status);
   });
 
-  it.each(wrong)('answers %j at %s with "%s"', async (fault, field, message) => {
+  it.each(wrong)('rejects %j at %s with "%s"', async (fault, field, message) => {
     const before = await contents();
 
-    const { body } = await ask(call, { ...right, ...fault }).expect(400);
+    const { body } = await send(call, { ...right, ...fault }).expect(400);
 
     expect(body).toEqual({ statusCode: 400, code: 'request.invalid', message, errors: { [field]: message } });
     expect(await contents()).toEqual(before);
   });
 
-  it('answers every wrong type of a field at that field', async () => {
+  it('rejects every wrong type of a field at that field', async () => {
     for (const field of Object.keys(right)) {
       for (const value of [{}, [], [['x']], { $ne: null }, { toString: 'x' }, '\0', '\0x']) {
-        const { status, body } = await ask(call, { ...right, [field]: value });
-        // An object for `settings` is what it is to be; without names in it nothing is changed.
+        const { status, body } = await send(call, { ...right, [field]: value });
+        // An empty object is valid for `settings`.
         if (field === 'settings' && status === 200) continue;
         expect({ field, value, status, code: body.code }).toEqual({
           field,
@@ -189,25 +189,28 @@ describe.each(Object.entries(FORMS))('the form for a %s', (_, { call, right, wro
   });
 
   it.each(['toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf', '__defineGetter__'])(
-    'knows no field %s, which every object has',
+    'rejects the field %s of Object.prototype',
     async (name) => {
-      const { body } = await ask(call, { ...right, [name]: 'x' }).expect(400);
+      const { body } = await send(call, { ...right, [name]: 'x' }).expect(400);
 
       expect(body).toMatchObject({ code: 'request.invalid', errors: { [name]: `${name} is not a known field` } });
     },
   );
 
-  it.each(['[]', '"x"', '1', 'true', '{', '{"__proto__":{"x":1}}', '{"constructor":1}'])('is not %s', async (text) => {
-    const before = await contents();
+  it.each(['[]', '"x"', '1', 'true', '{', '{"__proto__":{"x":1}}', '{"constructor":1}'])(
+    'rejects the body %s',
+    async (text) => {
+      const before = await contents();
 
-    const { body } = await admin[call[0]](call[1]).set('content-type', 'application/json').send(text).expect(400);
+      const { body } = await admin[call[0]](call[1]).set('content-type', 'application/json').send(text).expect(400);
 
-    expect(body.code).toMatch(/^request\.(invalid|malformed)$/);
-    expect(await contents()).toEqual(before);
-  });
+      expect(body.code).toMatch(/^request\.(invalid|malformed)$/);
+      expect(await contents()).toEqual(before);
+    },
+  );
 });
 
-/** Everything in the tables, to be found unchanged. */
+/** All rows. */
 const contents = async () => {
   const counts: Fields = {};
   for (const table of TABLES.split(', ')) {
@@ -221,7 +224,7 @@ describe('the form for an upload', () => {
     ['without a title', {}, 'Title is required'],
     ['with a price below 0', { title: 'x', selling_price: '-0.01' }, 'Selling price must be 0 or more'],
     [
-      'with a price in words',
+      'with a price in letters',
       { title: 'x', selling_price: 'ten' },
       'Selling price must be a number with at most 2 decimals',
     ],
@@ -231,13 +234,13 @@ describe('the form for an upload', () => {
       'Selling price must be a number with at most 2 decimals',
     ],
     [
-      'with a price beyond all numbers',
+      'with an infinite price',
       { title: 'x', selling_price: '1e999' },
       'Selling price must be a number with at most 2 decimals',
     ],
     ['with a gallery in full-width digits', { title: 'x', gallery_id: '１' }, 'Gallery is not valid'],
-    ['for sale perhaps', { title: 'x', is_for_sale: 'yes' }, 'For sale must be true or false'],
-  ])('%s is refused', async (_, fields, message) => {
+    ['with an invalid switch', { title: 'x', is_for_sale: 'yes' }, 'For sale must be true or false'],
+  ])('is rejected %s', async (_, fields, message) => {
     const before = api.files();
     const image = await aJpeg({ width: 60, height: 40 });
 
@@ -248,7 +251,7 @@ describe('the form for an upload', () => {
     expect(api.files()).toEqual(before);
   });
 
-  it.each(['/api/photos/upload', '/api/admin/settings/background-image'])('asks for a file at %s', async (path) => {
+  it.each(['/api/photos/upload', '/api/admin/settings/background-image'])('requires a file at %s', async (path) => {
     const fields: Record<string, string> = path.startsWith('/api/photos') ? { title: 'x' } : {};
 
     const { body } = await admin
@@ -261,7 +264,7 @@ describe('the form for an upload', () => {
   });
 
   it.each(['/api/photos/upload', '/api/admin/settings/background-image'])(
-    'says at %s how large a file may be',
+    'rejects a file beyond the limit at %s with the limit',
     async (path) => {
       const before = api.files();
       const form = admin.post(path).attach('image', Buffer.alloc(10 * 1024 * 1024 + 1), 'x.jpg');

@@ -2,23 +2,23 @@ import type { INestApplication } from '@nestjs/common';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { Response, Test } from 'supertest';
-import type { Answer, ApiDocument, Operation, Schema } from '../../src/http/openapi/api-document.ts';
+import type { ApiDocument, ApiResponse, Operation, Schema } from '../../src/http/openapi/api-document.ts';
 import { describeApi } from '../../src/http/openapi/describe-api.ts';
 
-/** An answer as it came. */
-export interface Answered {
+/** A received response. */
+export interface ReceivedResponse {
   method: string;
-  /** As it was asked for, with or without a query. */
+  /** With or without a query. */
   path: string;
   status: number;
-  /** Empty where none was sent. */
+  /** Empty without one. */
   contentType: string;
-  /** Of a JSON answer. */
+  /** Of a JSON response. */
   body: unknown;
 }
 
-/** Judges answers by the document that describes the API. */
-export class DescribedAnswers {
+/** Compares responses with the API's OpenAPI document. */
+export class DescribedResponses {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
   private readonly validators = new Map<Schema, ValidateFunction>();
   private readonly routes: { pattern: RegExp; operations: Record<string, Operation> }[];
@@ -42,18 +42,18 @@ export class DescribedAnswers {
     return matching.find(({ operations }) => operations[name])?.operations[name];
   }
 
-  /** @returns what the document does not say of it; undefined where all is as described */
-  faultOf(answered: Answered): string | undefined {
-    const { method, path, status } = answered;
+  /** @returns the difference from the document; undefined without one */
+  faultOf(response: ReceivedResponse): string | undefined {
+    const { method, path, status } = response;
     if (path.startsWith(PAGE_FILES)) return undefined;
     const operation = this.operationOf(method, path);
     const described = operation ? operation.responses[status] : this.ofNoRoute(status);
-    const fault = described ? this.faultIn(described, answered) : 'this status is not described';
-    return fault && `${method} ${path} answered ${status}, but ${fault}`;
+    const fault = described ? this.faultIn(described, response) : 'this status is not described';
+    return fault && `${method} ${path} returned ${status}, but ${fault}`;
   }
 
-  /** Whether a value is as a schema of the document says; the complaints otherwise. */
-  complaints(schema: Schema, value: unknown): string {
+  /** Errors of a value under a schema of the document; empty when valid. */
+  errorsOf(schema: Schema, value: unknown): string {
     let validate = this.validators.get(schema);
     if (!validate) {
       validate = this.ajv.compile(inDocument(schema));
@@ -62,7 +62,7 @@ export class DescribedAnswers {
     return validate(value) ? '' : this.ajv.errorsText(validate.errors, { dataVar: 'body' });
   }
 
-  private faultIn({ content }: Answer, { method, contentType, body }: Answered): string | undefined {
+  private faultIn({ content }: ApiResponse, { method, contentType, body }: ReceivedResponse): string | undefined {
     if (method === 'HEAD') return undefined;
     const [type = ''] = contentType.split(';');
     if (!content) return type === '' ? undefined : `a body of type ${type} is not described`;
@@ -70,35 +70,35 @@ export class DescribedAnswers {
     const described = content[type] ?? content[`${family}/*`];
     if (!described) return `its type "${type}" is not one of ${Object.keys(content).join(', ')}`;
     if (type !== 'application/json' || !described.schema) return undefined;
-    return this.complaints(described.schema, body) || undefined;
+    return this.errorsOf(described.schema, body) || undefined;
   }
 
-  /** What is answered at an address that no operation has. */
-  private ofNoRoute(status: number): Answer | undefined {
-    const isRefusal = [400, 404, 408, 413, 415, 431].includes(status);
-    return isRefusal ? { description: '', content: { 'application/json': { schema: ERROR } } } : undefined;
+  /** Response at an address without an operation. */
+  private ofNoRoute(status: number): ApiResponse | undefined {
+    const isError = [400, 404, 408, 413, 415, 431].includes(status);
+    return isError ? { description: '', content: { 'application/json': { schema: ERROR } } } : undefined;
   }
 }
 
-/** The id under which Ajv compiles what the schemas refer to, once for all of them. */
+/** Id of the document in Ajv. */
 const DOCUMENT = 'api.json';
 
 const inDocument = (schema: Schema) =>
   JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${DOCUMENT}#/`)) as Schema;
 
-/** What the page of the description is made of. */
+/** Files of the documentation page. */
 const PAGE_FILES = '/api/docs/';
 
 const ERROR = { $ref: '#/components/schemas/ErrorView' };
 
-/** Made once per process: the document is the same for every application. */
-let described: DescribedAnswers | undefined;
+/** One per process: all applications have the same document. */
+let described: DescribedResponses | undefined;
 
-/** Lets a request of supertest fail when its answer is not as the API's own description has it. */
-export function answersAsDescribed(app: INestApplication): (request: Test) => void {
+/** Makes a supertest request fail when its response differs from the OpenAPI document. */
+export function matchDescription(app: INestApplication): (request: Test) => void {
   return (request) => {
     request.expect((response: Response) => {
-      described ??= new DescribedAnswers(describeApi(app));
+      described ??= new DescribedResponses(describeApi(app));
       const { pathname, search } = new URL(request.url);
       const fault = described.faultOf({
         method: request.method,

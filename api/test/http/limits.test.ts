@@ -27,10 +27,10 @@ const comments = () => api.database.getRepository(Comment).count();
 const statuses = async (requests: Iterable<PromiseLike<{ status: number }>>) =>
   (await Promise.all(requests)).map(({ status }) => status).sort();
 
-describe('what is accepted from one address', () => {
+describe('posts from one address', () => {
   beforeEach(() => start());
 
-  it('is as many comments as the limit says, then none for a while, which is told', async () => {
+  it('reach the limit of comments, then get Retry-After', async () => {
     await comment().expect(201);
     await comment().expect(201);
 
@@ -43,12 +43,12 @@ describe('what is accepted from one address', () => {
     await comment({}, '203.0.113.2').expect(201);
   });
 
-  it('is no more when many come at once', async () => {
+  it('stay within the limit when concurrent', async () => {
     expect(await statuses(Array.from({ length: 6 }, () => comment()))).toEqual([201, 201, 429, 429, 429, 429]);
     expect(await comments()).toBe(2);
   });
 
-  it('is counted for messages apart', async () => {
+  it('have a separate limit for messages', async () => {
     await message().expect(201);
     await comment().expect(201);
 
@@ -58,7 +58,7 @@ describe('what is accepted from one address', () => {
     expect(await api.database.getRepository(Message).count()).toBe(1);
   });
 
-  it('does not count what is refused: faulty fields, a photo that is not there, a program’s post', async () => {
+  it('exclude rejected posts: invalid fields, an unknown photo, spam', async () => {
     await comment({ content: '' }).expect(400);
     await comment({ photo_id: 999 }).expect(404);
     await comment({ website: 'https://spam.example' }).expect(400);
@@ -67,7 +67,7 @@ describe('what is accepted from one address', () => {
     await comment().expect(201);
   });
 
-  it('is counted by the network of an IPv6 address, which has more addresses than anybody can count', async () => {
+  it('count by the /64 of an IPv6 address', async () => {
     await comment({}, '2001:db8:1:2::1').expect(201);
     await comment({}, '2001:db8:1:2:ffff::9').expect(201);
 
@@ -75,9 +75,9 @@ describe('what is accepted from one address', () => {
     await comment({}, '2001:db8:1:3::1').expect(201);
   });
 
-  it('is counted by the /48 of an IPv6 address too, for whoever has one can take an address of 65,536 networks', async () => {
+  it('count by the /48 of an IPv6 address too', async () => {
     const from = (network: number) => `2001:db8:7:${network.toString(16)}::1`;
-    // As many as 16 networks have together, each one below its limit.
+    // The limit of 16 networks, each below its own limit.
     expect(await statuses(Array.from({ length: 32 }, (_, index) => comment({}, from(index))))).toEqual(
       Array(32).fill(201),
     );
@@ -88,7 +88,7 @@ describe('what is accepted from one address', () => {
     await comment({}, '2001:db8:8:1::1').expect(201);
   });
 
-  it('leaves no address in the database', async () => {
+  it('store no address in the database', async () => {
     await comment().expect(201);
 
     const rows = await api.database.query<{ key: string }[]>('select key from rate_limits');
@@ -100,7 +100,7 @@ describe('what is accepted from one address', () => {
 describe('requests from one address', () => {
   beforeEach(() => start());
 
-  it('are counted in a minute, whatever comes of them', async () => {
+  it('have a limit a minute, also when rejected', async () => {
     const faulty = Array.from({ length: 8 }, () => comment({ content: '' }));
     expect(await statuses(faulty)).toEqual(Array(8).fill(400));
 
@@ -113,8 +113,8 @@ describe('requests from one address', () => {
   });
 });
 
-describe('lines that browsers log', () => {
-  it('are as many a minute for an address as the limit says', async () => {
+describe('log lines of browsers', () => {
+  it('have a limit a minute for an address', async () => {
     await start({ LIMIT_LOGS_PER_MINUTE: 2 });
     const log = (from: string) =>
       api.visitor
@@ -128,15 +128,15 @@ describe('lines that browsers log', () => {
     await log('203.0.113.2').expect(202);
     await comment().expect(201);
 
-    // More than a /48 has, from one of its networks: the others still have theirs.
+    // Beyond the limit of a /48 from one network: the others keep theirs.
     const refused = await statuses(Array.from({ length: 40 }, () => log('2001:db8:9:1::1')));
     expect(refused.filter((status) => status === 429)).toHaveLength(38);
     await log('2001:db8:9:2::1').expect(202);
   });
 });
 
-describe('answers with pictures in them', () => {
-  it('are as many a minute for an address as the limit says, and any number for the administrator', async () => {
+describe('responses with embedded pictures', () => {
+  it('have a limit a minute for an address, and none for the administrator', async () => {
     await start({ LIMIT_EMBEDS_PER_MINUTE: 3 });
     const gallery = await createGallery(api.database, { slug: 'coast', photos: [photo] });
     const paths = ['/api/photos', `/api/photos/${photo.id}`, `/api/galleries/${gallery.slug}`];
@@ -159,34 +159,34 @@ describe('a form', () => {
   beforeEach(() => start({ LIMIT_COMMENTS: 100, LIMIT_MESSAGES: 100, LIMIT_POSTS_PER_MINUTE: 100 }));
 
   it.each([{ website: 'https://spam.example' }, { fill_time: 0 }, { fill_time: 1999 }])(
-    'that a program filled in, with %j, is refused by a sentence that a person can act on',
+    'with %j is rejected as spam with a helpful message',
     async (sign) => {
-      const said = { statusCode: 400, code: 'request.spam', message: expect.stringContaining('try again') };
+      const spam = { statusCode: 400, code: 'request.spam', message: expect.stringContaining('try again') };
 
-      expect((await comment(sign).expect(400)).body).toEqual(said);
-      expect((await message(sign).expect(400)).body).toEqual(said);
+      expect((await comment(sign).expect(400)).body).toEqual(spam);
+      expect((await message(sign).expect(400)).body).toEqual(spam);
       expect(await comments()).toBe(0);
       expect(await api.database.getRepository(Message).count()).toBe(0);
     },
   );
 
   it.each([{}, { website: '' }, { website: null }, { fill_time: 2000 }, { fill_time: null }])(
-    'with %j is taken, since a client may know nothing of these fields',
+    'with %j is accepted',
     async (sign) => {
       await comment(sign).expect(201);
       await message(sign).expect(201);
     },
   );
 
-  it('says which field is faulty before anything else', async () => {
+  it('is validated before the spam check', async () => {
     const { body } = await comment({ content: '', website: 'x' }).expect(400);
 
     expect(body.errors).toEqual({ content: 'Comment is required' });
   });
 });
 
-describe('whose word about an address is taken', () => {
-  it('is nobody’s unless told: a header that lies evades no limit', async () => {
+describe('X-Forwarded-For', () => {
+  it('is ignored by default', async () => {
     await start({ TRUST_PROXY: undefined });
     await comment({}, '203.0.113.1').expect(201);
     await comment({}, '203.0.113.2').expect(201);
@@ -194,7 +194,7 @@ describe('whose word about an address is taken', () => {
     await comment({}, '203.0.113.3').expect(429);
   });
 
-  it('is only that of proxies: what a visitor wrote before them counts for nothing', async () => {
+  it('is read from trusted proxies only', async () => {
     await start();
     await comment({}, '198.51.100.1, 203.0.113.1').expect(201);
     await comment({}, '198.51.100.2, 203.0.113.1').expect(201);
@@ -202,7 +202,7 @@ describe('whose word about an address is taken', () => {
     await comment({}, '198.51.100.3, 203.0.113.1').expect(429);
   });
 
-  it('changes no answer by the host that a request names', async () => {
+  it('does not change the host of responses', async () => {
     await start();
     const lies = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
 
@@ -215,8 +215,8 @@ describe('whose word about an address is taken', () => {
   });
 });
 
-describe('several processes', () => {
-  it('count together, in PostgreSQL', async () => {
+describe('counters of several processes', () => {
+  it('are shared in PostgreSQL', async () => {
     await start();
     const other = await startTestApi({ ...LIMITED, DATABASE_URL: api.env.DATABASE_URL });
     try {
@@ -233,7 +233,7 @@ describe('several processes', () => {
   });
 });
 
-it('a table of counters that is away turns nobody away, and memory counts', async () => {
+it('counters fall back to memory without their table', async () => {
   await start();
   await api.database.query('alter table rate_limits rename to gone');
 
@@ -243,7 +243,7 @@ it('a table of counters that is away turns nobody away, and memory counts', asyn
   await api.signIn();
 });
 
-it('a Redis that is away already at the start turns nobody away either', async () => {
+it('counters fall back to memory when Redis is down at the start', async () => {
   await start({ REDIS_URL: 'redis://127.0.0.1:9' });
 
   await comment().expect(201);
@@ -252,7 +252,7 @@ it('a Redis that is away already at the start turns nobody away either', async (
 });
 
 describeWithRedis('where there is Redis', () => {
-  it('sites that share it count apart', async () => {
+  it('counters of sites that share a Redis are separate', async () => {
     const redis = await startRedis();
     await start({ REDIS_URL: redis?.url });
     const [here, photoHere] = [api, photo];
@@ -271,7 +271,7 @@ describeWithRedis('where there is Redis', () => {
     await redis?.stop();
   });
 
-  it('several processes count together in it, and go on counting when it has gone', async () => {
+  it('counters of several processes are shared in Redis, and fall back to memory when it stops', async () => {
     const redis = await startRedis();
     await start({ REDIS_URL: redis?.url });
     const other = await startTestApi({ ...LIMITED, DATABASE_URL: api.env.DATABASE_URL, REDIS_URL: redis?.url });

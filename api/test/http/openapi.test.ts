@@ -1,25 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ERRORS, type ErrorView } from '@portfolio/contracts';
 import type { FastifyInstance } from 'fastify';
-import { describedSource, DESCRIBED } from '../../describe/described-source.ts';
-import { routeComments } from '../../describe/route-comments.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ApiDocument, Content, Operation, Schema } from '../../src/http/openapi/api-document.ts';
-import { routesOf } from '../../src/http/openapi/routes.ts';
-import { OTHER_RESPONSES } from '../../src/http/openapi/other-responses.ts';
-import { shapeOf } from '../../src/http/openapi/shared-paths.ts';
-import { DescribedAnswers } from './described-responses.ts';
+import { shapeOf } from '../../src/http/openapi/routes.ts';
+import { DescribedResponses } from './described-responses.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 let api: TestApi;
 let document: ApiDocument;
-let answers: DescribedAnswers;
+let checker: DescribedResponses;
 const operations: { route: string; operation: Operation }[] = [];
 beforeAll(async () => {
   api = await startTestApi();
   document = (await api.visitor.get('/api/docs-json').expect(200)).body;
-  answers = new DescribedAnswers(document);
+  checker = new DescribedResponses(document);
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       operations.push({ route: `${method.toUpperCase()} ${path}`, operation });
@@ -28,19 +24,19 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** What of every operation a rule finds fault with. */
-const faults = (judge: (operation: Operation) => unknown) =>
-  operations.flatMap(({ route, operation }) => (judge(operation) ? [{ route, fault: judge(operation) }] : []));
+/** Operations that break a rule. */
+const faults = (check: (operation: Operation) => unknown) =>
+  operations.flatMap(({ route, operation }) => (check(operation) ? [{ route, fault: check(operation) }] : []));
 
-describe('the description of the api', () => {
-  it('is OpenAPI 3.1, as a document and as a page', async () => {
+describe('the OpenAPI document', () => {
+  it('is OpenAPI 3.1, as JSON and as a page', async () => {
     expect(document.openapi).toMatch(/^3\.1\./);
     const page = (await api.visitor.get('/api/docs').expect(200)).text;
     expect(page).toContain('swagger-ui');
     expect(page).toContain('<title>Portfolio API</title>');
   });
 
-  it('has every route, and no other', () => {
+  it('has exactly the routes of Fastify', () => {
     const real = realRoutes(api.app.getHttpAdapter().getInstance()).filter((route) => !NOT_DESCRIBED.test(route));
 
     expect(real.length).toBeGreaterThan(20);
@@ -58,23 +54,10 @@ describe('the description of the api', () => {
       );
     }
   });
-
-  it('is made of what the sources say now: `npm run describe -w api` writes it', async () => {
-    expect(readFileSync(DESCRIBED, 'utf8')).toBe(await describedSource());
-  });
-
-  it('names for every route the type that its method returns', () => {
-    const comments = routeComments();
-    const differing = routesOf(api.app)
-      .map(({ name, answers: rules }) => ({ name, said: rules?.answer, returned: comments[name]?.returns }))
-      .filter(({ said, returned }) => said !== returned && !(said !== undefined && said in OTHER_RESPONSES));
-
-    expect(differing).toEqual([]);
-  });
 });
 
 describe('every operation', () => {
-  it('has a summary of one sentence, one of the described tags and a name of its own', () => {
+  it('has a one-sentence summary, a described tag and a unique id', () => {
     const tags = document.tags.map(({ name }) => name);
 
     expect(faults(({ summary }) => !/^[A-Z].{5,100}\.$/.test(summary) && `not a sentence: ${summary}`)).toEqual([]);
@@ -83,7 +66,7 @@ describe('every operation', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('answers something, and says how it can fail', () => {
+  it('describes success and errors', () => {
     const statuses = ({ responses }: Operation) => Object.keys(responses);
 
     expect(faults((operation) => !statuses(operation).some((status) => status < '300'))).toEqual([]);
@@ -92,15 +75,15 @@ describe('every operation', () => {
     expect(faults((operation) => operation.security?.length && !statuses(operation).includes('401'))).toEqual([]);
   });
 
-  it('has parameters with types, described where their name does not say all', () => {
+  it('has parameters with types and examples', () => {
     const parameters = operations.flatMap(({ operation }) => operation.parameters ?? []);
 
     expect(parameters.filter(({ schema }) => Object.keys(schema).length === 0)).toEqual([]);
     expect(faults(({ parameters = [] }) => parameters.some(({ example }) => example === undefined))).toEqual([]);
   });
 
-  it('has examples that are as it says', () => {
-    const wrong = operations.flatMap(({ route, operation }) => [
+  it('has examples that match its schemas', () => {
+    const examples = operations.flatMap(({ route, operation }) => [
       ...examplesIn(operation.requestBody?.content).map((example) => ({ route, ...example })),
       ...Object.values(operation.responses).flatMap(({ content }) =>
         examplesIn(content).map((example) => ({ route, ...example })),
@@ -108,12 +91,12 @@ describe('every operation', () => {
       ...(operation.parameters ?? []).map(({ name, schema, example }) => ({ route, name, schema, example })),
     ]);
 
-    const judged = wrong.map(({ schema, example, ...rest }) => ({
+    const checked = examples.map(({ schema, example, ...rest }) => ({
       ...rest,
-      fault: answers.complaints(schema, example),
+      fault: checker.errorsOf(schema, example),
     }));
-    expect(judged.length).toBeGreaterThan(200);
-    expect(judged.filter(({ fault }) => fault)).toEqual([]);
+    expect(checked.length).toBeGreaterThan(200);
+    expect(checked.filter(({ fault }) => fault)).toEqual([]);
   });
 
   it('has an example for every JSON body', () => {
@@ -126,15 +109,15 @@ describe('every operation', () => {
   });
 });
 
-it('has a schema for everything it speaks of, each of which can be used', () => {
+it('the document has exactly the schemas that it references', () => {
   const { schemas } = document.components;
-  const spokenOf = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
+  const referenced = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
 
-  expect([...new Set(spokenOf)].sort()).toEqual(Object.keys(schemas).sort());
-  for (const schema of Object.values(schemas)) answers.complaints(schema, {});
+  expect([...new Set(referenced)].sort()).toEqual(Object.keys(schemas).sort());
+  for (const schema of Object.values(schemas)) checker.errorsOf(schema, {});
 });
 
-it('knows every failure of the contract', () => {
+it('the document has every error code of the contracts', () => {
   const described = new Set(
     [...JSON.stringify(document.paths).matchAll(/"code":"([\w.-]+)"/g)].map(([, code]) => code),
   );
@@ -147,20 +130,20 @@ describe('an example', () => {
   const exampleAt = (method: string, path: string, status: number) =>
     examplesIn(operationAt(method, path).responses[status]!.content)[0]!.example;
 
-  it('of a comment that was posted waits for approval', () => {
+  it('of a posted comment is pending', () => {
     expect(exampleAt('post', '/api/comments', 201)).toMatchObject({ comment: { is_approved: false } });
   });
 
   it.each([
     ['/api/photos/upload', 201],
     ['/api/photos/{id}/retry', 200],
-  ])('of %s has no pictures yet', (path, status) => {
+  ])('of %s has no renditions', (path, status) => {
     expect(exampleAt('post', path, status)).toMatchObject({
       photo: { status: 'processing', renditions: [], image_url: null, small_thumbnail_url: null },
     });
   });
 
-  it('of a request that is not valid names its fields', () => {
+  it('of an invalid request names its fields', () => {
     const examples = operations.flatMap(({ operation }) =>
       examplesIn(operation.responses[400]?.content).map(({ example }) => example as ErrorView),
     );
@@ -170,22 +153,22 @@ describe('an example', () => {
     expect(invalid.filter(({ errors, message }) => Object.values(errors ?? {})[0] !== message)).toEqual([]);
   });
 
-  it('of an event is as its data is described', () => {
+  it('of an event matches its schema', () => {
     const { schema, example } = operationAt('get', '/api/admin/events').responses[200]!.content!['text/event-stream']!;
     const data = JSON.parse(/^data: (.*)$/m.exec(String(example))![1]!);
 
-    for (const told of [data, {}]) expect(answers.complaints(schema!.contentSchema as Schema, told)).toBe('');
-    expect(answers.complaints(schema!.contentSchema as Schema, { type: 'photo.progress', ...data })).not.toBe('');
+    for (const value of [data, {}]) expect(checker.errorsOf(schema!.contentSchema as Schema, value)).toBe('');
+    expect(checker.errorsOf(schema!.contentSchema as Schema, { type: 'photo.progress', ...data })).not.toBe('');
   });
 });
 
-it('says how forms are read', () => {
+it('the upload form describes empty fields and switches', () => {
   const form = document.paths['/api/photos/upload']!.post!.requestBody!.content['multipart/form-data']!;
 
   expect(form.schema!.description).toMatch(/empty field counts as not given.*`on`/);
 });
 
-it('tells the limits of a request from the rules that validate it', () => {
+it('request schemas have the limits of the validation rules', () => {
   const { PostComment, SaveGallery, UpdatePhoto } = document.components.schemas as Record<
     string,
     { required: string[]; properties: Record<string, Schema> }
@@ -200,50 +183,50 @@ it('tells the limits of a request from the rules that validate it', () => {
   expect(upload.required).toEqual(['title', 'image']);
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const photo = { method: 'GET', path: '/api/photos/1', contentType: 'application/json; charset=utf-8' };
   const neighbours = { ...photo, path: '/api/galleries/slack-water/photos/1/neighbours' };
   const error = { statusCode: 404, message: 'Photo not found', code: 'photo.not-found' };
 
   it.each([
-    ['as described', { ...photo, status: 404, body: error }, undefined],
-    ['of a photo that the gallery does not hold', { ...neighbours, status: 404, body: error }, undefined],
+    ['that matches', { ...photo, status: 404, body: error }, undefined],
+    ['of a photo outside of the gallery', { ...neighbours, status: 404, body: error }, undefined],
     ['with another status', { ...photo, status: 409, body: error }, 'this status is not described'],
     ['of another type', { ...photo, status: 404, contentType: 'text/html', body: error }, 'its type "text/html"'],
-    ['with a field too many', { ...photo, status: 404, body: { ...error, stack: '' } }, 'must NOT have additional'],
+    ['with an extra field', { ...photo, status: 404, body: { ...error, stack: '' } }, 'must NOT have additional'],
     [
-      'with a field too few',
+      'with a missing field',
       { ...photo, status: 200, body: { photo: { id: 1 } } },
       "must have required property 'title'",
     ],
     [
-      'with a failure of another call',
+      'with an error of another route',
       { ...photo, status: 404, body: { ...error, code: 'news.not-found' } },
       'allowed',
     ],
-    ['of no route', { ...photo, path: '/api/nothing', status: 200, body: {} }, 'this status is not described'],
-  ])('%s is judged by the description', (_, answered, fault) => {
-    const found = answers.faultOf(answered);
+    ['without a route', { ...photo, path: '/api/nothing', status: 200, body: {} }, 'this status is not described'],
+  ])('%s is compared with the document', (_, response, fault) => {
+    const found = checker.faultOf(response);
 
     if (fault === undefined) expect(found).toBeUndefined();
     else expect(found).toContain(fault);
   });
 });
 
-/** The files of the page, and what CORS and unknown addresses are answered by. */
+/** Files of the page, preflight requests and the fallback route. */
 const NOT_DESCRIBED = /^\w+ (\/api\/docs\/|\*|\/\*)|^(HEAD|OPTIONS) /;
 
 /** Every route that Fastify has, as `GET /api/photos/{}`. */
 function realRoutes(fastify: FastifyInstance): string[] {
   const parents: string[] = [];
-  // A line for each place in the tree: a part of the path, indented, and the methods there.
+  // One line for each node of the tree: indentation, part of the path, methods.
   return fastify
     .printRoutes({ commonPrefix: false })
     .split('\n')
     .flatMap((line) => {
       const [, indent = '', part = '', methods = ''] = /^([│ ]*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? [];
       parents.splice(indent.length / 4, parents.length, part);
-      // Where methods name one parameter differently, it is printed as `:slug|:id`.
+      // Fastify prints a parameter with two names as `:slug|:id`.
       const shape = parents.join('').replace(/:\w+(\|:\w+)*/g, '{}');
       return methods ? methods.split(', ').map((method) => `${method} ${shape}`) : [];
     });
@@ -259,31 +242,39 @@ function examplesIn(content: Record<string, Content> | undefined): { schema: Sch
 const TESTS = join(import.meta.dirname, '..');
 const testFiles = readdirSync(TESTS, { encoding: 'utf8', recursive: true });
 
-/** The rows of docs/api.md that are about a call. */
+/** Rows of the table in docs/api.md. */
 const rows = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8')
   .split('\n')
   .map((line) => /^\| `(\w+) (\S+)`\s*\| (\w+)\s*\| (.+?)\s*\| (\S+\.test\.ts)\s*\|$/.exec(line)?.slice(1) ?? [])
   .filter((cells) => cells.length > 0)
-  .map(([method = '', path = '', who = '', what = '', file = '']) => ({ method, path, who, what, file }));
+  .map(([method = '', path = '', access = '', summary = '', file = '']) => ({ method, path, access, summary, file }));
 
-const whoMay = ({ security = [] }: Operation) => {
+const accessOf = ({ security = [] }: Operation) => {
   if (security.length === 0) return 'everybody';
   return security.some((way) => Object.keys(way).length === 0) ? 'either' : 'administrator';
 };
 
 describe('the table of calls in docs/api.md', () => {
-  it('has every call of the description once, who may call it and what it does', () => {
-    const described = operations.map(({ route, operation }) => [shapeOf(route), whoMay(operation), operation.summary]);
-    const listed = rows.map(({ method, path, who, what }) => [shapeOf(`${method} ${path}`), who, `${what}.`]);
+  it('has every operation once, with its access and summary', () => {
+    const described = operations.map(({ route, operation }) => [
+      shapeOf(route),
+      accessOf(operation),
+      operation.summary,
+    ]);
+    const listed = rows.map(({ method, path, access, summary }) => [
+      shapeOf(`${method} ${path}`),
+      access,
+      `${summary}.`,
+    ]);
 
     expect(listed.sort()).toEqual(described.sort());
   });
 
-  it('names for every call a test file that speaks of its address', () => {
+  it('names for every operation a test file that mentions its path', () => {
     const missing = rows.filter(({ path, file }) => {
-      const word = path.split('/').findLast((part) => !part.startsWith('{')) ?? path;
+      const segment = path.split('/').findLast((part) => !part.startsWith('{')) ?? path;
       const source = testFiles.find((name) => basename(name) === file);
-      return !source || !readFileSync(join(TESTS, source), 'utf8').includes(word);
+      return !source || !readFileSync(join(TESTS, source), 'utf8').includes(segment);
     });
 
     expect(missing).toEqual([]);

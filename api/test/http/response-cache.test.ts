@@ -43,15 +43,15 @@ const READ = [
   '/api/public/background-image',
 ];
 
-/** The queries of a call that must be answered with 200. */
-const queriesOf = (address: string, ask = api.visitor) =>
-  recordQueries(api.database, () => ask.get(address).expect(200));
+/** Queries of a successful request. */
+const queriesOf = (address: string, agent = api.visitor) =>
+  recordQueries(api.database, () => agent.get(address).expect(200));
 
-/** What is asked of the database where an answer is given again. */
+/** Query of a cached response. */
 const MARK_ALONE = [expect.objectContaining({ sql: 'select mark from content_stamp' })];
 
-describe('what visitors read', () => {
-  it.each(READ)('%s is given again as long as the content is the same, for one look at its mark', async (address) => {
+describe('the response cache', () => {
+  it.each(READ)('serves %s with one query until the content changes', async (address) => {
     const first = await api.visitor.get(address).expect(200);
     const queries = await queriesOf(address);
     const again = await api.visitor.get(address).expect(200);
@@ -62,7 +62,7 @@ describe('what visitors read', () => {
     expect(again.headers).toEqual({ ...first.headers, ...own });
   });
 
-  it('is made anew after any change', async () => {
+  it('is cleared by any change', async () => {
     await api.visitor.get('/api/photos').expect(200);
 
     await api.database.query(`update photos set title = 'Pier' where id = 1`);
@@ -71,7 +71,7 @@ describe('what visitors read', () => {
     expect(body.photos.at(-1).title).toBe('Pier');
   });
 
-  it('is made for the administrator alone, who is told more', async () => {
+  it('excludes the administrator', async () => {
     await api.visitor.get('/api/photos/1').expect(200);
 
     const { body } = await admin.get('/api/photos/1').expect(200);
@@ -81,13 +81,13 @@ describe('what visitors read', () => {
     expect(visitor.body.photo.original_url).toBeNull();
   });
 
-  it('is refused to who shows a token that is no good, however often it was answered', async () => {
+  it('excludes requests with an invalid token', async () => {
     await api.visitor.get('/api/photos').expect(200);
 
     await api.visitor.get('/api/photos').set('authorization', 'Bearer of.bad.news').expect(401);
   });
 
-  it.each(['/api/photos/9', '/api/photos?limit=x', '/api/galleries/none'])('is no fault: %s', async (address) => {
+  it.each(['/api/photos/9', '/api/photos?limit=x', '/api/galleries/none'])('excludes errors: %s', async (address) => {
     const { status, text } = await api.visitor.get(address);
     const again = await api.visitor.get(address);
 
@@ -97,22 +97,22 @@ describe('what visitors read', () => {
     expect(status).toBeGreaterThanOrEqual(400);
   });
 
-  it('is not given again with pictures inside, which the storage may have lost', async () => {
+  it('excludes embedded pictures', async () => {
     await queriesOf('/api/photos?embed=base64');
 
     expect((await queriesOf('/api/photos?embed=base64')).length).toBeGreaterThan(1);
     expect((await queriesOf('/api/photos?%65mbed=base64')).length).toBeGreaterThan(1);
   });
 
-  it('is made each time where the database cannot tell whether it has changed', async () => {
+  it('is off without a content version', async () => {
     await api.database.query('truncate content_stamp');
     await queriesOf('/api/photos');
 
     expect((await queriesOf('/api/photos')).length).toBeGreaterThan(1);
   });
 
-  // The last one: passport knows one strategy a process, which is the other server's from now on.
-  it('is given again by one process, and made anew by it when another one has changed something', async () => {
+  // Last: passport is global, and the other server registers its strategy.
+  it('is cleared by a change of another process', async () => {
     const other = await createApp({ ...api.env, UPLOAD_DIR: `${api.env.UPLOAD_DIR}-other` });
     await other.listen(0, '127.0.0.1');
     try {

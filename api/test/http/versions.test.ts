@@ -36,7 +36,7 @@ const readGallery = () => admin.get('/api/galleries/slack-water').expect(200);
 const readPhoto = () => admin.get(`/api/photos/${photos[0]!.id}`).expect(200);
 const savePhoto = (changes: object) => admin.put(`/api/photos/${photos[0]!.id}`).send(changes);
 
-/** Each resource with a version: how it is read, and saved with a text of its own. */
+/** Each resource with a version: its routes for reading and saving. */
 const RESOURCES = {
   'a gallery': {
     read: readGallery,
@@ -69,7 +69,7 @@ const versionOf = async (read: () => PromiseLike<{ headers: Record<string, strin
   String((await read()).headers['etag']);
 
 describe.each(Object.entries(RESOURCES))('%s', (_, { read, save, current }) => {
-  it('is saved from the version that was read, and answers the next one', async () => {
+  it('accepts the current version and returns the next one', async () => {
     const first = await versionOf(read);
     expect(first).toMatch(/^"[\w-]+"$/);
     expect(await versionOf(read)).toBe(first);
@@ -84,7 +84,7 @@ describe.each(Object.entries(RESOURCES))('%s', (_, { read, save, current }) => {
   it.each([
     ['Ebb', 'Flow'],
     ['Flow', 'Ebb'],
-  ])('that was saved as %s is not saved as %s from the version before, but shown', async (first, second) => {
+  ])('saved as %s rejects %s with the previous version, and returns its state', async (first, second) => {
     const before = await versionOf(read);
     await save(first).set('if-match', before).expect(200);
 
@@ -101,27 +101,27 @@ describe.each(Object.entries(RESOURCES))('%s', (_, { read, save, current }) => {
     expect((await save(second).set('if-match', String(headers['etag'])).expect(200)).body).not.toEqual({});
   });
 
-  it('is saved once of several times at once from one version', async () => {
+  it('accepts one of several concurrent saves from one version', async () => {
     for (let round = 0; round < 3; round += 1) {
       const before = await versionOf(read);
       const titles = [1, 2, 3, 4].map((save) => `Round ${round}, save ${save}`);
 
-      const answers = await Promise.all(titles.map((title) => save(title).set('if-match', before)));
+      const responses = await Promise.all(titles.map((title) => save(title).set('if-match', before)));
 
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
-      const saved = titles[answers.findIndex(({ status }) => status === 200)]!;
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
+      const saved = titles[responses.findIndex(({ status }) => status === 200)]!;
       expect((await save('Other').set('if-match', before).expect(412)).body.current).toMatchObject(current(saved));
     }
   });
 
-  it('is saved from whatever there is where no version is named, or any', async () => {
+  it('accepts saves without If-Match and with *', async () => {
     await save('Ebb').expect(200);
     await save('Flow').set('if-match', '*').expect(200);
 
     expect((await save('Other').set('if-match', '"older"').expect(412)).body.current).toMatchObject(current('Flow'));
   });
 
-  it('is saved from a list with its version, and from nothing that only looks like it', async () => {
+  it('accepts a list of tags, and rejects weak and malformed tags', async () => {
     const version = await versionOf(read);
 
     for (const other of [`W/${version}`, version.slice(1, -1), `*, ${version}`, '']) {
@@ -168,7 +168,7 @@ describe('the version of a gallery', () => {
       .expect(412);
   });
 
-  it('stays with what is said of a photo, and is the same on each page', async () => {
+  it('ignores texts of photos, and is the same on each page', async () => {
     const before = await versionOf(readGallery);
 
     await admin.put(`/api/photos/${one()}`).send({ title: 'Harbour' }).expect(200);
@@ -179,14 +179,14 @@ describe('the version of a gallery', () => {
     expect(await versionOf(() => admin.get('/api/galleries/slack-water').query({ limit: 1, cursor }))).toBe(before);
   });
 
-  it('is strong also where the answer is compressed', async () => {
+  it('is strong also with compression', async () => {
     const { headers } = await readGallery().set('accept-encoding', 'br');
 
     expect(headers['content-encoding']).toBe('br');
     expect(headers['etag']).toBe(await versionOf(() => readGallery().set('accept-encoding', 'identity')));
   });
 
-  it('is of no help where there is none', async () => {
+  it('does not help without the gallery', async () => {
     const save = admin.put('/api/galleries/2147483647').set('if-match', '"older"');
     expect((await save.send(gallery()).expect(404)).body.code).toBe('gallery.not-found');
   });
@@ -215,7 +215,7 @@ describe('the version of a photo', () => {
     expect((await readPhoto()).body.photo.title).toBe('One');
   });
 
-  it('stays with its place in a gallery, and with a save that changes nothing', async () => {
+  it('ignores its position in a gallery, and saves without a change', async () => {
     const before = await versionOf(readPhoto);
 
     await admin.put(`/api/galleries/${galleryId}`).send(gallery({ photo_ids: idsOf(photos).reverse() }));
@@ -224,7 +224,7 @@ describe('the version of a photo', () => {
     expect(await versionOf(readPhoto)).toBe(before);
   });
 
-  it('covers a gallery that takes it in at the same moment', async () => {
+  it('covers a gallery that adds it concurrently', async () => {
     const { id: other } = await createGallery(api.database, { slug: 'ebb', photos: [] });
     const before = await versionOf(readPhoto);
     const taking = api.database.createQueryRunner();
@@ -236,7 +236,7 @@ describe('the version of a photo', () => {
 
     const saving = savePhoto({ gallery_ids: [] })
       .set('if-match', before)
-      .then((answer) => answer);
+      .then((response) => response);
     await onceWaitedFor(api.database);
     await taking.commitTransaction();
     await taking.release();
@@ -247,7 +247,7 @@ describe('the version of a photo', () => {
   });
 });
 
-it('what a save is refused for otherwise comes after its version', async () => {
+it('versions are compared before other checks', async () => {
   await createGallery(api.database, { slug: 'taken' });
   const save = () => admin.put(`/api/galleries/${galleryId}`).send(gallery({ slug: 'taken' }));
 
@@ -257,7 +257,7 @@ it('what a save is refused for otherwise comes after its version', async () => {
     .expect(409);
 });
 
-it('visitors are told no versions', async () => {
+it('visitors get no versions', async () => {
   for (const path of [
     '/api/galleries/slack-water',
     `/api/photos/${photos[0]!.id}`,

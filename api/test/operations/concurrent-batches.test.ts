@@ -33,15 +33,15 @@ const save = ({ id, slug }: Gallery, photo_ids: number[]) =>
 const change = (photo_ids: number[], changes: object) => admin.put('/api/photos/batch').send({ photo_ids, ...changes });
 const remove = (photo_ids: number[]) => admin.post('/api/photos/batch/delete').send({ photo_ids });
 const addTo = ({ id }: Gallery, photo_ids: number[]) => change(photo_ids, { add_to_gallery_id: id });
-const statuses = (answers: Response[]) => answers.map(({ status }) => status);
+const statuses = (responses: Response[]) => responses.map(({ status }) => status);
 const positionsIn = async ({ id: galleryId }: Gallery) =>
   (await api.database.getRepository(GalleryPhoto).findBy({ galleryId })).map(({ position }) => position);
 
-it('photos that are added to galleries while those are saved have a place each, and none waits for ever', async () => {
+it('photos added to galleries during saves get distinct positions without deadlock', async () => {
   const reversed = [...ids].reverse();
 
   for (let round = 0; round < ROUNDS; round += 1) {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       addTo(gallery, ids),
       addTo(other, reversed),
       save(gallery, reversed.slice(0, 5)),
@@ -50,21 +50,21 @@ it('photos that are added to galleries while those are saved have a place each, 
       admin.put(`/api/photos/${ids[4]}`).send({ gallery_ids: [other.id, gallery.id] }),
     ]);
 
-    expect(statuses(answers)).toEqual(Array(6).fill(200));
+    expect(statuses(responses)).toEqual(Array(6).fill(200));
     for (const positions of [await positionsIn(gallery), await positionsIn(other)]) {
       expect(new Set(positions).size).toBe(positions.length);
     }
   }
 });
 
-it('photos that are deleted while they are changed are gone, and all that was asked ends', async () => {
+it('photos deleted during changes are gone, and every request ends', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const doomed = await somePhotos(6);
     const reversed = [...doomed].reverse();
     await save(gallery, [...doomed, ...ids]).expect(200);
     await save(other, reversed).expect(200);
 
-    const [saved, ...answers] = await Promise.all([
+    const [saved, ...responses] = await Promise.all([
       save(gallery, [...ids, ...doomed]),
       remove(reversed.slice(0, 4)),
       remove(doomed.slice(0, 4)),
@@ -74,22 +74,22 @@ it('photos that are deleted while they are changed are gone, and all that was as
     ]);
 
     expect([200, 400]).toContain(saved.status);
-    for (const status of statuses(answers)) expect([200, 404]).toContain(status);
+    for (const status of statuses(responses)) expect([200, 404]).toContain(status);
     const left = await api.database.getRepository(Photo).find({ order: { id: 'ASC' } });
     expect(left.map(({ id }) => id)).toEqual(ids);
   }
 });
 
-it('each photo that is deleted twice at once is counted once, and its files are discarded once', async () => {
+it('a photo deleted twice concurrently is counted and discarded once', async () => {
   const before = await api.jobs.counts();
 
-  const answers = await Promise.all([remove(ids), remove([...ids].reverse()), remove(ids.slice(2))]);
+  const responses = await Promise.all([remove(ids), remove([...ids].reverse()), remove(ids.slice(2))]);
 
-  expect(answers.reduce((sum, { body }) => sum + (body.count as number), 0)).toBe(ids.length);
+  expect(responses.reduce((sum, { body }) => sum + (body.count as number), 0)).toBe(ids.length);
   expect((await api.jobs.counts()).waiting).toBe((before.waiting ?? 0) + ids.length);
 });
 
-it('galleries that are deleted while photos are added to them say so, or lose them', async () => {
+it('galleries deleted while photos are added are gone, and every request ends', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const doomed = await createGallery(api.database);
 
@@ -102,24 +102,24 @@ it('galleries that are deleted while photos are added to them say so, or lose th
   }
 });
 
-it('galleries and the photos in them that are deleted at once are all gone', async () => {
+it('galleries and their photos deleted concurrently are all gone', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const doomed = await somePhotos(8);
     const photos = [...doomed].reverse().map((id) => ({ id }) as Photo);
     const galleries = [await createGallery(api.database, { photos }), await createGallery(api.database, { photos })];
 
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...galleries.map(({ id }) => admin.delete(`/api/galleries/${id}`)),
       remove(doomed),
       remove([...doomed].reverse()),
     ]);
 
-    expect(statuses(answers)).toEqual([200, 200, 200, 200]);
+    expect(statuses(responses)).toEqual([200, 200, 200, 200]);
   }
   expect(await api.database.getRepository(GalleryPhoto).count()).toBe(0);
 });
 
-it('comments that are decided on while their photos are deleted are gone, and all that was asked ends', async () => {
+it('comments moderated while their photos are deleted are gone, and every request ends', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const doomed = await somePhotos(4);
     const comments: number[] = [];
@@ -129,7 +129,7 @@ it('comments that are decided on while their photos are deleted are gone, and al
     const decide = (comment_ids: number[], is_approved: boolean) =>
       admin.put('/api/comments/batch/approve').send({ comment_ids, is_approved });
 
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       decide(comments, true),
       remove([...doomed].reverse()),
       decide([...comments].reverse(), false),
@@ -137,15 +137,15 @@ it('comments that are decided on while their photos are deleted are gone, and al
       ...comments.slice(0, 2).map((id) => admin.put(`/api/comments/${id}/approve`)),
     ]);
 
-    for (const status of statuses(answers)) expect([200, 404]).toContain(status);
-    expect(statuses(answers.slice(0, 4))).toEqual([200, 200, 200, 200]);
+    for (const status of statuses(responses)) expect([200, 404]).toContain(status);
+    expect(statuses(responses.slice(0, 4))).toEqual([200, 200, 200, 200]);
     expect(await api.database.getRepository(Comment).count()).toBe(0);
   }
 });
 
-it('comments wait for a photo that is just being deleted before they touch any of their own', async () => {
+it('bulk moderation locks photos before comments', async () => {
   const [first, second] = [{ id: ids[0] } as Photo, { id: ids[1] } as Photo];
-  const kept = await createComment(api.database, first, { isApproved: false });
+  const other = await createComment(api.database, first, { isApproved: false });
   const doomed = await createComment(api.database, second, { isApproved: false });
   const deleting = api.database.createQueryRunner();
   await deleting.startTransaction();
@@ -153,11 +153,11 @@ it('comments wait for a photo that is just being deleted before they touch any o
 
   async function deleteOnceWaitedFor(): Promise<void> {
     await onceWaitedFor(api.database);
-    // It takes its comments with it, which have to be free.
+    // The deletion locks the comments of the photo.
     await deleting.query('delete from photos where id = $1', [second.id]);
     await deleting.commitTransaction();
   }
-  const decided = admin.put('/api/comments/batch/approve').send({ comment_ids: [kept.id, doomed.id] });
+  const decided = admin.put('/api/comments/batch/approve').send({ comment_ids: [other.id, doomed.id] });
   const [{ body }] = await Promise.all([decided.expect(200), deleteOnceWaitedFor()]);
   await deleting.release();
 

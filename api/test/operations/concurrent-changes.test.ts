@@ -25,29 +25,29 @@ beforeEach(async () => {
 const save = (photo_ids: number[], { id, slug } = gallery) =>
   admin.put(`/api/galleries/${id}`).send({ title: 'Slack Water', slug, photo_ids });
 const idsOf = (chosen: Photo[]) => chosen.map(({ id }) => id);
-/** Ids and positions as they are kept. */
-async function places({ id: galleryId } = gallery) {
+/** Stored ids and positions. */
+async function storedOrder({ id: galleryId } = gallery) {
   const rows = await api.database
     .getRepository(GalleryPhoto)
     .find({ where: { galleryId }, order: { position: 'ASC' } });
   return { ids: rows.map(({ photoId }) => photoId), positions: rows.map(({ position }) => position) };
 }
 const counted = (length: number) => Array.from({ length }, (_, position) => position);
-const statuses = (answers: Response[]) => answers.map(({ status }) => status);
+const statuses = (responses: Response[]) => responses.map(({ status }) => status);
 
-it('of two lists saved at once one is there whole', async () => {
+it('of two concurrent lists one is stored completely', async () => {
   const [ids, reversed] = [idsOf(photos), idsOf(photos).reverse().slice(2)];
 
   for (let round = 0; round < ROUNDS; round += 1) {
     expect(statuses(await Promise.all([save(ids), save(reversed), save(ids)]))).toEqual([200, 200, 200]);
 
-    const { ids: kept, positions } = await places();
-    expect([ids, reversed]).toContainEqual(kept);
-    expect(positions).toEqual(counted(kept.length));
+    const { ids: stored, positions } = await storedOrder();
+    expect([ids, reversed]).toContainEqual(stored);
+    expect(positions).toEqual(counted(stored.length));
   }
 });
 
-it('an upload into a gallery that is saved comes last, or before the list was', async () => {
+it('an upload during a save of its gallery comes last or before the list', async () => {
   const image = await aJpeg({ width: 60, height: 40 });
   const ids = idsOf(photos);
 
@@ -59,17 +59,17 @@ it('an upload into a gallery that is saved comes last, or before the list was', 
     const [uploaded, saved] = await Promise.all([upload, save(ids)]);
 
     expect(statuses([uploaded, saved])).toEqual([201, 200]);
-    const { ids: kept, positions } = await places();
-    expect([ids, [...ids, uploaded.body.photo.id]]).toContainEqual(kept);
-    expect(positions).toEqual(counted(kept.length));
+    const { ids: stored, positions } = await storedOrder();
+    expect([ids, [...ids, uploaded.body.photo.id]]).toContainEqual(stored);
+    expect(positions).toEqual(counted(stored.length));
   }
 });
 
-it('a photo that is deleted while its gallery is saved is gone, and the save succeeds or says why not', async () => {
+it('a photo deleted during a save of its gallery is gone', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const doomed = await createPhoto(api.database);
     const ids = [doomed.id, ...idsOf(photos)];
-    // In every other round the photo only comes in now.
+    // Every second round adds the photo with this save.
     await save(round % 2 ? ids : idsOf(photos)).expect(200);
 
     const [saved, deleted] = await Promise.all([save([...ids].reverse()), admin.delete(`/api/photos/${doomed.id}`)]);
@@ -78,11 +78,11 @@ it('a photo that is deleted while its gallery is saved is gone, and the save suc
     expect([200, 400]).toContain(saved.status);
     if (saved.status === 400) expect(saved.body.code).toBe('gallery.unknown-photo');
     const left = idsOf(photos);
-    expect([left, [...left].reverse()]).toContainEqual((await places()).ids);
+    expect([left, [...left].reverse()]).toContainEqual((await storedOrder()).ids);
   }
 });
 
-it('a photo that is deleted while it is edited is gone, and the edit succeeds or finds none', async () => {
+it('a photo deleted during an edit is gone', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { id } = await createPhoto(api.database);
     const edit = (changes: object) => admin.put(`/api/photos/${id}`).send(changes);
@@ -97,17 +97,17 @@ it('a photo that is deleted while it is edited is gone, and the edit succeeds or
     for (const status of statuses(edited)) expect([200, 404]).toContain(status);
     await admin.get(`/api/photos/${id}`).expect(404);
   }
-  expect((await places()).ids).toEqual(idsOf(photos));
+  expect((await storedOrder()).ids).toEqual(idsOf(photos));
 });
 
-it('photos that change galleries both ways at once wait for each other, and none for ever', async () => {
+it('photos that swap galleries concurrently do not deadlock', async () => {
   const other = await createGallery(api.database, { slug: 'ebb' });
   const [one, two] = photos as [Photo, Photo];
   const move = ({ id }: Photo, gallery_ids: number[]) => admin.put(`/api/photos/${id}`).send({ gallery_ids });
   const both = [gallery.id, other.id];
 
   for (let round = 0; round < ROUNDS; round += 1) {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       move(one, both),
       move(two, [...both].reverse()),
       move(one, round % 2 ? [] : [other.id]),
@@ -115,14 +115,14 @@ it('photos that change galleries both ways at once wait for each other, and none
       save([two.id, one.id], other),
     ]);
 
-    expect(statuses(answers)).toEqual([200, 200, 200, 200, 200]);
-    for (const { positions } of [await places(), await places(other)]) {
+    expect(statuses(responses)).toEqual([200, 200, 200, 200, 200]);
+    for (const { positions } of [await storedOrder(), await storedOrder(other)]) {
       expect(new Set(positions).size).toBe(positions.length);
     }
   }
 });
 
-it('galleries and photos that are deleted at once are all gone, and each once', async () => {
+it('galleries and photos deleted concurrently are each deleted once', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const doomed = [await createPhoto(api.database), await createPhoto(api.database)];
     const galleries = [
@@ -131,8 +131,8 @@ it('galleries and photos that are deleted at once are all gone, and each once', 
     ];
     const paths = [...galleries.map(({ id }) => `galleries/${id}`), ...doomed.map(({ id }) => `photos/${id}`)];
 
-    const answers = await Promise.all([...paths, ...paths].map((path) => admin.delete(`/api/${path}`)));
+    const responses = await Promise.all([...paths, ...paths].map((path) => admin.delete(`/api/${path}`)));
 
-    expect(statuses(answers).sort()).toEqual([200, 200, 200, 200, 404, 404, 404, 404]);
+    expect(statuses(responses).sort()).toEqual([200, 200, 200, 200, 404, 404, 404, 404]);
   }
 });

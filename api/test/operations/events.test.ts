@@ -30,7 +30,7 @@ const signIn = async () => {
   const { body } = await api.visitor.post('/api/auth/login').send({ email, password }).expect(200);
   return `Bearer ${body.token}`;
 };
-/** A stream that has said that it is open. */
+/** A stream after its `open` event. */
 async function openStream(url = api.url, authorization?: string) {
   const stream = await readEvents(url, authorization ?? (await signIn()));
   expect(stream.response.status).toBe(200);
@@ -42,14 +42,14 @@ const untilOpen = async (count: number) => {
   while (streams().size !== count) await new Promise((resolve) => setTimeout(resolve, 10));
 };
 const revokeTokens = () => api.database.query('update users set token_version = token_version + 1');
-const tell = (photo_id: number) => announce(api.database, { type: 'photo.ready', photo_id });
+const publish = (photo_id: number) => announce(api.database, { type: 'photo.ready', photo_id });
 
 describe('the stream of events', () => {
-  it('says that it is open, then what happens, as server-sent events that nobody between collects', async () => {
+  it('sends `open` and then events, unbuffered by proxies', async () => {
     const { response, nextEvent } = await openStream();
 
     await announce(api.database, { type: 'photo.progress', photo_id: 5, percent: 40 });
-    await tell(5);
+    await publish(5);
 
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -61,7 +61,7 @@ describe('the stream of events', () => {
     expect(await nextEvent()).toEqual(['photo.ready', { photo_id: 5 }]);
   });
 
-  it('tells of new comments and messages', async () => {
+  it('sends new comments and messages', async () => {
     const { nextEvent } = await openStream();
     const { id: photo_id } = await createPhoto(api.database);
     const comment = { photo_id, author_name: 'Ruth', author_email: 'ruth@example.com', content: 'Lovely' };
@@ -74,7 +74,7 @@ describe('the stream of events', () => {
     expect(await nextEvent()).toEqual(['message.created', { message_id: expect.any(Number) }]);
   });
 
-  it('hears what another instance of the api tells', async () => {
+  it('sends events of another API process', async () => {
     const other = await createApp(api.env);
     others.push(other);
     await other.listen(0, '127.0.0.1');
@@ -87,7 +87,7 @@ describe('the stream of events', () => {
     expect(await nextEvent()).toEqual(['comment.created', { comment_id: expect.any(Number), photo_id }]);
   });
 
-  it('says again that it is open when the database had lost it, and hears on', async () => {
+  it('sends `open` again after a lost database connection', async () => {
     const { nextEvent } = await openStream();
 
     await api.database.query(
@@ -96,14 +96,14 @@ describe('the stream of events', () => {
     );
 
     expect(await nextEvent()).toEqual(['open', {}]);
-    await tell(7);
+    await publish(7);
     expect(await nextEvent()).toEqual(['photo.ready', { photo_id: 7 }]);
   });
 
-  it('is fed by one connection, however many streams there are', async () => {
+  it('uses one database connection for all streams', async () => {
     const opened = [await openStream(), await openStream(), await openStream()];
 
-    await tell(7);
+    await publish(7);
 
     expect(await Promise.all(opened.map(({ nextEvent }) => nextEvent()))).toEqual(
       opened.map(() => ['photo.ready', { photo_id: 7 }]),
@@ -115,8 +115,8 @@ describe('the stream of events', () => {
   });
 });
 
-describe('a stream', () => {
-  it('is for the administrator alone', async () => {
+describe('an event stream', () => {
+  it('requires a session', async () => {
     for (const authorization of ['', 'Bearer nonsense']) {
       const { response } = await readEvents(api.url, authorization);
 
@@ -126,7 +126,7 @@ describe('a stream', () => {
     expect(streams().size).toBe(0);
   });
 
-  it('is kept alive while its token is good, and ends once that is revoked', async () => {
+  it('is kept alive until its token is revoked', async () => {
     const { next } = await openStream();
     await streams().keepAlive();
     expect(await next()).toBe('comment');
@@ -138,24 +138,24 @@ describe('a stream', () => {
     await untilOpen(0);
   });
 
-  it('hears nothing of what happens once its token is revoked', async () => {
+  it('sends no event after its token is revoked', async () => {
     const { next } = await openStream();
     await revokeTokens();
 
-    await tell(5);
+    await publish(5);
 
     expect(await next()).toBe('end');
   });
 
-  it('is kept alive by one timer for all streams, which ends with the api', async () => {
-    const begun = jest.spyOn(globalThis, 'setInterval');
+  it('shares one keep-alive timer, which ends with the API', async () => {
+    const setIntervalSpy = jest.spyOn(globalThis, 'setInterval');
     const cleared = jest.spyOn(globalThis, 'clearInterval');
     const opened = [await openStream(), await openStream()];
-    const isPulse = (_: unknown, index: number) => begun.mock.calls[index]?.[1] === 15_000;
-    const pulses = begun.mock.calls.filter(isPulse);
-    const timers = begun.mock.results.filter(isPulse).map(({ value }) => value as NodeJS.Timeout);
+    const isKeepAlive = (_: unknown, index: number) => setIntervalSpy.mock.calls[index]?.[1] === 15_000;
+    const keepAlives = setIntervalSpy.mock.calls.filter(isKeepAlive);
+    const timers = setIntervalSpy.mock.results.filter(isKeepAlive).map(({ value }) => value as NodeJS.Timeout);
 
-    for (const [pulse] of pulses) pulse();
+    for (const [pulse] of keepAlives) pulse();
     expect(await Promise.all(opened.map(({ next }) => next()))).toEqual(['comment', 'comment']);
     expect(timers).toHaveLength(1);
 
@@ -164,7 +164,7 @@ describe('a stream', () => {
     expect(cleared).toHaveBeenCalledWith(timers[0]);
   });
 
-  it('ends once its token has expired', async () => {
+  it('ends when its token expires', async () => {
     const { next } = await openStream();
     const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 8 * 24 * 60 * 60 * 1000);
 
@@ -174,7 +174,7 @@ describe('a stream', () => {
     expect(await next()).toBe('end');
   });
 
-  it('that has a good token stays when that of another ends', async () => {
+  it('stays open when another token ends', async () => {
     const old = await openStream();
     await revokeTokens();
     const fresh = await openStream();
@@ -185,7 +185,7 @@ describe('a stream', () => {
     expect(await fresh.next()).toBe('comment');
   });
 
-  it('is let go of when its client leaves', async () => {
+  it('is removed when its client disconnects', async () => {
     const client = get(`${api.url}/api/admin/events`, { headers: { authorization: await signIn() } });
     client.on('error', () => undefined);
     await once(client, 'response');
@@ -196,11 +196,11 @@ describe('a stream', () => {
     await untilOpen(0);
   });
 
-  it('is cut off when its client does not read', async () => {
+  it('ends when its client does not read', async () => {
     const { response } = await openStream();
     expect(response.ok).toBe(true);
 
-    // More than all buffers on the way hold.
+    // More than all buffers hold.
     while (streams().size > 0) {
       await api.database.query(
         `select pg_notify('site_events', json_build_object('type', 'photo.ready', 'x', repeat('x', 7000))::text)
@@ -211,7 +211,7 @@ describe('a stream', () => {
     expect(streams().size).toBe(0);
   });
 
-  it('is not opened by asking for its headers', async () => {
+  it('is not opened by HEAD', async () => {
     const response = await fetch(`${api.url}/api/admin/events`, {
       method: 'HEAD',
       headers: { authorization: await signIn() },
@@ -221,7 +221,7 @@ describe('a stream', () => {
     expect(streams().size).toBe(0);
   });
 
-  it('is refused where there are too many', async () => {
+  it('is rejected beyond the maximum', async () => {
     const token = await signIn();
     for (let count = 0; count < 100; count += 1) await openStream(api.url, token);
 
@@ -232,11 +232,11 @@ describe('a stream', () => {
     expect(streams().size).toBe(100);
   });
 
-  it('does not keep the api from ending', async () => {
+  it('does not delay the shutdown', async () => {
     const { nextEvent } = await openStream();
 
     isStopped = true;
-    // Ends in a moment, or else with every connection that is still open after the farewell.
+    // Without the fix it would last the whole shutdown timeout.
     await Promise.all([api.stop(), expect(nextEvent()).resolves.toBe('end')]);
   });
 });

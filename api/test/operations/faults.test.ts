@@ -16,7 +16,7 @@ import {
   type TestDatabase,
   type TestRedis,
 } from '@portfolio/testing';
-import { layWire, type Wire } from '../cut-wire.ts';
+import { startDatabaseProxy, type DatabaseProxy } from '../database-proxy.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 const credentials = { email: DEMO_ACCOUNT.email, password: DEMO_ACCOUNT.password };
@@ -25,7 +25,7 @@ const UNAVAILABLE = {
   code: 'service.unavailable',
   message: 'The site is busy right now. Please try again in a moment.',
 };
-/** Milliseconds that a client of ours waits. */
+/** Milliseconds of a client's timeout. */
 const DEADLINE = 10_000;
 
 let api: TestApi;
@@ -47,16 +47,16 @@ const uploadBackground = () =>
 const backgrounds = () => api.database.getRepository(BackgroundImage).count();
 const photosTitled = (title: string) => api.database.getRepository(Photo).countBy({ title });
 
-describe('the database is gone in the middle', () => {
+describe('a database outage', () => {
   let database: TestDatabase;
-  let wire: Wire;
+  let proxy: DatabaseProxy;
   let photo: Photo;
   let media: string;
 
   beforeAll(async () => {
     database = await createTestDatabase(QUEUE_TABLES);
-    wire = await layWire(database.url);
-    api = await startTestApi({ DATABASE_URL: wire.url });
+    proxy = await startDatabaseProxy(database.url);
+    api = await startTestApi({ DATABASE_URL: proxy.url });
     admin = await api.signIn();
     photo = await createPhoto(api.database);
     await createGallery(api.database, { slug: 'slack-water', photos: [photo] });
@@ -65,7 +65,7 @@ describe('the database is gone in the middle', () => {
   });
   afterAll(async () => {
     await api.stop();
-    await wire.remove();
+    await proxy.remove();
     await database.drop();
   });
 
@@ -104,31 +104,31 @@ describe('the database is gone in the middle', () => {
     'the events': () => admin.get('/api/admin/events'),
   };
 
-  it.each(Object.entries(calls))('answers that it is away: %s', async (_, call) => {
-    await wire.cut();
+  it.each(Object.entries(calls))('causes 503: %s', async (_, call) => {
+    await proxy.cut();
     const during = await call().timeout(DEADLINE);
-    await wire.mend();
+    await proxy.mend();
     expect(during.body).toEqual(UNAVAILABLE);
     expect(during.status).toBe(503);
     expect(Number(during.headers['retry-after'])).toBeGreaterThan(0);
   });
 
   const steady = Object.entries(calls).filter(([title]) => title !== 'the events');
-  it.each(steady)('answers again when it is back, without a restart: %s', async (_, call) => {
-    await wire.cut();
+  it.each(steady)('ends without a restart: %s', async (_, call) => {
+    await proxy.cut();
     await call().timeout(DEADLINE);
-    await wire.mend();
+    await proxy.mend();
     const after = await call().timeout(DEADLINE);
     expect([200, 201]).toContain(after.status);
   });
 
-  it('survives many at once, and keeps nothing of what it refused', async () => {
+  it('survives many concurrent requests without storing rejected ones', async () => {
     const before = api.files();
     const crowd = () =>
       Promise.all(Object.values(calls).flatMap((call) => [call(), call()].map((each) => each.timeout(DEADLINE))));
-    await wire.cut();
+    await proxy.cut();
     const statuses = (await crowd()).map(({ status }) => status);
-    await wire.mend();
+    await proxy.mend();
     expect(new Set(statuses)).toEqual(new Set([503]));
     expect(api.files()).toEqual(before);
   });
@@ -136,7 +136,7 @@ describe('the database is gone in the middle', () => {
   it.each([
     ['photo', '/api/photos/upload', 'title'],
     ['background image', '/api/admin/settings/background-image', undefined],
-  ])('refuses a %s whose upload had begun, and neither row nor file stays', async (_, path, field) => {
+  ])('rejects a %s during its upload, without row or file', async (_, path, field) => {
     const before = api.files();
     const backgroundsBefore = await backgrounds();
     const boundary = 'half-an-upload';
@@ -146,7 +146,7 @@ describe('the database is gone in the middle', () => {
     );
     const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
     const token = (await api.visitor.post('/api/auth/login').send(credentials)).body.token as string;
-    const begun = request(`${api.url}${path}`, {
+    const uploading = request(`${api.url}${path}`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${token}`,
@@ -154,26 +154,26 @@ describe('the database is gone in the middle', () => {
         'content-length': head.length + image.length + tail.length,
       },
     });
-    const answered = once(begun, 'response');
-    begun.write(Buffer.concat([head, image.subarray(0, 100)]));
-    // The file is there once whoever uploads has been recognised.
+    const responded = once(uploading, 'response');
+    uploading.write(Buffer.concat([head, image.subarray(0, 100)]));
+    // The file exists after the authentication.
     while (api.files().length === before.length) await new Promise((resolve) => setTimeout(resolve, 10));
-    await wire.cut();
-    begun.end(Buffer.concat([image.subarray(100), tail]));
-    const [response] = await answered;
+    await proxy.cut();
+    uploading.end(Buffer.concat([image.subarray(100), tail]));
+    const [response] = await responded;
     response.resume();
-    await wire.mend();
+    await proxy.mend();
     expect(response.statusCode).toBe(503);
     expect(api.files()).toEqual(before);
-    expect(await photosTitled('Begun')).toBe(0);
+    expect(await photosTitled('Started')).toBe(0);
     expect(await backgrounds()).toBe(backgroundsBefore);
   });
 
   it.each(['before', 'after'] as const)(
-    'keeps a background image once, and says so, although the connection broke just %s its commit',
+    'stores a background image once when the connection breaks %s its commit',
     async (when) => {
       const before = api.files().length;
-      wire.breakNextCommit(when);
+      proxy.breakNextCommit(when);
       const { status, body } = await uploadBackground();
       expect(status).toBe(201);
       await api.visitor.get(body.imageUrl).expect(200);
@@ -184,11 +184,11 @@ describe('the database is gone in the middle', () => {
   );
 
   it.each(['before', 'after'] as const)(
-    'keeps a photo once, and says so, although the connection broke just %s its commit',
+    'stores a photo once when the connection breaks %s its commit',
     async (when) => {
       const title = `Broken ${when}`;
       const before = api.files().length;
-      wire.breakNextCommit(when);
+      proxy.breakNextCommit(when);
       const { status, body } = await upload(title);
       expect([status, body.photo?.title]).toEqual([201, title]);
       expect(await photosTitled(title)).toBe(1);
@@ -210,7 +210,7 @@ describeWithRedis('the queue is gone', () => {
     await redis.stop();
   });
 
-  it('accepts a photo all the same, and queues again when it is back', async () => {
+  it('accepts a photo, and enqueues again after the outage', async () => {
     const port = Number(new URL(redis.url).port);
     await redis.stop();
     const { body, status } = await upload('Unqueued');
@@ -224,7 +224,7 @@ describeWithRedis('the queue is gone', () => {
   });
 });
 
-describe('the storage is away', () => {
+describe('a storage outage', () => {
   beforeAll(async () => {
     api = await startTestApi();
     admin = await api.signIn();
@@ -232,9 +232,9 @@ describe('the storage is away', () => {
   afterAll(() => api.stop());
   afterEach(() => rm(api.env.STORAGE_DIR!, { recursive: true, force: true }));
 
-  it('refuses an upload and keeps nothing of it, and takes the next when it is back', async () => {
+  it('rejects an upload without row or file, and accepts the next one afterwards', async () => {
     await rm(api.env.STORAGE_DIR!, { recursive: true, force: true });
-    // Modes do not stop root; a file where the folder should be stops everybody.
+    // Permissions do not stop root: a file replaces the folder.
     await writeFile(api.env.STORAGE_DIR!, 'in the way');
     const before = api.files();
     const { status, body } = await upload('Refused');

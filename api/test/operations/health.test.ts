@@ -18,14 +18,14 @@ afterAll(() => api.stop());
 const metrics = async () => (await fetch(`${metricsUrl}/metrics`)).text();
 const sample = (text: string, start: string) => text.split('\n').find((line) => line.startsWith(start));
 
-describe('An operator', () => {
-  it('hears that the process lives', async () => {
+describe('operations', () => {
+  it('reports that the process is live', async () => {
     const { body } = await api.visitor.get('/api/health/live').expect(200);
     expect(body).toEqual({ status: 'live' });
     expect((await fetch(`${metricsUrl}/health/live`)).status).toBe(200);
   });
 
-  it('hears that a site without a worker is ready all the same', async () => {
+  it('reports a site without a worker as ready', async () => {
     const { body, headers } = await api.visitor.get('/api/health/ready').expect(200);
     expect(body).toEqual({
       status: 'ready',
@@ -35,7 +35,7 @@ describe('An operator', () => {
     expect(await (await fetch(`${metricsUrl}/health/ready`)).json()).toEqual(body);
   });
 
-  it('hears what is missing, and no request should come', async () => {
+  it('reports missing parts with 503', async () => {
     const storage = api.app.get<Storage>(STORAGE);
     const service = new HealthService(
       api.database,
@@ -46,7 +46,7 @@ describe('An operator', () => {
     expect(await service.ready()).toMatchObject({ status: 'unavailable', parts: { storage: 'down', database: 'up' } });
   });
 
-  it('sees requests by their route and never by their address', async () => {
+  it('counts requests by route, never by address', async () => {
     await api.visitor.get('/api/photos/123456?secret=1').expect(404);
     await api.visitor.get('/api/nowhere/at-all').expect(404);
     const text = await metrics();
@@ -56,7 +56,7 @@ describe('An operator', () => {
     expect(text).not.toMatch(/123456|secret|at-all/);
   });
 
-  it('sees the pool, the queue and what answers', async () => {
+  it('has metrics of pool, queue and dependencies', async () => {
     await api.jobs.add('photo.render', { photoId: 1 });
     const text = await metrics();
     expect(sample(text, 'portfolio_queue_jobs{state="waiting"}')).toMatch(/ 1$/);
@@ -68,29 +68,29 @@ describe('An operator', () => {
     expect(sample(text, 'process_resident_memory_bytes')).toBeDefined();
   });
 
-  it('finds nothing of it on the public port, and nothing else on the other', async () => {
+  it('are on their own port only', async () => {
     await api.visitor.get('/metrics').expect(404);
     expect((await fetch(`${metricsUrl}/api/photos`)).status).toBe(404);
     expect((await fetch(`${metricsUrl}/metrics`, { method: 'POST' })).status).toBe(404);
   });
 });
 
-describe('An id of a request', () => {
-  it('is answered as it came, or made where it is none', async () => {
+describe('a request id', () => {
+  it('is returned, or created when invalid', async () => {
     const { headers } = await api.visitor.get('/api/photos').set('x-request-id', 'abc-DEF_123.4').expect(200);
     expect(headers['x-request-id']).toBe('abc-DEF_123.4');
 
     for (const bad of ['short', 'a'.repeat(65), 'with space', '<script>alert(1)', 'a,b,c,d,e,f,g']) {
-      const answer = await api.visitor.get('/api/photos/1').set('x-request-id', bad).expect(404);
-      expect(answer.headers['x-request-id']).toMatch(/^[\w.-]{8,64}$/);
-      expect(answer.headers['x-request-id']).not.toBe(bad);
+      const response = await api.visitor.get('/api/photos/1').set('x-request-id', bad).expect(404);
+      expect(response.headers['x-request-id']).toMatch(/^[\w.-]{8,64}$/);
+      expect(response.headers['x-request-id']).not.toBe(bad);
     }
   });
 
-  it('goes with the job that the request asks for, also where its body came in pieces', async () => {
-    const asked: (string | undefined)[] = [];
+  it('is passed to the job, also with a chunked body', async () => {
+    const requestIds: (string | undefined)[] = [];
     const { trail } = api.jobs as unknown as { trail: () => { requestId?: string } };
-    Object.assign(api.jobs, { trail: () => (asked.push(trail().requestId), trail()) });
+    Object.assign(api.jobs, { trail: () => (requestIds.push(trail().requestId), trail()) });
     const admin = await api.signIn();
     await admin
       .put('/api/admin/settings/website')
@@ -102,12 +102,12 @@ describe('An id of a request', () => {
       .field('title', 'Harbour')
       .attach('image', await aJpeg({ megapixels: 2 }), 'a.jpg')
       .expect(201);
-    expect(asked).toContain('upload-of-a-photo');
-    expect(new Set(asked)).not.toContain(undefined);
+    expect(requestIds).toContain('upload-of-a-photo');
+    expect(new Set(requestIds)).not.toContain(undefined);
   });
 });
 
-it('is told to send no more requests once the process is about to end', async () => {
+it('readiness is 503 during shutdown', async () => {
   api.app.get(Readiness).drain();
   const { body } = await api.visitor.get('/api/health/ready').expect(503);
   expect(body.status).toBe('draining');

@@ -5,7 +5,7 @@ import type { LoggerService } from '@nestjs/common';
 import type { LogEntry } from '@portfolio/contracts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
-/** Keeps what is logged, as the log of the process gets it. */
+/** Collects log entries. */
 class Recorder implements LoggerService {
   readonly lines: { level: string; line: unknown }[] = [];
   private readonly at =
@@ -37,8 +37,8 @@ const logged = async (given: object) => {
   return log.lines.at(-1)?.line;
 };
 
-describe('a fault in a browser', () => {
-  it('is logged with what is known of it, and nothing more', async () => {
+describe('a browser error', () => {
+  it('is logged with known fields only', async () => {
     const known = { userAgent: 'Firefox/140', timestamp: '2026-01-10T15:00:00.000Z' };
 
     const { body } = await send({ ...known, url: 'https://example.com/gallery/tide', meta: { status: 503 } }).expect(
@@ -65,7 +65,7 @@ describe('a fault in a browser', () => {
     ]);
   });
 
-  it('is logged with a token that is no good any more, too', async () => {
+  it('is logged with an invalid token', async () => {
     await send().set('authorization', 'Bearer expired').expect(202);
 
     expect(log.lines).toHaveLength(1);
@@ -76,11 +76,11 @@ describe('a fault in a browser', () => {
     ['https://example.com/photo/7#access_token=secret', 'https://example.com/photo/7'],
     ['/admin/login?next=secret\n?secret', '/admin/login'],
     ['https://ruth:secret@example.com/', 'https://example.com/'],
-  ])('is logged without the secrets of the address %j', async (url, expected) => {
+  ])('is logged without the secrets of %j', async (url, expected) => {
     expect(await logged({ url })).toMatchObject({ frontend: { url: expected } });
   });
 
-  it('has no more details than fit', async () => {
+  it('is cut to the maximum length', async () => {
     const line = await logged({ meta: { stack: 'x'.repeat(100_000) } });
 
     expect(line).toMatchObject({ frontend: { meta: expect.stringMatching(/^\{"stack":"x{3990}$/) } });
@@ -97,7 +97,7 @@ describe('a fault in a browser', () => {
     [{ meta: ['a', 1] }, { frontend: { meta: '["a",1]' } }],
     [{ meta: 0 }, { frontend: { meta: '0' } }],
     [{ meta: null }, { frontend: {} }],
-  ])('is not lost for its form, and cut where it is long (%#)', async (given, expected) => {
+  ])('is logged in other forms, and cut where long (%#)', async (given, expected) => {
     const line = await logged(given);
 
     expect(line).toEqual({ msg: entry.message, frontend: {}, ...expected });
@@ -110,7 +110,7 @@ describe('a fault in a browser', () => {
     [{ message: 7 }, 'message is required'],
     [{ timestamp: [] }, 'timestamp must be text or a number'],
     [{ time: 1 }, 'time is not a known field'],
-  ])('is refused with %j', async (given, message) => {
+  ])('is rejected with %j', async (given, message) => {
     const { body } = await send(given).expect(400);
 
     expect(body.message).toBe(message);
@@ -120,7 +120,7 @@ describe('a fault in a browser', () => {
   it.each([
     [10, 202],
     [40_000, 400],
-  ])('with details nested %i deep is answered %i', async (depth, status) => {
+  ])('with details nested %i deep gets %i', async (depth, status) => {
     const meta = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
     await api.visitor
@@ -131,7 +131,7 @@ describe('a fault in a browser', () => {
   });
 });
 
-/** Has an entry written by a process of its own. @returns the lines of its standard output */
+/** Logs an entry in another process. @returns the lines of its standard output */
 function writtenBy(given: LogEntry): string[] {
   const [loader, service] = ['../../../tools/run-typescript.mjs', '../../src/logs/logs.service.ts'].map((path) =>
     fileURLToPath(new URL(path, import.meta.url)),
@@ -150,7 +150,7 @@ function writtenBy(given: LogEntry): string[] {
   return output.trimEnd().split(/[\n\r\u0085\u2028\u2029]/);
 }
 
-it('cannot forge a line of the log, nor hide in one', () => {
+it('cannot forge or hide log lines', () => {
   const forged = '\r\n{"level":60,"msg":"forged"}\u2028\u0085\u001b[2K\u202e';
 
   const lines = writtenBy({

@@ -67,7 +67,7 @@ function queueOf(startMedium: () => Promise<TestRedis | undefined>): void {
     await worker.ready();
     return worker;
   };
-  /** Has everything that waits fail with this error, and ends the worker. */
+  /** Fails all waiting jobs with this error. */
   const failAll = async (reason: string) => {
     const { counts } = await view();
     const worker = await startWorker(() => Promise.reject(new PermanentFailure(reason)));
@@ -83,7 +83,7 @@ function queueOf(startMedium: () => Promise<TestRedis | undefined>): void {
   const statusOf = async (photo: Photo) =>
     (await api.database.getRepository(Photo).findOneByOrFail({ id: photo.id })).status;
 
-  it('tells how many jobs there are, since when the oldest waits, and whether a worker is there', async () => {
+  it('returns counts, the age of the oldest job and the number of workers', async () => {
     expect(await view()).toEqual({
       counts: { waiting: 0, active: 0, delayed: 0, failed: 0, completed: 0 },
       oldest_waiting_seconds: null,
@@ -106,12 +106,12 @@ function queueOf(startMedium: () => Promise<TestRedis | undefined>): void {
     expect((await view()).workers).toBe(1);
   });
 
-  it('lists what failed in plain words, the latest first', async () => {
+  it('lists failed jobs with plain reasons, latest first', async () => {
     const photo = await createPhoto(api.database, { title: 'Low tide', status: 'processing' });
     const background = await createBackground(api.database, { status: 'processing' });
     const message = await createMessage(api.database, { subject: 'A print', mailStatus: 'failed' });
-    const fail = async (ask: Promise<void>, reason: string) => {
-      await ask;
+    const fail = async (enqueued: Promise<void>, reason: string) => {
+      await enqueued;
       await failAll(reason);
     };
     await fail(api.jobs.add('photo.render', { photoId: photo.id }), "ENOSPC: no space left on device, write '/srv/x'");
@@ -151,7 +151,7 @@ function queueOf(startMedium: () => Promise<TestRedis | undefined>): void {
     ]);
   });
 
-  it('gives nothing away of the machine, the database or anybody’s address', async () => {
+  it('hides details of machine, database and addresses', async () => {
     const reasons = [
       "ENOENT: no such file or directory, open '/srv/storage/originals/ab/secret.jpg'",
       'insert into photos (title) values ($1) - duplicate key value violates unique constraint "secret"',
@@ -167,7 +167,7 @@ function queueOf(startMedium: () => Promise<TestRedis | undefined>): void {
     expect(text).not.toMatch(/secret|srv|insert|@|\.js|TypeError|var/);
   });
 
-  it('has a photo that failed rendered once more, and the job leaves the list', async () => {
+  it('retries a failed photo and removes the job from the list', async () => {
     const photo = await failedPhoto();
     const { id } = await failRender(photo.id);
 
@@ -179,7 +179,7 @@ function queueOf(startMedium: () => Promise<TestRedis | undefined>): void {
     await admin.post(`/api/admin/queue/failed/${id}/retry`).expect(404);
   });
 
-  it('leaves a photo alone that is ready by now', async () => {
+  it('leaves a photo that is ready', async () => {
     const photo = await createPhoto(api.database);
     const { id } = await failRender(photo.id);
 
@@ -188,7 +188,7 @@ function queueOf(startMedium: () => Promise<TestRedis | undefined>): void {
     expect(await statusOf(photo)).toBe('ready');
   });
 
-  it('does not double a job that is queued already', async () => {
+  it('does not duplicate an enqueued job', async () => {
     const photo = await createPhoto(api.database, { status: 'processing' });
     const { id } = await failRender(photo.id);
     await api.jobs.add('photo.render', { photoId: photo.id });
@@ -198,7 +198,7 @@ function queueOf(startMedium: () => Promise<TestRedis | undefined>): void {
     expect((await view()).counts).toMatchObject({ waiting: 1, failed: 0 });
   });
 
-  it('tries again what was about a photo that has gone, without a word', async () => {
+  it('retries a job of a deleted photo', async () => {
     const { id, about } = await failRender(2_000_000_000);
     expect(about).toEqual({ kind: 'photo', id: 2_000_000_000, title: null });
 
@@ -207,7 +207,7 @@ function queueOf(startMedium: () => Promise<TestRedis | undefined>): void {
     expect((await view()).counts.failed).toBe(0);
   });
 
-  it('has a message mailed once more that was given up', async () => {
+  it('retries the mail of a message', async () => {
     const message = await createMessage(api.database, {
       mailStatus: 'failed',
       mailFailure: 'The mail could not be sent.',
@@ -223,7 +223,7 @@ function queueOf(startMedium: () => Promise<TestRedis | undefined>): void {
     });
   });
 
-  it('tries all that failed again, a part at a time', async () => {
+  it('retries all failed jobs in batches', async () => {
     const photo = await failedPhoto();
     await api.jobs.add('photo.render', { photoId: photo.id });
     await failAll('no use');
@@ -238,7 +238,7 @@ function queueOf(startMedium: () => Promise<TestRedis | undefined>): void {
     expect((await view()).counts).toMatchObject({ waiting: LIMITS.jobBatch + 2, failed: 0 });
   });
 
-  it('removes one that failed, or all, and leaves what they were about as it is', async () => {
+  it('removes one or all failed jobs without changing their rows', async () => {
     const photo = await failedPhoto();
     const { id } = await failRender(photo.id);
     await failRender(1);
@@ -256,7 +256,7 @@ function queueOf(startMedium: () => Promise<TestRedis | undefined>): void {
     expect(await statusOf(photo)).toBe('failed');
   });
 
-  it('touches no job that has not failed', async () => {
+  it('rejects jobs that have not failed', async () => {
     await api.jobs.add('photo.render', { photoId: 1 });
     await api.jobs.add('photo.render', { photoId: 2 });
 
@@ -270,7 +270,7 @@ function queueOf(startMedium: () => Promise<TestRedis | undefined>): void {
     expect((await view()).counts.waiting).toBe(2);
   });
 
-  it('lists what failed page by page', async () => {
+  it('has pages', async () => {
     for (const id of [1, 2, 3]) await failRender(id);
 
     const ids = (jobs: FailedJobView[]) => jobs.map(({ about }) => about.id);
@@ -281,7 +281,7 @@ function queueOf(startMedium: () => Promise<TestRedis | undefined>): void {
     await admin.get('/api/admin/queue?cursor=cGhvdG9zOjEy').expect(400);
   });
 
-  it('says that it cannot be asked while it is away', async () => {
+  it('returns 503 while it is down', async () => {
     jest.spyOn(api.jobs, 'withQueue').mockRejectedValue(new QueueUnavailableError('The queue does not answer'));
 
     for (const call of [
@@ -295,7 +295,7 @@ function queueOf(startMedium: () => Promise<TestRedis | undefined>): void {
     }
   });
 
-  it('is the administrator’s alone', async () => {
+  it('requires a session', async () => {
     await api.visitor.get('/api/admin/queue').expect(401);
     await api.visitor.post('/api/admin/queue/failed/retry').expect(401);
     await api.visitor.delete('/api/admin/queue/failed').expect(401);

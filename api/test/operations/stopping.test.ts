@@ -6,7 +6,7 @@ import { expect, it } from '@jest/globals';
 import { DEMO_ACCOUNT } from '@portfolio/contracts';
 import { startOwnTestApi } from '../start-test-api.ts';
 
-it('a request that has begun is answered before the api ends', async () => {
+it('shutdown finishes requests in flight', async () => {
   const api = await startOwnTestApi();
   const { email, password } = DEMO_ACCOUNT;
   const body = JSON.stringify({ email, password });
@@ -14,7 +14,7 @@ it('a request that has begun is answered before the api ends', async () => {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-length': body.length },
   });
-  const answer = once(slow, 'response');
+  const responded = once(slow, 'response');
   slow.write(body.slice(0, 10));
   await wait(200);
 
@@ -22,13 +22,13 @@ it('a request that has begun is answered before the api ends', async () => {
   await wait(200);
   slow.end(body.slice(10));
 
-  const [response] = await answer;
+  const [response] = await responded;
   response.resume();
   expect(response.statusCode).toBe(200);
   await stopped;
 });
 
-it('a connection that was opened ahead of use does not hold up the end', async () => {
+it('shutdown closes idle connections', async () => {
   const api = await startOwnTestApi();
   const { hostname, port } = new URL(api.url);
   const unused = connect(Number(port), hostname);
@@ -38,10 +38,10 @@ it('a connection that was opened ahead of use does not hold up the end', async (
   await api.stop();
 
   await closed;
-  // The limit is less than what requests in flight are waited for.
+  // Shorter than the shutdown timeout.
 }, 10_000);
 
-it('a stream of events ends as soon as the api is told to stop, and nobody gets another', async () => {
+it('shutdown ends event streams at once and rejects new ones', async () => {
   const api = await startOwnTestApi();
   const { email, password } = DEMO_ACCOUNT;
   const { token } = (await api.visitor.post('/api/auth/login').send({ email, password })).body as { token: string };
@@ -50,7 +50,7 @@ it('a stream of events ends as soon as the api is told to stop, and nobody gets 
 
   const since = Date.now();
   const stopped = api.stop({ drainFor: 1_500 });
-  // To its end, which is one and no break.
+  // A regular end, no reset.
   expect(await stream.text()).toContain(': keep-alive');
   expect(Date.now() - since).toBeLessThan(1_000);
   const again = await fetch(`${api.url}/api/admin/events`, { headers: { authorization, connection: 'keep-alive' } });

@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-interface Heard {
+interface RawResponse {
   status: number;
   text: string;
 }
 
-/** Asks as it is written: clients put addresses in order before they send them. */
-function ask(method: string, target: string, headers: string[] = [], body = ''): Promise<Heard> {
+/** Sends the path as it is: HTTP clients normalise it. */
+function send(method: string, target: string, headers: string[] = [], body = ''): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(api.url);
     const length = body === '' ? [] : ['content-type: application/json', `content-length: ${body.length}`];
@@ -32,7 +32,7 @@ function ask(method: string, target: string, headers: string[] = [], body = ''):
   });
 }
 
-/** Calls for the administrator alone: method and address, of each feature one. */
+/** Guarded routes, at least one of each feature. */
 const GUARDED: [string, string][] = [
   ['GET', '/api/auth/me'],
   ['GET', '/api/comments'],
@@ -53,49 +53,49 @@ const GUARDED: [string, string][] = [
   ['PUT', '/api/admin/settings/profile'],
 ];
 
-/** Other ways to write an address, which something on the way may take for the same. */
+/** Spellings of a path that a proxy might take for the same. */
 const WRITINGS: [string, (path: string) => string][] = [
-  ['a slash behind it', (path) => `${path}/`],
-  ['two slashes behind it', (path) => `${path}//`],
-  ['two slashes before it', (path) => `/${path}`],
-  ['two slashes in it', (path) => path.replace('/api/', '/api//')],
+  ['a trailing slash', (path) => `${path}/`],
+  ['two trailing slashes', (path) => `${path}//`],
+  ['two leading slashes', (path) => `/${path}`],
+  ['a double slash', (path) => path.replace('/api/', '/api//')],
   ['capitals', (path) => path.toUpperCase()],
   ['one capital', (path) => path.replace('/api/', '/API/')],
   ['an encoded letter', (path) => path.replace('/api/', '/%61pi/')],
   ['an encoded slash', (path) => path.replace('/api/', '/api%2f')],
-  ['a slash encoded twice', (path) => path.replace('/api/', '/api%252f')],
-  ['a dot', (path) => path.replace('/api/', '/api/./')],
-  ['a way in and out', (path) => path.replace('/api/', '/api/public/../')],
-  ['an encoded way in and out', (path) => path.replace('/api/', '/api/public/%2e%2e/')],
+  ['a doubly encoded slash', (path) => path.replace('/api/', '/api%252f')],
+  ['a dot segment', (path) => path.replace('/api/', '/api/./')],
+  ['a parent segment', (path) => path.replace('/api/', '/api/public/../')],
+  ['an encoded parent segment', (path) => path.replace('/api/', '/api/public/%2e%2e/')],
   ['a semicolon', (path) => `${path};x=1`],
-  ['a semicolon and a public name', (path) => `${path};/../public/settings`],
-  ['an ending', (path) => `${path}.json`],
+  ['a semicolon and a public path', (path) => `${path};/../public/settings`],
+  ['an extension', (path) => `${path}.json`],
   ['a blank', (path) => `${path}%20`],
   ['a NUL', (path) => `${path}%00`],
-  ['a line', (path) => `${path}%0a`],
+  ['a line feed', (path) => `${path}%0a`],
   ['a question mark', (path) => `${path}?`],
   ['an encoded question mark', (path) => `${path}%3f/public`],
   ['a hash', (path) => `${path}#/public`],
   ['a backslash', (path) => path.replace('/api/', '/api\\')],
-  ['a whole address', (path) => `http://api${path}`],
+  ['an absolute URL', (path) => `http://api${path}`],
 ];
 
 describe.each(GUARDED)('%s %s', (method, path) => {
-  it('asks for a token', async () => {
-    expect((await ask(method, path)).status).toBe(401);
+  it('requires a token', async () => {
+    expect((await send(method, path)).status).toBe(401);
   });
 
-  it.each(WRITINGS)('and asks for it, or is not there, with %s', async (_, write) => {
-    const { status, text } = await ask(method, write(path));
+  it.each(WRITINGS)('returns 401 or 404 with %s', async (_, write) => {
+    const { status, text } = await send(method, write(path));
 
     expect([400, 401, 404]).toContain(status);
     expect(text).not.toContain('Zyzzyva');
   });
 
   it.each(['HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'get', 'PATCH', 'CONNECT', 'QUERY'])(
-    'and lets nobody in by the method %s',
+    'rejects the method %s without a token',
     async (other) => {
-      const { status, text } = await ask(other, path);
+      const { status, text } = await send(other, path);
 
       expect(status).not.toBe(200);
       expect(text).not.toContain('Zyzzyva');
@@ -104,36 +104,41 @@ describe.each(GUARDED)('%s %s', (method, path) => {
 });
 
 describe('a method', () => {
-  it.each(['x-http-method-override', 'x-http-method', 'x-method-override'])(
-    'is the one of the request, whatever %s says',
-    async (header) => {
-      const { status } = await ask('GET', '/api/photos/1', [`${header}: DELETE`]);
+  it.each(['x-http-method-override', 'x-http-method', 'x-method-override'])('ignores the header %s', async (header) => {
+    const { status } = await send('GET', '/api/photos/1', [`${header}: DELETE`]);
 
-      expect(status).toBe(404);
-      expect(Number((await api.database.query('select count(*) from photos'))[0].count)).toBe(1);
-    },
-  );
+    expect(status).toBe(404);
+    expect(Number((await api.database.query('select count(*) from photos'))[0].count)).toBe(1);
+  });
 
-  it('is none of a query or a body', async () => {
-    expect((await ask('POST', '/api/photos/1?_method=DELETE', [], '{"_method":"DELETE"}')).status).toBe(404);
+  it('ignores query and body', async () => {
+    expect((await send('POST', '/api/photos/1?_method=DELETE', [], '{"_method":"DELETE"}')).status).toBe(404);
     expect(Number((await api.database.query('select count(*) from photos'))[0].count)).toBe(1);
   });
 });
 
-describe('another address in a header', () => {
+describe('a header with another address', () => {
   it.each(['x-original-url', 'x-rewrite-url', 'x-forwarded-uri', 'x-forwarded-prefix', 'x-custom-ip-authorization'])(
-    'leads nowhere: %s',
+    'is ignored: %s',
     async (header) => {
-      const { text } = await ask('GET', '/api/public/settings', [`${header}: /api/comments`]);
+      const { text } = await send('GET', '/api/public/settings', [`${header}: /api/comments`]);
       expect(text).not.toContain('Zyzzyva');
-      expect((await ask('GET', '/api/comments', [`${header}: /api/public/settings`])).status).toBe(401);
+      expect((await send('GET', '/api/comments', [`${header}: /api/public/settings`])).status).toBe(401);
     },
   );
 
-  it.each(['127.0.0.1', 'localhost', '::1'])('a request that says it is from here is a visitor: %s', async (from) => {
-    const lies = [`x-forwarded-for: ${from}`, `x-real-ip: ${from}`, `forwarded: for=${from}`, `x-client-ip: ${from}`];
-    expect((await ask('GET', '/api/comments', lies)).status).toBe(401);
-  });
+  it.each(['127.0.0.1', 'localhost', '::1'])(
+    'a request with a local address in its headers is a visitor: %s',
+    async (from) => {
+      const headers = [
+        `x-forwarded-for: ${from}`,
+        `x-real-ip: ${from}`,
+        `forwarded: for=${from}`,
+        `x-client-ip: ${from}`,
+      ];
+      expect((await send('GET', '/api/comments', headers)).status).toBe(401);
+    },
+  );
 });
 
 it.each([
@@ -142,6 +147,6 @@ it.each([
   'authorization: Bearer ',
   'authorization: bearer a.b.c',
   'cookie: token=a.b.c',
-])('no token is no token: %s', async (header) => {
-  expect((await ask('GET', '/api/comments', [header])).status).toBe(401);
+])('an incomplete token is rejected: %s', async (header) => {
+  expect((await send('GET', '/api/comments', [header])).status).toBe(401);
 });

@@ -35,24 +35,24 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** What a cache would keep. */
-const kept = ({ status, headers, text, body }: Awaited<ReturnType<typeof api.visitor.get>>) => {
+/** The part of a response that a cache stores. */
+const cachedPart = ({ status, headers, text, body }: Awaited<ReturnType<typeof api.visitor.get>>) => {
   const { date: _, 'x-request-id': __, ...lasting } = headers as Record<string, string>;
   return { status, headers: lasting, text: text ?? String(body) };
 };
 
-describe('what is answered is the same for whoever writes other headers', () => {
+describe('a response does not depend on the header', () => {
   it.each(HEADERS)('%s', async (header) => {
     for (const path of ['/api/photos', '/api/galleries', '/api/public/settings', '/api/photos/999', picture]) {
-      const usual = kept(await api.visitor.get(path));
+      const usual = cachedPart(await api.visitor.get(path));
       for (const value of [EVIL, `https://${EVIL}/`, `host=${EVIL}`, '<script>']) {
-        expect(kept(await api.visitor.get(path).set(header, value))).toEqual(usual);
+        expect(cachedPart(await api.visitor.get(path).set(header, value))).toEqual(usual);
       }
     }
   });
 });
 
-it('an origin that may call is named to itself alone, and caches are told', async () => {
+it('an allowed origin is returned to itself only, with Vary', async () => {
   const known = await api.visitor.get('/api/photos').set('origin', 'https://admin.example').expect(200);
   const unknown = await api.visitor.get('/api/photos').set('origin', `https://${EVIL}`).expect(200);
 
@@ -61,17 +61,17 @@ it('an origin that may call is named to itself alone, and caches are told', asyn
   for (const { headers } of [known, unknown]) expect(headers.vary).toMatch(/\borigin\b/i);
 });
 
-it('what the administrator sees is kept nowhere, and what visitors see is kept apart from it', async () => {
+it('responses to the administrator are never cached, and vary by Authorization', async () => {
   for (const path of ['/api/galleries', '/api/photos', '/api/comments', '/api/auth/me', '/api/admin/dashboard']) {
     const { headers } = await admin.get(path).expect(200);
-    expect({ path, kept: headers['cache-control'] }).toEqual({ path, kept: 'no-store' });
+    expect({ path, cacheControl: headers['cache-control'] }).toEqual({ path, cacheControl: 'no-store' });
     expect(headers.vary).toMatch(/authorization/i);
   }
   const { headers } = await api.visitor.get('/api/galleries').expect(200);
   expect([headers['cache-control'], /authorization/i.test(String(headers.vary))]).toEqual(['no-cache', true]);
 });
 
-it('a failure is kept nowhere, so that nobody can make one last', async () => {
+it('errors are never cached', async () => {
   for (const [path, header, value] of [
     ['/api/photos?limit=x', 'x', 'y'],
     ['/api/photos/999', 'x', 'y'],
@@ -81,6 +81,6 @@ it('a failure is kept nowhere, so that nobody can make one last', async () => {
   ] as const) {
     const { status, headers } = await api.visitor.get(path).set(header, value);
     expect(status).toBeGreaterThanOrEqual(400);
-    expect({ path, kept: headers['cache-control'] }).toEqual({ path, kept: 'no-store' });
+    expect({ path, cacheControl: headers['cache-control'] }).toEqual({ path, cacheControl: 'no-store' });
   }
 });

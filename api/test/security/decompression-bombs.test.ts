@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { BOUNDARY, multipart } from '../multipart.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
-/** Bytes by which the process may grow while it judges one of these. */
+/** Memory growth in bytes while validating one file. */
 const GROWTH = 250 * 1024 * 1024;
 
 let api: TestApi;
@@ -27,12 +27,12 @@ const upload = (content: Buffer) =>
       ]),
     );
 
-describe('a file that says it has more pixels than may be', () => {
+describe('a file with too many pixels', () => {
   it.each<[string, () => Buffer | Promise<Buffer>]>([
     ...Object.entries(CLAIMED_BOMBS),
     ['JPEG of 65,500 × 65,500', async () => claimingSize(await aJpeg({ width: 60, height: 40 }))],
-    ['PNG of 400 megapixels, which it has', () => aBomb()],
-  ])('%s, is refused before a pixel is unpacked', async (_, make) => {
+    ['PNG with 400 real megapixels', () => aBomb()],
+  ])('%s, is rejected before it is decoded', async (_, make) => {
     const content = await make();
     const before = process.memoryUsage.rss();
 
@@ -45,8 +45,8 @@ describe('a file that says it has more pixels than may be', () => {
   });
 });
 
-describe('a small picture in a file that is made to cost', () => {
-  it.each(Object.entries(COSTLY_FILES))('%s, costs neither time nor memory', async (_, make) => {
+describe('a small picture with costly metadata', () => {
+  it.each(Object.entries(COSTLY_FILES))('%s, takes little time and memory', async (_, make) => {
     const content = await make();
     expect(content.length).toBeLessThan(10 * 1024 * 1024);
     const [before, began] = [process.memoryUsage.rss(), performance.now()];
@@ -60,7 +60,7 @@ describe('a small picture in a file that is made to cost', () => {
   });
 });
 
-it('what reads pictures knows the four formats and no other, from files and from memory', async () => {
+it('the decoder reads the four formats only, from files and buffers', async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
   const tiff = sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } }).tiff();
 

@@ -4,7 +4,7 @@ import { PHOTO_KEYS } from '@portfolio/storage';
 import { createComment, createGallery, createPhoto } from '@portfolio/testing';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
-/** That each surface knows what is public is in publication.test.ts. This is who guesses numbers and asks in odd ways. */
+/** Guessed ids; publication.test.ts covers each surface. */
 const HIDDEN = 'Zyzzyva nobody may know of';
 
 let api: TestApi;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 describe('a hidden photo', () => {
-  it('is in no list, however it is asked for', async () => {
+  it('is in no list', async () => {
     for (const path of [
       '/api/photos',
       '/api/photos?limit=200',
@@ -45,14 +45,14 @@ describe('a hidden photo', () => {
       '/api/public/settings',
     ]) {
       const { text } = await api.visitor.get(path).expect(200);
-      expect({ path, isTold: text.includes('Zyzzyva') || text.includes(`/media/${hidden.id}/`) }).toEqual({
+      expect({ path, isLeaked: text.includes('Zyzzyva') || text.includes(`/media/${hidden.id}/`) }).toEqual({
         path,
-        isTold: false,
+        isLeaked: false,
       });
     }
   });
 
-  it('is in no count: searching for it is no way to learn that it is there', async () => {
+  it('is in no count', async () => {
     const total = async (query: string) => (await api.visitor.get(`/api/photos?${query}`).expect(200)).body.total;
 
     expect(await total('')).toBe(1);
@@ -63,7 +63,7 @@ describe('a hidden photo', () => {
     expect([body.total, body.galleries[0].photo_count]).toEqual([1, 1]);
   });
 
-  it('answers as a number that was never given, to the letter', async () => {
+  it('gets the same responses as an unknown id', async () => {
     const never = 999_999;
     for (const path of [
       '/api/photos/{id}',
@@ -86,11 +86,11 @@ describe('a hidden photo', () => {
     await api.visitor.get('/api/galleries/closed').expect(404);
   });
 
-  it('takes no comment and no question, and says no more than of one that is not there', async () => {
-    const words = { author_name: 'Ruth', author_email: 'r@example.com', content: 'Lovely' };
+  it('rejects comments and messages as an unknown id does', async () => {
+    const comment = { author_name: 'Ruth', author_email: 'r@example.com', content: 'Lovely' };
     const question = { name: 'Ruth', email: 'r@example.com', subject: 'x', message: 'Is it for sale, please?' };
     for (const [path, body] of [
-      ['/api/comments', words],
+      ['/api/comments', comment],
       ['/api/contact', question],
     ] as const) {
       const [one, other] = await Promise.all(
@@ -101,7 +101,7 @@ describe('a hidden photo', () => {
     }
   });
 
-  it("is not reached by the cursor of an administrator's page before it", async () => {
+  it('is not reached by an administrator’s cursor', async () => {
     const { body } = await admin.get('/api/photos?limit=1').expect(200);
     expect(body.photos[0].title).toBe(HIDDEN);
 
@@ -111,9 +111,9 @@ describe('a hidden photo', () => {
   });
 });
 
-describe('what a visitor may not change stays, whatever number is guessed', () => {
+describe('a visitor cannot change', () => {
   it('photos, galleries, comments', async () => {
-    for (const ask of [
+    for (const request of [
       () => api.visitor.put(`/api/photos/${hidden.id}`).send({ title: 'mine' }),
       () => api.visitor.delete(`/api/photos/${shown.id}`),
       () => api.visitor.put(`/api/photos/batch`).send({ ids: [shown.id] }),
@@ -122,12 +122,12 @@ describe('what a visitor may not change stays, whatever number is guessed', () =
       () => api.visitor.put(`/api/comments/${comment.id}/approve`),
       () => api.visitor.delete(`/api/comments/${comment.id}`),
     ]) {
-      await ask().expect(401);
+      await request().expect(401);
     }
     expect((await admin.get(`/api/photos/${hidden.id}`).expect(200)).body.photo.title).toBe(HIDDEN);
   });
 
-  it('no token says who somebody is but ours', async () => {
+  it('a foreign token identifies nobody', async () => {
     for (const authorization of ['Bearer 1', 'Bearer null', 'Basic ZGVtbzpkZW1v', `Bearer ${hidden.id}`]) {
       await api.visitor.get(`/api/photos/${hidden.id}`).set('authorization', authorization).expect(401);
     }

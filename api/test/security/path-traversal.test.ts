@@ -24,16 +24,16 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Asks without any client that would put the address in order first. */
-function ask(path: string): Promise<string> {
+/** Sends the path as it is: HTTP clients normalise it. */
+function send(path: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(api.url);
     const socket = connect(Number(port), hostname, () =>
       socket.write(`GET ${path} HTTP/1.1\r\nhost: api\r\nconnection: close\r\n\r\n`),
     );
-    let heard = '';
-    socket.on('data', (piece) => (heard += piece.toString('latin1'))).on('error', reject);
-    socket.once('close', () => resolve(heard));
+    let received = '';
+    socket.on('data', (piece) => (received += piece.toString('latin1'))).on('error', reject);
+    socket.once('close', () => resolve(received));
   });
 }
 
@@ -53,8 +53,8 @@ const WAYS_OUT = [
   '640.jpeg;/../x',
 ];
 
-describe('a way out of the folder', () => {
-  it.each(WAYS_OUT)('is no picture, wherever it stands in an address: %s', async (way) => {
+describe('path traversal', () => {
+  it.each(WAYS_OUT)('finds no picture: %s', async (way) => {
     for (const path of [
       `/media/${photo.id}/${version}/${way}`,
       `/media/${photo.id}/${way}/640.jpeg`,
@@ -63,13 +63,13 @@ describe('a way out of the folder', () => {
       `/media/${way}`,
       `/media/${photo.id}/original/${way}`,
     ]) {
-      const heard = await ask(path);
-      expect(heard).toMatch(/^HTTP\/1\.1 (400|404) /);
-      expect(heard).not.toMatch(/root:|beside the storage/);
+      const received = await send(path);
+      expect(received).toMatch(/^HTTP\/1\.1 (400|404) /);
+      expect(received).not.toMatch(/root:|beside the storage/);
     }
   });
 
-  it.each(WAYS_OUT)('is no key of the storage: %s', async (way) => {
+  it.each(WAYS_OUT)('is rejected as a storage key: %s', async (way) => {
     for (const key of [way, `originals/${way}`]) {
       const content = await api.storage.read(key).catch(() => undefined);
       expect(content?.toString() ?? '').not.toMatch(/root:|beside the storage/);
@@ -77,7 +77,7 @@ describe('a way out of the folder', () => {
     await expect(api.storage.read('../secret.jpeg')).rejects.toThrow();
   });
 
-  it('is followed by nobody, even where it stands in the row', async () => {
+  it('is rejected also in a row', async () => {
     const lost = await createPhoto(api.database, { originalKey: '../secret.jpeg' });
 
     const { status, text } = await admin.get(`/media/${lost.id}/original`);
@@ -87,6 +87,6 @@ describe('a way out of the folder', () => {
   });
 });
 
-it('the addresses that are right lead to the pictures', async () => {
-  expect(await ask(`/media/${photo.id}/${version}/640.jpeg`)).toMatch(/^HTTP\/1\.1 200 /);
+it('regular addresses return the pictures', async () => {
+  expect(await send(`/media/${photo.id}/${version}/640.jpeg`)).toMatch(/^HTTP\/1\.1 200 /);
 });

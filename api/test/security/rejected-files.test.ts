@@ -27,29 +27,21 @@ async function expectNothingLeft() {
   expect(Number((await api.database.query('select count(*) from photos'))[0].count)).toBe(0);
 }
 
-/** Files refused for their content, and broken forms, are in bad-images.test.ts. */
-describe('nothing stays on the disk of a file that was refused', () => {
+/** bad-images.test.ts covers invalid content and malformed forms. */
+describe('a rejected file leaves nothing on the disk', () => {
   it.each<[string, number, () => Promise<Part[]>]>([
-    ['for its size', 413, async () => [title, image(Buffer.alloc(2 * 1024 * 1024, 0xff))]],
-    ['for its title, which is missing', 400, async () => [image(await whole())]],
-    [
-      'for a gallery that is not there',
-      400,
-      async () => [title, { name: 'gallery_id', content: '99' }, image(await whole())],
-    ],
-    [
-      'for a field that nobody knows',
-      400,
-      async () => [title, { name: 'is_admin', content: 'true' }, image(await whole())],
-    ],
+    ['beyond the size limit', 413, async () => [title, image(Buffer.alloc(2 * 1024 * 1024, 0xff))]],
+    ['without a title', 400, async () => [image(await whole())]],
+    ['with an unknown gallery', 400, async () => [title, { name: 'gallery_id', content: '99' }, image(await whole())]],
+    ['with an unknown field', 400, async () => [title, { name: 'is_admin', content: 'true' }, image(await whole())]],
   ])('%s', async (_, status, parts) => {
-    const answer = await send(multipart(await parts()));
+    const response = await send(multipart(await parts()));
 
-    expect([status, status === 400 ? 404 : status]).toContain(answer.status);
+    expect([status, status === 400 ? 404 : status]).toContain(response.status);
     await expectNothingLeft();
   });
 
-  it('for want of a token, or with one that is no good', async () => {
+  it('without a valid token', async () => {
     const body = multipart([title, image(await whole())]);
     await api.visitor.post('/api/photos/upload').set('content-type', FORM).send(body).expect(401);
     await api.visitor
@@ -61,7 +53,7 @@ describe('nothing stays on the disk of a file that was refused', () => {
     await expectNothingLeft();
   });
 
-  it('for its sender, who went away in the middle', async () => {
+  it('after its client disconnected', async () => {
     const body = multipart([title, image(Buffer.alloc(500_000, 0xff))]);
     const { hostname, port } = new URL(api.url);
     const { email, password } = DEMO_ACCOUNT;

@@ -6,11 +6,11 @@ import { startTestApi, type TestApi } from '../start-test-api.ts';
 const PASSWORD = 'four boats under a low sky';
 
 let api: TestApi;
-/** Everything that the process has written since the start of a test. */
+/** Output of the process since the start of a test. */
 let written = '';
 const streams = [process.stdout, process.stderr];
 beforeAll(async () => {
-  // Before there is a logger: one that finds the stream as Node made it writes past it, to the file itself.
+  // Before the logger exists: pino writes to an unpatched stream's file descriptor.
   for (const stream of streams) {
     jest.spyOn(stream, 'write').mockImplementation((piece) => {
       written += String(piece);
@@ -32,8 +32,8 @@ const signIn = (given: object = {}) => {
   return api.visitor.post('/api/auth/login').send({ email, password, ...given });
 };
 
-describe('no log holds', () => {
-  it('a password, right or wrong, nor the token that a sign-in gives', async () => {
+describe('the log contains no', () => {
+  it('passwords or tokens of a sign-in', async () => {
     const { body } = await signIn().expect(200);
     await signIn({ password: PASSWORD }).expect(401);
     await signIn({ password: [PASSWORD] }).expect(400);
@@ -45,7 +45,7 @@ describe('no log holds', () => {
     expect(written).toContain('A sign-in failed.');
   });
 
-  it('a token or a ticket that comes in a header or an address, also where it is no good', async () => {
+  it('tokens or tickets of headers and addresses', async () => {
     const { body } = await signIn().expect(200);
     const bearer = `Bearer ${body.token}`;
     const photo = await createPhoto(api.database);
@@ -59,7 +59,7 @@ describe('no log holds', () => {
     for (const secret of [ticket, body.token, api.env.JWT_SECRET]) expect(written).not.toContain(secret);
   });
 
-  it('the address of the database with its password, nor what a visitor wrote', async () => {
+  it('database password or text of visitors', async () => {
     const visitor = { name: 'Ruth', email: 'ruth.calder@example.com', subject: 'x', message: 'A quiet word with you' };
     await api.visitor.post('/api/contact').send(visitor).expect(201);
 
@@ -67,7 +67,7 @@ describe('no log holds', () => {
     expect(written).not.toMatch(/postgres(ql)?:\/\/[^\s"@]+:[^\s"@]+@/);
   });
 
-  it('what a browser reports of them', async () => {
+  it('secrets in reports of browsers', async () => {
     const { body } = await signIn().expect(200);
     await api.visitor
       .post('/api/logs/frontend')
@@ -85,8 +85,8 @@ describe('no log holds', () => {
   });
 });
 
-describe('no address holds', () => {
-  it('a token or a password: they are not even taken from there', async () => {
+describe('an address contains no', () => {
+  it('token or password: the API does not read them there', async () => {
     const { body } = await signIn().expect(200);
     const { email, password } = DEMO_ACCOUNT;
     for (const name of ['token', 'access_token', 'authorization', 'jwt', 'auth']) {
@@ -96,7 +96,7 @@ describe('no address holds', () => {
     await api.visitor.get(`/api/auth/login?email=${email}&password=${password}`).expect(404);
   });
 
-  it('more than a ticket that opens one picture for a while', async () => {
+  it('secret but a ticket for one picture', async () => {
     const { body } = await signIn().expect(200);
     await createPhoto(api.database);
     const { text } = await api.visitor.get('/api/photos').set('authorization', `Bearer ${body.token}`).expect(200);
@@ -108,13 +108,13 @@ describe('no address holds', () => {
     }
   });
 
-  it('of a page that links elsewhere is told there', async () => {
+  it('referrer for other sites', async () => {
     const { headers } = await api.visitor.get('/api/photos').expect(200);
     expect(headers['referrer-policy']).toBe('no-referrer');
   });
 });
 
-it('no answer to a visitor holds a hash, an address of a person, or a place on the disk', async () => {
+it('responses to visitors contain no hashes, email addresses or paths', async () => {
   for (const path of [
     '/api/photos',
     '/api/galleries',

@@ -7,15 +7,15 @@ import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 let api: TestApi;
 let admin: Awaited<ReturnType<TestApi['signIn']>>;
-/** Something that only this network reaches, and whoever asked it for anything. */
+/** A server on the local network, and the requests it received. */
 let inside: Server;
 let address: string;
-const asked: string[] = [];
+const requests: string[] = [];
 beforeAll(async () => {
   api = await startTestApi();
   admin = await api.signIn();
   inside = createServer((request, response) => {
-    asked.push(String(request.url));
+    requests.push(String(request.url));
     response.end('secret of the inside');
   });
   await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve));
@@ -26,8 +26,8 @@ afterAll(async () => {
   inside.close();
 });
 afterEach(() => {
-  // Nothing that was sent made the api, or libvips within it, ask anybody.
-  expect(asked.splice(0)).toEqual([]);
+  // Neither the API nor libvips sent a request.
+  expect(requests.splice(0)).toEqual([]);
 });
 
 const upload = (content: Buffer | string) =>
@@ -41,7 +41,7 @@ const upload = (content: Buffer | string) =>
       ]),
     );
 
-describe('a picture that names another address', () => {
+describe('a file with an address', () => {
   it.each<[string, () => string]>([
     [
       'an SVG with an image in it',
@@ -54,11 +54,11 @@ describe('a picture that names another address', () => {
     ['a script of ImageMagick', () => `push graphic-context\nfill 'url(${address}/x.png)'\npop graphic-context`],
     ['a playlist', () => `#EXTM3U\n#EXTINF:1,\n${address}/x.ts`],
     ['an address alone', () => `${address}/x.png`],
-  ])('is refused and not followed: %s', async (_, make) => {
+  ])('is rejected without a request: %s', async (_, make) => {
     await upload(make()).expect(415);
   });
 
-  it.each(['image_url', 'url', 'image'])('is no way to upload: the field %s', async (name) => {
+  it.each(['image_url', 'url', 'image'])('is rejected in the field %s', async (name) => {
     const form = multipart([
       { name: 'title', content: 'Harbour' },
       { name, content: `${address}/x.png` },
@@ -71,7 +71,7 @@ describe('a picture that names another address', () => {
   });
 });
 
-it('addresses that the artist or a visitor writes are kept, and never asked', async () => {
+it('addresses in texts are stored without a request', async () => {
   const photo = await createPhoto(api.database, { title: `${address}/title` });
   const link = 'https://127.0.0.1.example/link';
   await admin
@@ -94,14 +94,14 @@ it('addresses that the artist or a visitor writes are kept, and never asked', as
 });
 
 it.each(['x-forwarded-host', 'x-original-url', 'x-rewrite-url', 'forwarded', 'referer', 'origin'])(
-  'a header leads nowhere: %s',
+  'the header %s causes no request',
   async (header) => {
     await api.visitor.get('/api/photos').set(header, address).expect(200);
     await api.visitor.get('/api/public/settings').set(header, `host=${address}`).expect(200);
   },
 );
 
-it('an address for a proxy is no address here', async () => {
+it('an absolute URL as the request target is rejected', async () => {
   const { host } = new URL(api.url);
   for (const target of [`${address}/x`, `//${new URL(address).host}/x`, `/${address}/x`]) {
     const { status } = await rawGet(host, target);
@@ -109,7 +109,7 @@ it('an address for a proxy is no address here', async () => {
   }
 });
 
-/** Asks for a target as it is written, such as a whole address. */
+/** Sends the request target as it is. */
 async function rawGet(host: string, target: string): Promise<{ status: number }> {
   const { connect } = await import('node:net');
   const [hostname = '', port] = host.split(':');
@@ -117,8 +117,8 @@ async function rawGet(host: string, target: string): Promise<{ status: number }>
     const socket = connect(Number(port), hostname, () =>
       socket.write(`GET ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`),
     );
-    let heard = '';
-    socket.on('data', (piece) => (heard += piece.toString('latin1'))).on('error', reject);
-    socket.once('close', () => resolve({ status: Number(heard.slice(9, 12)) }));
+    let received = '';
+    socket.on('data', (piece) => (received += piece.toString('latin1'))).on('error', reject);
+    socket.once('close', () => resolve({ status: Number(received.slice(9, 12)) }));
   });
 }

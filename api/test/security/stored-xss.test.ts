@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 beforeEach(() => api.database.query('truncate photos, galleries, news_items, messages restart identity cascade'));
 
-/** It is data for programs, and stays that where somebody opens its address in a browser. */
+/** A browser that opens the address must not take it for a page. */
 function expectNoPage({ headers }: { headers: Record<string, string> }) {
   expect(headers['content-type']).toMatch(/^application\/json/);
   expect(headers['x-content-type-options']).toBe('nosniff');
@@ -29,7 +29,7 @@ function expectNoPage({ headers }: { headers: Record<string, string> }) {
 }
 
 describe.each(TEXTS)('%s', (text) => {
-  it('is kept as it was typed, and answered as data that no browser takes for a page', async () => {
+  it('is stored as typed and returned as JSON', async () => {
     const photo = await createPhoto(api.database);
     const details = { title: text, description: text, alt_text: text };
     expectNoPage(await admin.put(`/api/photos/${photo.id}`).send(details).expect(200));
@@ -37,32 +37,32 @@ describe.each(TEXTS)('%s', (text) => {
     const comment = { photo_id: photo.id, author_name: 'Ruth', author_email: 'ruth@example.com', content: text };
     expectNoPage(await api.visitor.post('/api/comments').send(comment).expect(201));
 
-    const answer = await api.visitor.get(`/api/photos/${photo.id}`).expect(200);
-    expect(answer.body.photo).toMatchObject(details);
-    expectNoPage(answer);
+    const response = await api.visitor.get(`/api/photos/${photo.id}`).expect(200);
+    expect(response.body.photo).toMatchObject(details);
+    expectNoPage(response);
     expectNoPage(await api.visitor.get('/api/photos').query({ search: text }).expect(200));
     expectNoPage(await admin.get('/api/comments').expect(200));
   });
 
-  it('is no slug, and no address that a page would link to', async () => {
+  it('is rejected as a slug or a link', async () => {
     await admin.post('/api/galleries').send({ title: 'x', slug: text }).expect(400);
     const { body } = await admin.post('/api/news').send({ headline: 'x', link: text }).expect(400);
     expect(Object.keys(body.errors)).toEqual(['link']);
     for (const name of ['licence_url', 'social_links']) {
       const settings = { [name]: text };
-      const answer = await admin.put('/api/admin/settings/website').send({ settings }).expect(400);
-      expect(Object.keys(answer.body.errors)).toEqual([name]);
+      const response = await admin.put('/api/admin/settings/website').send({ settings }).expect(400);
+      expect(Object.keys(response.body.errors)).toEqual([name]);
     }
   });
 
-  it('is not repeated by a failure as a page', async () => {
+  it('is no HTML in an error', async () => {
     expectNoPage(await api.visitor.get(`/api/galleries/${encodeURIComponent(text)}`));
     expectNoPage(await api.visitor.get(`/media/1/2/${encodeURIComponent(text)}`));
     expectNoPage(await api.visitor.get(`/${encodeURIComponent(text)}`));
   });
 });
 
-it('a script in the EXIF of a picture is nowhere in what the API tells of it', async () => {
+it('a script in EXIF data is in no response', async () => {
   const jpeg = await aJpegWithScripts();
   expect(jpeg.includes(PAYLOAD)).toBe(true);
   const form = multipart([
@@ -75,11 +75,11 @@ it('a script in the EXIF of a picture is nowhere in what the API tells of it', a
     .send(form)
     .expect(201);
 
-  const told = await admin.get(`/api/photos/${body.photo.id}`).expect(200);
-  expect(told.text).not.toMatch(/<script|payload|html/);
+  const response = await admin.get(`/api/photos/${body.photo.id}`).expect(200);
+  expect(response.text).not.toMatch(/<script|payload|html/);
 });
 
-it('the description of the API is the one page of it, and runs no script but its own', async () => {
+it('the documentation page runs its own scripts only', async () => {
   const { headers } = await api.visitor.get('/api/docs').expect(200);
 
   expect(headers['content-security-policy']).toMatch(/script-src 'self';.*frame-ancestors 'none'/);

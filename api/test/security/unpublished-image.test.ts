@@ -4,7 +4,7 @@ import { BACKGROUND_KEYS, PHOTO_KEYS } from '@portfolio/storage';
 import { createBackground, createGallery, createPhoto } from '@portfolio/testing';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
-/** What public-web has kept of it is in public-web/server/security/unpublished-image.test.ts. */
+/** public-web/server/security/unpublished-image.test.ts covers the caches of public-web. */
 let api: TestApi;
 let admin: Awaited<ReturnType<TestApi['signIn']>>;
 beforeAll(async () => {
@@ -27,15 +27,12 @@ beforeEach(async () => {
   etag = String((await api.visitor.get(address).expect(200)).headers.etag);
 });
 
-/** Ways in which the artist takes a photo from her visitors. */
+/** Ways to unpublish a photo. */
 const WAYS: [string, () => Promise<unknown>][] = [
-  [
-    'its gallery is switched off',
-    () => admin.put(`/api/galleries/${gallery.id}`).send({ is_active: false }).expect(200),
-  ],
+  ['its gallery is inactive', () => admin.put(`/api/galleries/${gallery.id}`).send({ is_active: false }).expect(200)],
   ['it is deleted', () => admin.delete(`/api/photos/${photo.id}`).expect(200)],
   [
-    'it is deleted among others',
+    'it is deleted in bulk',
     () =>
       admin
         .post('/api/photos/batch/delete')
@@ -45,29 +42,29 @@ const WAYS: [string, () => Promise<unknown>][] = [
 ];
 
 describe.each(WAYS)('once %s', (_, unpublish) => {
-  it('its address is dead at once, to whoever has a copy or wants a part', async () => {
+  it('its address is not found, also for conditional and range requests', async () => {
     await unpublish();
 
-    const asking = () => api.visitor.get(address);
-    for (const [how, answer] of Object.entries({
-      plainly: await asking(),
+    const request = () => api.visitor.get(address);
+    for (const [condition, response] of Object.entries({
+      plainly: await request(),
       head: await api.visitor.head(address),
-      'with its tag': await asking().set('if-none-match', etag),
-      'with its weak tag': await asking().set('if-none-match', `W/${etag}`),
-      'with any tag': await asking().set('if-none-match', '*'),
-      'with a date': await asking().set('if-modified-since', new Date().toUTCString()),
-      'for its beginning': await asking().set('range', 'bytes=0-1'),
-      'for its end': await asking().set('range', 'bytes=-1'),
-      'for a part it has not': await asking().set('range', 'bytes=999-'),
-      'for a part of the version it knows': await asking().set('range', 'bytes=0-1').set('if-range', etag),
+      'with its tag': await request().set('if-none-match', etag),
+      'with its weak tag': await request().set('if-none-match', `W/${etag}`),
+      'with any tag': await request().set('if-none-match', '*'),
+      'with a date': await request().set('if-modified-since', new Date().toUTCString()),
+      'for its beginning': await request().set('range', 'bytes=0-1'),
+      'for its end': await request().set('range', 'bytes=-1'),
+      'for a part it has not': await request().set('range', 'bytes=999-'),
+      'for a part of the version it knows': await request().set('range', 'bytes=0-1').set('if-range', etag),
       'with a query': await api.visitor.get(`${address}?v=2`),
       'with an empty ticket': await api.visitor.get(`${address}?ticket=`),
       'for another format': await api.visitor.get(address.replace('.jpeg', '.avif')),
       'for an earlier version': await api.visitor.get(`/media/${photo.id}/0000/640.jpeg`),
     })) {
-      expect({ how, status: answer.status }).toEqual({ how, status: 404 });
-      expect(answer.headers['cache-control']).toBe('no-store');
-      expect(answer.headers).not.toHaveProperty('etag');
+      expect({ condition, status: response.status }).toEqual({ condition, status: 404 });
+      expect(response.headers['cache-control']).toBe('no-store');
+      expect(response.headers).not.toHaveProperty('etag');
     }
     await api.visitor.get(`/api/photos/${photo.id}?embed=base64`).expect(404);
     const { text } = await api.visitor.get('/api/photos?embed=base64').expect(200);
@@ -75,13 +72,13 @@ describe.each(WAYS)('once %s', (_, unpublish) => {
   });
 });
 
-it('no shared cache may answer in our place while it is public', async () => {
+it('a public photo is never stored by shared caches', async () => {
   const { headers } = await api.visitor.get(address).expect(200);
 
   expect(headers['cache-control']).toMatch(/\bs-maxage=0\b/);
 });
 
-it('what a ticket opens is kept by nobody between', async () => {
+it('a photo opened by a ticket is never stored by shared caches', async () => {
   await admin.put(`/api/galleries/${gallery.id}`).send({ is_active: false }).expect(200);
   const { body } = await admin.get(`/api/photos/${photo.id}`).expect(200);
   const { url } = body.photo.renditions.find(({ url }: { url: string }) => url.includes('/640.jpeg'));
@@ -90,7 +87,7 @@ it('what a ticket opens is kept by nobody between', async () => {
   expect((await api.visitor.get(body.photo.original_url)).headers['cache-control'] ?? 'no-store').toMatch(/no-store/);
 });
 
-it('a background image that was removed is gone at its address', async () => {
+it('a removed background image is not found', async () => {
   const background = await createBackground(api.database);
   await api.storage.write(
     BACKGROUND_KEYS.rendition(background.id, String(background.version), 640, 'jpeg'),

@@ -5,7 +5,7 @@ import { aJpeg, anAnimatedGif, aPng, aWebp, createGallery, createPhoto, PAYLOAD,
 import { BOUNDARY, multipart } from '../multipart.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
-/** Files whose content is no picture, under the name of one, are in bad-images.test.ts. */
+/** bad-images.test.ts covers other content under the name of a picture. */
 const small = { width: 60, height: 40 };
 const OURS = /^image\/(jpeg|png|gif|webp|avif)$/;
 
@@ -29,7 +29,7 @@ const upload = (content: Buffer | string, filename: string, type: string) =>
       ]),
     );
 
-/** It can be shown as a picture, and as nothing else; nothing in it runs. */
+/** The response is a picture in which no script runs. */
 function expectPicture(headers: Record<string, string>, type: string | RegExp) {
   expect(headers['content-type']).toMatch(type);
   expect(headers['x-content-type-options']).toBe('nosniff');
@@ -39,36 +39,36 @@ function expectPicture(headers: Record<string, string>, type: string | RegExp) {
   );
 }
 
-describe('a page, a script or a program by the name of a picture', () => {
+describe('a page, script or program named as a picture', () => {
   it.each([
     ['photo.svg', 'image/svg+xml', `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`],
     ['.htaccess', 'image/jpeg', 'AddType application/x-httpd-php .jpg'],
-  ])('is refused: %s, said to be %s', async (name, type, content) => {
+  ])('is rejected: %s with type %s', async (name, type, content) => {
     await upload(content, name, type).expect(415);
     expect(api.files()).toEqual([]);
   });
 });
 
-describe('a picture by another name', () => {
+describe('a picture with another name', () => {
   it.each<[string, string, string, () => Promise<Buffer>]>([
     ['jpg', 'x.html', 'text/html', async () => withHtml(await aJpeg(small))],
     ['png', 'x.svg', 'image/svg+xml', async () => withHtml(await aPng(small))],
     ['gif', 'x.js', 'text/javascript', () => anAnimatedGif(small)],
     ['webp', 'x.php', 'application/x-httpd-php', () => aWebp(small)],
-  ])('is the %s that it is, and is told so however it was called: %s, %s', async (ending, name, type, make) => {
+  ])('is served as %s whatever its name and type: %s, %s', async (ending, name, type, make) => {
     const { body } = await upload(await make(), name, type).expect(201);
 
     const { headers } = await admin.get(`/media/${body.photo.id}/original`).expect(200);
     expectPicture(headers, new RegExp(`^image/${ending.replace('jpg', 'jpeg')}$`));
     expect(headers['content-disposition']).toMatch(new RegExp(`^attachment; filename="[\\w-]+\\.${ending}"$`));
-    const [kept] = api.files().filter((file) => file.endsWith(ending));
-    expect(kept).toMatch(/^[\da-f-]{36}\.\w+$/);
+    const [stored] = api.files().filter((file) => file.endsWith(ending));
+    expect(stored).toMatch(/^[\da-f-]{36}\.\w+$/);
     await api.storage.removeFolder('originals');
   });
 });
 
 describe('a rendition', () => {
-  it('is one of our types, whatever its file has become and whatever is asked for', async () => {
+  it('has the type of its address, whatever its content and Accept', async () => {
     const photo = await createPhoto(api.database);
     const version = String(photo.version);
     for (const format of ['avif', 'webp', 'jpeg'] as const) {
@@ -86,7 +86,7 @@ describe('a rendition', () => {
     }
   });
 
-  it('of a hidden photo opened by its ticket is guarded alike, and an original is for the administrator', async () => {
+  it('has the same headers with a ticket, as has an original', async () => {
     const photo = await createPhoto(api.database);
     await createGallery(api.database, { isActive: false, photos: [photo] });
     await api.storage.write(PHOTO_KEYS.rendition(photo.id, String(photo.version), 640, 'jpeg'), await aJpeg(small));

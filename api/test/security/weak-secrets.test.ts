@@ -13,7 +13,7 @@ const right = {
   ADMIN_PASSWORD: 'four boats under a low sky',
 };
 
-/** What a start with these settings says, or nothing where it goes ahead. */
+/** Error of a start with these settings; undefined when it starts. */
 function refusal(given: Record<string, string>): string {
   try {
     loadEnv(ApiEnv, { ...right, ...given });
@@ -24,42 +24,42 @@ function refusal(given: Record<string, string>): string {
   }
 }
 
-describe('a secret that signs tokens', () => {
+describe('JWT_SECRET', () => {
   it.each([
     ['too short', 'x7Gm2kPq9tVw'],
     ['an example of documentation', 'change-me-change-me-change-me-change-me'],
-    ['an example in other letters', 'Change_Me!Now 7Gm2kPq9tVwZr4LbNcXsD'],
-    ['a description of itself', 'your-256-bit-secret-your-256-bit-secret'],
-    ['that of our tests', 'a secret for tests, of more than 32 characters'],
-    ['a word, again and again', 'secretsecretsecretsecretsecretsecret'],
+    ['an example in another spelling', 'Change_Me!Now 7Gm2kPq9tVwZr4LbNcXsD'],
+    ['a placeholder', 'your-256-bit-secret-your-256-bit-secret'],
+    ['the secret of the tests', 'a secret for tests, of more than 32 characters'],
+    ['a repeated word', 'secretsecretsecretsecretsecretsecret'],
     ['one character', 'a'.repeat(64)],
     ['two characters', 'ab'.repeat(32)],
-    ['a few characters, again and again', 'x7Gm2kPq'.repeat(8)],
-    ['counted up', 'abcdefghijklmnopqrstuvwxyz0123456789'],
-    ['counted in digits', '0123456789'.repeat(5)],
+    ['a few repeated characters', 'x7Gm2kPq'.repeat(8)],
+    ['the alphabet', 'abcdefghijklmnopqrstuvwxyz0123456789'],
+    ['repeated digits', '0123456789'.repeat(5)],
     ['along the rows of a keyboard', 'qwertyuiopasdfghjklzxcvbnm1234567890'],
-    ['back along them', '0987654321POIUYTREWQLKJHGFDSAMNBVCXZ'],
+    ['backwards along them', '0987654321POIUYTREWQLKJHGFDSAMNBVCXZ'],
     ['along the rows of a German keyboard', 'qwertzuiopü+asdfghjklöä#yxcvbnm,.-'],
     ['down the columns of a keyboard', '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik,9ol.'],
     ['a few keys side by side', 'qweasdzxc123rtyfghvbn456uiojklm,.789'],
-    ['a sentence that everybody knows', 'correct horse battery staple, and some more'],
+    ['a well-known sentence', 'correct horse battery staple, and some more'],
     ['a command that was not run', '$(openssl rand -base64 48) in quotes of the wrong kind'],
-  ])('is refused where it is %s', (_, JWT_SECRET) => {
+  ])('is rejected when it is %s', (_, JWT_SECRET) => {
     expect(refusal({ JWT_SECRET })).toMatch(/JWT_SECRET: .*openssl rand -base64 48/);
   });
 
-  it('is never told in the refusal', () => {
+  it('is not in the error message', () => {
     expect(refusal({ JWT_SECRET: 'x7Gm2kPq9tVw' })).not.toContain('x7Gm2kPq');
   });
 
-  it.each(['hex', 'base64', 'base64url'] as const)('is taken where a generator made it, in %s', (encoding) => {
+  it.each(['hex', 'base64', 'base64url'] as const)('is accepted from a generator, in %s', (encoding) => {
     for (const bytes of [...Array<number>(300).fill(24), 32, 48, 64, 512]) {
       expect(refusal({ JWT_SECRET: randomBytes(bytes).toString(encoding) })).toBe('');
     }
   });
 });
 
-describe('the password of the first administrator', () => {
+describe('ADMIN_PASSWORD', () => {
   it.each([
     'short',
     'Password2024!',
@@ -75,7 +75,7 @@ describe('the password of the first administrator', () => {
     'Elin-Marsh',
     'a long password',
     DEMO_ACCOUNT.password,
-  ])('is refused where it is %s', (ADMIN_PASSWORD) => {
+  ])('is rejected when it is %s', (ADMIN_PASSWORD) => {
     expect(refusal({ ADMIN_PASSWORD })).toMatch(
       ADMIN_PASSWORD === 'short'
         ? /ADMIN_PASSWORD: .*at least 10/
@@ -84,21 +84,21 @@ describe('the password of the first administrator', () => {
   });
 
   it.each(['four boats under a low sky', 'kH7vQ2mZ9rT1', 'ebbe und flut am deich', '海辺の静かな港で待つ朝のひかり'])(
-    'is taken where it is none of these: %s',
+    'is accepted when strong: %s',
     (ADMIN_PASSWORD) => {
       expect(refusal({ ADMIN_PASSWORD })).toBe('');
     },
   );
 });
 
-describe('the password of the database', () => {
+describe('the password in DATABASE_URL', () => {
   it.each([
     'postgres://postgres:postgres@db.internal/portfolio',
     'postgres://portfolio:portfolio@db.internal/portfolio',
     'postgres://elin:elin@10.0.0.5/portfolio',
     'postgres://portfolio:mysecretpassword@db.internal/portfolio',
     'postgres://portfolio:Ch%61nge-me@db.internal/portfolio',
-  ])('is refused on another machine where everybody knows it: %s', (DATABASE_URL) => {
+  ])('is rejected when common, on another machine: %s', (DATABASE_URL) => {
     expect(refusal({ DATABASE_URL })).toContain('DATABASE_URL: has a password that everybody knows');
   });
 
@@ -106,17 +106,17 @@ describe('the password of the database', () => {
     'postgres://postgres:postgres@127.0.0.1/portfolio',
     'postgres://postgres:postgres@localhost:5433/portfolio',
     'postgres://portfolio@db.internal/portfolio',
-  ])('is its own affair on this machine, and where there is none: %s', (DATABASE_URL) => {
+  ])('is ignored on this machine, and when absent: %s', (DATABASE_URL) => {
     expect(refusal({ DATABASE_URL })).toBe('');
   });
 });
 
-it('everything that is weak is told at once', () => {
-  const told = refusal({
+it('all weak settings are in one error', () => {
+  const message = refusal({
     JWT_SECRET: 'secret',
     ADMIN_PASSWORD: 'admin',
     DATABASE_URL: 'postgres://postgres:postgres@db/portfolio',
   });
 
-  expect(told.match(/^ {2}\w+/gm)?.sort()).toEqual(['  ADMIN_PASSWORD', '  DATABASE_URL', '  JWT_SECRET']);
+  expect(message.match(/^ {2}\w+/gm)?.sort()).toEqual(['  ADMIN_PASSWORD', '  DATABASE_URL', '  JWT_SECRET']);
 });

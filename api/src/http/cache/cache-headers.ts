@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Says of every JSON answer under /api that it depends on who asks, and unless its route says otherwise how it may be kept:
- * for the administrator not at all, for visitors with a question each time, since what is unpublished is gone at once.
+ * Adds `Vary: Authorization` to JSON under /api and, unless the route has its own, `Cache-Control`: no-store for the
+ * administrator, no-cache for visitors, since unpublished photos are gone at once.
  */
-export function limitCaching(server: FastifyInstance): void {
+export function addCacheHeaders(server: FastifyInstance): void {
   server.addHook('onSend', async ({ url, headers }, reply, payload) => {
     const isJson = String(reply.getHeader('content-type')).startsWith('application/json');
     if (!isJson || !url.startsWith('/api/')) return payload;

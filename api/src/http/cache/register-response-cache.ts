@@ -3,59 +3,53 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ContentVersion } from '../../backend/content-version.ts';
 import { ResponseCache } from './response-cache.ts';
 
-/**
- * Of a route by which visitors read: its answers follow from the address and the content of the database alone, so they are
- * kept for as long as the content is the same.
- */
-export const Cached = () => RouteConfig({ isKept: true });
+/** Caches responses of a route to visitors. They must depend on address and database content alone. */
+export const Cached = () => RouteConfig({ isCached: true });
 
-/** Bytes of an address that is worth keeping an answer for. */
-const LONGEST_ADDRESS = 500;
+const MAX_ADDRESS_LENGTH = 500;
 
-interface Keepable {
-  /** The mark of the content before the answer to this request was made. */
-  contentMark?: string | undefined;
+interface CacheableRequest {
+  contentVersion?: string | undefined;
 }
 
 /**
- * Has the server give an answer to a visitor again, unless what visitors can see has changed since (decision 39). Whether it
- * has is asked of the database for each request, so that the answer is as true as one that is made anew, with any number of
- * servers beside this one.
+ * Adds the response cache for visitors (decision 39). Each request reads the content version from the database, so a
+ * cached response is as current as a new one, with any number of servers.
  *
- * To be called after all that gives answers their headers.
+ * Call it after the hooks that set headers.
  */
 export function registerResponseCache(server: FastifyInstance, content: ContentVersion): void {
-  const answers = new ResponseCache();
-  server.decorateRequest('contentMark', undefined);
+  const cache = new ResponseCache();
+  server.decorateRequest('contentVersion', undefined);
   server.addHook('onRequest', (request, reply, done) => {
     if (!isCacheable(request)) return done();
-    content.now().then((mark) => {
-      const kept = mark === undefined ? undefined : answers.get(request.url, mark);
-      if (kept) return void reply.header('content-type', kept.type).send(kept.body);
-      (request as Keepable).contentMark = mark;
+    content.now().then((version) => {
+      const cached = version === undefined ? undefined : cache.get(request.url, version);
+      if (cached) return void reply.header('content-type', cached.type).send(cached.body);
+      (request as CacheableRequest).contentVersion = version;
       done();
     }, done);
   });
   server.addHook('onSend', (request, reply, payload, done) => {
-    const { contentMark } = request as Keepable;
-    if (contentMark !== undefined && reply.statusCode === 200 && typeof payload === 'string') {
+    const { contentVersion } = request as CacheableRequest;
+    if (contentVersion !== undefined && reply.statusCode === 200 && typeof payload === 'string') {
       const type = String(reply.getHeader('content-type'));
-      answers.set(request.url, contentMark, { type, body: Buffer.from(payload) });
+      cache.set(request.url, contentVersion, { type, body: Buffer.from(payload) });
     }
     done(null, payload);
   });
 }
 
-/** Anything out of the ordinary goes the whole way, and what carries pictures depends on the storage too. */
+/** Excludes embedded pictures, which depend on the storage too. */
 function isCacheable({ method, url, headers, query, routeOptions }: FastifyRequest): boolean {
   return (
-    'isKept' in routeOptions.config &&
+    'isCached' in routeOptions.config &&
     method === 'GET' &&
     headers.authorization === undefined &&
     headers['content-type'] === undefined &&
     headers['content-length'] === undefined &&
     headers['transfer-encoding'] === undefined &&
-    url.length <= LONGEST_ADDRESS &&
+    url.length <= MAX_ADDRESS_LENGTH &&
     !(typeof query === 'object' && query !== null && 'embed' in query)
   );
 }

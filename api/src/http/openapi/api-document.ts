@@ -19,7 +19,7 @@ export interface Content {
   encoding?: Record<string, { contentType: string }>;
 }
 
-export interface Answer {
+export interface ApiResponse {
   description: string;
   headers?: object;
   content?: Record<string, Content>;
@@ -34,16 +34,18 @@ export interface Operation {
   parameters?: Parameter[];
   requestBody?: { required: boolean; content: Record<string, Content> };
   /** By status. */
-  responses: Record<string, Answer>;
+  responses: Record<string, ApiResponse>;
 }
 
-/** An OpenAPI 3.1 document, as far as this API has use for it. */
+/** By path, then by lower-case method. */
+export type Paths = Record<string, Record<string, Operation>>;
+
+/** The parts of an OpenAPI 3.1 document that this API uses. */
 export interface ApiDocument {
   openapi: string;
   info: { title: string; version: string; description: string; license: { name: string; identifier: string } };
   tags: { name: string; description: string }[];
-  /** By path, then by method in small letters. */
-  paths: Record<string, Record<string, Operation>>;
+  paths: Paths;
   components: {
     schemas: Record<string, Schema>;
     securitySchemes: Record<string, { type: 'http'; scheme: string; bearerFormat: string; description: string }>;

@@ -1,41 +1,34 @@
 import { ERRORS, type ErrorCode } from '@portfolio/contracts';
-import type { Answer } from './api-document.ts';
+import type { ApiResponse } from './api-document.ts';
 import { refersTo } from './schemas.ts';
 
-/** What stands for the limit in an example. */
+/** Replaces `{limit}` in examples. */
 const EXAMPLE_LIMIT = '10';
 
 /**
- * The failures by status: each answers an ErrorView with one of the codes, of which each has an example.
+ * Error responses by status: an ErrorView with one example for each code.
  *
- * @param faults what may be wrong with fields of the request, for the example of request.invalid
+ * @param faults messages by field, for the example of request.invalid
  */
 export function errorResponses(
   codes: Iterable<ErrorCode>,
   faults: Record<string, string> = {},
-): Record<string, Answer> {
-  const all = [...new Set(codes)].sort();
-  const statuses = [...new Set(all.map((code) => ERRORS[code].status))];
+): Record<string, ApiResponse> {
+  const byStatus: Record<number, ErrorCode[]> = {};
+  for (const code of [...new Set(codes)].sort()) (byStatus[ERRORS[code].status] ??= []).push(code);
   return Object.fromEntries(
-    statuses.map((status) => [
-      String(status),
-      errorAnswer(
-        status,
-        all.filter((code) => ERRORS[code].status === status),
-        faults,
-      ),
-    ]),
+    Object.entries(byStatus).map(([status, all]) => [status, errorResponse(Number(status), all, faults)]),
   );
 }
 
-function errorAnswer(statusCode: number, codes: ErrorCode[], faults: Record<string, string>): Answer {
-  const messages = codes.map((code) => ERRORS[code].message.replace('{limit}', EXAMPLE_LIMIT));
-  const example = (code: ErrorCode, message = '') =>
+function errorResponse(statusCode: number, codes: ErrorCode[], faults: Record<string, string>): ApiResponse {
+  const messageOf = (code: ErrorCode) => ERRORS[code].message.replace('{limit}', EXAMPLE_LIMIT);
+  const exampleOf = (code: ErrorCode) =>
     code === 'request.invalid'
-      ? { statusCode, message: Object.values(faults)[0] ?? message, code, errors: faults }
-      : { statusCode, message, code };
+      ? { statusCode, message: Object.values(faults)[0] ?? messageOf(code), code, errors: faults }
+      : { statusCode, message: messageOf(code), code };
   return {
-    description: messages.join('; '),
+    description: codes.map(messageOf).join('; '),
     ...(statusCode === 429 && { headers: RETRY_AFTER }),
     ...(statusCode === 412 && { headers: CURRENT }),
     content: {
@@ -46,14 +39,14 @@ function errorAnswer(statusCode: number, codes: ErrorCode[], faults: Record<stri
             { type: 'object', properties: { statusCode: { const: statusCode }, code: { enum: codes } } },
           ],
         },
-        examples: Object.fromEntries(codes.map((code, index) => [code, { value: example(code, messages[index]) }])),
+        examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }])),
       },
     },
   };
 }
 
 const RETRY_AFTER = {
-  'Retry-After': { description: 'Seconds until it may be tried again.', schema: { type: 'integer', minimum: 1 } },
+  'Retry-After': { description: 'Seconds until the next attempt.', schema: { type: 'integer', minimum: 1 } },
 };
 
-const CURRENT = { ETag: { description: 'Names what is there now.', schema: { type: 'string' } } };
+const CURRENT = { ETag: { description: 'Version of the current state.', schema: { type: 'string' } } };

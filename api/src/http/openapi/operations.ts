@@ -1,43 +1,35 @@
 import { MAX_ID, type ErrorCode } from '@portfolio/contracts';
-import type { Answer, Operation, Parameter, Schema } from './api-document.ts';
-import { ROUTES } from './described.ts';
+import type { ApiResponse, Operation, Parameter, Schema } from './api-document.ts';
 import { errorResponses } from './error-responses.ts';
-import { OTHER_RESPONSES, TAGGED } from './other-responses.ts';
 import { requestSchema } from './request-schemas.ts';
 import type { Route } from './routes.ts';
-import { DESCRIBED_SCHEMAS, exampleOf, refersTo } from './schemas.ts';
+import { exampleOf, refersTo, ROUTE_COMMENTS, SCHEMAS, type RouteComment } from './schemas.ts';
+import { ETAG, SPECIAL_RESPONSES } from './special-responses.ts';
 
-/** Faults of a body that any route reads, even one that has no use for it. */
+/** Errors of every route that reads a body, also where it has no fields. */
 const BODY_ERRORS: ErrorCode[] = ['request.malformed', 'request.too-large', 'request.too-slow'];
 const UPLOAD_ERRORS: ErrorCode[] = ['image.missing', 'image.too-large', 'image.unsupported', 'image.damaged'];
 
 const FORM_FIELDS =
   'An empty field counts as not given. A switch is on with `true`, `on` or `1`, and off with `false` or `0`.';
 
-/** Where a change may be made from an older version than there is. */
+/** Header of conditional saves (decision 60). */
 const IF_MATCH: Parameter = {
   name: 'If-Match',
   in: 'header',
   required: false,
-  description: 'The `ETag` of what the change was made from. Answered is 412 where something else is there by now.',
+  description:
+    'The `ETag` of the state that the change starts from. The response is 412 when the state is another by now.',
   schema: { type: 'string' },
   example: '*',
 };
 
-interface Comment {
-  tag: string;
-  summary: string;
-  description: string;
-  isVersioned?: boolean;
-}
-
-const COMMENTS: Record<string, Comment> = ROUTES;
-
-const NO_COMMENT: Comment = { tag: '', summary: '', description: '' };
-
+/** Describes one route. */
 export function operationOf(route: Route): Operation {
-  const { tag, summary, description, isVersioned = false } = COMMENTS[route.name] ?? NO_COMMENT;
-  const isConditional = route.answers?.errors.includes('request.outdated') ?? false;
+  const comment = ROUTE_COMMENTS[route.name];
+  if (!comment) throw new Error(`${route.name} has no comment: run npm run openapi -w api`);
+  const { tag, summary, description } = comment;
+  const isConditional = route.errors.includes('request.outdated');
   const parameters = [...pathParameters(route), ...queryParameters(route), ...(isConditional ? [IF_MATCH] : [])];
   const requestBody = bodyOf(route);
   return {
@@ -48,7 +40,7 @@ export function operationOf(route: Route): Operation {
     security: { open: [], either: [{}, { bearer: [] }], administrator: [{ bearer: [] }] }[route.access],
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    responses: { ...errorResponses(errorsOf(route), faultsOf(route)), ...answersOf(route, isVersioned) },
+    responses: { ...errorResponses(errorsOf(route), faultsOf(route)), ...responsesOf(route, comment) },
   };
 }
 
@@ -58,12 +50,12 @@ function operationId({ name }: Route): string {
   return first.toLowerCase() + rest;
 }
 
-function errorsOf({ access, method, pathParameters, query, body, uploadField, answers }: Route): ErrorCode[] {
+function errorsOf({ access, method, pathParameters, query, body, uploadField, errors }: Route): ErrorCode[] {
   return [
     'service.unavailable',
     'server.failed',
     'request.headers-too-large',
-    // Also where no body is read: a form with files is refused by its type alone.
+    // Routes without a body refuse a multipart one by its type.
     'request.unsupported-type',
     ...(access === 'open' ? [] : (['auth.required'] as const)),
     ...(pathParameters.length > 0 ? (['route.not-found', 'request.malformed'] as const) : []),
@@ -71,50 +63,45 @@ function errorsOf({ access, method, pathParameters, query, body, uploadField, an
     ...(query || body ? (['request.invalid'] as const) : []),
     ...(method === 'get' ? [] : BODY_ERRORS),
     ...(uploadField ? UPLOAD_ERRORS : []),
-    ...(answers?.errors ?? []),
+    ...errors,
   ];
 }
 
-/** A fault that the request may have, whatever its fields are. */
+/** Example of an invalid field. */
 function faultsOf({ query, body }: Route): Record<string, string> {
   if (body) return { surprise: 'surprise is not a known field' };
   const fields = Object.keys(query ? (requestSchema(query).properties as object) : {});
   return fields.includes('limit') ? { limit: 'limit must be a whole number' } : { embed: 'embed must be base64' };
 }
 
-function answersOf({ status, answers }: Route, isVersioned: boolean): Record<string, Answer> {
-  if (!answers) return {};
-  const others: Record<string, Record<number, Answer>> = OTHER_RESPONSES;
-  return (
-    others[answers.answer] ?? {
-      [status]: { ...viewAnswer(answers.answer), ...(isVersioned && { headers: TAGGED }) },
-    }
-  );
-}
-
-/** The answer of a call that went well. */
-function viewAnswer(name: string): Answer {
-  const schema = refersTo(name);
-  const described = DESCRIBED_SCHEMAS[name]?.description;
+function responsesOf({ name, status }: Route, { returns, isVersioned }: RouteComment): Record<string, ApiResponse> {
+  const special = SPECIAL_RESPONSES[name];
+  if (special) return special;
+  const view = SCHEMAS[returns];
+  if (!view) throw new Error(`${name} returns ${returns}, which is no type of the contracts`);
+  const schema = refersTo(returns);
   return {
-    description: typeof described === 'string' ? described : 'It is done.',
-    content: { 'application/json': { schema, example: exampleOf(schema, DESCRIBED_SCHEMAS) } },
+    [status]: {
+      description: typeof view.description === 'string' ? view.description : 'Success.',
+      ...(isVersioned && { headers: ETAG }),
+      content: { 'application/json': { schema, example: exampleOf(schema, SCHEMAS) } },
+    },
   };
 }
 
 function pathParameters({ pathParameters }: Route): Parameter[] {
-  return pathParameters.map(({ name, means = name, notFound }) => ({
+  return pathParameters.map(({ name, meaning = name, notFound }) => ({
     name,
     in: 'path',
     required: true,
-    ...(name !== means && { description: `Here: ${means}.` }),
+    ...(name !== meaning && { description: `Here: ${meaning}.` }),
     ...(notFound
       ? { schema: { type: 'integer', minimum: 1, maximum: MAX_ID }, example: 1 }
-      : { schema: { type: 'string' }, example: PATH_EXAMPLES[means] }),
+      : { schema: { type: 'string' }, example: PATH_EXAMPLES[meaning] }),
   }));
 }
 
-/** Of the parts of a path that are no ids of rows. */
+/** Examples of path parameters other than row ids. */
 const PATH_EXAMPLES: Record<string, string> = {
   slug: 'slack-water',
   version: '3f9a61c2e07b',
@@ -138,7 +125,7 @@ function queryParameters({ query, queryParameters }: Route): Parameter[] {
       required: false,
       ...(typeof description === 'string' && { description }),
       schema,
-      example: exampleOf(schema, DESCRIBED_SCHEMAS),
+      example: exampleOf(schema, SCHEMAS),
     })),
   ];
 }
@@ -146,7 +133,11 @@ function queryParameters({ query, queryParameters }: Route): Parameter[] {
 function bodyOf({ body, uploadField }: Route): Operation['requestBody'] {
   if (uploadField) {
     const fields = body ? requestSchema(body) : { properties: {}, required: [] };
-    const image = { type: 'string', format: 'binary', description: 'JPEG, PNG, GIF or WebP, judged by its content.' };
+    const image = {
+      type: 'string',
+      format: 'binary',
+      description: 'JPEG, PNG, GIF or WebP, validated by its content.',
+    };
     const schema: Schema = {
       ...fields,
       description: FORM_FIELDS,
@@ -162,6 +153,6 @@ function bodyOf({ body, uploadField }: Route): Operation['requestBody'] {
   const schema = requestSchema(body);
   return {
     required: (schema.required as string[]).length > 0,
-    content: { 'application/json': { schema: refersTo(body.name), example: exampleOf(schema, DESCRIBED_SCHEMAS) } },
+    content: { 'application/json': { schema: refersTo(body.name), example: exampleOf(schema, SCHEMAS) } },
   };
 }

@@ -11,34 +11,38 @@ import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import type { ErrorCode } from '@portfolio/contracts';
 import { AdminGuard, ViewerGuard } from '../../auth/guards.ts';
-import { API_RESPONSES, type ResponseRules } from '../api-responses.decorator.ts';
+import { API_ERRORS } from '../api-errors.decorator.ts';
 import { uploadFieldOf } from '../image-upload.interceptor.ts';
 import { ParseIdPipe } from '../parse-id.pipe.ts';
 import type { RequestClass } from './request-schemas.ts';
 
-/** A method of a controller, as its decorators tell it. */
+/** A controller method, from the metadata of its decorators. */
 export interface Route {
   /** `GalleriesController.create` */
   name: string;
-  /** In small letters. */
+  /** Lower case. */
   method: string;
   /** `/api/galleries/{slug}` */
   path: string;
-  /** Who may call: anybody, anybody or the administrator, the administrator alone. */
+  /** Whether a token is ignored, optional or required. */
   access: 'open' | 'either' | 'administrator';
-  pathParameters: { name: string; /** What it is, where the path is shared. */ means?: string; notFound?: ErrorCode }[];
-  /** Parameters of the query that are no part of a request class. */
+  pathParameters: {
+    name: string;
+    /** Own name, where routes share the path. */ meaning?: string;
+    notFound?: ErrorCode;
+  }[];
+  /** Query parameters outside of a request class. */
   queryParameters: string[];
   query?: RequestClass;
   body?: RequestClass;
-  /** The field of a multipart body that holds the image. */
+  /** Image field of a multipart body. */
   uploadField?: string;
-  /** Status of an answer that is no failure. */
+  /** Status of success. */
   status: number;
-  answers?: ResponseRules;
+  errors: ErrorCode[];
 }
 
-/** Every route of every controller, in the order of modules, classes and methods. */
+/** Routes of all controllers, in the order of modules, classes and methods. */
 export function routesOf(app: INestApplication): Route[] {
   const controllers = [...app.get(ModulesContainer).values()].flatMap((module) => [...module.controllers.values()]);
   return controllers.flatMap(({ metatype }) => {
@@ -86,16 +90,39 @@ function routeOf(controller: Type, name: string): Route {
     body: classOf(RouteParamtypes.BODY),
     uploadField: both(INTERCEPTORS_METADATA).map(uploadFieldOf).find(Boolean),
     status: read<number>(HTTP_CODE_METADATA, handler) ?? (method === 'post' ? 201 : 200),
-    answers: read<ResponseRules>(API_RESPONSES, handler),
+    errors: read<ErrorCode[]>(API_ERRORS, handler) ?? [],
   };
 }
 
-/** Nest keeps the arguments of a method under `${kind}:${index}`. */
+/** Nest stores the arguments of a method under `${kind}:${index}`. */
 function readArguments(controller: Type, name: string) {
-  const kept: Record<string, Argument> = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {};
+  const stored: Record<string, Argument> = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {};
   const types: RequestClass[] = Reflect.getMetadata('design:paramtypes', controller.prototype, name) ?? [];
   return (kind: RouteParamtypes) =>
-    Object.entries(kept)
+    Object.entries(stored)
       .filter(([key]) => key.startsWith(`${kind}:`))
       .map(([, { index, data, pipes }]) => ({ data, pipes, type: types[index] }));
+}
+
+/** Path without parameter names: OpenAPI takes paths of one shape for the same. */
+export const shapeOf = (path: string) => path.replace(/\{\w+\}/g, '{}');
+
+/** Gives routes of one shape one path: `slug` in one method and `id` in another become `slug_or_id` in both. */
+export function sharePaths(routes: Route[]): Route[] {
+  return routes.map((route) => {
+    const alike = routes.filter(({ path }) => shapeOf(path) === shapeOf(route.path));
+    const names = route.pathParameters.map((_, index) => [
+      ...new Set(alike.map(({ pathParameters }) => pathParameters[index]?.name ?? '')),
+    ]);
+    let at = 0;
+    return {
+      ...route,
+      path: route.path.replace(/\{\w+\}/g, () => `{${names[at++]!.join('_or_')}}`),
+      pathParameters: route.pathParameters.map((parameter, index) => ({
+        ...parameter,
+        name: names[index]!.join('_or_'),
+        meaning: parameter.name,
+      })),
+    };
+  });
 }

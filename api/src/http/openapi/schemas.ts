@@ -1,20 +1,40 @@
+import { readFileSync } from 'node:fs';
 import type { Schema } from './api-document.ts';
-import { SCHEMAS } from './described.ts';
+
+/** Source of a controller method: doc comment and return type. */
+export interface RouteComment {
+  /** Folder of the feature. */
+  tag: string;
+  /** First sentence of the doc comment; empty without one. */
+  summary: string;
+  /** Other sentences of the doc comment. */
+  description: string;
+  /** Type of the response. */
+  returns: string;
+  /** Whether the response has an `ETag`. */
+  isVersioned: boolean;
+}
+
+const generated: unknown = JSON.parse(readFileSync(new URL('./openapi.generated.json', import.meta.url), 'utf8'));
+
+/** Schemas of the contracts' types, and comments by names such as `GalleriesController.create`. */
+export const { schemas: SCHEMAS, routes: ROUTE_COMMENTS } = generated as {
+  schemas: Record<string, Schema>;
+  routes: Record<string, RouteComment>;
+};
 
 const REFERENCE = '#/components/schemas/';
 
-export const DESCRIBED_SCHEMAS: Record<string, Schema> = SCHEMAS;
-
 export const refersTo = (name: string): Schema => ({ $ref: REFERENCE + name });
 
-/** The schema itself, where another place says what it is. */
+/** Follows a reference to its schema. */
 export function resolve(schema: Schema, schemas: Record<string, Schema>): Schema {
   const { $ref, ...rest } = schema;
   if (typeof $ref !== 'string') return schema;
   return { ...resolve(schemas[$ref.slice(REFERENCE.length)] ?? {}, schemas), ...rest };
 }
 
-/** A value as the schema's own examples have it, made of the examples of its parts where it has none. */
+/** Example of the schema, or else built from its parts. */
 export function exampleOf(given: Schema, schemas: Record<string, Schema>): unknown {
   const schema = resolve(given, schemas);
   if (Array.isArray(schema.examples)) return schema.examples[0];
@@ -33,7 +53,7 @@ export function exampleOf(given: Schema, schemas: Record<string, Schema>): unkno
   return { boolean: true, string: 'text' }[String(type)] ?? null;
 }
 
-/** Every schema that these speak of, directly or through others. */
+/** Schemas that a part of the document references, directly or through others. */
 export function reachableFrom(part: unknown, schemas: Record<string, Schema>): Record<string, Schema> {
   const names = new Set<string>();
   const visit = (inner: unknown): void => {

@@ -1,21 +1,21 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A wire between a process and the database that can be cut and mended. */
-export interface Wire {
-  /** The database's address by way of the wire. */
+/** TCP proxy before the database, which can fail. */
+export interface DatabaseProxy {
+  /** Address of the database through the proxy. */
   url: string;
-  /** Ends every connection, and takes none until it is mended. */
+  /** Closes every connection and refuses new ones. */
   cut(): Promise<void>;
   mend(): Promise<void>;
-  /** Breaks the connection of the next one who commits, just before the database hears of it or just after. */
+  /** Closes the connection of the next commit, before or after it reaches the database. */
   breakNextCommit(when: 'before' | 'after'): void;
-  /** Mends it, and lets nobody through any more. */
+  /** Closes the proxy. */
   remove(): Promise<void>;
 }
 
 /** @param target address of the database */
-export async function layWire(target: string): Promise<Wire> {
+export async function startDatabaseProxy(target: string): Promise<DatabaseProxy> {
   const { hostname, port: targetPort } = new URL(target);
   const sockets = new Set<Socket>();
   let breaking: 'before' | 'after' | undefined;

@@ -1,0 +1,60 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { EnvError } from '@portfolio/config';
+
+/** Error that the terminal shows as one sentence, without a stack. */
+export class CommandError extends Error {
+  override name = 'CommandError';
+  /** @param status exit status: 2 for invalid arguments */
+  constructor(
+    message: string,
+    readonly status: 1 | 2 = 1,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/**
+ * Runs the process's command, prints its error and sets the exit status.
+ *
+ * @param onError called before the error is printed
+ */
+export async function runMain(main: (args: string[]) => Promise<void>, onError?: () => void): Promise<void> {
+  try {
+    await main(process.argv.slice(2));
+  } catch (error) {
+    onError?.();
+    console.error(error instanceof CommandError || error instanceof EnvError ? error.message : error);
+    process.exitCode = error instanceof CommandError ? error.status : 1;
+  }
+}
+
+/** Node's parseArgs, with `--help` and positionals. @throws CommandError with status 2 */
+export function parseCommandLine<O extends NonNullable<ParseArgsConfig['options']>>(args: string[], options: O) {
+  try {
+    const help = { type: 'boolean', short: 'h' } as const;
+    return parseArgs({ args, allowPositionals: true, options: { ...options, help } });
+  } catch (error) {
+    throw new CommandError(messageOf(error), 2);
+  }
+}
+
+export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+const MAX_NAMES = 10;
+
+/** One name a line, and the number of the others. */
+export function listNames(names: string[]): string {
+  const more = names.length - MAX_NAMES;
+  return [...names.slice(0, MAX_NAMES), ...(more > 0 ? [`and ${more} more`] : [])]
+    .map((name) => `  ${name}`)
+    .join('\n');
+}
+
+export const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+export const formatSize = (bytes: number) =>
+  bytes < 10_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${Math.ceil(bytes / 1_000_000)} MB`;
+
+/** @param start of `performance.now()` */
+export const formatSecondsSince = (start: number) => `${((performance.now() - start) / 1000).toFixed(1)} s`;

@@ -1,0 +1,59 @@
+import { loadEnv, StorageEnv } from '@portfolio/config';
+import { copyFromTrash, keyBeforeTrash, openStorage, TRASH, TRASH_DAYS, type Storage } from '@portfolio/storage';
+import { CommandError, countOf, formatSize, parseCommandLine } from './command-line.ts';
+
+const USAGE = `The trash holds originals without a row in the database for ${TRASH_DAYS} days.
+
+  npm run admin -- trash              lists them
+  npm run admin -- untrash KEY ...    restores these
+  npm run admin -- untrash --all      restores all
+
+Housekeeping restores an original that has a row again. It moves a restored original without a row to the trash again
+after an hour, while a worker runs.
+`;
+
+const DAY = 24 * 60 * 60_000;
+
+/**
+ * Runs `trash` or `untrash`.
+ *
+ * @param args with the command's name
+ * @param print prints one line
+ * @param open opens the storage, by default that of the environment
+ * @throws CommandError for a key that is not in the trash, and with status 2 for invalid arguments
+ */
+export async function runTrash(
+  args: string[],
+  print: (line: string) => void,
+  open: () => Promise<Storage> = () => openStorage(loadEnv(StorageEnv)),
+): Promise<void> {
+  const { values, positionals } = parseCommandLine(args, { all: { type: 'boolean' } });
+  if (values.help) return print(USAGE.trimEnd());
+  const [command, ...keys] = positionals;
+  const isAll = values.all === true;
+  const isValid = command === 'trash' ? keys.length === 0 && !isAll : isAll !== keys.length > 0;
+  if (!isValid) throw new CommandError(`Name the originals to restore, or use --all.\n\n${USAGE}`, 2);
+  const storage = await open();
+  if (command === 'trash') return list(storage, print);
+  let count = 0;
+  for await (const key of isAll ? trashedKeys(storage) : keys) {
+    if (!(await copyFromTrash(storage, key))) throw new CommandError(`${key} is not in the trash.`);
+    count += 1;
+  }
+  print(`${countOf(count, 'original')} restored from the trash.`);
+}
+
+async function list(storage: Storage, print: (line: string) => void): Promise<void> {
+  let [count, total] = [0, 0];
+  for await (const { key, bytes, modifiedAt } of storage.list(TRASH)) {
+    const end = new Date(modifiedAt.getTime() + TRASH_DAYS * DAY).toISOString().slice(0, 10);
+    print(`${keyBeforeTrash(key)}  ${formatSize(bytes)}  until ${end}`);
+    count += 1;
+    total += bytes;
+  }
+  print(count === 0 ? 'The trash is empty.' : `${countOf(count, 'original')}, ${formatSize(total)}.`);
+}
+
+async function* trashedKeys(storage: Storage): AsyncIterable<string> {
+  for await (const { key } of storage.list(TRASH)) yield keyBeforeTrash(key);
+}
