@@ -23,8 +23,8 @@ afterEach(() => void jest.restoreAllMocks());
 
 const framework = () => jest.spyOn(api.app.get(MediaService), 'rendition');
 
-async function headersOf(path: string, asked: Record<string, string> = {}) {
-  const { status, headers } = await api.visitor.get(path).set(asked);
+async function headersOf(path: string, requestHeaders: Record<string, string> = {}) {
+  const { status, headers } = await api.visitor.get(path).set(requestHeaders);
   // Differs by time.
   delete headers['date'];
   return { status, headers };
@@ -38,13 +38,13 @@ describe('the media fast path', () => {
     const whole = framework();
     const short = await headersOf(path());
     const tag = { 'if-none-match': String(short.headers['etag']) };
-    const known = await headersOf(path(), tag);
+    const notModified = await headersOf(path(), tag);
     expect(whole).not.toHaveBeenCalled();
-    expect([short.status, known.status]).toEqual([200, 304]);
+    expect([short.status, notModified.status]).toEqual([200, 304]);
 
     // A query string forces the framework.
     expect(await headersOf(`${path()}?y=1`)).toEqual(short);
-    expect(await headersOf(`${path()}?x=1`, tag)).toEqual(known);
+    expect(await headersOf(`${path()}?x=1`, tag)).toEqual(notModified);
     expect(whole).toHaveBeenCalledTimes(2);
   });
 
@@ -53,9 +53,9 @@ describe('the media fast path', () => {
     ['it from another origin', { origin: 'http://elsewhere.example' }, 200],
     ['it with a token', { authorization: 'Bearer x' }, 200],
     ['it if there is none', { 'if-none-match': '*' }, 304],
-  ])('falls back for %s', async (_, asked, status) => {
+  ])('falls back for %s', async (_, requestHeaders, status) => {
     const whole = framework();
-    await api.visitor.get(address).set(asked).expect(status);
+    await api.visitor.get(address).set(requestHeaders).expect(status);
     expect(whole).toHaveBeenCalledTimes(1);
   });
 
@@ -89,50 +89,50 @@ it('/media/mark returns the content version', async () => {
 
 describe('the cost of a rendition', () => {
   const queries = () => jest.spyOn(api.database, 'query');
-  const looks = () => {
+  const storageCalls = () => {
     const storage = api.app.get<Storage>(STORAGE);
     return (['stat', 'open', 'read', 'fetch'] as const).map((name) => [name, jest.spyOn(storage, name)] as const);
   };
-  const counted = (spies: ReturnType<typeof looks>) =>
+  const counted = (spies: ReturnType<typeof storageCalls>) =>
     Object.fromEntries(spies.map(([name, spy]) => [name, spy.mock.calls.length]));
 
   it('is two queries, one while the content version stays, and one read of the storage', async () => {
     await createPhoto(api.database);
-    const [asked, spies] = [queries(), looks()];
+    const [query, spies] = [queries(), storageCalls()];
     await api.visitor.get(address).expect(200);
-    expect(asked).toHaveBeenCalledTimes(2);
+    expect(query).toHaveBeenCalledTimes(2);
     expect(counted(spies)).toEqual({ stat: 0, open: 0, read: 0, fetch: 1 });
     await api.visitor.get(address).expect(200);
-    expect(asked).toHaveBeenCalledTimes(3);
+    expect(query).toHaveBeenCalledTimes(3);
   });
 
   it('is one query and no read for a revalidation', async () => {
     const tag = String((await api.visitor.get(address)).headers['etag']);
-    const [asked, spies] = [queries(), looks()];
+    const [query, spies] = [queries(), storageCalls()];
     await api.visitor.get(address).set('if-none-match', tag).expect(304);
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(query).toHaveBeenCalledTimes(1);
     expect(counted(spies)).toEqual({ stat: 0, open: 0, read: 0, fetch: 0 });
   });
 
   it('is one batched query for concurrent requests', async () => {
     await createPhoto(api.database);
     const real = api.database.query.bind(api.database);
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => (letGo = resolve));
-    const asked = queries().mockImplementation((async (...call: Parameters<typeof real>) => {
-      await held;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const query = queries().mockImplementation((async (...call: Parameters<typeof real>) => {
+      await released;
       return real(...call);
     }) as typeof real);
-    const ask = () => fetch(api.url + address).then(({ status }) => status);
+    const get = () => fetch(api.url + address).then(({ status }) => status);
     const arrived = jest.spyOn(api.app.get(MediaService), 'sendPublic');
-    const answers = Array.from({ length: 40 }, ask);
+    const statuses = Array.from({ length: 40 }, get);
     while (arrived.mock.calls.length < 40) await new Promise((resolve) => setImmediate(resolve));
-    letGo();
+    release();
 
-    expect(new Set(await Promise.all(answers))).toEqual(new Set([200]));
-    const looks = asked.mock.calls.filter(([sql]) => sql.includes('unnest')).length;
-    const marks = asked.mock.calls.length - looks;
+    expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]));
+    const lookups = query.mock.calls.filter(([sql]) => sql.includes('unnest')).length;
+    const versionReads = query.mock.calls.length - lookups;
     // At most three started alone.
-    for (const count of [looks, marks]) expect([1, 2, 3, 4]).toContain(count);
+    for (const count of [lookups, versionReads]) expect([1, 2, 3, 4]).toContain(count);
   });
 });

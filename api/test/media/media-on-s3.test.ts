@@ -63,8 +63,8 @@ describe('a rendition in a bucket', () => {
   });
 
   it('is streamed completely when it is large', async () => {
-    const answer = await get(addressOf(large));
-    expect((await buffer(answer)).equals(LARGE)).toBe(true);
+    const response = await get(addressOf(large));
+    expect((await buffer(response)).equals(LARGE)).toBe(true);
   });
 });
 
@@ -77,8 +77,8 @@ describe('an upload', () => {
       .attach('image', image, 'harbour.jpg')
       .expect(201);
 
-    const { body: shown } = await admin.get(`/api/photos/${body.photo.id}`).expect(200);
-    const original = await api.visitor.get(shown.photo.original_url).expect(200);
+    const { body: current } = await admin.get(`/api/photos/${body.photo.id}`).expect(200);
+    const original = await api.visitor.get(current.photo.original_url).expect(200);
     expect(image.equals(original.body)).toBe(true);
     expect(api.files()).toEqual([]);
   });
@@ -87,12 +87,12 @@ describe('an upload', () => {
 describe('a visitor who disconnects', () => {
   it('aborts the download from the bucket', async () => {
     const seen = downloads(s3.server);
-    const answer = await get(addressOf(large));
-    await once(answer, 'data');
-    answer.pause();
-    answer.destroy();
+    const response = await get(addressOf(large));
+    await once(response, 'data');
+    response.pause();
+    response.destroy();
 
-    await until(() => seen.cut === 1);
+    await until(() => seen.count === 1);
     seen.end();
   });
 });
@@ -107,20 +107,20 @@ describe('an unavailable bucket', () => {
     whole = undefined;
   });
   /** Intercepts all responses of the store until the end of the test. */
-  const answerBy = (listener: RequestListener) => {
+  const intercept = (listener: RequestListener) => {
     whole = listeners();
     s3.server.removeAllListeners('request').on('request', listener);
   };
   const UNAVAILABLE = { statusCode: 503, code: 'service.unavailable', message: expect.any(String) };
 
   const FAULTS: [string, RequestListener][] = [
-    ['cuts every connection', (_, answer) => answer.destroy()],
-    ['answers 500', (_, answer) => void answer.writeHead(500).end()],
-    ['refuses the key', (_, answer) => void answer.writeHead(403).end()],
+    ['cuts every connection', (_, response) => response.destroy()],
+    ['answers 500', (_, response) => void response.writeHead(500).end()],
+    ['refuses the key', (_, response) => void response.writeHead(403).end()],
   ];
 
-  it.each(FAULTS)('is a 503 where it %s, and an upload leaves nothing', async (_, answer) => {
-    answerBy(answer);
+  it.each(FAULTS)('is a 503 where it %s, and an upload leaves nothing', async (_, response) => {
+    intercept(response);
     const { body, headers } = await api.visitor.get(addressOf(photo)).expect(503);
     expect(body).toEqual(UNAVAILABLE);
     expect(headers['cache-control']).toBe('no-store');
@@ -133,40 +133,40 @@ describe('an unavailable bucket', () => {
   });
 
   it('during a download closes the connection, so that the file is not taken for complete', async () => {
-    const answer = await get(addressOf(large));
-    await once(answer, 'data');
-    answer.pause();
+    const response = await get(addressOf(large));
+    await once(response, 'data');
+    response.pause();
     s3.server.closeAllConnections();
 
-    await expect(buffer(answer)).rejects.toThrow('aborted');
+    await expect(buffer(response)).rejects.toThrow('aborted');
     await api.visitor.get(addressOf(photo)).expect(200);
   });
 });
 
 /** Sends a request without reading the body. */
 async function get(address: string): Promise<IncomingMessage> {
-  const asked = request(`${api.url}${address}`).end();
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  return answer;
+  const sent = request(`${api.url}${address}`).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  return response;
 }
 
 /** Counts responses of the store that the API aborted. */
 function downloads(server: Server) {
-  const seen = { cut: 0, end: () => void server.off('request', watch) };
-  const watch = (asked: IncomingMessage, answer: ServerResponse) => {
-    if (asked.method !== 'GET') return;
-    answer.once('close', () => {
-      if (!answer.writableFinished) seen.cut += 1;
+  const aborted = { count: 0, end: () => void server.off('request', watch) };
+  const watch = (request: IncomingMessage, response: ServerResponse) => {
+    if (request.method !== 'GET') return;
+    response.once('close', () => {
+      if (!response.writableFinished) aborted.count += 1;
     });
   };
   server.on('request', watch);
-  return seen;
+  return aborted;
 }
 
-async function until(isSo: () => boolean): Promise<void> {
+async function until(isTrue: () => boolean): Promise<void> {
   const end = Date.now() + 10_000;
-  while (!isSo()) {
-    if (Date.now() > end) throw new Error('It did not come to pass');
+  while (!isTrue()) {
+    if (Date.now() > end) throw new Error('The condition was not met within 10 seconds');
     await wait(20);
   }
 }

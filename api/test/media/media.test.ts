@@ -60,8 +60,8 @@ describe('renditions of an unlisted photo', () => {
   it('have noindex in a 304', async () => {
     const { headers } = await api.visitor.get(addressOf(unlisted)).expect(200);
     for (const query of ['', '?y=1']) {
-      const known = api.visitor.get(addressOf(unlisted) + query).set('if-none-match', String(headers.etag));
-      expect(robotsOf(await known.expect(304))).toBe('noindex');
+      const revalidation = api.visitor.get(addressOf(unlisted) + query).set('if-none-match', String(headers.etag));
+      expect(robotsOf(await revalidation.expect(304))).toBe('noindex');
     }
   });
 
@@ -79,8 +79,8 @@ describe('renditions of an unlisted photo', () => {
 
   it('are marked in /media/shown', async () => {
     const names = [photo, unlisted, hidden].map((one) => addressOf(one).slice('/media/'.length));
-    const answer = await fetch(`${api.url}/media/shown?${names.join('&')}`);
-    expect(await answer.text()).toBe('120');
+    const response = await fetch(`${api.url}/media/shown?${names.join('&')}`);
+    expect(await response.text()).toBe('120');
   });
 });
 
@@ -111,29 +111,29 @@ describe('a rendition', () => {
 
   it('is a 304 for a matching If-None-Match', async () => {
     const { headers } = await api.visitor.head(addressOf(photo)).expect(200);
-    const ask = (known: string) => api.visitor.get(addressOf(photo)).set('if-none-match', known);
+    const revalidate = (tags: string) => api.visitor.get(addressOf(photo)).set('if-none-match', tags);
 
-    const known = await ask(String(headers.etag)).expect(304);
-    expect(known.headers).toMatchObject({ etag: headers.etag, 'cache-control': headers['cache-control'] });
-    await ask(`"other", W/${headers.etag}`).expect(304);
-    await ask('*').expect(304);
-    await ask('"other"').expect(200);
+    const notModified = await revalidate(String(headers.etag)).expect(304);
+    expect(notModified.headers).toMatchObject({ etag: headers.etag, 'cache-control': headers['cache-control'] });
+    await revalidate(`"other", W/${headers.etag}`).expect(304);
+    await revalidate('*').expect(304);
+    await revalidate('"other"').expect(200);
   });
 
   it('is served by range', async () => {
-    const ask = (range: string) => api.visitor.get(addressOf(photo)).set('range', range);
+    const getRange = (range: string) => api.visitor.get(addressOf(photo)).set('range', range);
 
-    const part = await ask('bytes=4-6').expect(206);
+    const part = await getRange('bytes=4-6').expect(206);
     expect(part.body.toString()).toBe('pic');
     expect(part.headers).toMatchObject({
       'content-range': 'bytes 4-6/11',
       'content-length': '3',
       'content-type': 'image/avif',
     });
-    expect((await ask('bytes=-4').expect(206)).body.toString()).toBe('ture');
-    expect((await ask('bytes=4-').expect(206)).body.toString()).toBe('picture');
-    expect((await ask('bytes=0-2,4-6').expect(200)).body.toString()).toBe(PICTURE);
-    expect((await ask('bytes=tail').expect(200)).body.toString()).toBe(PICTURE);
+    expect((await getRange('bytes=-4').expect(206)).body.toString()).toBe('ture');
+    expect((await getRange('bytes=4-').expect(206)).body.toString()).toBe('picture');
+    expect((await getRange('bytes=0-2,4-6').expect(200)).body.toString()).toBe(PICTURE);
+    expect((await getRange('bytes=tail').expect(200)).body.toString()).toBe(PICTURE);
   });
 
   it('is a 416 with the size for a range beyond its end', async () => {
@@ -145,12 +145,12 @@ describe('a rendition', () => {
   });
 
   it('is served whole for an If-Range of another version', async () => {
-    const ask = (version: string) =>
+    const getRange = (version: string) =>
       api.visitor.get(addressOf(photo)).set('range', 'bytes=4-').set('if-range', version);
     const { headers } = await api.visitor.head(addressOf(photo));
 
-    await ask(String(headers.etag)).expect(206);
-    await ask('"other"').expect(200);
+    await getRange(String(headers.etag)).expect(206);
+    await getRange('"other"').expect(200);
   });
 
   it.each([
@@ -196,14 +196,14 @@ describe('the address of an earlier version', () => {
   it('redirects where the version changes between row and file', async () => {
     const refreshed = await createServedPhoto();
     const storage = api.app.get<Storage>(STORAGE);
-    const look = jest.spyOn(storage, 'fetch').mockImplementationOnce(async () => {
+    const fetched = jest.spyOn(storage, 'fetch').mockImplementationOnce(async () => {
       await api.database.getRepository(Photo).update({ id: refreshed.id }, { version: 'abcdef' });
       return undefined;
     });
 
     const { headers } = await api.visitor.get(addressOf(refreshed)).expect(302);
 
-    look.mockRestore();
+    fetched.mockRestore();
     expect(headers.location).toBe(addressOf({ ...refreshed, version: 'abcdef' }));
   });
 

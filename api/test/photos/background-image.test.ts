@@ -131,10 +131,10 @@ describe('removing the background image', () => {
 
   it('enqueues the discarding of several concurrently', async () => {
     for (let i = 0; i < 3; i += 1) await createBackground(api.database);
-    let asked = 0;
+    let calls = 0;
     const add = jest.spyOn(api.jobs, 'add').mockImplementation(async () => {
-      asked += 1;
-      while (asked < 3) await wait(5);
+      calls += 1;
+      while (calls < 3) await wait(5);
       throw new QueueUnavailableError('The queue does not answer');
     });
     try {
@@ -142,7 +142,7 @@ describe('removing the background image', () => {
     } finally {
       add.mockRestore();
     }
-    expect(asked).toBe(3);
+    expect(calls).toBe(3);
   });
 
   it('waits for a finishing render, without a deadlock', async () => {

@@ -145,8 +145,8 @@ describe('changing several photos', () => {
   });
 
   it.each(WRONG_IDS)('rejects the ids %j', async (wrong, message) => {
-    for (const asked of [change(wrong, { is_for_sale: true }), remove(wrong)]) {
-      expect((await asked.expect(400)).body.errors).toEqual({ photo_ids: message });
+    for (const request of [change(wrong, { is_for_sale: true }), remove(wrong)]) {
+      expect((await request.expect(400)).body.errors).toEqual({ photo_ids: message });
     }
   });
 
@@ -174,7 +174,7 @@ describe('deleting several photos', () => {
   it('deletes comments and positions, and enqueues the discarding of files', async () => {
     const gallery = await createGallery(api.database, { photos });
     for (const photo of photos) await createComment(api.database, photo);
-    const asked = await createMessage(api.database, { photoId: ids[0]! });
+    const inquiry = await createMessage(api.database, { photoId: ids[0]! });
     const before = await api.jobs.counts();
 
     const { body } = await remove([...ids.slice(0, 3), GONE]).expect(200);
@@ -185,7 +185,7 @@ describe('deleting several photos', () => {
     expect(await api.database.getRepository(GalleryPhoto).count()).toBe(1);
     await api.visitor.get(`/api/photos/${ids[0]}`).expect(404);
     expect((await api.jobs.counts()).waiting).toBe((before.waiting ?? 0) + 3);
-    const message = await api.database.getRepository(Message).findOneByOrFail({ id: asked.id });
+    const message = await api.database.getRepository(Message).findOneByOrFail({ id: inquiry.id });
     expect(message.photoId).toBeNull();
   });
 
@@ -198,12 +198,12 @@ describe('deleting several photos', () => {
   });
 
   it('does not take `batch` for an id', async () => {
-    for (const asked of [
+    for (const request of [
       admin.get('/api/photos/batch'),
       admin.delete('/api/photos/batch'),
       admin.post('/api/photos/batch/retry'),
     ]) {
-      expect((await asked.expect(404)).body.code).toBe('photo.not-found');
+      expect((await request.expect(404)).body.code).toBe('photo.not-found');
     }
   });
 });

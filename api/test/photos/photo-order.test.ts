@@ -54,8 +54,8 @@ describe('the sorted list of photos', () => {
       [2, 0, 4],
       [1, 3],
     ]) {
-      const answers = await Promise.all(places.map((place) => upload(`Ebb ${place}`, inBatch(batch, place))));
-      expect(answers.map(({ status }) => status)).toEqual(places.map(() => 201));
+      const responses = await Promise.all(places.map((place) => upload(`Ebb ${place}`, inBatch(batch, place))));
+      expect(responses.map(({ status }) => status)).toEqual(places.map(() => 201));
     }
     await upload('After');
     // One of the batch is late.
@@ -220,10 +220,10 @@ describe('an upload', () => {
     ['with one that hides characters', 'a\u202Egpj.jpg', 'agpj.jpg'],
     ['with a decomposed one', 'Ku\u0308ste.jpg', 'Küste.jpg'],
     ['with one that is too long', `${'x'.repeat(300)}.jpg`, 'x'.repeat(255)],
-  ])('%s is accepted', async (_, name, kept) => {
+  ])('%s is accepted', async (_, name, stored) => {
     const { status, body } = await upload('Ebb', { name });
 
-    expect({ status, name: body.photo.upload.file_name }).toEqual({ status: 201, name: kept });
+    expect({ status, name: body.photo.upload.file_name }).toEqual({ status: 201, name: stored });
   });
 
   it.each([
