@@ -2,16 +2,14 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { JobHandlers } from '@portfolio/jobs';
 import { Requeue } from './housekeeping/requeue.ts';
 import { MailMessage } from './messages/mail-message.ts';
-import { DiscardOrphans } from './pictures/discard-orphans.ts';
-import { DiscardPicture } from './pictures/discard-picture.ts';
+import { DiscardOrphans, DiscardPicture } from './pictures/discard-files.ts';
 import { BACKGROUND, PHOTO } from './pictures/picture-kind.ts';
 import { ReadCaptureDates } from './pictures/read-capture-dates.ts';
 import { RebuildPicture } from './pictures/rebuild-picture.ts';
-import { RefreshPicture } from './pictures/refresh-picture.ts';
-import { RefreshPictures } from './pictures/refresh-pictures.ts';
+import { RefreshPicture, RefreshPictures } from './pictures/refresh-picture.ts';
 import { RenderPicture } from './pictures/render-picture.ts';
 
-/** Everything the worker does, by the name of the job. */
+/** The handler of each job. */
 export function jobHandlers(app: INestApplicationContext): JobHandlers {
   const render = app.get(RenderPicture);
   const refresh = app.get(RefreshPicture);

@@ -16,15 +16,15 @@ import {
 import { DataSource } from 'typeorm';
 import { WorkerEnv } from './env.ts';
 
-/** The metrics of this process; undefined where nobody asks for them. */
+/** Injection token of the metrics registry; undefined where metrics are off. */
 export const REGISTRY = Symbol('registry');
 
-/** What an operator sees of this process: metrics and health on a port of their own, and traces, each where it is wanted. */
+/** Metrics and health on a port of their own, and traces, each where configured. */
 @Injectable()
 export class Operations implements OnApplicationBootstrap, OnApplicationShutdown {
-  /** Told of each run of a job; undefined where nobody asks for metrics. */
+  /** Undefined where metrics are off. */
   readonly jobs: JobMetrics | undefined;
-  /** Whether the process asks for jobs; it tells so itself once it does. */
+  /** Whether the process takes jobs; set by startWorker. */
   isLive = () => true;
   private isDraining = false;
   private readonly parts;
@@ -50,7 +50,7 @@ export class Operations implements OnApplicationBootstrap, OnApplicationShutdown
     measureDependencies(registry, () => this.parts.check());
   }
 
-  /** Where metrics and health are told. */
+  /** Address of metrics and health. */
   get url(): string | undefined {
     return this.server?.url;
   }
@@ -66,7 +66,7 @@ export class Operations implements OnApplicationBootstrap, OnApplicationShutdown
     if (this.server) new Logger('operations').log(`metrics and health at ${this.server.url}`);
   }
 
-  /** It takes no more jobs. */
+  /** Reports `draining` from now on. */
   drain(): void {
     this.isDraining = true;
   }
@@ -83,5 +83,5 @@ export class Operations implements OnApplicationBootstrap, OnApplicationShutdown
   }
 }
 
-/** TypeORM keeps its pool to itself. */
+/** TypeORM's pool has no public property. */
 const poolOf = ({ driver }: DataSource) => (driver as { master?: MeasuredPool }).master;

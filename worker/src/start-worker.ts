@@ -1,33 +1,33 @@
 import { NestFactory } from '@nestjs/core';
-import { JobQueue, JobWorker, type QueueBackend } from '@portfolio/jobs';
-import { ProcessLogger, type Running } from '@portfolio/lifecycle';
+import { JobQueue, JobWorker, outcomeOf, type JobWorkerOptions, type QueueBackend } from '@portfolio/jobs';
+import { onTrail, ProcessLogger, requestIdFrom, type Running } from '@portfolio/lifecycle';
+import { traced, type JobMetrics } from '@portfolio/telemetry';
 import type { WorkerEnv } from './env.ts';
-import { observeJobs } from './observe-jobs.ts';
 import { jobHandlers } from './handlers.ts';
 import { Requeue } from './housekeeping/requeue.ts';
 import { Operations } from './operations.ts';
 import { QUEUE_BACKEND, WorkerModule } from './worker.module.ts';
 
 /**
- * Begins to do jobs, after asking again for whatever an earlier process left unfinished.
+ * Starts taking jobs, and requeues work that earlier processes left unfinished.
  *
- * @param options `remindEvery` as in JobQueue.keepSchedule()
+ * @param options `rescheduleMs` as in JobQueue.maintainSchedule()
  */
-export async function startWorker(env: WorkerEnv, options: { remindEvery?: number } = {}): Promise<Running> {
+export async function startWorker(env: WorkerEnv, options: { rescheduleMs?: number } = {}): Promise<Running> {
   const logger = new ProcessLogger(env.LOG_LEVEL);
   const app = await NestFactory.createApplicationContext(WorkerModule.for(env), {
     logger,
-    // A fault at the start is told by run(), not by Nest's own end of the process.
+    // run() reports errors at start, instead of Nest ending the process.
     abortOnError: false,
   });
   const jobs = app.get(JobQueue);
   const operations = app.get(Operations);
-  await jobs.keepSchedule(options);
+  await jobs.maintainSchedule(options);
   const worker = new JobWorker({
     backend: app.get<QueueBackend>(QUEUE_BACKEND),
     handlers: jobHandlers(app),
     concurrency: env.CONCURRENCY,
-    takeOverAfter: env.JOB_TAKEOVER_MS,
+    lockDuration: env.JOB_TAKEOVER_MS,
     queue: jobs,
     onError: (error, job, requestId) => logger.warn({ err: error, job, requestId }, 'JobWorker'),
     around: observeJobs(operations.jobs),
@@ -43,4 +43,26 @@ export async function startWorker(env: WorkerEnv, options: { remindEvery?: numbe
       await app.close();
     },
   };
+}
+
+/**
+ * Runs each job within the log context and trace of the request that enqueued it. Repeating jobs get a request id of their
+ * own.
+ *
+ * @param metrics undefined where metrics are off
+ */
+export function observeJobs(metrics: JobMetrics | undefined): NonNullable<JobWorkerOptions['around']> {
+  return (run, job) =>
+    onTrail({ requestId: requestIdFrom(job.requestId) }, async () => {
+      const start = performance.now();
+      const observe = (thrown?: unknown) =>
+        metrics?.observe(job.name, outcomeOf(thrown, job), (performance.now() - start) / 1000);
+      try {
+        await traced(`job ${job.name}`, run, { kind: 'consumer', parent: job.traceparent });
+      } catch (error) {
+        observe(error);
+        throw error;
+      }
+      observe();
+    });
 }

@@ -12,32 +12,29 @@ import { MailMessage } from './messages/mail-message.ts';
 import { Mailer } from './messages/mailer.ts';
 import { MessagesRepository } from './messages/messages.repository.ts';
 import { Operations, REGISTRY } from './operations.ts';
-import { DiscardOrphans } from './pictures/discard-orphans.ts';
-import { DiscardPicture } from './pictures/discard-picture.ts';
+import { DiscardOrphans, DiscardPicture } from './pictures/discard-files.ts';
 import { MakeRenditions } from './pictures/make-renditions.ts';
 import { PictureListsRepository } from './pictures/picture-lists.repository.ts';
 import { PicturesRepository } from './pictures/pictures.repository.ts';
 import { ReadCaptureDates } from './pictures/read-capture-dates.ts';
 import { RebuildPicture } from './pictures/rebuild-picture.ts';
-import { RefreshPicture } from './pictures/refresh-picture.ts';
-import { RefreshPictures } from './pictures/refresh-pictures.ts';
+import { RefreshPicture, RefreshPictures } from './pictures/refresh-picture.ts';
 import { RenderMetrics } from './pictures/render-metrics.ts';
 import { RenderPicture } from './pictures/render-picture.ts';
-import { RightsRepository } from './pictures/rights.repository.ts';
 
-/** Where the queue is. */
+/** Injection token of the QueueBackend. */
 export const QUEUE_BACKEND = Symbol('queue backend');
 
-/** Jobs use a connection only between their long computations; a few more serve their overlap. */
-const CONNECTIONS_BESIDE_JOBS = 2;
-/** With the connections of the queue, a worker and an api fit twice into a PostgreSQL that gives 100. */
+/** Connections beside one for each job. */
+const SPARE_CONNECTIONS = 2;
+/** Two workers and two APIs, with the connections of their queues, fit into PostgreSQL's default of 100. */
 const MAX_CONNECTIONS = 10;
 
 @Module({})
 export class WorkerModule {
   static for(env: WorkerEnv): DynamicModule {
     const logger = new Logger(JobQueue.name);
-    const poolSize = Math.min(env.CONCURRENCY + CONNECTIONS_BESIDE_JOBS, MAX_CONNECTIONS);
+    const poolSize = Math.min(env.CONCURRENCY + SPARE_CONNECTIONS, MAX_CONNECTIONS);
     return {
       module: WorkerModule,
       imports: [
@@ -75,7 +72,6 @@ export class WorkerModule {
         },
         Operations,
         PicturesRepository,
-        RightsRepository,
         PictureListsRepository,
         MakeRenditions,
         RefreshPicture,

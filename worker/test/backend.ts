@@ -16,12 +16,11 @@ import { MakeRenditions } from '../src/pictures/make-renditions.ts';
 import { PicturesRepository } from '../src/pictures/pictures.repository.ts';
 import { RefreshPicture } from '../src/pictures/refresh-picture.ts';
 import { RenderPicture } from '../src/pictures/render-picture.ts';
-import { RightsRepository } from '../src/pictures/rights.repository.ts';
 import { WorkerModule } from '../src/worker.module.ts';
 
 export type Backend = Awaited<ReturnType<typeof createBackend>>;
 
-/** The worker's classes on a database, a queue and a folder of their own; no job runs by itself. */
+/** The worker's classes with their own database, queue and folder. Jobs run only when called. */
 export async function createBackend(settings: Record<string, string> = {}) {
   const database = await createTestDatabase(QUEUE_TABLES);
   const folder = await mkdtemp(join(tmpdir(), 'worker-test-'));
@@ -40,7 +39,7 @@ export async function createBackend(settings: Record<string, string> = {}) {
   const backgrounds = dataSource.getRepository(BackgroundImage);
   const storage = new DiskStorage(folder);
 
-  async function keepOriginal(given: Buffer | undefined, key: string) {
+  async function storeOriginal(given: Buffer | undefined, key: string) {
     const content = given ?? (await aJpeg({ width: 480, height: 320 }));
     await storage.write(key, content);
     const contentHash = createHash('sha256').update(content).digest('hex');
@@ -53,30 +52,29 @@ export async function createBackend(settings: Record<string, string> = {}) {
     photos,
     backgrounds,
     storage,
-    /** A photo as the api leaves it behind after an upload: its original kept, its row `processing`. */
+    /** A photo as the API leaves it after an upload: original stored, row `processing`. */
     async accept(original?: Buffer, row: Partial<Photo> = {}): Promise<Photo> {
-      const kept = await keepOriginal(original, PHOTO_KEYS.original(randomUUID(), 'jpg'));
-      return photos.save(photos.create({ title: 'Harbour', ...kept, ...row }));
+      const stored = await storeOriginal(original, PHOTO_KEYS.original(randomUUID(), 'jpg'));
+      return photos.save(photos.create({ title: 'Harbour', ...stored, ...row }));
     },
     /** The same for a background image. */
     async acceptBackground(original?: Buffer, row: Partial<BackgroundImage> = {}): Promise<BackgroundImage> {
-      const kept = await keepOriginal(original, BACKGROUND_KEYS.original(randomUUID(), 'jpg'));
-      return backgrounds.save(backgrounds.create({ ...kept, ...row }));
+      const stored = await storeOriginal(original, BACKGROUND_KEYS.original(randomUUID(), 'jpg'));
+      return backgrounds.save(backgrounds.create({ ...stored, ...row }));
     },
-    /** Sets settings as the api does. */
     async set(settings: Partial<Record<SettingName, string>>): Promise<void> {
       const rows = Object.entries(settings).map(([name, value]) => ({ name, value }));
       await dataSource.getRepository(Setting).save(rows);
     },
-    /** The jobs over a storage that does something else in places. */
+    /** The jobs on a storage with replaced methods. */
     over(changes: Partial<Storage>) {
       const altered = new Proxy(storage as Storage, {
         get: (target, name: keyof Storage) => changes[name] ?? target[name].bind(target),
       });
-      const [pictures, rights] = [app.get(PicturesRepository), app.get(RightsRepository)];
-      const make = new MakeRenditions(pictures, rights, altered);
-      const refresh = new RefreshPicture(pictures, rights, make, altered);
-      return { refresh, render: new RenderPicture(pictures, make, refresh, app.get(JobQueue), altered) };
+      const pictures = app.get(PicturesRepository);
+      const make = new MakeRenditions(pictures, altered);
+      const refresh = new RefreshPicture(pictures, make);
+      return { refresh, render: new RenderPicture(pictures, make, refresh, app.get(JobQueue)) };
     },
     async find(id: number): Promise<Photo> {
       return photos.findOneByOrFail({ id });
@@ -86,7 +84,7 @@ export async function createBackend(settings: Record<string, string> = {}) {
       for await (const { key } of storage.list(folderOfStorage)) keys.push(key);
       return keys.sort();
     },
-    /** Makes the file look as if it had been kept that many milliseconds ago. */
+    /** Sets the file's age in milliseconds. */
     async age(key: string, milliseconds: number): Promise<void> {
       const time = new Date(Date.now() - milliseconds);
       await utimes(join(folder, key), time, time);

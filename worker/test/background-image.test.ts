@@ -5,7 +5,7 @@ import { JobQueue } from '@portfolio/jobs';
 import { BACKGROUND_KEYS, PHOTO_KEYS } from '@portfolio/storage';
 import { aJpeg, aTruncatedJpeg } from '@portfolio/testing';
 import { In } from 'typeorm';
-import { DiscardPicture } from '../src/pictures/discard-picture.ts';
+import { DiscardPicture } from '../src/pictures/discard-files.ts';
 import { BACKGROUND, PHOTO } from '../src/pictures/picture-kind.ts';
 import { PicturesRepository } from '../src/pictures/pictures.repository.ts';
 import { RenderPicture } from '../src/pictures/render-picture.ts';
@@ -33,14 +33,14 @@ afterAll(async () => {
 
 const render = (id: number) => backend.app.get(RenderPicture).run(BACKGROUND, id);
 const ids = async () => (await backend.backgrounds.find({ order: { id: 'ASC' } })).map(({ id }) => id);
-/** As the api does on behalf of the administrator. */
+/** Removes all background images, as the API does. */
 const removeAll = () =>
   backend.photos.manager.transaction(async (transaction) => {
     await transaction.delete(BackgroundImage, { id: In(await lockAll(transaction, BackgroundImage)) });
   });
 const waiting = async () => (await backend.app.get(JobQueue).counts()).waiting ?? 0;
 
-/** What was announced while the action ran; a last announcement of ours tells when all of it has arrived. */
+/** Events published during the action; a last event of the test marks the end. */
 async function eventsOf(action: () => Promise<void>): Promise<SiteEvent[]> {
   events.length = 0;
   await action();
@@ -51,7 +51,7 @@ async function eventsOf(action: () => Promise<void>): Promise<SiteEvent[]> {
 }
 
 describe('a background image', () => {
-  it('becomes ready with everything that is shown of it, and the site is told', async () => {
+  it('becomes ready with all renditions, and publishes that', async () => {
     const { id } = await backend.acceptBackground(await aJpeg({ width: 1200, height: 800, orientation: 6 }));
     expect(await eventsOf(() => render(id))).toEqual([{ type: 'background.ready', background_id: id }]);
 
@@ -64,7 +64,7 @@ describe('a background image', () => {
     }
   });
 
-  it('that is damaged fails with its reason, and the one before it stays', async () => {
+  it('that is damaged fails with a reason, and the earlier one stays', async () => {
     const { id: before } = await backend.acceptBackground();
     await render(before);
     const { id } = await backend.acceptBackground(await aTruncatedJpeg());
@@ -75,7 +75,7 @@ describe('a background image', () => {
     expect(await backend.backgrounds.findOneByOrFail({ id })).toMatchObject({ status: 'failed', failure });
   });
 
-  it('takes the place of all before it, whose files are asked to be discarded', async () => {
+  it('replaces all earlier ones, and enqueues their discarding', async () => {
     const [first, second] = [await backend.acceptBackground(), await backend.acceptBackground(await aTruncatedJpeg())];
     await render(first.id);
     await render(second.id);
@@ -96,7 +96,7 @@ describe('a background image', () => {
   it.each([
     ['the older', 0],
     ['the newer', 1],
-  ])('is the last one uploaded, also where %s is rendered first', async (_, firstRendered) => {
+  ])('is the last upload, also where %s is rendered first', async (_, firstRendered) => {
     const accepted = [await backend.acceptBackground(), await backend.acceptBackground()];
     await render(accepted[firstRendered]!.id);
     await render(accepted[1 - firstRendered]!.id);
@@ -104,7 +104,7 @@ describe('a background image', () => {
     expect(await backend.keys(BACKGROUND_KEYS.renditionsOf(accepted[1]!.id))).toHaveLength(6);
   });
 
-  it('is the last one uploaded where all are rendered at once', async () => {
+  it('is the last upload where all render concurrently', async () => {
     const accepted = [];
     for (let i = 0; i < 4; i += 1) accepted.push(await backend.acceptBackground());
     await Promise.all(accepted.map(({ id }) => render(id)));
@@ -113,7 +113,7 @@ describe('a background image', () => {
     expect(await backend.backgrounds.findOneByOrFail({ id: last })).toMatchObject({ status: 'ready' });
   });
 
-  it('is the last one uploaded, and nobody has to give way, where many end at once, also while all are removed', async () => {
+  it('is the last upload where many finish and are removed concurrently, without deadlocks', async () => {
     const pictures = backend.app.get(PicturesRepository);
     const placeholder = 'HPgVJYRoh3h/h3h1eEeHh1dwcgZH';
     const finished = { width: 4, height: 3, placeholder, version: 'ab', renditions: [] };
@@ -127,11 +127,11 @@ describe('a background image', () => {
       }));
       const accepted = await backend.backgrounds.save(rows);
       const last = accepted.at(-1)!.id;
-      const begun = [];
-      // In every other round from the last on, so that the rows do not lie in the order of their ids.
+      const started = [];
+      // Reversed in every other round, so that rows are not in the order of ids.
       if (round % 2 === 1) accepted.reverse();
-      for (const { id } of accepted) begun.push(await pictures.beginRender(BACKGROUND, id));
-      const ends = begun.map((each) => pictures.finish(BACKGROUND, each!, finished));
+      for (const { id } of accepted) started.push(await pictures.startRender(BACKGROUND, id));
+      const ends = started.map((each) => pictures.finish(BACKGROUND, each!, finished));
       const isRemoved = round % 4 > 1;
       await Promise.all([...ends, isRemoved ? removeAll() : undefined]);
       expect(await ids()).toEqual(isRemoved ? [] : [last]);
@@ -139,7 +139,7 @@ describe('a background image', () => {
     }
   });
 
-  it('that is replaced while it is rendered leaves no file of its own', async () => {
+  it('that is replaced during its render leaves no file', async () => {
     const [older, newer] = [await backend.acceptBackground(), await backend.acceptBackground()];
     let rendered: Promise<void> | undefined;
     await backend
@@ -154,7 +154,7 @@ describe('a background image', () => {
     expect(await backend.keys(BACKGROUND_KEYS.renditionsOf(older.id))).toEqual([]);
   });
 
-  it('has files apart from those of the photo with its number', async () => {
+  it('has other files than the photo with the same id', async () => {
     const { id } = await backend.acceptBackground();
     const photo = await backend.accept();
     await backend.photos.query('update photos set id = $1 where id = $2', [id, photo.id]);
@@ -167,26 +167,26 @@ describe('a background image', () => {
   });
 });
 
-describe('what the site is told of a photo', () => {
-  it('is how far it is, and then that it is ready', async () => {
+describe('events of a photo', () => {
+  it('are its progress, then that it is ready', async () => {
     const { id } = await backend.accept(await aJpeg({ width: 1200, height: 240 }));
-    const told = await eventsOf(() => backend.app.get(RenderPicture).run(PHOTO, id));
+    const events = await eventsOf(() => backend.app.get(RenderPicture).run(PHOTO, id));
 
-    const percents = told.map((event) => (event.type === 'photo.progress' ? event.percent : event.type));
+    const percents = events.map((event) => (event.type === 'photo.progress' ? event.percent : event.type));
     // By area, of 320, 640, 1080 and 1200 pixels on the long edge.
     expect(percents).toEqual([3, 16, 54, 'photo.ready']);
-    for (const event of told) expect(event).toMatchObject({ photo_id: id });
+    for (const event of events) expect(event).toMatchObject({ photo_id: id });
   });
 
-  it('is that it failed', async () => {
+  it('are that it failed', async () => {
     const { id } = await backend.accept(await aTruncatedJpeg());
-    const told = await eventsOf(() => backend.app.get(RenderPicture).run(PHOTO, id));
-    expect(told).toEqual([{ type: 'photo.failed', photo_id: id }]);
+    const events = await eventsOf(() => backend.app.get(RenderPicture).run(PHOTO, id));
+    expect(events).toEqual([{ type: 'photo.failed', photo_id: id }]);
   });
 
-  it('is nothing where it is gone before it is ready', async () => {
+  it('are none where it is deleted before it is ready', async () => {
     const { id } = await backend.accept();
-    const told = await eventsOf(() =>
+    const events = await eventsOf(() =>
       backend
         .over({
           async write(key, content) {
@@ -196,6 +196,6 @@ describe('what the site is told of a photo', () => {
         })
         .render.run(PHOTO, id),
     );
-    expect(told.filter(({ type }) => type !== 'photo.progress')).toEqual([]);
+    expect(events.filter(({ type }) => type !== 'photo.progress')).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-it('forty jobs at once share the connections of a worker, of which there are twenty at most', async () => {
+it('forty concurrent jobs share at most twenty connections of a worker', async () => {
   const [database, jobs] = [backend.app.get(DataSource), backend.app.get(JobQueue)];
   const counts: number[] = [];
   const worker = new JobWorker({

@@ -13,13 +13,13 @@ import {
   withPngText,
   withZip,
 } from '@portfolio/testing';
-import { ImageFault } from '../src/pictures/image-fault.ts';
+import { ImageFault } from '../src/pictures/decode-image.ts';
 import { renderImage } from '../src/pictures/render-image.ts';
 
 const rights = { artist: '', copyright: '', licence: '' };
 const size = { width: 300, height: 200 };
 
-describe('of a picture that is something else too', () => {
+describe('renditions of a picture that is also another file', () => {
   it.each<[string, () => Promise<Buffer>]>([
     ['a JPEG with an archive behind it', async () => withZip(await aJpeg(size))],
     ['a JPEG with a page behind it', async () => withHtml(await aJpeg(size))],
@@ -27,7 +27,7 @@ describe('of a picture that is something else too', () => {
     ['a PNG with a script in its text', async () => withPngText(await aPng(size))],
     ['a GIF with a script in its comment', async () => withGifComment(await anAnimatedGif(size))],
     ['a JPEG with scripts in EXIF, XMP and a comment', () => aJpegWithScripts(size)],
-  ])('%s, only the picture is in what visitors get', async (_, make) => {
+  ])('contain only the picture: %s', async (_, make) => {
     const original = await make();
     expect(original.includes(PAYLOAD)).toBe(true);
 
@@ -42,7 +42,7 @@ describe('of a picture that is something else too', () => {
   });
 });
 
-describe('what got into the storage without being judged is a fault of the picture, and harms nobody:', () => {
+describe('an original that bypassed validation is a fault of the picture:', () => {
   it.each([
     ...Object.entries(FOREIGN_FILES),
     ...Object.entries(FALSE_BEGINNINGS),

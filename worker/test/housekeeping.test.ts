@@ -7,10 +7,10 @@ import { markBackup, Photo } from '@portfolio/database';
 import { type JobHandlers, JobQueue, JobWorker, PermanentFailure, type QueueBackend } from '@portfolio/jobs';
 import { BACKGROUND_KEYS, FILE_FOLDERS, PHOTO_KEYS, STORAGE, TRASH, trashKey, type Storage } from '@portfolio/storage';
 import { describeWithRedis, startRedis, type TestRedis } from '@portfolio/testing';
-import { DiscardOrphans } from '../src/pictures/discard-orphans.ts';
+import { DiscardOrphans } from '../src/pictures/discard-files.ts';
 import { HousekeepingRepository } from '../src/housekeeping/housekeeping.repository.ts';
 import { Requeue } from '../src/housekeeping/requeue.ts';
-import { DiscardPicture } from '../src/pictures/discard-picture.ts';
+import { DiscardPicture } from '../src/pictures/discard-files.ts';
 import { BACKGROUND, PHOTO } from '../src/pictures/picture-kind.ts';
 import { RebuildPicture } from '../src/pictures/rebuild-picture.ts';
 import { RenderPicture } from '../src/pictures/render-picture.ts';
@@ -35,10 +35,10 @@ afterAll(() => backend.close());
 
 const untouched = (milliseconds: number) => ({ updatedAt: new Date(Date.now() - milliseconds) });
 
-describe('asking again', () => {
+describe('requeuing', () => {
   const waiting = async () => (await backend.app.get(JobQueue).counts()).waiting;
 
-  it('covers photos that lie unfinished for a minute, and each once', async () => {
+  it('enqueues photos that are processing for a minute, each once', async () => {
     await backend.accept(undefined, untouched(2 * MINUTE));
     await backend.accept(undefined, untouched(3 * MINUTE));
     await backend.accept(undefined, untouched(10_000));
@@ -52,7 +52,7 @@ describe('asking again', () => {
     expect(await waiting()).toBe(3);
   });
 
-  it('covers background images too', async () => {
+  it('enqueues background images', async () => {
     const before = await waiting();
     await backend.acceptBackground(undefined, untouched(2 * MINUTE));
     await backend.acceptBackground(undefined, untouched(10_000));
@@ -63,7 +63,7 @@ describe('asking again', () => {
     expect(await waiting()).toBe((before ?? 0) + 1);
   });
 
-  it('begins with those that wait longest', async () => {
+  it('starts with the longest wait', async () => {
     const younger = await backend.accept(undefined, untouched(2 * MINUTE));
     const older = await backend.accept(undefined, untouched(9 * MINUTE));
     const housekeeping = backend.app.get(HousekeepingRepository);
@@ -73,7 +73,7 @@ describe('asking again', () => {
   });
 });
 
-/** The storage is away for eight hours, played in steps of five minutes. */
+/** Simulates eight hours without storage, in steps of five minutes. */
 function eightHoursWithoutStorage(open: () => Promise<Backend>): void {
   let site: Backend;
   beforeAll(async () => {
@@ -81,16 +81,16 @@ function eightHoursWithoutStorage(open: () => Promise<Backend>): void {
   });
   afterAll(() => site.close());
 
-  it('asks ever more rarely, and keeps one failure of each photo', async () => {
+  it('retries with growing pauses, and keeps one failure of each photo', async () => {
     const photos = 2;
     const jobs = site.app.get(JobQueue);
-    const { render } = site.over({ read: () => Promise.reject(new Error('The storage is away')) });
+    const { render } = site.over({ read: () => Promise.reject(new Error('The storage is unavailable')) });
     let failures = 0;
     const worker = new JobWorker({
       backend: site.app.get<QueueBackend>(QUEUE_BACKEND),
       queue: jobs,
       handlers: {
-        // All attempts of a job at once.
+        // All attempts of a job without waits.
         'photo.render': ({ photoId }) =>
           render.run(PHOTO, photoId).catch((error: Error) => Promise.reject(new PermanentFailure(error.message))),
       } as Partial<JobHandlers> as JobHandlers,
@@ -110,7 +110,7 @@ function eightHoursWithoutStorage(open: () => Promise<Backend>): void {
 
     expect(await jobs.counts()).toMatchObject({ failed: photos, waiting: 0, delayed: 0 });
     expect(await site.photos.countBy({ status: 'processing' })).toBe(photos);
-    // Four times an hour, and more often in the beginning.
+    // Four times an hour, more often at first.
     expect(failures / photos).toBeGreaterThanOrEqual(8 * 4);
     expect(failures / photos).toBeLessThanOrEqual(8 * 4 + 4);
   });
@@ -136,11 +136,11 @@ describeWithRedis('a site whose queue is in Redis', () => {
   });
   afterAll(() => redis.stop());
 
-  it('asks for what an earlier version left there, and leaves alone what another site has there', async () => {
+  it('requeues jobs of an earlier release, and none of another site', async () => {
     const [one, other] = [await createBackend({ REDIS_URL: redis.url }), await createBackend({ REDIS_URL: redis.url })];
     const waiting = async (site: Backend) => (await site.app.get(JobQueue).counts()).waiting;
     const { id: photoId } = await one.accept();
-    // Without the site's id, as before.
+    // Without the site's id, as in earlier releases.
     const backend = { ...one.app.get<QueueBackend & { kind: 'redis' }>(QUEUE_BACKEND), prefix: 'bull' };
     const before = new JobQueue(backend, () => undefined);
     await before.add('photo.render', { photoId });
@@ -155,7 +155,7 @@ describeWithRedis('a site whose queue is in Redis', () => {
 });
 
 describe('discarding a photo', () => {
-  it('removes its original and everything made of it, also a second time', async () => {
+  it('removes original and renditions, also when repeated', async () => {
     const { id, originalKey } = await backend.accept();
     await backend.app.get(RenderPicture).run(PHOTO, id);
     await backend.photos.delete({ id });
@@ -165,7 +165,7 @@ describe('discarding a photo', () => {
     expect([...(await backend.keys('originals')), ...(await backend.keys('renditions'))]).toEqual([]);
   });
 
-  it('moves its original to the trash while a backup runs, which may still have to read it', async () => {
+  it('moves the original to the trash during a backup', async () => {
     const { id, originalKey } = await backend.accept();
     await backend.photos.delete({ id });
     const backup = backend.app.get(DataSource).createQueryRunner();
@@ -179,7 +179,7 @@ describe('discarding a photo', () => {
     expect(await backend.keys(TRASH)).toEqual([]);
   });
 
-  it('removes the original from the trash too, from which it was brought back', async () => {
+  it('removes the original from the trash too', async () => {
     const { id, originalKey } = await backend.accept();
     await backend.storage.copy(originalKey, trashKey(originalKey));
     await backend.photos.delete({ id });
@@ -187,7 +187,7 @@ describe('discarding a photo', () => {
     expect(await backend.keys(TRASH)).toEqual([]);
   });
 
-  it('touches nothing while the photo is there', async () => {
+  it('removes nothing while the photo exists', async () => {
     const { id, originalKey } = await backend.accept();
     await backend.app.get(DiscardPicture).run(PHOTO, id, originalKey);
     expect(await backend.keys('originals')).toEqual([originalKey]);
@@ -196,7 +196,7 @@ describe('discarding a photo', () => {
 
 describe('discarding orphans', () => {
   const discard = (olderThan?: number) => backend.app.get(DiscardOrphans).run({ olderThan });
-  const keep = async (key: string, age: number) => {
+  const store = async (key: string, age: number) => {
     await backend.storage.write(key, Buffer.from('x'));
     await backend.age(key, age);
     return key;
@@ -205,8 +205,8 @@ describe('discarding orphans', () => {
   it('moves originals without a row to the trash, once they are an hour old', async () => {
     const photo = await backend.accept();
     await backend.age(photo.originalKey, 5 * HOUR);
-    await keep('originals/aa/old.jpg', 2 * HOUR);
-    const fresh = await keep('originals/bb/fresh.jpg', 50 * MINUTE);
+    await store('originals/aa/old.jpg', 2 * HOUR);
+    const fresh = await store('originals/bb/fresh.jpg', 50 * MINUTE);
     await discard();
     expect(await backend.keys('originals')).toEqual([photo.originalKey, fresh].sort());
     await discard(0);
@@ -214,9 +214,9 @@ describe('discarding orphans', () => {
     expect(await backend.keys(TRASH)).toEqual(['trash/originals/aa/old.jpg', 'trash/originals/bb/fresh.jpg']);
   });
 
-  it('keeps the trash for thirty days, counted from when an original went there', async () => {
+  it('keeps originals in the trash for thirty days', async () => {
     await backend.accept();
-    await keep('originals/aa/old.jpg', 99 * DAY);
+    await store('originals/aa/old.jpg', 99 * DAY);
     await discard();
     await backend.age('trash/originals/aa/old.jpg', 29 * DAY);
     await discard();
@@ -226,9 +226,9 @@ describe('discarding orphans', () => {
     expect(await backend.keys(TRASH)).toEqual([]);
   });
 
-  it('loses nothing where it dies between the trash and the original', async () => {
+  it('loses nothing in a crash between copy and removal', async () => {
     await backend.accept();
-    const old = await keep('originals/aa/old.jpg', 2 * HOUR);
+    const old = await store('originals/aa/old.jpg', 2 * HOUR);
     const remove = jest.spyOn(backend.app.get<Storage>(STORAGE), 'remove').mockRejectedValue(new Error('Killed'));
     await expect(discard()).rejects.toThrow('Killed');
     remove.mockRestore();
@@ -238,7 +238,7 @@ describe('discarding orphans', () => {
     expect(await backend.keys(TRASH)).toEqual([trashKey(old)]);
   });
 
-  it('gives a photo its original and renditions again when its row comes back, however late', async () => {
+  it('restores original and renditions when the row returns', async () => {
     await backend.accept();
     const { id, originalKey } = await backend.accept();
     await backend.app.get(RenderPicture).run(PHOTO, id);
@@ -263,54 +263,54 @@ describe('discarding orphans', () => {
     expect(await backend.keys('renditions')).toEqual(made);
   });
 
-  it('asks for many at once', async () => {
+  it('works in batches', async () => {
     const keys = Array.from({ length: 1100 }, () => PHOTO_KEYS.original(randomUUID(), 'jpg'));
     await backend.photos.query(
       `insert into photos (title, original_key, original_bytes, content_hash, width, height)
        select 'Harbour', key, 1, 'hash', 1, 1 from unnest($1::text[]) as key`,
       [keys],
     );
-    await Promise.all(keys.map((key) => keep(key, 2 * HOUR)));
-    await keep('originals/aa/old.jpg', 2 * HOUR);
+    await Promise.all(keys.map((key) => store(key, 2 * HOUR)));
+    await store('originals/aa/old.jpg', 2 * HOUR);
     await discard();
     expect(await backend.keys('originals')).toEqual(keys.sort());
   });
 
-  it('removes what was made of photos that are gone', async () => {
+  it('removes renditions of deleted photos', async () => {
     const { id } = await backend.accept();
     await backend.app.get(RenderPicture).run(PHOTO, id);
-    const kept = await backend.keys('renditions');
-    await keep(PHOTO_KEYS.rendition(id + 1, 'abc', 320, 'avif'), 0);
+    const keys = await backend.keys('renditions');
+    await store(PHOTO_KEYS.rendition(id + 1, 'abc', 320, 'avif'), 0);
     await discard();
-    expect(await backend.keys('renditions')).toEqual(kept);
+    expect(await backend.keys('renditions')).toEqual(keys);
   });
 
-  it('removes versions that are no longer shown, once they are an hour old', async () => {
+  it('removes versions that are not shown, once they are an hour old', async () => {
     const { id } = await backend.accept();
     await backend.app.get(RenderPicture).run(PHOTO, id);
-    const kept = await backend.keys('renditions');
-    for (const key of kept) await backend.age(key, 9 * HOUR);
-    await keep(PHOTO_KEYS.rendition(id, 'old', 640, 'avif'), 9 * HOUR);
-    await keep(PHOTO_KEYS.rendition(id, 'old', 320, 'avif'), 2 * HOUR);
-    await keep(PHOTO_KEYS.rendition(id, 'mixed', 640, 'avif'), 9 * HOUR);
-    await keep(PHOTO_KEYS.rendition(id, 'mixed', 320, 'avif'), 0);
+    const keys = await backend.keys('renditions');
+    for (const key of keys) await backend.age(key, 9 * HOUR);
+    await store(PHOTO_KEYS.rendition(id, 'old', 640, 'avif'), 9 * HOUR);
+    await store(PHOTO_KEYS.rendition(id, 'old', 320, 'avif'), 2 * HOUR);
+    await store(PHOTO_KEYS.rendition(id, 'mixed', 640, 'avif'), 9 * HOUR);
+    await store(PHOTO_KEYS.rendition(id, 'mixed', 320, 'avif'), 0);
     await discard();
     const mixed = [320, 640].map((width) => PHOTO_KEYS.rendition(id, 'mixed', width, 'avif'));
-    expect(await backend.keys('renditions')).toEqual([...kept, ...mixed].sort());
+    expect(await backend.keys('renditions')).toEqual([...keys, ...mixed].sort());
   });
 
-  it('leaves alone what a render may be writing to', async () => {
+  it('keeps the folder of a running render', async () => {
     const { id } = await backend.accept();
-    const key = await keep(PHOTO_KEYS.rendition(id, 'begun', 640, 'avif'), 9 * HOUR);
+    const key = await store(PHOTO_KEYS.rendition(id, 'started', 640, 'avif'), 9 * HOUR);
     await discard();
     expect(await backend.keys('renditions')).toEqual([key]);
   });
 
-  it('leaves alone what a refresh is writing to, and removes what it has replaced', async () => {
+  it('keeps the folder of a running refresh, and removes the replaced version', async () => {
     const { id } = await backend.accept();
     await backend.app.get(RenderPicture).run(PHOTO, id);
     await backend.set({ artist_name: 'Ruth' });
-    // One after the other: half a file that is as old as this moment is nobody's here.
+    // Sequential: temporary files of any age are removed here.
     let last: Promise<void> = Promise.resolve();
     const writeAndDiscard = async (key: string, content: Uint8Array) => {
       await backend.storage.write(key, content);
@@ -324,22 +324,22 @@ describe('discarding orphans', () => {
     expect(await backend.keys('renditions')).toEqual(shown.sort());
   });
 
-  it('knows the files of background images, and removes those that are nobody’s', async () => {
+  it('removes unknown files of background images only', async () => {
     const ready = await backend.acceptBackground();
     await backend.app.get(RenderPicture).run(BACKGROUND, ready.id);
     const processing = await backend.acceptBackground();
     const [shown, originals] = [await backend.keys('backgrounds'), await backend.keys('originals')];
     for (const key of [...shown, ...originals]) await backend.age(key, 9 * HOUR);
-    const begun = await keep(BACKGROUND_KEYS.rendition(processing.id, 'begun', 640, 'avif'), 9 * HOUR);
-    await keep(BACKGROUND_KEYS.rendition(ready.id, 'old', 640, 'avif'), 9 * HOUR);
-    await keep(BACKGROUND_KEYS.rendition(processing.id + 1, 'abc', 320, 'avif'), 0);
-    await keep('originals/aa/old.jpg', 2 * HOUR);
+    const started = await store(BACKGROUND_KEYS.rendition(processing.id, 'started', 640, 'avif'), 9 * HOUR);
+    await store(BACKGROUND_KEYS.rendition(ready.id, 'old', 640, 'avif'), 9 * HOUR);
+    await store(BACKGROUND_KEYS.rendition(processing.id + 1, 'abc', 320, 'avif'), 0);
+    await store('originals/aa/old.jpg', 2 * HOUR);
     await discard();
-    expect(await backend.keys('backgrounds')).toEqual([...shown, begun].sort());
+    expect(await backend.keys('backgrounds')).toEqual([...shown, started].sort());
     expect(await backend.keys('originals')).toEqual(originals);
   });
 
-  it('removes what is left of a background image whose discarding was lost', async () => {
+  it('removes the files of a background image whose discarding was lost', async () => {
     await backend.accept();
     const older = await backend.acceptBackground();
     await backend.app.get(RenderPicture).run(BACKGROUND, older.id);
@@ -350,28 +350,28 @@ describe('discarding orphans', () => {
     expect(await backend.keys('originals')).toHaveLength(1);
   });
 
-  it('removes nothing where most originals have no row: that is another database', async () => {
+  it('removes nothing where most originals have no row, as with the wrong database', async () => {
     const { originalKey } = await backend.accept();
     const strangers = await Promise.all(
-      Array.from({ length: 6 }, (_, i) => keep(`originals/aa/stranger-${i}.jpg`, 2 * HOUR)),
+      Array.from({ length: 6 }, (_, i) => store(`originals/aa/stranger-${i}.jpg`, 2 * HOUR)),
     );
-    const rendition = await keep(PHOTO_KEYS.rendition(1_000_000, 'abc', 320, 'avif'), 2 * HOUR);
-    await keep('trash/originals/aa/stranger.jpg', 31 * DAY);
+    const rendition = await store(PHOTO_KEYS.rendition(1_000_000, 'abc', 320, 'avif'), 2 * HOUR);
+    await store('trash/originals/aa/stranger.jpg', 31 * DAY);
     await discard();
     expect(await backend.keys(TRASH)).toEqual(['trash/originals/aa/stranger.jpg']);
     expect(await backend.keys('originals')).toEqual([originalKey, ...strangers].sort());
     expect(await backend.keys('renditions')).toEqual([rendition]);
   });
 
-  it('removes nothing where no original has a row, however few they are', async () => {
+  it('removes nothing where no original has a row', async () => {
     await backend.photos.query('delete from photos');
     const before = await backend.keys('originals');
-    const last = await keep('originals/aa/last.jpg', 2 * HOUR);
+    const last = await store('originals/aa/last.jpg', 2 * HOUR);
     await discard(0);
     expect(await backend.keys('originals')).toEqual([...before, last].sort());
   });
 
-  it('removes what a write left behind that did not end', async () => {
+  it('removes temporary files of interrupted writes', async () => {
     const { STORAGE_DIR: folder } = backend.variables;
     const { originalKey } = await backend.accept();
     const [old, fresh] = ['old', 'fresh'].map((name) => join(folder, `${originalKey}.${name}.part`));

@@ -52,13 +52,12 @@ const write = (given: Partial<Message> = {}) =>
 const find = (id: number) => messages().findOneByOrFail({ id });
 const mail = (messageId: number, isLastAttempt = false, by = backend.app.get(MailMessage)) =>
   by.run({ messageId }, { isLastAttempt });
-/** The handler with other settings, on the same database. */
+/** The handler with other settings. */
 const handlerWith = (settings: Partial<WorkerEnv>, patience?: number) => {
   const env = Object.assign(new WorkerEnv(), settings);
   return new MailMessage(backend.app.get(MessagesRepository), new Mailer(env.SMTP_URL, patience), env);
 };
 
-/** What waits for it goes on once it is open. */
 function gate() {
   let open = (): void => undefined;
   const passed = new Promise<void>((resolve) => (open = resolve));
@@ -66,7 +65,7 @@ function gate() {
 }
 
 describe('the mail', () => {
-  it('tells who wrote what about which photo, and is answered to the visitor', async () => {
+  it('contains sender, text and photo, with the visitor as Reply-To', async () => {
     const photo = await createPhoto(database, { title: 'Slack Water' });
     await database.getRepository(Setting).save([
       { name: 'site_title', value: ' Slow Light ' },
@@ -96,7 +95,7 @@ describe('the mail', () => {
     ]);
   });
 
-  it('goes to the first administrator where no other address is told', async () => {
+  it('goes to the first administrator by default', async () => {
     const { id } = await write();
     for (const email of ['first@example.com', 'second@example.com']) {
       await database.getRepository(User).save({ name: 'Ines', email, passwordHash: 'x' });
@@ -110,7 +109,7 @@ describe('the mail', () => {
     ['Hebrew between marks of direction', '\u2067שאלה על הצילום\u2069 (photo)'],
     ['255 characters of several code points each', '👩🏽‍🎨'.repeat(255)],
     ['Japanese', '港の写真について'.repeat(30)],
-  ])('carries a subject and a name unharmed: %s', async (_, text) => {
+  ])('encodes subject and name: %s', async (_, text) => {
     const { id } = await write({ subject: text, name: text, content: text });
     await mail(id);
     const { parsed } = server.received[0]!;
@@ -119,7 +118,7 @@ describe('the mail', () => {
     expect(parsed.text).toContain(`\n\n${text}\n`);
   });
 
-  it('keeps the lines of a message, also one with a dot alone, and one that looks like a header', async () => {
+  it('keeps the lines of a message, also a single dot and a header-like line', async () => {
     const content = 'Hello\n.\nBcc: all@example.com\n\n.. and  more \u0000'.replace('\u0000', 'of it');
     const { id } = await write({ content });
     await mail(id);
@@ -128,7 +127,7 @@ describe('the mail', () => {
   });
 
   it.each(['\r\n', '\n', '\r', '\u2028', '\u0085', '\r\n\r\n'])(
-    'has no header that a visitor wrote, whatever breaks the line (%j)',
+    'has no injected header after the line break %j',
     async (lineBreak) => {
       const evil = `Hello${lineBreak}Bcc: victim@example.com${lineBreak}X-Evil: yes`;
       const { id } = await write({
@@ -157,7 +156,7 @@ describe('the mail', () => {
     },
   );
 
-  it('takes no address out of a name', async () => {
+  it('takes no address from a name', async () => {
     const { id } = await write({ name: 'Bank" <bank@example.com>, "x' });
     await mail(id);
     const [replyTo, ...others] = server.received[0]!.parsed.replyTo!;
@@ -166,28 +165,28 @@ describe('the mail', () => {
   });
 });
 
-describe('when there is nothing to mail', () => {
-  it('ends quietly for a message that is gone, and for one that has been sent', async () => {
+describe('nothing to mail', () => {
+  it('is no error for a deleted or sent message', async () => {
     const { id } = await write({ mailStatus: 'sent' });
     await mail(id);
     await mail(id + 1);
     expect(server.received).toEqual([]);
   });
 
-  it('says that mail is off where no server is configured', async () => {
+  it('sets the status `off` without a server', async () => {
     const { id } = await write();
     await mail(id, false, handlerWith({}));
     expect(await find(id)).toMatchObject({ mailStatus: 'off', mailFailure: null });
   });
 });
 
-describe('a mail server at fault', () => {
+describe('a failing mail server', () => {
   afterEach(async () => {
     await server.goAway();
     await server.comeBack();
   });
 
-  it('that is away: the message waits, and is sent when it is back', async () => {
+  it('that is unreachable leaves the message waiting until it is back', async () => {
     const { id } = await write();
     await server.goAway();
     const reason = 'The mail server could not be reached.';
@@ -199,7 +198,7 @@ describe('a mail server at fault', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('that stays away: the message has failed after the last attempt', async () => {
+  it('that stays unreachable fails the message after the last attempt', async () => {
     const { id } = await write();
     await server.goAway();
     await expect(mail(id, true)).rejects.toThrow('could not be reached');
@@ -209,7 +208,7 @@ describe('a mail server at fault', () => {
     });
   });
 
-  it.each(['recipient', 'content'] as const)('that refuses the %s for good: it is not asked again', async (to) => {
+  it.each(['recipient', 'content'] as const)('that rejects the %s permanently is not retried', async (to) => {
     const { id } = await write();
     server.refusals.push({ code: 550, to });
     await expect(mail(id)).rejects.toMatchObject({ name: 'PermanentFailure' });
@@ -219,7 +218,7 @@ describe('a mail server at fault', () => {
     });
   });
 
-  it.each(['recipient', 'content'] as const)('that refuses the %s for now: it is asked again', async (to) => {
+  it.each(['recipient', 'content'] as const)('that rejects the %s temporarily is retried', async (to) => {
     const { id } = await write();
     server.refusals.push({ code: 451, to });
     await expect(mail(id)).rejects.toMatchObject({ name: 'Error' });
@@ -231,7 +230,7 @@ describe('a mail server at fault', () => {
     expect(await find(id)).toMatchObject({ mailStatus: 'sent', mailFailure: null });
   });
 
-  it('that takes the call and says nothing: it is given up, and the row is free', async () => {
+  it('that accepts the connection and stays silent times out, without a row lock', async () => {
     const mute = await startMute();
     const { id } = await write();
     const handler = handlerWith({ SMTP_URL: mute.url, MAIL_FROM: FROM, MAIL_TO: ARTIST }, 300);
@@ -240,7 +239,7 @@ describe('a mail server at fault', () => {
     expect((await find(id)).mailStatus).toBe('waiting');
   });
 
-  it('that never comes to an end: it is given up too', async () => {
+  it('that responds in endless small steps times out', async () => {
     await server.goAway();
     const never = gate();
     await server.comeBack({ onMailFrom: (_address, _session, done) => void never.passed.then(() => done()) });
@@ -250,7 +249,7 @@ describe('a mail server at fault', () => {
     never.open();
   });
 
-  it('that wants another password: told without it, and tried again once it is mended', async () => {
+  it('that rejects the password is retried, and the password is not logged', async () => {
     await server.goAway();
     await server.comeBack({
       allowInsecureAuth: true,
@@ -273,12 +272,12 @@ describe('a mail server at fault', () => {
     expect((await find(id)).mailStatus).toBe('sent');
   });
 
-  it('on another machine that offers no encryption gets no password', async () => {
+  it('on another host without encryption receives no password', async () => {
     await server.goAway();
     await server.comeBack({ allowInsecureAuth: true });
     const before = server.credentials.length;
     const { id } = await write();
-    // Every address of 127.0.0.0/8 is this machine, but not every one is taken for it when it is written otherwise.
+    // Other spellings of 127.0.0.0/8 do not count as this machine.
     const url = `smtp://artist:s3cret@[::ffff:127.0.0.1]:${server.port}`;
     const handler = handlerWith({ SMTP_URL: url, MAIL_FROM: FROM, MAIL_TO: ARTIST });
     await expect(mail(id, false, handler)).rejects.toThrow('could not be encrypted');
@@ -286,22 +285,22 @@ describe('a mail server at fault', () => {
   });
 });
 
-describe('twice at once', () => {
-  it('sends once, and the message can be read and marked meanwhile', async () => {
+describe('concurrent mailing', () => {
+  it('sends once, without a lock on the row', async () => {
     await server.goAway();
-    const [begun, held] = [gate(), gate()];
+    const [started, released] = [gate(), gate()];
     await server.comeBack({
       onMailFrom: (_address, _session, done) => {
-        begun.open();
-        void held.passed.then(() => done());
+        started.open();
+        void released.passed.then(() => done());
       },
     });
     const { id } = await write();
     const first = mail(id);
-    await begun.passed;
+    await started.passed;
     await mail(id);
     await messages().update({ id }, { isRead: true });
-    held.open();
+    released.open();
     await first;
     expect(server.received).toHaveLength(1);
     expect(await find(id)).toMatchObject({ mailStatus: 'sent', isRead: true });
@@ -309,7 +308,7 @@ describe('twice at once', () => {
     await server.comeBack();
   });
 
-  it('goes through for more messages than there are connections', async () => {
+  it('handles more messages than connections', async () => {
     await database.getRepository(User).save({ name: 'Ines', email: ARTIST, passwordHash: 'x' });
     const handler = handlerWith({ SMTP_URL: server.url, MAIL_FROM: FROM });
     const written = [await write(), await write(), await write(), await write(), await write()];
@@ -319,7 +318,7 @@ describe('twice at once', () => {
     expect(server.received).toHaveLength(5);
   });
 
-  it('is the same mail when a worker died after it was sent', async () => {
+  it('sends an identical mail after a crash', async () => {
     const { id } = await write();
     await mail(id);
     await messages().update({ id }, { mailStatus: 'waiting' });
@@ -329,7 +328,7 @@ describe('twice at once', () => {
   });
 });
 
-describe('with the queue', () => {
+describe('mail jobs', () => {
   const jobs = () => backend.app.get(JobQueue);
   const waiting = async () => (await jobs().counts()).waiting;
   const workers: JobWorker[] = [];
@@ -352,7 +351,7 @@ describe('with the queue', () => {
     while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20));
   }
 
-  it('asks again for a message that lies for a minute, and for no other', async () => {
+  it('requeues messages that wait for a minute', async () => {
     const ago = (seconds: number) => ({ updatedAt: new Date(Date.now() - seconds * 1_000) });
     await write(ago(120));
     await write(ago(10));
@@ -365,7 +364,7 @@ describe('with the queue', () => {
     expect(await waiting()).toBe(1);
   });
 
-  it('leaves the next attempt where it is scheduled, and mails what was lost', async () => {
+  it('keeps the scheduled attempt, and mails lost messages', async () => {
     const { id } = await write();
     server.refusals.push({ code: 451, to: 'recipient' });
     await jobs().add('message.mail', { messageId: id });
@@ -382,14 +381,14 @@ describe('with the queue', () => {
   });
 });
 
-describe('the settings', () => {
+describe('mail settings', () => {
   it.each([
     [{ SMTP_URL: 'smtp://mail.example.com' }, 'MAIL_FROM: must be set beside SMTP_URL'],
     [{ SMTP_URL: 'http://mail.example.com', MAIL_FROM: FROM }, 'SMTP_URL: must be an address such as smtps://'],
     [{ SMTP_URL: 'smtp://a:s3cret@b@c', MAIL_FROM: FROM }, 'SMTP_URL: must be an address such as smtps://'],
     [{ SMTP_URL: 'smtp://localhost', MAIL_FROM: 'site' }, 'MAIL_FROM: must be'],
     [{ MAIL_TO: 'nobody' }, 'MAIL_TO: must be an email address'],
-  ])('are refused at the start: %j', (settings, fault) => {
+  ])('are rejected at start: %j', (settings, fault) => {
     const { DATABASE_URL, STORAGE_DIR } = backend.variables;
     const read = () => loadEnv(WorkerEnv, { DATABASE_URL, STORAGE_DIR, ...settings });
     expect(read).toThrow(fault);

@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A mail as it came over the wire. */
+/** A received mail. */
 export interface ReceivedMail {
   raw: string;
   from: string;
@@ -10,12 +10,12 @@ export interface ReceivedMail {
   parsed: Email;
 }
 
-/** A real mail server on this machine, that keeps what it is given. */
+/** A local SMTP server that stores received mails. */
 export class MailServer {
   readonly received: ReceivedMail[] = [];
-  /** Answers to the next mails; when they are used up, mail is taken. */
+  /** Responses to the next mails; then mails are accepted. */
   readonly refusals: { code: number; to: 'recipient' | 'content' }[] = [];
-  /** Names and passwords that were given. */
+  /** Received user names and passwords. */
   readonly credentials: { user: string; password: string }[] = [];
   private server: SMTPServer | undefined;
 
@@ -64,10 +64,10 @@ export class MailServer {
       },
       ...options,
     });
-    // A client that goes away in the middle is no fault of the server's.
+    // Ignores clients that disconnect.
     this.server.on('error', () => undefined);
     const { server } = this;
-    // Where another process has taken the port meanwhile, it says so.
+    // Rejects where the port is taken meanwhile.
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen(this.port, '127.0.0.1', resolve);
@@ -81,7 +81,7 @@ export class MailServer {
   }
 }
 
-/** Takes connections and never says a word. */
+/** Accepts connections and sends nothing. */
 export async function startMute(): Promise<{ url: string; stop(): void }> {
   const server: Server = createServer((socket) => {
     socket.on('error', () => undefined);

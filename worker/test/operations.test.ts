@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { JobQueue, JobWorker, queueBackend } from '@portfolio/jobs';
 import { currentRequestId, onTrail } from '@portfolio/lifecycle';
 import { currentTrail } from '@portfolio/telemetry';
-import { observeJobs } from '../src/observe-jobs.ts';
+import { observeJobs } from '../src/start-worker.ts';
 import { jobHandlers } from '../src/handlers.ts';
 import { Operations } from '../src/operations.ts';
 import { createBackend, type Backend } from './backend.ts';
@@ -10,9 +10,9 @@ import { createBackend, type Backend } from './backend.ts';
 let backend: Backend;
 let operations: Operations;
 let worker: JobWorker;
-/** What each job knew of its request while it ran. */
+/** The request of each job during its run. */
 const known = new Map<string, string | undefined>();
-const told: (string | undefined)[] = [];
+const requestIds: (string | undefined)[] = [];
 
 beforeAll(async () => {
   backend = await createBackend({ METRICS_PORT: '0' });
@@ -22,7 +22,7 @@ beforeAll(async () => {
     backend: queueBackend({ databaseUrl: backend.variables.DATABASE_URL }),
     handlers: jobHandlers(backend.app),
     concurrency: 1,
-    onError: (_error, _job, requestId) => void told.push(requestId),
+    onError: (_error, _job, requestId) => void requestIds.push(requestId),
     around: (run, job) =>
       follow(() => {
         known.set(job.name, currentRequestId());
@@ -37,8 +37,8 @@ afterAll(async () => {
 });
 
 const ask = async (path: string) => {
-  const answer = await fetch(`${operations.url}${path}`);
-  return { status: answer.status, text: await answer.text() };
+  const response = await fetch(`${operations.url}${path}`);
+  return { status: response.status, text: await response.text() };
 };
 
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
@@ -48,7 +48,7 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
 const jobs = () =>
   new JobQueue(queueBackend({ databaseUrl: backend.variables.DATABASE_URL }), () => undefined, currentTrail);
 
-it('tells what rendering costs, step by step, and what came of the jobs', async () => {
+it('exposes render durations by stage and job outcomes', async () => {
   const { id } = await backend.accept();
   const queue = jobs();
   await onTrail({ requestId: 'upload-of-a-photo' }, () => queue.add('photo.render', { photoId: id }));
@@ -69,12 +69,12 @@ it('tells what rendering costs, step by step, and what came of the jobs', async 
   expect(text).toContain('portfolio_dependency_up{dependency="storage"} 1');
 
   expect(known.get('photo.render')).toBe('upload-of-a-photo');
-  // What came round by itself has an id of its own.
+  // Repeating jobs have request ids of their own.
   expect(known.get('housekeeping.requeue')).toMatch(/^[\w.-]{8,64}$/);
   expect(known.get('housekeeping.requeue')).not.toBe('upload-of-a-photo');
 }, 60_000);
 
-it('counts a picture that is at fault as such', async () => {
+it('counts faulty pictures', async () => {
   const { id } = await backend.accept(Buffer.from('no picture at all'));
   const queue = jobs();
   await queue.add('photo.render', { photoId: id });
@@ -83,7 +83,7 @@ it('counts a picture that is at fault as such', async () => {
   expect((await ask('/metrics')).text).toContain('portfolio_renders_total{outcome="at-fault"} 1');
 }, 60_000);
 
-it('is live while it asks for jobs, and ready until it is to end', async () => {
+it('is live while it takes jobs, and ready until it drains', async () => {
   operations.isLive = () => worker.isAlive();
   expect(await ask('/health/live')).toEqual({ status: 200, text: '{"status":"live"}' });
   expect((await ask('/health/ready')).status).toBe(200);

@@ -1,13 +1,13 @@
 import type { Colour } from '@portfolio/testing';
 import sharp from 'sharp';
 
-/** The worker leaves no loader for what it only writes; a test has to look at it all the same. */
+/** Unblocks the loaders that only tests need. */
 export const readAvif = (isAllowed: boolean) =>
   sharp[isAllowed ? 'unblock' : 'block']({ operation: ['VipsForeignLoadHeifBuffer'] });
 
-/** The mean colour of a square around a place given as shares of width and height; with opacity where there is one. */
+/** Mean colour around a point, given as shares of width and height; with alpha where present. */
 export async function colourAt(file: Buffer, [across, down]: readonly [number, number]): Promise<number[]> {
-  // The samples as they are: a picture without a profile is sRGB, so nothing may be converted on the way.
+  // Raw samples: without a profile they are sRGB.
   const { data, info } = await sharp(file, { ignoreIcc: true }).raw().toBuffer({ resolveWithObject: true });
   const reach = Math.min(4, Math.floor(Math.min(info.width, info.height) / 32));
   const sums = new Array<number>(info.channels).fill(0);

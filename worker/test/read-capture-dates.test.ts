@@ -13,7 +13,7 @@ afterAll(() => backend.close());
 const run = () => backend.app.get(ReadCaptureDates).run();
 const dated = () => aJpeg({ width: 60, height: 40, taken: { time: '2026:03:01 17:20:11', fraction: '5' } });
 
-it('a photo that was uploaded before capture dates were stored gets its own', async () => {
+it('reads the capture date of a photo that was uploaded before these were stored', async () => {
   const { id } = await backend.accept(await dated());
   const undated = await backend.accept(await aJpeg({ width: 60, height: 40 }));
 
@@ -23,17 +23,17 @@ it('a photo that was uploaded before capture dates were stored gets its own', as
   expect(await backend.find(undated.id)).toMatchObject({ capturedAt: null, isExifRead: true });
 });
 
-it('a photo is read once, and one whose original is away another time', async () => {
+it('reads a photo once, and retries one whose original is missing', async () => {
   const once = await backend.accept(await dated());
   await backend.photos.update({ id: once.id }, { isExifRead: true });
-  const away = await backend.accept(await dated());
-  await backend.storage.remove(away.originalKey);
+  const missing = await backend.accept(await dated());
+  await backend.storage.remove(missing.originalKey);
 
   await run();
   expect(await backend.find(once.id)).toMatchObject({ capturedAt: null });
-  expect(await backend.find(away.id)).toMatchObject({ isExifRead: false });
+  expect(await backend.find(missing.id)).toMatchObject({ isExifRead: false });
 
-  await backend.storage.write(away.originalKey, await dated());
+  await backend.storage.write(missing.originalKey, await dated());
   await run();
-  expect(await backend.find(away.id)).toMatchObject({ capturedAt: '2026-03-01T17:20:11.500' });
+  expect(await backend.find(missing.id)).toMatchObject({ capturedAt: '2026-03-01T17:20:11.500' });
 });

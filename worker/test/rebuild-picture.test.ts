@@ -27,15 +27,15 @@ async function aReadyPhoto() {
   return backend.find(id);
 }
 
-/** Every file of the folder, byte by byte. */
+/** Contents of every file of the folder. */
 async function contents(folder: string): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   for (const key of await backend.keys(folder)) files.set(key, (await backend.storage.read(key))!.toString('base64'));
   return files;
 }
 
-describe('a photo whose files were lost', () => {
-  it('gets the same files from its original, and its row does not change', async () => {
+describe('rebuilding a photo', () => {
+  it('restores the same files, and leaves the row', async () => {
     const before = await aReadyPhoto();
     const files = await contents(PHOTO_KEYS.renditionsOf(before.id));
     await backend.storage.removeFolder('renditions');
@@ -47,7 +47,7 @@ describe('a photo whose files were lost', () => {
     expect(await backend.find(before.id)).toEqual(before);
   });
 
-  it('gets those of today where the rights have changed since', async () => {
+  it('renders the current version where the rights changed', async () => {
     const before = await aReadyPhoto();
     await backend.storage.removeFolder('renditions');
     await backend.set({ artist_name: 'Ruth' });
@@ -62,7 +62,7 @@ describe('a photo whose files were lost', () => {
     expect((await rightsOf(jpeg!)).exif.artist).toBe('Ruth');
   });
 
-  it('fails with the reason where the original is gone too, and is shown as before', async () => {
+  it('fails where the original is missing too, and stays ready', async () => {
     const before = await aReadyPhoto();
     await backend.accept();
     await backend.storage.remove(before.originalKey);
@@ -73,7 +73,7 @@ describe('a photo whose files were lost', () => {
   });
 });
 
-it('a photo that is not ready, or gone, is left alone', async () => {
+it('skips photos that are deleted or not ready', async () => {
   const { id } = await backend.accept();
   const before = await backend.find(id);
 
@@ -84,7 +84,7 @@ it('a photo that is not ready, or gone, is left alone', async () => {
   expect(await backend.keys('renditions')).toEqual([]);
 });
 
-it('a background image gets its files again', async () => {
+it('rebuilds a background image', async () => {
   const { id } = await backend.acceptBackground();
   await backend.app.get(RenderPicture).run(BACKGROUND, id);
   const files = await contents(BACKGROUND_KEYS.renditionsOf(id));

@@ -7,14 +7,12 @@ import { PHOTO_KEYS } from '@portfolio/storage';
 import { aJpeg } from '@portfolio/testing';
 import sharp from 'sharp';
 import { jobHandlers } from '../src/handlers.ts';
-import { DiscardPicture } from '../src/pictures/discard-picture.ts';
+import { DiscardPicture } from '../src/pictures/discard-files.ts';
 import { BACKGROUND, PHOTO } from '../src/pictures/picture-kind.ts';
 import { PicturesRepository } from '../src/pictures/pictures.repository.ts';
-import { RefreshPicture } from '../src/pictures/refresh-picture.ts';
-import { RefreshPictures } from '../src/pictures/refresh-pictures.ts';
+import { RefreshPicture, RefreshPictures } from '../src/pictures/refresh-picture.ts';
 import { RenderPicture } from '../src/pictures/render-picture.ts';
-import { renditionVersion } from '../src/pictures/rendition-version.ts';
-import { RightsRepository } from '../src/pictures/rights.repository.ts';
+import { renditionVersion } from '../src/pictures/recipe.ts';
 import { createBackend, type Backend } from './backend.ts';
 import { readAvif } from './pixels.ts';
 import { rightsOf } from './rights-of.ts';
@@ -35,14 +33,14 @@ afterAll(() => backend.close());
 const refresh = (id: number) => backend.app.get(RefreshPicture).run(PHOTO, id);
 const files = (id: number) => backend.keys(PHOTO_KEYS.renditionsOf(id));
 
-/** A photo that is ready, with the rights that are set. */
+/** A ready photo with the current rights. */
 async function aReadyPhoto(original?: Buffer) {
   const { id } = await backend.accept(original);
   await backend.app.get(RenderPicture).run(PHOTO, id);
   return backend.find(id);
 }
 
-/** The artist that each file of the photo names, which are all and only those that its row speaks of. */
+/** The artist in each file of the photo; asserts that its files are those of its row. */
 async function artistsOf(id: number): Promise<(string | undefined)[]> {
   const { version, renditions } = await backend.find(id);
   const keys = renditions.map(({ width, format }) => PHOTO_KEYS.rendition(id, version!, width, format));
@@ -53,7 +51,7 @@ async function artistsOf(id: number): Promise<(string | undefined)[]> {
 const all = (artist: string | undefined) => Array.from({ length: 6 }, () => artist);
 
 describe('a photo whose rights changed', () => {
-  it('gets other files under another address, and is shown all the while', async () => {
+  it('gets another version, and stays ready meanwhile', async () => {
     const before = await aReadyPhoto();
     expect(await artistsOf(before.id)).toEqual(all(undefined));
     await backend.set({ artist_name: 'Ruth' });
@@ -76,7 +74,7 @@ describe('a photo whose rights changed', () => {
     expect(await artistsOf(before.id)).toEqual(all('Ruth'));
   });
 
-  it('is left alone where its files are right', async () => {
+  it('is skipped where its version is current', async () => {
     await backend.set({ artist_name: 'Ruth' });
     const photo = await aReadyPhoto();
     await backend
@@ -85,7 +83,7 @@ describe('a photo whose rights changed', () => {
     expect(await backend.find(photo.id)).toEqual(photo);
   });
 
-  it('that is gone, or not ready, is left alone', async () => {
+  it('that is deleted or not ready is skipped', async () => {
     await backend.set({ artist_name: 'Ruth' });
     const { id } = await backend.accept();
     await refresh(id);
@@ -93,7 +91,7 @@ describe('a photo whose rights changed', () => {
     expect(await backend.find(id)).toMatchObject({ status: 'processing', version: null, unfinishedRenders: 0 });
   });
 
-  it('gets those of the last change, also where they change while it is worked on', async () => {
+  it('gets the latest rights, also where they change during the render', async () => {
     const { id } = await aReadyPhoto();
     await backend.set({ artist_name: 'Ruth' });
     let left = 1;
@@ -108,38 +106,38 @@ describe('a photo whose rights changed', () => {
     expect(await artistsOf(id)).toEqual(all('Anna'));
   });
 
-  it('by two runs at once ends as by one', async () => {
+  it('has one result after two concurrent runs', async () => {
     const { id } = await aReadyPhoto();
     await backend.set({ artist_name: 'Ruth' });
     await Promise.all([refresh(id), refresh(id), refresh(id)]);
     expect(await artistsOf(id)).toEqual(all('Ruth'));
   });
 
-  it('and changed back has its files, whoever removes what was of no use', async () => {
+  it('and changed back keeps its files', async () => {
     const { id } = await aReadyPhoto();
     await backend.set({ artist_name: 'Ruth' });
-    const begun: Promise<void>[] = [];
+    const started: Promise<void>[] = [];
     await backend
       .over({
         async removeFolder(folder) {
-          if (begun.length === 0) {
+          if (started.length === 0) {
             await backend.set({ artist_name: '' });
-            begun.push(refresh(id));
+            started.push(refresh(id));
             await wait(300);
           }
           await backend.storage.removeFolder(folder);
         },
       })
       .refresh.run(PHOTO, id);
-    await Promise.all(begun);
+    await Promise.all(started);
     expect(await artistsOf(id)).toEqual(all(undefined));
   });
 
-  it('keeps what it shows while the storage is away, and is done later', async () => {
+  it('stays ready while the storage is unavailable, and is retried', async () => {
     const before = await aReadyPhoto();
     await backend.set({ artist_name: 'Ruth' });
-    for (const changes of [{ read: away }, { write: away }]) {
-      await expect(backend.over(changes).refresh.run(PHOTO, before.id)).rejects.toThrow('The storage is away');
+    for (const changes of [{ read: unavailable }, { write: unavailable }]) {
+      await expect(backend.over(changes).refresh.run(PHOTO, before.id)).rejects.toThrow('The storage is unavailable');
       const { status, version, unfinishedRenders } = await backend.find(before.id);
       expect([status, version, unfinishedRenders]).toEqual(['ready', before.version, 0]);
     }
@@ -147,7 +145,7 @@ describe('a photo whose rights changed', () => {
     expect(await artistsOf(before.id)).toEqual(all('Ruth'));
   });
 
-  it('keeps what it shows where its original is missing or damaged', async () => {
+  it('stays ready where its original is missing or damaged', async () => {
     const before = await aReadyPhoto();
     await backend.accept();
     await backend.set({ artist_name: 'Ruth' });
@@ -160,14 +158,14 @@ describe('a photo whose rights changed', () => {
     }
   });
 
-  /** A refresh whose worker dies while it works. */
+  /** A refresh whose worker dies. */
   const refreshAndDie = async (id: number) => {
     const { contentHash, version } = await backend.find(id);
-    const wanted = renditionVersion(contentHash, await backend.app.get(RightsRepository).current());
-    await backend.app.get(PicturesRepository).beginRefresh(PHOTO, id, version!, wanted);
+    const wanted = renditionVersion(contentHash, await backend.app.get(PicturesRepository).currentRights());
+    await backend.app.get(PicturesRepository).startRefresh(PHOTO, id, version!, wanted);
   };
 
-  it('keeps what it shows once it has stopped the worker three times, until it is to have others again', async () => {
+  it('is given up after three dead workers, until the target version changes', async () => {
     const { id } = await aReadyPhoto();
     await backend.set({ artist_name: 'Ruth' });
     for (let death = 0; death < 3; death += 1) await refreshAndDie(id);
@@ -198,9 +196,9 @@ describe('a photo whose rights changed', () => {
   });
 });
 
-const away = () => Promise.reject(new Error('The storage is away'));
+const unavailable = () => Promise.reject(new Error('The storage is unavailable'));
 
-/** What would be asked for, by job and payload. */
+/** Enqueued jobs with their payloads. */
 async function asked(): Promise<unknown[][]> {
   const add = jest.spyOn(backend.app.get(JobQueue), 'add').mockResolvedValue();
   try {
@@ -211,11 +209,11 @@ async function asked(): Promise<unknown[][]> {
   }
 }
 
-describe('all pictures whose rights changed', () => {
+describe('refreshing all pictures', () => {
   const versionFor = (contentHash: string, artist: string) =>
     renditionVersion(contentHash, pictureRights({ artist_name: artist }));
 
-  it('are asked for, photos and background images, and no others', async () => {
+  it('enqueues outdated photos and background images only', async () => {
     const old = await aReadyPhoto();
     await backend.accept();
     await backend.accept(undefined, { status: 'failed', failure: 'It is damaged.' });
@@ -231,7 +229,7 @@ describe('all pictures whose rights changed', () => {
     ]);
   });
 
-  it('are found among many', async () => {
+  it('finds them in several batches', async () => {
     await backend.photos.query(
       `insert into photos (title, status, original_key, original_bytes, content_hash, width, height, version)
        select 'Harbour', 'ready', 'originals/' || n, 1, 'hash ' || n, 1, 1, 'old' from generate_series(1, 1201) n`,
@@ -244,11 +242,11 @@ describe('all pictures whose rights changed', () => {
   });
 });
 
-describe('another release of an encoder', () => {
+describe('a new release of an encoder', () => {
   const versionBy = (contentHash: string, releases: object) =>
     renditionVersion(contentHash, pictureRights({}), { ...sharp.versions, ...releases });
 
-  it('gives the renditions another address, and a library that makes none of them does not', async () => {
+  it('changes the version, unlike a library that encodes nothing', async () => {
     const { contentHash, version } = await aReadyPhoto();
 
     for (const name of ['sharp', 'vips', 'aom', 'heif', 'webp', 'mozjpeg', 'lcms', 'highway', 'exif']) {
@@ -258,7 +256,7 @@ describe('another release of an encoder', () => {
     expect(versionBy(contentHash, { pango: 'another' })).toBe(version);
   });
 
-  it('has each picture rendered again, and its old files go only then', async () => {
+  it('refreshes each picture, and removes the old files afterwards', async () => {
     const photo = await aReadyPhoto();
     const before = versionBy(photo.contentHash, { aom: '3.0.0' });
     const shown = PHOTO_KEYS.rendition(photo.id, before, 480, 'avif');
@@ -274,7 +272,7 @@ describe('another release of an encoder', () => {
   });
 });
 
-it('a photo gets the new rights that was being rendered when they changed, after all others were looked at', async () => {
+it('a photo that renders while the rights change gets the new ones', async () => {
   await backend.set({ artist_name: 'Ruth' });
   const { id } = await backend.accept();
   let changed: Promise<void> | undefined;
@@ -293,7 +291,7 @@ it('a photo gets the new rights that was being rendered when they changed, after
   expect(await artistsOf(id)).toEqual(all('Anna'));
 });
 
-it('all pictures carry the new rights in the end, also those that were being rendered when they changed', async () => {
+it('all pictures get the new rights, also those that render while they change', async () => {
   await backend.set({ artist_name: 'Ruth' });
   const ready = await Promise.all(Array.from({ length: 2 }, () => aReadyPhoto()));
   const { id: backgroundId } = await backend.acceptBackground();

@@ -16,7 +16,7 @@ import {
 } from '@portfolio/testing';
 import sharp from 'sharp';
 import { thumbHashToApproximateAspectRatio, thumbHashToAverageRGBA } from 'thumbhash';
-import { ImageFault } from '../src/pictures/image-fault.ts';
+import { ImageFault } from '../src/pictures/decode-image.ts';
 import {
   renderImage as renderWith,
   renditionSizes,
@@ -25,7 +25,7 @@ import {
 } from '../src/pictures/render-image.ts';
 import { readAvif, colourAt, difference } from './pixels.ts';
 
-/** Steps of 8 bits by which lossy encoders may move a flat colour. */
+/** Tolerance of lossy encoders for a flat colour, in steps of 8 bits. */
 const LOSSY = 5;
 const { toBuffer } = sharp.prototype;
 const CENTRE = [0.5, 0.5] as const;
@@ -35,18 +35,17 @@ const renderImage = (input: Buffer) => renderWith(input, { rights: NO_RIGHTS });
 
 const largest = (image: RenderedImage, format: string) => image.files.find((file) => file.format === format)!.data;
 
-/** Every format's colour in the middle, to be compared with one wanted colour. */
+/** The centre colour of each format. */
 async function worstDifference(image: RenderedImage, wanted: readonly number[]): Promise<number> {
   const found = await Promise.all(image.files.map(({ data }) => colourAt(data, CENTRE)));
   return Math.max(...found.map((colour) => difference(colour, wanted)));
 }
 
-/** What is known of a run of sharp before it begins. */
 interface Planned {
   options: { formatOut: string; input: { rawWidth?: number } };
 }
 
-/** The files that sharp read while it did something, and the formats that it wrote, each as often as it did. */
+/** Decodes and encodes of sharp during the action. */
 async function readAndWritten(action: () => Promise<unknown>): Promise<{ decodes: number; encodes: string[] }> {
   const found = { decodes: 0, encodes: [] as string[] };
   const spy = jest.spyOn(sharp.prototype, 'toBuffer').mockImplementation(function (this: unknown, ...given: unknown[]) {
@@ -70,7 +69,7 @@ const inAllFormats = (size: string) => ['avif', 'webp', 'jpeg'].map((format) => 
 beforeAll(() => readAvif(true));
 
 describe('sizes', () => {
-  it('go by the long edge, largest first', () => {
+  it('follow the long edge, largest first', () => {
     expect(renditionSizes({ width: 6000, height: 4000 })).toEqual([
       { width: 2400, height: 1600 },
       { width: 1600, height: 1067 },
@@ -87,22 +86,22 @@ describe('sizes', () => {
     expect(renditionSizes({ width: 640, height: 640 }).map((size) => size.width)).toEqual([640, 320]);
   });
 
-  it('for sharing is 1200 pixels long, where that is none of the others', () => {
+  it('include 1200 pixels for sharing, unless another size has that edge', () => {
     expect(shareSize({ width: 6000, height: 4000 })).toEqual({ width: 1200, height: 800 });
     expect(shareSize({ width: 2000, height: 3000 })).toEqual({ width: 800, height: 1200 });
     expect(shareSize({ width: 1200, height: 900 })).toBeUndefined();
     expect(shareSize({ width: 640, height: 640 })).toBeUndefined();
-    // The files are named by their width.
+    // Files are named by width.
     expect(shareSize({ width: 1, height: 5000 })).toBeUndefined();
   });
 
-  it('have no width twice, however narrow the picture', () => {
+  it('have unique widths, also for narrow pictures', () => {
     expect(renditionSizes({ width: 1, height: 5000 })).toEqual([{ width: 1, height: 2400 }]);
   });
 });
 
 describe('files', () => {
-  it('are what they say: format, size, and nothing but pixels', async () => {
+  it('have the right format and size, and no metadata', async () => {
     const image = await renderImage(await aJpeg({ width: 2600, height: 260, gps: true, profile: 'display-p3' }));
     expect(image).toMatchObject({ width: 2600, height: 260 });
     expect(image.files.map(({ format, width, height }) => `${format} ${width}x${height}`)).toEqual([
@@ -120,18 +119,18 @@ describe('files', () => {
     expect((await sharp(largest(image, 'jpeg')).metadata()).isProgressive).toBe(true);
   });
 
-  it('are given size by size, the smallest first', async () => {
-    const told: [string[], boolean, number][] = [];
+  it('are passed on by size, smallest first', async () => {
+    const sizes: [string[], boolean, number][] = [];
     const image = await renderWith(await aJpeg({ width: 2600, height: 130 }), {
       rights: NO_RIGHTS,
       onSize: ({ files, isSmallest, percent, placeholder, width, height }) => {
         expect({ width, height, placeholder }).toMatchObject({ width: 2600, height: 130 });
         expect(placeholder).not.toBe('');
-        told.push([files.map(({ format, width }) => `${format} ${width}`), isSmallest, percent]);
+        sizes.push([files.map(({ format, width }) => `${format} ${width}`), isSmallest, percent]);
       },
     });
-    // By area: 320 has a hundredth of all, 2400 more than half.
-    expect(told).toEqual([
+    // Shares of the area.
+    expect(sizes).toEqual([
       [inAllFormats('320'), true, 1],
       [inAllFormats('640'), false, 5],
       [inAllFormats('1080'), false, 17],
@@ -144,19 +143,19 @@ describe('files', () => {
   it.each([
     ['JPEG', () => aJpeg({ width: 2600, height: 130, orientation: 6 })],
     ['PNG', () => aPng({ width: 2600, height: 130 })],
-  ])('of a %s take one decode, and one encode each', async (_, make) => {
+  ])('of a %s take one decode and one encode each', async (_, make) => {
     const original = await make();
     const { decodes, encodes } = await readAndWritten(() => renderImage(original));
     expect(decodes).toBe(1);
     expect(encodes.sort()).toEqual([...Array(5).fill('heif'), ...Array(6).fill('jpeg'), ...Array(5).fill('webp')]);
   });
 
-  it('are the same bytes from the same original', async () => {
+  it('are deterministic', async () => {
     const original = await aJpeg({ width: 500, height: 400 });
     expect(await renderImage(original)).toEqual(await renderImage(original));
   });
 
-  it('come with a placeholder of the same look', async () => {
+  it('have a placeholder of similar colours', async () => {
     const { placeholder } = await renderImage(await aJpeg({ width: 900, height: 600, colour: [200, 100, 50] }));
     const hash = Buffer.from(placeholder, 'base64');
     expect(hash.length).toBeLessThan(30);
@@ -165,7 +164,7 @@ describe('files', () => {
     expect(thumbHashToApproximateAspectRatio(hash)).toBeCloseTo(1.5, 0);
   });
 
-  it('are made of a single pixel', async () => {
+  it('are rendered from a single pixel', async () => {
     const image = await renderImage(await aPng({ width: 1, height: 1, colour: [10, 200, 30] }));
     expect(image.files.map(({ format, width, height }) => [format, width, height])).toEqual([
       ['avif', 1, 1],
@@ -177,7 +176,7 @@ describe('files', () => {
 });
 
 describe('orientation', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8] as Orientation[])('%i comes out upright', async (orientation) => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8] as Orientation[])('%i is rendered upright', async (orientation) => {
     const image = await renderImage(await aJpeg({ width: 480, height: 320, orientation }));
     expect(image).toMatchObject({ width: 480, height: 320 });
     for (const { data, width, height } of image.files) {
@@ -202,14 +201,14 @@ describe('colour', () => {
     [180, 60, 140],
   ];
 
-  it.each(colours)('(%i, %i, %i) without a profile is sRGB and stays', async (...colour) => {
+  it.each(colours)('(%i, %i, %i) without a profile stays, as sRGB', async (...colour) => {
     expect(
       await worstDifference(await renderImage(await aJpeg({ colour, width: 350, height: 250 })), colour),
     ).toBeLessThanOrEqual(LOSSY);
   });
 
   describe.each(['display-p3', 'adobe-rgb', 'srgb'] as const)('of %s', (profile) => {
-    it.each(colours)('(%i, %i, %i) becomes the same colour of sRGB', async (...colour) => {
+    it.each(colours)('(%i, %i, %i) is converted to sRGB', async (...colour) => {
       const wanted = toSrgb(colour, profile);
       if (profile !== 'srgb') expect(difference(wanted, colour)).toBeGreaterThan(2 * LOSSY);
       for (const original of [
@@ -223,19 +222,19 @@ describe('colour', () => {
     });
   });
 
-  it('of Display P3 beyond sRGB is brought to its edge', async () => {
+  it('of Display P3 outside of sRGB is clipped', async () => {
     const image = await renderImage(await aPng({ colour: [255, 0, 0], width: 64, height: 64, profile: 'display-p3' }));
     expect(await worstDifference(image, [255, 0, 0])).toBeLessThanOrEqual(LOSSY);
   });
 
-  it('of four inks with a profile is what the profile says', async () => {
+  it('in CMYK with a profile is converted by the profile', async () => {
     const original = await aJpeg({ colour: [150, 110, 90], width: 400, height: 300, quality: 100, profile: 'cmyk' });
     expect(await sharp(original).metadata()).toMatchObject({ space: 'cmyk', channels: 4, hasProfile: true });
-    // Its inks are 0, 40, 57 and 45 %; Little CMS 2.14 converts them by the file's profile, perceptually, to this.
+    // Inks of 0, 40, 57 and 45 %, converted by Little CMS 2.14, perceptually.
     expect(await worstDifference(await renderImage(original), [149, 103, 76])).toBeLessThanOrEqual(8);
   });
 
-  it('of four inks without a profile comes back as it was, as near as inks can', async () => {
+  it('in CMYK without a profile is approximated', async () => {
     const original = await aJpeg({ colour: [150, 110, 90], width: 400, height: 300, quality: 100, isCmyk: true });
     expect(await sharp(original).metadata()).toMatchObject({ space: 'cmyk', channels: 4, hasProfile: false });
     expect(await worstDifference(await renderImage(original), [150, 110, 90])).toBeLessThanOrEqual(12);
@@ -265,15 +264,15 @@ describe('colour', () => {
     expect(await worstDifference(await renderImage(original), [142, 142, 142])).toBeLessThanOrEqual(LOSSY);
   });
 
-  it('with a profile that is no profile is taken for sRGB', async () => {
+  it('with an invalid profile counts as sRGB', async () => {
     const profile = Buffer.from('this is no profile at all, but it is long enough to be looked at'.repeat(4));
     const image = await renderImage(await aPng({ colour: [200, 100, 50], width: 400, height: 300, profile }));
     expect(await worstDifference(image, [200, 100, 50])).toBeLessThanOrEqual(LOSSY);
   });
 });
 
-describe('opacity', () => {
-  it('is kept where the format has it, and lies on white where it has not', async () => {
+describe('the alpha channel', () => {
+  it('is kept by formats that have one, else flattened on white', async () => {
     const image = await renderImage(
       await aPng({ colour: [200, 100, 50], opacity: [255, 128, 0], width: 900, height: 300 }),
     );
@@ -299,8 +298,8 @@ describe('opacity', () => {
     }
   });
 
-  it('leaves no rim of another colour as sizes shrink', async () => {
-    // What is fully transparent is black here: mixed in without its opacity it would darken the edge.
+  it('leaves no dark edge in smaller sizes', async () => {
+    // Transparent pixels are black here and would darken the edge.
     const image = await renderImage(
       await aPng({ colour: [240, 240, 240], opacity: [255, 0], width: 2400, height: 150 }),
     );
@@ -309,7 +308,7 @@ describe('opacity', () => {
     for (let i = 0; i < data.length; i += 4) if (data[i + 3]! > 40) expect(data[i]).toBeGreaterThan(225);
   });
 
-  it('is dropped where it hides nothing', async () => {
+  it('is dropped where it is opaque', async () => {
     const image = await renderImage(await aPng({ opacity: [255], width: 400, height: 300 }));
     for (const { data } of image.files) expect((await sharp(data).metadata()).hasAlpha).toBe(false);
   });
@@ -324,7 +323,7 @@ describe('animation', () => {
   it.each([
     ['GIF', anAnimatedGif],
     ['WebP', anAnimatedWebp],
-  ])('of a %s shows its first frame, still', async (_, make) => {
+  ])('of a %s is rendered as its first frame', async (_, make) => {
     const original = await make({
       width: 300,
       height: 200,
@@ -342,8 +341,8 @@ describe('animation', () => {
   });
 });
 
-describe('a picture at fault', () => {
-  // The last of this file: the loader stays blocked for the files that follow in this process.
+describe('a faulty picture', () => {
+  // Last, because the loader stays blocked in this process.
   beforeAll(() => readAvif(false));
 
   const DAMAGED = 'The file is damaged: the picture could not be read to its end.';
@@ -378,7 +377,7 @@ describe('a picture at fault', () => {
           .toBuffer(),
       UNKNOWN,
     ],
-  ] as [string, () => Promise<Buffer>, string][])('is refused: %s', async (_, make, message) => {
+  ] as [string, () => Promise<Buffer>, string][])('is rejected: %s', async (_, make, message) => {
     expect(await faultOf(await make())).toBe(message);
   });
 });

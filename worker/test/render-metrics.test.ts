@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { Registry } from '@portfolio/telemetry';
 import { RenderMetrics } from '../src/pictures/render-metrics.ts';
 
-it('notes how long each step of a render took, of one that failed too', async () => {
+it('records the duration of each step, of failed ones too', async () => {
   const registry = new Registry();
   const { measure } = new RenderMetrics(registry);
 

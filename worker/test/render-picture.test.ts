@@ -1,16 +1,18 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Photo, readContentVersion } from '@portfolio/database';
 import { moveToTrash, PHOTO_KEYS, type Storage } from '@portfolio/storage';
 import { aBomb, aJpeg, aTruncatedJpeg } from '@portfolio/testing';
 import { DataSource } from 'typeorm';
-import { DiscardOrphans } from '../src/pictures/discard-orphans.ts';
+import { DiscardOrphans } from '../src/pictures/discard-files.ts';
+import { MakeRenditions } from '../src/pictures/make-renditions.ts';
 import { PHOTO } from '../src/pictures/picture-kind.ts';
 import { RenderPicture } from '../src/pictures/render-picture.ts';
 import { createBackend, type Backend } from './backend.ts';
 
 let backend: Backend;
-/** The job, of a photo. */
 let renderPhoto: (id: number) => Promise<void>;
 
 beforeAll(async () => {
@@ -19,13 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** The job over a storage that does something else in places. */
+/** Renders on a storage with replaced methods. */
 const renderOver = (changes: Partial<Storage>, id: number) => backend.over(changes).render.run(PHOTO, id);
 
-const away = () => Promise.reject(new Error('The storage is away'));
+const unavailable = () => Promise.reject(new Error('The storage is unavailable'));
 
 describe('rendering a photo', () => {
-  it('makes it ready with everything that is shown of it', async () => {
+  it('sets it to ready with all renditions', async () => {
     const { id } = await backend.accept(await aJpeg({ width: 1200, height: 800, orientation: 6 }), {
       failure: 'an earlier one',
       unfinishedRenders: 2,
@@ -43,15 +45,15 @@ describe('rendering a photo', () => {
         `${size}.jpeg`,
       ]),
     );
-    const kept = await backend.keys(PHOTO_KEYS.renditionsOf(id));
-    expect(kept).toHaveLength(12);
+    const keys = await backend.keys(PHOTO_KEYS.renditionsOf(id));
+    expect(keys).toHaveLength(12);
     for (const { width, format, bytes } of photo.renditions) {
       const key = PHOTO_KEYS.rendition(id, photo.version!, width, format);
       expect(await backend.storage.stat(key)).toMatchObject({ bytes });
     }
   });
 
-  it('changes what visitors see once: when it is ready', async () => {
+  it('changes the content version once, when it is ready', async () => {
     const version = () => readContentVersion(backend.app.get(DataSource));
     const before = await version();
     const during: (string | undefined)[] = [];
@@ -72,27 +74,27 @@ describe('rendering a photo', () => {
     expect(await version()).not.toBe(before);
   });
 
-  it('twice does no harm: the same files in the same place', async () => {
+  it('is idempotent', async () => {
     const { id } = await backend.accept();
     await renderPhoto(id);
     const first = await backend.find(id);
-    const kept = await backend.keys(PHOTO_KEYS.renditionsOf(id));
+    const keys = await backend.keys(PHOTO_KEYS.renditionsOf(id));
     await renderPhoto(id);
     expect(await backend.find(id)).toEqual(first);
     await backend.photos.update({ id }, { status: 'processing' });
     await renderPhoto(id);
     expect(await backend.find(id)).toMatchObject({ version: first.version, renditions: first.renditions });
-    expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toEqual(kept);
+    expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toEqual(keys);
   });
 
-  it('twice at the same time ends as once', async () => {
+  it('has one result for two concurrent runs', async () => {
     const { id } = await backend.accept();
     await Promise.all([renderPhoto(id), renderPhoto(id)]);
     expect(await backend.find(id)).toMatchObject({ status: 'ready', unfinishedRenders: 0 });
     expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toHaveLength(6);
   });
 
-  it('of one that is gone, or has failed, ends quietly', async () => {
+  it('skips deleted and failed photos', async () => {
     await renderPhoto(2_000_000_000);
     const { id } = await backend.accept(undefined, { status: 'failed', failure: 'Something' });
     await renderPhoto(id);
@@ -117,6 +119,61 @@ describe('rendering a photo', () => {
   });
 });
 
+describe('a render after a killed one', () => {
+  const rootOf = (id: number) => join(backend.variables.STORAGE_DIR, PHOTO_KEYS.renditionsOf(id));
+  const filesOf = async (id: number) => {
+    const entries = await readdir(rootOf(id), { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  };
+  const shownBy = ({ id, version, renditions }: Photo) =>
+    renditions.map(({ width, format }) => join(rootOf(id), version!, `${width}.${format}`));
+  const leave = async (id: number, name: string, modifiedAt: Date) => {
+    const path = join(rootOf(id), name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, 'half');
+    await utimes(path, modifiedAt, modifiedAt);
+    return path;
+  };
+  const before = () => new Date(Date.now() - 1_000);
+
+  it('removes its temporary files and the renditions of another version', async () => {
+    const original = await aJpeg({ width: 480, height: 320 });
+    const earlier = await backend.accept(original);
+    await renderPhoto(earlier.id);
+    const { version } = await backend.find(earlier.id);
+    const { id } = await backend.accept(original, { unfinishedRenders: 1 });
+    await leave(id, `${version}/640.avif.0b0e4a3c.part`, before());
+    await leave(id, `${version}/320.webp.77aa90f1.part`, before());
+    await leave(id, 'aaaaaaaaaaaa/320.webp', before());
+    await leave(id, 'aaaaaaaaaaaa/320.jpeg.1f00d2c4.part', before());
+
+    await renderPhoto(id);
+
+    const photo = await backend.find(id);
+    expect((await filesOf(id)).sort()).toEqual(shownBy(photo).sort());
+  });
+
+  it('leaves the temporary file of a concurrent render', async () => {
+    const { id } = await backend.accept();
+    const running = await leave(id, 'aaaaaaaaaaaa/320.webp.1f00d2c4.part', new Date(Date.now() + 60_000));
+
+    await renderPhoto(id);
+
+    expect(await filesOf(id)).toContain(running);
+  });
+
+  it('removes nothing while another render of the picture runs', async () => {
+    const { id } = await backend.accept();
+    await renderPhoto(id);
+    const running = await leave(id, 'aaaaaaaaaaaa/320.webp', before());
+    await backend.photos.update({ id }, { unfinishedRenders: 1 });
+
+    await backend.app.get(MakeRenditions).sweep(PHOTO, id, new Date());
+
+    expect(await filesOf(id)).toContain(running);
+  });
+});
+
 describe('the smallest size', () => {
   const SMALLEST = [
     { format: 'avif', width: 320, height: 64 },
@@ -124,7 +181,7 @@ describe('the smallest size', () => {
     { format: 'jpeg', width: 320, height: 64 },
   ];
 
-  /** Does something when the first file of the size of 640 pixels is about to be kept. */
+  /** Calls the function before the first file of 640 pixels is stored. */
   const atTheSecondSize = (act: () => Promise<unknown>): Partial<Storage> => {
     let acted: Promise<unknown> | undefined;
     return {
@@ -142,11 +199,11 @@ describe('the smallest size', () => {
     }
   };
 
-  it('is there for the administrator, with all its files, before the others are', async () => {
+  it('is shown to the administrator before the others are stored', async () => {
     const { id } = await backend.accept(await aJpeg({ width: 1200, height: 240 }));
     let early: Photo | undefined;
-    const look = async () => (early = await untilShown(id));
-    await renderOver(atTheSecondSize(look), id);
+    const readEarly = async () => (early = await untilShown(id));
+    await renderOver(atTheSecondSize(readEarly), id);
 
     const photo = await backend.find(id);
     const { version, placeholder, width, height } = photo;
@@ -156,13 +213,13 @@ describe('the smallest size', () => {
     expect(photo.renditions).toHaveLength(12);
   });
 
-  it('stays until another run makes the rest, where the storage goes away meanwhile', async () => {
+  it('stays until a retry, where the storage becomes unavailable', async () => {
     const { id } = await backend.accept(await aJpeg({ width: 1200, height: 240 }));
     const rejected = renderOver(
-      atTheSecondSize(() => untilShown(id).then(away)),
+      atTheSecondSize(() => untilShown(id).then(unavailable)),
       id,
     );
-    await expect(rejected).rejects.toThrow('The storage is away');
+    await expect(rejected).rejects.toThrow('The storage is unavailable');
     const { version } = await backend.find(id);
     expect(await backend.find(id)).toMatchObject({ status: 'processing', unfinishedRenders: 0, renditions: SMALLEST });
 
@@ -171,14 +228,14 @@ describe('the smallest size', () => {
     expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toHaveLength(12);
   });
 
-  it('is taken back when the picture fails after all, and its files are swept', async () => {
+  it('is removed when the picture fails, and housekeeping removes its files', async () => {
     const { id, originalKey } = await backend.accept(await aJpeg({ width: 1200, height: 240 }));
     await expect(
       renderOver(
-        atTheSecondSize(() => untilShown(id).then(away)),
+        atTheSecondSize(() => untilShown(id).then(unavailable)),
         id,
       ),
-    ).rejects.toThrow('away');
+    ).rejects.toThrow('unavailable');
     await backend.accept();
     await backend.storage.remove(originalKey);
     await renderPhoto(id);
@@ -194,7 +251,7 @@ describe('the smallest size', () => {
     expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toEqual([]);
   });
 
-  it('of a picture that is being processed is not swept', async () => {
+  it('of a processing picture is kept by housekeeping', async () => {
     const { id } = await backend.accept(await aJpeg({ width: 1200, height: 240 }));
     await renderOver(
       atTheSecondSize(async () => {
@@ -206,7 +263,7 @@ describe('the smallest size', () => {
     expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toHaveLength(12);
   });
 
-  it('of a run that comes late changes nothing about a picture that is ready', async () => {
+  it('of a late run leaves a ready picture unchanged', async () => {
     const { id } = await backend.accept(await aJpeg({ width: 1200, height: 240 }));
     await renderOver(
       atTheSecondSize(() => renderPhoto(id)),
@@ -217,11 +274,11 @@ describe('the smallest size', () => {
   });
 });
 
-describe('a picture at fault', () => {
+describe('a faulty picture', () => {
   it.each([
     ['damaged', aTruncatedJpeg, 'The file is damaged: the picture could not be read to its end.'],
     ['too large', aBomb, 'The picture has more than 100 megapixels.'],
-  ])('that is %s fails with its reason and is not tried again', async (_, make, failure) => {
+  ])('that is %s fails with a reason, without retry', async (_, make, failure) => {
     const { id } = await backend.accept(await make());
     await renderPhoto(id);
     expect(await backend.find(id)).toMatchObject({ status: 'failed', failure, unfinishedRenders: 0, version: null });
@@ -235,7 +292,7 @@ describe('a picture at fault', () => {
     expect(await backend.find(id)).toMatchObject({ status: 'ready' });
   });
 
-  it('whose original is missing among others fails with its reason', async () => {
+  it('whose original is missing among others fails with a reason', async () => {
     await backend.accept();
     const { id, originalKey } = await backend.accept();
     await backend.storage.remove(originalKey);
@@ -244,13 +301,13 @@ describe('a picture at fault', () => {
     expect(await backend.find(id)).toMatchObject({ status: 'failed', failure });
   });
 
-  it('is rendered alone after a worker died over it, so that no other counts as begun should the next one die', async () => {
+  it('renders alone after a worker died over it', async () => {
     const others = [await backend.accept(), await backend.accept()];
     const suspects = [
       await backend.accept(undefined, { unfinishedRenders: 1 }),
       await backend.accept(undefined, { unfinishedRenders: 1 }),
     ];
-    const begunOf = async (photos: Photo[]) =>
+    const unfinishedOf = async (photos: Photo[]) =>
       (await Promise.all(photos.map(({ id }) => backend.find(id)))).map((photo) => photo.unfinishedRenders);
     let held = 0;
     const besideSuspects: number[][] = [];
@@ -261,7 +318,7 @@ describe('a picture at fault', () => {
         if (others.some(({ originalKey }) => originalKey === key)) {
           held += 1;
           await released;
-        } else besideSuspects.push((await begunOf([...others, ...suspects])).sort());
+        } else besideSuspects.push((await unfinishedOf([...others, ...suspects])).sort());
         return backend.storage.read(key);
       },
     });
@@ -270,7 +327,7 @@ describe('a picture at fault', () => {
     const running = others.map(run);
     while (held < others.length) await wait(5);
     running.push(...suspects.map(run));
-    for (let look = 0; look < 3; look += 1) expect(await begunOf(suspects)).toEqual([1, 1]);
+    for (let check = 0; check < 3; check += 1) expect(await unfinishedOf(suspects)).toEqual([1, 1]);
     release();
     await Promise.all(running);
 
@@ -281,37 +338,34 @@ describe('a picture at fault', () => {
     for (const { id } of [...others, ...suspects]) expect((await backend.find(id)).status).toBe('ready');
   });
 
-  it('that stopped the worker three times is given up', async () => {
+  it('that killed three workers fails', async () => {
     const { id } = await backend.accept(undefined, { unfinishedRenders: 3 });
     await renderPhoto(id);
     const failure = 'The picture could not be processed: it stopped the worker 3 times.';
     expect(await backend.find(id)).toMatchObject({ status: 'failed', failure, unfinishedRenders: 0 });
   });
 
-  it('that stopped it twice has another chance', async () => {
+  it('that killed two workers is rendered again', async () => {
     const { id } = await backend.accept(undefined, { unfinishedRenders: 2 });
     await renderPhoto(id);
     expect((await backend.find(id)).status).toBe('ready');
   });
 });
 
-describe('a storage that is away', () => {
+describe('an unavailable storage', () => {
   it.each([
-    ['at reading', { read: away }],
-    ['at writing', { write: away }],
-  ])(
-    '%s leaves the photo processing, to be tried again, and does not count against the picture',
-    async (_, changes) => {
-      const { id } = await backend.accept(undefined, { unfinishedRenders: 1 });
-      await expect(renderOver(changes, id)).rejects.toThrow('The storage is away');
-      expect(await backend.find(id)).toMatchObject({ status: 'processing', failure: null, unfinishedRenders: 1 });
-      await renderPhoto(id);
-      expect((await backend.find(id)).status).toBe('ready');
-    },
-  );
+    ['at reading', { read: unavailable }],
+    ['at writing', { write: unavailable }],
+  ])('%s leaves the photo processing for a retry, and is not counted', async (_, changes) => {
+    const { id } = await backend.accept(undefined, { unfinishedRenders: 1 });
+    await expect(renderOver(changes, id)).rejects.toThrow('The storage is unavailable');
+    expect(await backend.find(id)).toMatchObject({ status: 'processing', failure: null, unfinishedRenders: 1 });
+    await renderPhoto(id);
+    expect((await backend.find(id)).status).toBe('ready');
+  });
 });
 
-it('a storage that is empty, as one that is not mounted, is away, and no picture is at fault', async () => {
+it('treats an empty storage as unavailable, as if it was not mounted', async () => {
   const { id } = await backend.accept(undefined, { unfinishedRenders: 1 });
   const nothing = { read: () => Promise.resolve(undefined), async *list() {} };
   await expect(renderOver(nothing, id)).rejects.toThrow('The storage holds no original at all');
@@ -320,7 +374,7 @@ it('a storage that is empty, as one that is not mounted, is away, and no picture
   expect((await backend.find(id)).status).toBe('ready');
 });
 
-it('counts a render before it begins', async () => {
+it('counts a render before it starts', async () => {
   const { id } = await backend.accept();
   const before = await backend.find(id);
   const counted: number[] = [];

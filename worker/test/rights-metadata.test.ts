@@ -11,7 +11,7 @@ afterAll(() => readAvif(false));
 
 const NOTHING = { artist: '', copyright: '', licence: '' };
 
-/** What a file of each format says. */
+/** Rights in a file of each format. */
 async function said(rights: Partial<typeof NOTHING>) {
   const original = await aJpeg({ width: 64, height: 48 });
   const { files } = await renderImage(original, { rights: { ...NOTHING, ...rights } });
@@ -19,7 +19,7 @@ async function said(rights: Partial<typeof NOTHING>) {
 }
 
 describe('every format', () => {
-  it('says artist, copyright and licence, in EXIF and in XMP', async () => {
+  it('contains artist, copyright and licence in EXIF and XMP', async () => {
     const rights = { artist: 'Ruth Calder', copyright: '© 2026 Ruth Calder', licence: 'https://example.com/licence' };
     const files = await said(rights);
 
@@ -37,7 +37,7 @@ describe('every format', () => {
   });
 
   it.each(['Jörg Müller', '王小明', '李', 'x', 'Zoë 👩‍🎨', 'Anna Lind (Studio North)', 'A (b, c, d, e)', 'محمد'])(
-    'says the name %s as it is written',
+    'contains the name %s unchanged',
     async (artist) => {
       for (const { exif, xmp } of await said({ artist, copyright: `© ${artist}` })) {
         expect(exif).toMatchObject({ artist, copyright: `© ${artist}` });
@@ -46,7 +46,7 @@ describe('every format', () => {
     },
   );
 
-  it('keeps what is written from being read as XML', async () => {
+  it('escapes XML', async () => {
     for (const { xmp, whole } of await said({
       artist: `<b>"R" & 'C'</b>\u0007\u001b]]>`,
       licence: 'https://example.com/?a="><x/>&b',
@@ -57,12 +57,12 @@ describe('every format', () => {
     }
   });
 
-  it("names a licence of Creative Commons by Creative Commons' own property too", async () => {
+  it('contains a Creative Commons licence in cc:license too', async () => {
     const licence = 'https://creativecommons.org/licenses/by-nc/4.0/';
     for (const { xmp } of await said({ licence })) expect(xmp).toMatchObject({ statement: licence, license: licence });
   });
 
-  it('says no more than there is to say', async () => {
+  it('omits missing rights', async () => {
     for (const { exif, xmp } of await said({ licence: 'https://example.com' })) {
       expect(exif.tags).toEqual([]);
       expect(xmp).toMatchObject({ creator: undefined, rights: undefined, marked: undefined });
@@ -71,7 +71,7 @@ describe('every format', () => {
     for (const { exif, whole } of await said({})) expect([exif.tags, whole]).toEqual([[], '']);
   });
 
-  it('carries texts of any length that can be set', async () => {
+  it('contains texts of the maximum length', async () => {
     const long = '👩‍🎨'.repeat(1000);
     for (const { exif, xmp } of await said({ artist: '王'.repeat(1000), copyright: long, licence: 'https://e.org' })) {
       expect(exif.artist).toBe('王'.repeat(1000));
@@ -82,7 +82,7 @@ describe('every format', () => {
   });
 });
 
-it('nothing of the original is beside them: no place, no camera, no profile', async () => {
+it('drops location, camera and profile of the original', async () => {
   const original = await aJpeg({ width: 700, height: 500, gps: true, profile: 'display-p3', orientation: 6 });
   const { files } = await renderImage(original, { rights: { ...NOTHING, artist: 'Ruth', copyright: '© Ruth' } });
 
@@ -90,8 +90,8 @@ it('nothing of the original is beside them: no place, no camera, no profile', as
     expect(data.includes('Trace')).toBe(false);
     const { icc, iptc, autoOrient } = await sharp(data).metadata();
     expect([icc, iptc, autoOrient.width]).toEqual([undefined, undefined, width]);
-    // Orientation (upright), resolution in x and y and its unit, artist, place of chroma samples, copyright, and where the
-    // directory with the size in pixels lies: what the library writes into every EXIF block.
+    // Orientation, resolution in x and y and its unit, artist, chroma positioning, copyright, and the offset of the Exif
+    // directory: the library writes them into every EXIF block.
     const { exif } = await rightsOf(data);
     expect(exif.tags.map((tag) => tag.toString(16))).toEqual([
       '112',
@@ -106,7 +106,7 @@ it('nothing of the original is beside them: no place, no camera, no profile', as
   }
 });
 
-describe('the rights that follow from the settings', () => {
+describe('rights from the settings', () => {
   it.each([
     [{}, NOTHING],
     [{ artist_name: ' Ruth ' }, { artist: 'Ruth', copyright: '© Ruth', licence: '' }],

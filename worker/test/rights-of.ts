@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** What a file says of its rights, and every tag of its EXIF. Read by the rules of TIFF 6.0, without the code under test. */
+/** Rights and EXIF tags of a file, read by TIFF 6.0 without the code under test. */
 export async function rightsOf(file: Buffer) {
   const { exif, xmpAsString: xmp = '' } = await sharp(file).metadata();
   const texts = exif ? readTexts(exif.subarray('Exif\0\0'.length)) : new Map<number, string>();

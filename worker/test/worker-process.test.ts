@@ -12,20 +12,19 @@ import { createBackend, type Backend } from './backend.ts';
 
 const MAIN = fileURLToPath(new URL('../dist/start.cjs', import.meta.url));
 
-// Each starts processes and renders, on machines of any speed.
 jest.setTimeout(120_000);
 
 let backend: Backend;
 const children: ChildProcess[] = [];
 
-/** Gives up after ten seconds, so it waits beside the tests that render. */
+/** Times out after ten seconds, beside the tests that render. */
 let withoutDatabase: ReturnType<typeof launch>;
 
 beforeAll(async () => {
   backend = await createBackend();
   withoutDatabase = launch({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' });
 });
-// In good order: a photo is ready a moment before its job ends, and a killed worker leaves that job active for the next test.
+// By SIGTERM: a killed worker leaves its job active for the next test.
 afterEach(() => Promise.all(children.splice(0).map(stop)));
 afterAll(async () => {
   withoutDatabase.child.kill('SIGKILL');
@@ -33,7 +32,7 @@ afterAll(async () => {
 });
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  // With all that it printed.
+  // Includes its output.
   const exit = once(child, 'close') as Promise<[number | null]>;
   child.kill(signal);
   return (await exit)[0];
@@ -43,7 +42,7 @@ async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await end(child, 'SIGTERM');
 }
 
-/** The worker as it is built and as it will run: a process of its own. */
+/** The built worker in a process of its own. */
 function launch(variables: Record<string, string>) {
   const child = fork(MAIN, [], {
     execArgv: [],
@@ -54,10 +53,10 @@ function launch(variables: Record<string, string>) {
   child.stdout!.on('data', (data: Buffer) => (printed.out += data.toString()));
   child.stderr!.on('data', (data: Buffer) => (printed.err += data.toString()));
   const exit = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
-  return { child, printed, exit, told: once(child, 'message') as Promise<[{ type: string; reason?: string }]> };
+  return { child, printed, exit, message: once(child, 'message') as Promise<[{ type: string; reason?: string }]> };
 }
 
-/** One that ends with its test. */
+/** A worker that stops after its test. */
 function start(variables: Record<string, string> = {}) {
   const launched = launch(variables);
   children.push(launched.child);
@@ -71,7 +70,7 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
 const isReady = async (id: number) => (await backend.find(id)).status === 'ready';
 const isBegun = async (id: number) => (await backend.find(id)).unfinishedRenders === 1;
 
-it('has a photo become ready that a worker was killed over', async () => {
+it('renders a photo over which a worker was killed', async () => {
   const { id } = await backend.accept(await aJpeg({ megapixels: 12 }));
   await backend.app.get(JobQueue).add('photo.render', { photoId: id });
 
@@ -80,21 +79,21 @@ it('has a photo become ready that a worker was killed over', async () => {
   await end(killed.child, 'SIGKILL');
   expect(await backend.find(id)).toMatchObject({ status: 'processing', unfinishedRenders: 1 });
 
-  const { told } = start();
-  expect(await told).toEqual([expect.objectContaining({ type: 'ready' })]);
+  const { message } = start();
+  expect(await message).toEqual([expect.objectContaining({ type: 'ready' })]);
   await until(() => isReady(id));
   const photo = await backend.find(id);
   expect(photo).toMatchObject({ unfinishedRenders: 0, failure: null });
   expect(await backend.keys(PHOTO_KEYS.renditionsOf(id))).toHaveLength(photo.renditions.length);
 });
 
-it('asks at its start for a photo whose job was never added', async () => {
+it('enqueues a photo without a job at start', async () => {
   const { id } = await backend.accept();
   start();
   await until(() => isReady(id));
 });
 
-/** No photo becomes ready before the action has ended. */
+/** Blocks photos from becoming ready during the action. */
 async function holdingBack(action: () => Promise<void>): Promise<void> {
   const holder = backend.app.get(DataSource).createQueryRunner();
   await holder.query(`
@@ -111,7 +110,7 @@ async function holdingBack(action: () => Promise<void>): Promise<void> {
   }
 }
 
-it('ends what it began when it is told to stop, and says what it does as JSON', async () => {
+it('finishes its jobs on SIGTERM, and logs JSON', async () => {
   const { id } = await backend.accept();
   const { child, printed } = start({ LOG_LEVEL: 'info', METRICS_PORT: '0' });
   let status: Promise<number | null>;
@@ -132,13 +131,13 @@ it('ends what it began when it is told to stop, and says what it does as JSON', 
   expect(printed.err).toBe('');
 });
 
-it('hands back what it cannot end in time, and another worker has it at once', async () => {
+it('requeues a job that does not end in time, and another worker takes it at once', async () => {
   const { id } = await backend.accept(await aJpeg({ megapixels: 24 }));
   await backend.app.get(JobQueue).add('photo.render', { photoId: id });
   const { child, printed } = start({ STOP_WITHIN_MS: '0', JOB_TAKEOVER_MS: '60000' });
   await until(() => isBegun(id));
   expect(await end(child, 'SIGTERM')).toBe(0);
-  // Stopping a worker is no fault of the picture, and never counts against it.
+  // A shutdown does not count against the picture.
   expect(await backend.find(id)).toMatchObject({ status: 'processing', unfinishedRenders: 0 });
   expect(await backend.app.get(JobQueue).counts()).toMatchObject({ active: 0, failed: 0 });
   expect(printed.err).toBe('');
@@ -147,32 +146,32 @@ it('hands back what it cannot end in time, and another worker has it at once', a
   await until(() => isBegun(id));
 });
 
-it('tells its parent that the database does not come, instead of ending without a word', async () => {
-  const { told, exit } = withoutDatabase;
-  expect((await told)[0]).toEqual({ type: 'failed', reason: expect.stringContaining('ECONNREFUSED') });
+it('reports an unreachable database to its parent', async () => {
+  const { message, exit } = withoutDatabase;
+  expect((await message)[0]).toEqual({ type: 'failed', reason: expect.stringContaining('ECONNREFUSED') });
   expect(await exit).toEqual([1, null]);
 });
 
-it('has a thread for each of its renders beside those that Node has for files', async () => {
-  /** Threads of libuv's pool, all of which exist once one was wanted; other threads are as many in every process. */
+it('has a thread for each render beside those of Node', async () => {
+  /** Threads of libuv's pool, which are created together. */
   const threadsWith = async (CONCURRENCY: string) => {
-    const { child, told } = start({ CONCURRENCY });
-    await told;
+    const { child, message } = start({ CONCURRENCY });
+    await message;
     return readdirSync(`/proc/${child.pid}/task`).length;
   };
-  // Where a system has no /proc, there is nothing to count.
+  // Skipped without /proc.
   if (!existsSync('/proc/self/task')) return;
 
-  // Nothing to render, which has threads of its own.
+  // No renders, which have threads of their own.
   await backend.photos.query('truncate photos cascade');
   const [one, eight] = await Promise.all([threadsWith('1'), threadsWith('8')]);
 
   expect(eight - one).toBe(7);
 });
 
-it('says what its environment lacks, and does not start', async () => {
-  const { printed, exit, told } = start({ DATABASE_URL: '', CONCURRENCY: 'many' });
-  expect((await told)[0].reason).toContain('DATABASE_URL: must be a postgres:// address');
+it('reports missing settings, and does not start', async () => {
+  const { printed, exit, message } = start({ DATABASE_URL: '', CONCURRENCY: 'many' });
+  expect((await message)[0].reason).toContain('DATABASE_URL: must be a postgres:// address');
   expect(await exit).toEqual([1, null]);
   expect(printed.err).toContain('CONCURRENCY: must be a number from 1 to 256');
 });

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Rendition } from '@portfolio/database';
-import { addFollowed, type JobQueue, progressOf } from '@portfolio/jobs';
+import { addTracked, type JobQueue, progressOf } from '@portfolio/jobs';
 import { BACKGROUND_KEYS, PHOTO_KEYS, type PictureKeys, type Storage } from '@portfolio/storage';
 import type { DataSource } from 'typeorm';
 import type { Progress } from '../commands/progress-line.ts';
@@ -26,13 +26,13 @@ const KINDS: Kind[] = [
     name: 'Photo',
     table: 'photos',
     keys: PHOTO_KEYS,
-    enqueue: (jobs, photoId) => addFollowed(jobs, 'photo.rebuild', { photoId }),
+    enqueue: (jobs, photoId) => addTracked(jobs, 'photo.rebuild', { photoId }),
   },
   {
     name: 'Background image',
     table: 'background_images',
     keys: BACKGROUND_KEYS,
-    enqueue: (jobs, backgroundId) => addFollowed(jobs, 'background.rebuild', { backgroundId }),
+    enqueue: (jobs, backgroundId) => addTracked(jobs, 'background.rebuild', { backgroundId }),
   },
 ];
 

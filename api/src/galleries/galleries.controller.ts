@@ -18,7 +18,7 @@ import { GalleriesService } from './galleries.service.ts';
 export class GalleriesController {
   constructor(private readonly galleries: GalleriesService) {}
 
-  /** Creates a gallery of the given photos, in their order. It is active unless told otherwise. */
+  /** Creates a gallery with the given photos, in their order. It is active by default. */
   @Post()
   @ApiErrors('gallery.slug-taken', 'gallery.unknown-photo')
   create(@Body() details: SaveGallery): Promise<Versioned<GalleryAnswer>> {
@@ -26,8 +26,8 @@ export class GalleriesController {
   }
 
   /**
-   * Saves a gallery. All that creating takes replaces what there is, photos and their order included; `is_active` alone
-   * switches it on or off and leaves the rest. With `photo_ids_before` photos that joined meanwhile stay, and come last.
+   * Updates a gallery. The fields of creation replace all of it, photos and order included; `is_active` alone switches it on or
+   * off. With `photo_ids_before`, photos added since stay, at the end.
    */
   @Put(':id')
   @ApiErrors('gallery.not-found', 'gallery.slug-taken', 'gallery.unknown-photo', 'request.outdated')
@@ -40,8 +40,7 @@ export class GalleriesController {
   }
 
   /**
-   * Puts some photos of a gallery in order. They take the places that they hold among them now; all others keep theirs, and
-   * nothing else changes.
+   * Sorts some photos of a gallery among their own positions. Other photos keep theirs.
    */
   @Put(':id/order')
   @ApiErrors('gallery.not-found', 'request.outdated')
@@ -54,7 +53,7 @@ export class GalleriesController {
   }
 
   /**
-   * Deletes a gallery. Its photos stay. Those that only inactive galleries held become `hidden`, unless `publish` is given.
+   * Deletes a gallery. Its photos stay; those that were only in inactive galleries become `hidden`, unless `publish` is given.
    */
   @Delete(':id')
   @ApiErrors('gallery.not-found')

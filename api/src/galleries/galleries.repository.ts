@@ -1,11 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { GalleryQuery } from '@portfolio/contracts';
-import { Gallery, Photo, PUBLIC, type Viewer, withoutPublishing } from '@portfolio/database';
+import {
+  Gallery,
+  lockGalleries,
+  lockPhotos,
+  otherPhotos,
+  Photo,
+  PUBLIC,
+  reorder,
+  replaceOrder,
+  type Viewer,
+  withoutPublishing,
+} from '@portfolio/database';
 import { type EntityManager, In, Repository, type SelectQueryBuilder } from 'typeorm';
 import type { PageWindow } from '../http/cursor.ts';
 import { type Precondition, tagOf } from '../http/versions.ts';
-import { holdPhotos, photosBeside, replaceOrder, reorder } from './gallery-order.ts';
 import type { GalleryRecord } from './gallery.view.ts';
 
 export type GalleryDetails = Pick<Gallery, 'title' | 'slug' | 'description' | 'isActive'>;
@@ -13,28 +23,28 @@ export type GalleryDetails = Pick<Gallery, 'title' | 'slug' | 'description' | 'i
 /** Why a gallery could not be saved. */
 export type SaveFault = 'unknown-gallery' | 'outdated' | 'slug-taken' | 'unknown-photo';
 
-/** All of a gallery that can be saved; its version is the tag of this. */
+/** All saved properties of a gallery; the source of its entity tag. */
 export interface GalleryState extends GalleryDetails {
   id: number;
   /** In the gallery's order. */
   photoIds: number[];
 }
 
-/** Where a photo stands among the photos of a gallery that the viewer may see, in the gallery's order. */
+/** Position and neighbours of a photo among those that the viewer sees. */
 export interface GalleryPosition {
   /** Counted from 1. */
-  place: number;
+  number: number;
   total: number;
   previousId: number | null;
   nextId: number | null;
 }
 
-/** The photos of a gallery from now on. */
+/** New photos of a gallery, in order. */
 export interface PhotoOrder {
   ids: number[];
-  /** With it, photos that are in neither list stay, and come last. */
+  /** Photos when the administrator loaded the gallery: those added since stay, at the end. */
   before?: number[] | undefined;
-  /** Photos that are taken out keep their visibility. */
+  /** Removed photos keep their visibility. */
   publishRemoved?: boolean | undefined;
 }
 
@@ -42,27 +52,27 @@ export interface PhotoOrder {
 export class GalleriesRepository {
   constructor(@InjectRepository(Gallery) private readonly galleries: Repository<Gallery>) {}
 
-  /** Newest first; one row more than the page is read. */
+  /** Newest first, and one row more than the page. */
   async list(viewer: Viewer, status: GalleryQuery['status'], { after, limit }: PageWindow) {
-    const page = this.seenBy(viewer, status)
+    const page = this.visibleTo(viewer, status)
       .orderBy('gallery.id', 'DESC')
       .limit(limit + 1);
     if (after !== undefined) page.andWhere('gallery.id < :after', { after });
-    const [total, galleries] = await Promise.all([this.seenBy(viewer, status).getCount(), page.getMany()]);
+    const [total, galleries] = await Promise.all([this.visibleTo(viewer, status).getCount(), page.getMany()]);
     return { total, records: await this.records(viewer, galleries) };
   }
 
   async findBySlug(viewer: Viewer, slug: string): Promise<GalleryRecord | undefined> {
-    const gallery = await this.seenBy(viewer).andWhere('gallery.slug = :slug', { slug }).getOne();
+    const gallery = await this.visibleTo(viewer).andWhere('gallery.slug = :slug', { slug }).getOne();
     return gallery ? (await this.records(viewer, [gallery]))[0] : undefined;
   }
 
   async find(viewer: Viewer, id: number): Promise<GalleryRecord | undefined> {
-    const gallery = await this.seenBy(viewer).andWhere('gallery.id = :id', { id }).getOne();
+    const gallery = await this.visibleTo(viewer).andWhere('gallery.id = :id', { id }).getOne();
     return gallery ? (await this.records(viewer, [gallery]))[0] : undefined;
   }
 
-  /** All that can be saved of a gallery, as it is at one moment. */
+  /** Reads all in one query, so that it is consistent. */
   async findState(
     by: { id: number } | { slug: string },
     manager: EntityManager = this.galleries.manager,
@@ -77,65 +87,61 @@ export class GalleriesRepository {
   }
 
   /**
-   * The gallery, and where the photo stands in it, as they are at one moment and in one query however many photos there
-   * are.
+   * Reads a gallery and the position of a photo in one query.
    *
-   * @returns without a standing where the viewer sees no such photo in it; undefined where there is no such gallery
+   * @returns a null position where the viewer sees no such photo in it; undefined where the gallery does not exist
    */
-  async findStanding(viewer: Viewer, slug: string, photoId: number) {
-    const { seen, isShown } = conditionsFor(viewer);
+  async findPosition(viewer: Viewer, slug: string, photoId: number) {
+    const { visible, isShown } = conditionsFor(viewer);
     const [row] = await this.galleries.query<
-      (Pick<Gallery, 'id' | 'title' | 'slug'> & { standing: GalleryPosition | null })[]
+      (Pick<Gallery, 'id' | 'title' | 'slug'> & { position: GalleryPosition | null })[]
     >(
-      `select gallery.id, gallery.title, gallery.slug, standing.standing
+      `select gallery.id, gallery.title, gallery.slug, found.position
        from galleries gallery
        left join lateral (
-         select json_build_object('place', place, 'total', total, 'previousId', previous, 'nextId', next) as standing
+         select json_build_object('number', number, 'total', total, 'previousId', previous, 'nextId', next) as position
          from (
-           select photo.id, row_number() over in_order as place, count(*) over () as total,
+           select photo.id, row_number() over in_order as number, count(*) over () as total,
              lag(photo.id) over in_order as previous, lead(photo.id) over in_order as next
-           from ${PLACES} and ${seen}
-           window in_order as (order by place.position)) standings
-         where standings.id = $2) standing on true
+           from ${PHOTOS} and ${visible}
+           window in_order as (order by entry.position)) numbered
+         where numbered.id = $2) found on true
        where gallery.slug = $1 and ${isShown}`,
       [slug, photoId],
     );
     if (!row) return undefined;
-    const { standing, ...gallery } = row;
-    return { gallery, standing };
+    const { position, ...gallery } = row;
+    return { gallery, position };
   }
 
-  /** Adds the gallery and its photos in their order, all or nothing. @returns its id */
+  /** Inserts the gallery with its photos. @returns its id */
   insert(gallery: GalleryDetails, photoIds: number[]): Promise<number | SaveFault> {
-    return this.saving(async (transaction) => {
-      const held = await holdPhotos(transaction, photoIds);
-      if (held.size < photoIds.length) return 'unknown-photo';
+    return this.withSlugFault(async (transaction) => {
+      const existing = await lockPhotos(transaction, photoIds, 'key share');
+      if (existing.size < photoIds.length) return 'unknown-photo';
       const { id } = await transaction.getRepository(Gallery).save({ ...gallery });
       await replaceOrder(transaction, id, photoIds);
       return id;
     });
   }
 
-  /**
-   * Saves what is given of the gallery, and where photos are given their order, all or nothing. No photo becomes visible
-   * because it is taken out, unless that is wanted.
-   */
+  /** Saves the given properties, and the photos if given. Without `publishRemoved` no removed photo becomes visible. */
   update(
     id: number,
     gallery: Partial<GalleryDetails>,
     photos: PhotoOrder | undefined,
     precondition?: Precondition,
   ): Promise<SaveFault | undefined> {
-    return this.saving(async (transaction) => {
+    return this.withSlugFault(async (transaction) => {
       const fault = await this.lock(transaction, id, precondition);
       if (fault) return fault;
       if (photos) {
         const { ids, before, publishRemoved } = photos;
-        const joined = before ? await photosBeside(transaction, id, [...ids, ...before]) : [];
-        const held = await holdPhotos(transaction, [...ids, ...joined]);
-        if (!ids.every((photoId) => held.has(photoId))) return 'unknown-photo';
-        const order = [...ids, ...joined.filter((photoId) => held.has(photoId))];
-        const removed = publishRemoved ? [] : await photosBeside(transaction, id, order);
+        const joined = before ? await otherPhotos(transaction, id, [...ids, ...before]) : [];
+        const existing = await lockPhotos(transaction, [...ids, ...joined], 'key share');
+        if (!ids.every((photoId) => existing.has(photoId))) return 'unknown-photo';
+        const order = [...ids, ...joined.filter((photoId) => existing.has(photoId))];
+        const removed = publishRemoved ? [] : await otherPhotos(transaction, id, order);
         await withoutPublishing(transaction, removed, () => replaceOrder(transaction, id, order));
       }
       await transaction.getRepository(Gallery).save({ id, ...gallery });
@@ -143,7 +149,7 @@ export class GalleriesRepository {
     });
   }
 
-  /** Puts some of the gallery's photos in order; all others keep their places. */
+  /** Sorts some of the gallery's photos among their own positions. */
   order(id: number, photoIds: number[], precondition?: Precondition): Promise<SaveFault | undefined> {
     return this.galleries.manager.transaction(async (transaction) => {
       const fault = await this.lock(transaction, id, precondition);
@@ -152,30 +158,30 @@ export class GalleriesRepository {
     });
   }
 
-  /** Removes the gallery; its photos stay, and none becomes visible unless `publish`. @returns whether there was one */
+  /** Removes the gallery. Its photos stay, and none becomes visible without `publish`. @returns whether it existed */
   remove(id: number, publish: boolean): Promise<boolean> {
     return this.galleries.manager.transaction(async (transaction) => {
       if (await this.lock(transaction, id)) return false;
-      const photos = publish ? [] : await photosBeside(transaction, id, []);
+      const photos = publish ? [] : await otherPhotos(transaction, id, []);
       await withoutPublishing(transaction, photos, () => transaction.delete(Gallery, { id }));
       return true;
     });
   }
 
-  /** Whoever else changes what is in this gallery waits, so that two lists never mix, and of two versions one is saved. */
+  /** Locks the gallery against concurrent changes, and checks the precondition. */
   private async lock(
     transaction: EntityManager,
     id: number,
     precondition?: Precondition,
   ): Promise<SaveFault | undefined> {
-    const found = await transaction.query<unknown[]>('select 1 from galleries where id = $1 for update', [id]);
+    const found = await lockGalleries(transaction, [], [id]);
     if (found.length === 0) return 'unknown-gallery';
-    // Another statement, which sees what the wait was for.
+    // A statement after the lock sees the latest commit.
     const isOutdated = precondition?.(tagOf(await this.findState({ id }, transaction))) === false;
     return isOutdated ? 'outdated' : undefined;
   }
 
-  private async saving<T>(action: (transaction: EntityManager) => Promise<T>): Promise<T | 'slug-taken'> {
+  private async withSlugFault<T>(action: (transaction: EntityManager) => Promise<T>): Promise<T | 'slug-taken'> {
     try {
       return await this.galleries.manager.transaction(action);
     } catch (error) {
@@ -185,22 +191,22 @@ export class GalleriesRepository {
     }
   }
 
-  private seenBy(viewer: Viewer, status: GalleryQuery['status'] = 'all'): SelectQueryBuilder<Gallery> {
+  private visibleTo(viewer: Viewer, status: GalleryQuery['status'] = 'all'): SelectQueryBuilder<Gallery> {
     const galleries = this.galleries.createQueryBuilder('gallery');
     if (viewer === 'visitor') return galleries.where(PUBLIC.gallery('gallery'));
     if (status === 'all') return galleries.where('true');
     return galleries.where('gallery.is_active = :isActive', { isActive: status === 'active' });
   }
 
-  /** Adds the counts and covers of all given galleries, in two queries however many there are. */
+  /** Adds counts and covers, in two queries for all galleries. */
   private async records(viewer: Viewer, galleries: Gallery[]): Promise<GalleryRecord[]> {
-    const { seen, isShown } = conditionsFor(viewer);
+    const { visible, isShown } = conditionsFor(viewer);
     const isVisitor = viewer === 'visitor';
-    // Visitors see none that is not, so they are not asked twice.
+    // All photos that visitors see are public.
     const isPublic = isVisitor ? 'true' : PUBLIC.photo('photo');
-    const photos = `${PLACES} and ${seen}`;
-    // Each place has a photo, and the administrator sees them all: counting places alone takes half the time.
-    const counted = isVisitor ? photos : 'gallery_photos place where place.gallery_id = gallery.id';
+    const photos = `${PHOTOS} and ${visible}`;
+    // The administrator sees all photos: counting without the join takes half the time.
+    const counted = isVisitor ? photos : 'gallery_photos entry where entry.gallery_id = gallery.id';
     const summaries = await this.galleries.query<
       { gallery_id: number; photos: number; cover: number | null; is_public: boolean }[]
     >(
@@ -208,7 +214,7 @@ export class GalleriesRepository {
        from galleries gallery
        cross join lateral (select count(*)::int as photos from ${counted}) counted
        left join lateral (
-         select photo.id, ${isPublic} as is_public from ${photos} order by place.position limit 1) cover on true
+         select photo.id, ${isPublic} as is_public from ${photos} order by entry.position limit 1) cover on true
        where gallery.id = any($1) and ${isShown}`,
       [galleries.map(({ id }) => id)],
     );
@@ -227,12 +233,12 @@ export class GalleriesRepository {
   }
 }
 
-/** The photos at the places of a gallery, all of them, as SQL within a query over `gallery`. */
-const PLACES = `gallery_photos place join photos photo on photo.id = place.photo_id
-  where place.gallery_id = gallery.id`;
+/** Photos of a gallery, as SQL within a query over `gallery`. */
+const PHOTOS = `gallery_photos entry join photos photo on photo.id = entry.photo_id
+  where entry.gallery_id = gallery.id`;
 
-/** Which photos of a gallery are listed for the viewer, and which galleries. */
+/** SQL conditions for the photos and galleries that are listed for the viewer. */
 const conditionsFor = (viewer: Viewer) =>
   viewer === 'visitor'
-    ? { seen: PUBLIC.listedPhotoInPublicGallery('photo'), isShown: PUBLIC.gallery('gallery') }
-    : { seen: 'true', isShown: 'true' };
+    ? { visible: PUBLIC.listedPhotoInPublicGallery('photo'), isShown: PUBLIC.gallery('gallery') }
+    : { visible: 'true', isShown: 'true' };

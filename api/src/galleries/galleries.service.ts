@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  CurrentGalleryView,
-  GalleryDetailView,
-  GalleryListView,
-  GalleryPhotosQuery,
-  GalleryQuery,
-  GalleryAnswer,
-  PhotoNeighboursView,
-  SaveGallery,
-  UpdateGallery,
+import {
+  type CurrentGalleryView,
+  type GalleryAnswer,
+  type GalleryDetailView,
+  type GalleryListView,
+  type GalleryPhotosQuery,
+  type GalleryQuery,
+  type PhotoNeighboursView,
+  type SaveGallery,
+  SLUG_PATTERN,
+  type UpdateGallery,
 } from '@portfolio/contracts';
-import { SLUG_PATTERN } from '@portfolio/contracts';
 import type { Viewer } from '@portfolio/database';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readPage } from '../http/cursor.ts';
@@ -36,36 +36,36 @@ export class GalleriesService {
     return { galleries: page.map((record) => toGalleryView(record, this.address)), next_cursor, total };
   }
 
-  /** Its version is the administrator's alone, who can change it. */
+  /** The tag is for the administrator only. */
   async get(viewer: Viewer, slug: string, query: GalleryPhotosQuery): Promise<Versioned<GalleryDetailView>> {
-    // What cannot be a slug is not looked for: PostgreSQL would refuse some of it.
+    // PostgreSQL rejects some texts that are no slugs.
     if (!SLUG_PATTERN.test(slug)) throw new AppError('gallery.not-found');
-    // First, so that it is never newer than what it is said to be the version of.
+    // Read first, so that the tag is never newer than the response.
     const state = viewer === 'administrator' ? await this.galleries.findState({ slug }) : undefined;
     const record = await this.galleries.findBySlug(viewer, slug);
     if (!record) throw new AppError('gallery.not-found');
     const gallery = toGalleryView(record, this.address);
-    const photos = await this.photos.ofGallery(viewer, gallery.id, query);
+    const photos = await this.photos.listByGallery(viewer, gallery.id, query);
     const detail = { gallery: { ...gallery, photoCount: gallery.photo_count }, ...photos, total: gallery.photo_count };
     return new Versioned(detail, state && tagOf(state));
   }
 
   async neighbours(viewer: Viewer, slug: string, photoId: number): Promise<PhotoNeighboursView> {
-    const found = SLUG_PATTERN.test(slug) ? await this.galleries.findStanding(viewer, slug, photoId) : undefined;
+    const found = SLUG_PATTERN.test(slug) ? await this.galleries.findPosition(viewer, slug, photoId) : undefined;
     if (!found) throw new AppError('gallery.not-found');
-    const { gallery, standing } = found;
-    if (!standing) throw new AppError('photo.not-found');
-    const { place, total, previousId, nextId } = standing;
-    const photos = await this.photos.some(viewer, [previousId, nextId]);
+    const { gallery, position } = found;
+    if (!position) throw new AppError('photo.not-found');
+    const { number, total, previousId, nextId } = position;
+    const photos = await this.photos.listByIds(viewer, [previousId, nextId]);
     const viewOf = (id: number | null) => photos.find((photo) => photo.id === id) ?? null;
-    return { gallery, place, total, previous: viewOf(previousId), next: viewOf(nextId) };
+    return { gallery, place: number, total, previous: viewOf(previousId), next: viewOf(nextId) };
   }
 
   async create({ photo_ids, ...details }: SaveGallery): Promise<Versioned<GalleryAnswer>> {
     return this.saved(await this.galleries.insert({ isActive: true, ...toDetails(details) }, photo_ids));
   }
 
-  /** Replaces the gallery and its photos, or where `is_active` alone is given switches it on or off. */
+  /** Replaces the gallery and its photos, or with `is_active` alone switches it on or off. */
   async update(
     id: number,
     { photo_ids: ids, photo_ids_before: before, publish_removed: publishRemoved, ...details }: UpdateGallery,
@@ -84,7 +84,7 @@ export class GalleriesService {
     if (!(await this.galleries.remove(id, publish))) throw new AppError('gallery.not-found');
   }
 
-  /** The gallery that was saved; thrown is what kept it from being saved. */
+  /** Returns the saved gallery, or throws the fault. */
   private async saved(outcome: number | SaveFault): Promise<Versioned<GalleryAnswer>> {
     if (outcome === 'slug-taken') throw AppError.at('slug', 'gallery.slug-taken');
     if (outcome === 'unknown-photo') throw AppError.at('photo_ids', 'gallery.unknown-photo');
@@ -93,7 +93,7 @@ export class GalleriesService {
     return new Versioned({ gallery: body.gallery }, tag);
   }
 
-  /** The same of a gallery that was there; another version than the request names is shown with the failure. */
+  /** The same for an update; the error for an outdated request carries the current version. */
   private async updated(id: number, fault: SaveFault | undefined): Promise<Versioned<GalleryAnswer>> {
     if (fault === 'outdated') throw AppError.outdated(await this.current(id));
     return this.saved(fault ?? id);
@@ -107,10 +107,9 @@ export class GalleriesService {
   }
 }
 
-/** The switch alone, where it is given. */
 const switchOf = ({ is_active }: Pick<SaveGallery, 'is_active'>) => (is_active == null ? {} : { isActive: is_active });
 
-/** All that a gallery says of itself: without a description it has none, while the switch stays as it is unless given. */
+/** A missing description clears it; a missing `is_active` leaves it. */
 const toDetails = ({ title, slug, description, ...more }: Omit<SaveGallery, 'photo_ids'>) => ({
   title,
   slug,

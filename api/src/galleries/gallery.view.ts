@@ -4,12 +4,12 @@ import type { MediaAddress } from '../media/media-address.ts';
 import { firstWithEdge } from '../media/rendition.view.ts';
 import { LARGE_THUMBNAIL, toPictureView } from '../photos/photo.view.ts';
 
-/** A gallery with what is shown of its photos. */
+/** A gallery with the count of its photos and its cover. */
 export interface GalleryRecord {
   gallery: Gallery;
-  /** Photos in it that the viewer may see. */
+  /** Photos that the viewer sees. */
   photoCount: number;
-  /** The first of them. */
+  /** The first photo that the viewer sees. */
   cover: { photo: Photo; isPublic: boolean } | undefined;
 }
 

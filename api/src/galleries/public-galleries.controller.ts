@@ -20,7 +20,7 @@ import { GalleriesService } from './galleries.service.ts';
 export class PublicGalleriesController {
   constructor(private readonly galleries: GalleriesService) {}
 
-  /** Lists galleries, newest first. A visitor gets the active ones, the administrator all. */
+  /** Lists galleries, newest first. Visitors get active ones, the administrator all. */
   @Get()
   @Cached()
   list(@CurrentViewer() viewer: Viewer, @Query() query: GalleryQuery): Promise<GalleryListView> {
@@ -28,8 +28,8 @@ export class PublicGalleriesController {
   }
 
   /**
-   * Answers a gallery with its photos, in their order. The first 500, unless `limit` or `embed` ask for fewer; the cursor
-   * leads on. `next_cursor` and `total` speak of the photos.
+   * Returns a gallery with its photos, in order. A page has 500, or fewer by `limit` or `embed`. `next_cursor` and `total` are of
+   * the photos.
    */
   @Get(':slug')
   @Cached()
@@ -44,8 +44,7 @@ export class PublicGalleriesController {
   }
 
   /**
-   * Answers where a photo stands in a gallery, and the photos before and after it. In the gallery's order, among those that
-   * the caller may see.
+   * Returns the position of a photo in a gallery, and its neighbours. Counts only photos that the caller may see.
    */
   @Get(':slug/photos/:id/neighbours')
   @Cached()

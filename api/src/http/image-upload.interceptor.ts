@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { readdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import {
   type CallHandler,
   createParamDecorator,
@@ -11,19 +13,19 @@ import {
   type Type,
 } from '@nestjs/common';
 import { isBlank, LIMITS } from '@portfolio/contracts';
+import { makeFolder, processIdentity } from '@portfolio/lifecycle';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import multer, { diskStorage, MulterError } from 'multer';
 import { lastValueFrom, type Observable, of } from 'rxjs';
 import { ApiEnv } from '../env.ts';
 import { AppError } from './app-error.ts';
 import { FormFields } from './text-fields.ts';
-import { uploadFolder } from './upload-folder.ts';
 
-/** Uploaded file in a temporary folder. The declared type is ignored. */
+/** An uploaded file in a temporary folder. Its declared content type is ignored. */
 export interface ReceivedImage {
   path: string;
   bytes: number;
-  /** Client's file name for display; null when unreadable. */
+  /** Printable file name of the client; null without one. */
   name: string | null;
 }
 
@@ -36,8 +38,8 @@ declare module 'fastify' {
 const ONE_FILE = 'Please select one image file only';
 
 /**
- * Receives a multipart body with one image. The file lies in a temporary folder until the request ends, unless the
- * storage moves it away. The other fields become the body.
+ * Receives a multipart body with one image in the given field. The temporary file is removed at the end of the request,
+ * unless it was moved; the other fields become the body.
  */
 export function ImageUpload(field: string): Type<NestInterceptor> {
   @Injectable()
@@ -51,6 +53,7 @@ export function ImageUpload(field: string): Type<NestInterceptor> {
           destination: uploadFolder(env.UPLOAD_DIR),
           filename: (_req, _file, done) => done(null, randomUUID()),
         }),
+        // Browsers send names in UTF-8.
         defParamCharset: 'utf8',
         limits: {
           files: 1,
@@ -70,12 +73,12 @@ export function ImageUpload(field: string): Type<NestInterceptor> {
         throw new AppError('request.unsupported-type');
       }
       const { file, body } = await this.read(request, reply);
-      if (file) request.receivedImage = { path: file.path, bytes: file.size, name: readableName(file.originalname) };
+      if (file) request.receivedImage = { path: file.path, bytes: file.size, name: printableName(file.originalname) };
       request.body = new FormFields({ ...body });
       try {
         return of(await lastValueFrom(next.handle()));
       } finally {
-        // Before the response is sent.
+        // A stored file was moved away.
         if (file) await rm(file.path, { force: true });
       }
     }
@@ -85,27 +88,27 @@ export function ImageUpload(field: string): Type<NestInterceptor> {
       return new Promise((resolve, reject) => {
         this.receive(raw as never, reply.raw as never, (error: unknown) => {
           if (!error) return resolve({ ...(raw.file && { file: raw.file }), body: raw.body ?? {} });
-          reject(this.toUploadError(error));
+          reject(this.toAppError(error));
         });
       });
     }
 
-    private toUploadError(error: unknown): unknown {
+    private toAppError(error: unknown): unknown {
       if (error instanceof MulterError) {
         if (error.code === 'LIMIT_FILE_SIZE') return new AppError('image.too-large', { limit: this.env.MAX_UPLOAD_MB });
         if (error.code === 'LIMIT_FILE_COUNT') return AppError.at(field, 'request.invalid', ONE_FILE);
         if (error.code === 'LIMIT_UNEXPECTED_FILE') return AppError.at(field, 'image.missing');
         return new AppError('request.malformed');
       }
-      // System errors such as a full disk have a code, errors of the multipart parser have none.
+      // Errors without a code are the parser's; system errors, such as a full disk, have one.
       return error instanceof Error && 'code' in error ? error : new AppError('request.malformed');
     }
   }
   return mixin(ImageUploadInterceptor);
 }
 
-/** File name without invisible characters, NFC-normalised and cut to LIMITS.fileName. */
-function readableName(name: string): string | null {
+/** Removes invisible characters, normalizes and truncates. */
+function printableName(name: string): string | null {
   const visible = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').normalize();
   const short = [...visible].slice(0, LIMITS.fileName).join('');
   return isBlank(short) ? null : short.trim();
@@ -121,3 +124,24 @@ export const UploadedImage = createParamDecorator((_: undefined, context: Execut
   if (!image) throw AppError.at('image', 'image.missing');
   return image;
 });
+
+/** Names of upload folders, among other files of the operator. */
+const FOLDER_NAME = /^upload-(\d+)$/;
+
+/** Creates this process's upload folder. @param root folder of all API processes of this machine */
+export function uploadFolder(root: string): string {
+  const folder = resolve(root, `upload-${process.pid}`);
+  makeFolder(folder);
+  return folder;
+}
+
+/** Removes upload folders of killed processes, and of an earlier process with this id. Call it before the first upload. */
+export function removeAbandonedUploads(root: string): void {
+  makeFolder(root);
+  for (const name of readdirSync(root)) {
+    const pid = Number(FOLDER_NAME.exec(name)?.[1]);
+    if (Number.isNaN(pid)) continue;
+    const isInUse = pid !== process.pid && processIdentity(pid) !== undefined;
+    if (!isInUse) rmSync(join(root, name), { recursive: true, force: true });
+  }
+}

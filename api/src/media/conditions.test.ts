@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { isFresh, wantedRange } from './conditions.ts';
+import { isFresh, parseRange } from './conditions.ts';
 
 describe('If-None-Match', () => {
-  it.each(['"a"', 'W/"a"', '"b", "a"', '"b",W/"a"', '"x, y", "a"'])('%s knows the file "a"', (known) => {
-    expect(isFresh({ 'if-none-match': known }, '"a"')).toBe(true);
+  it.each(['"a"', 'W/"a"', '"b", "a"', '"b",W/"a"', '"x, y", "a"'])('%s matches the tag "a"', (tags) => {
+    expect(isFresh({ 'if-none-match': tags }, '"a"')).toBe(true);
   });
 
-  it.each(['', 'a', '"b"', '"A"', '"b, a"', '*'])('%j does not know the file "a"', (known) => {
-    expect(isFresh({ 'if-none-match': known }, '"a"')).toBe(false);
+  it.each(['', 'a', '"b"', '"A"', '"b, a"', '*'])('%j does not match the tag "a"', (tags) => {
+    expect(isFresh({ 'if-none-match': tags }, '"a"')).toBe(false);
   });
 });
 
-describe('Range, of a file of ten bytes', () => {
+describe('Range of a file of ten bytes', () => {
   it.each([
     ['bytes=0-3', { start: 0, end: 3 }],
     ['bytes=0-0', { start: 0, end: 0 }],
@@ -21,30 +21,30 @@ describe('Range, of a file of ten bytes', () => {
     ['bytes=-3', { start: 7, end: 9 }],
     ['bytes=-99', { start: 0, end: 9 }],
     ['BYTES= 2-3 ', { start: 2, end: 3 }],
-  ])('%s is a part of it', (range, part) => {
-    expect(wantedRange({ range }, '"a"', 10)).toEqual(part);
+  ])('%s is satisfiable', (range, part) => {
+    expect(parseRange({ range }, '"a"', 10)).toEqual(part);
   });
 
-  it.each(['bytes=10-', 'bytes=10-12', 'bytes=-0', `bytes=${'9'.repeat(400)}-`])('%s is outside', (range) => {
-    expect(wantedRange({ range }, '"a"', 10)).toBe('outside');
+  it.each(['bytes=10-', 'bytes=10-12', 'bytes=-0', `bytes=${'9'.repeat(400)}-`])('%s is unsatisfiable', (range) => {
+    expect(parseRange({ range }, '"a"', 10)).toBe('unsatisfiable');
   });
 
   it.each(['', 'bytes', 'bytes=', 'bytes=-', 'bytes=3-2', 'bytes=a-b', 'bytes=0-1,3-4', 'lines=0-1', 'bytes=1--2'])(
-    '%j gets the whole file',
+    '%j selects the whole file',
     (range) => {
-      expect(wantedRange({ range }, '"a"', 10)).toBeUndefined();
+      expect(parseRange({ range }, '"a"', 10)).toBeUndefined();
     },
   );
 
-  it('counts only for the version that If-Range names, told by its strong tag', () => {
-    const of = (version: string) => wantedRange({ range: 'bytes=0-3', 'if-range': version }, '"a"', 10);
+  it('applies only to the strong tag in If-Range', () => {
+    const of = (version: string) => parseRange({ range: 'bytes=0-3', 'if-range': version }, '"a"', 10);
 
     expect(of('"a"')).toEqual({ start: 0, end: 3 });
     expect([of('"b"'), of('W/"a"'), of('Wed, 21 Oct 2026 07:28:00 GMT')]).toEqual([undefined, undefined, undefined]);
   });
 });
 
-it('an empty file has no part', () => {
-  expect(wantedRange({ range: 'bytes=0-' }, '"a"', 0)).toBe('outside');
-  expect(wantedRange({ range: 'bytes=-5' }, '"a"', 0)).toBe('outside');
+it('Range of an empty file is unsatisfiable', () => {
+  expect(parseRange({ range: 'bytes=0-' }, '"a"', 0)).toBe('unsatisfiable');
+  expect(parseRange({ range: 'bytes=-5' }, '"a"', 0)).toBe('unsatisfiable');
 });

@@ -1,28 +1,27 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ByteRange } from '@portfolio/storage';
+import fresh from 'fresh';
 
-/** Whether the asker has the file already: one of the tags in `If-None-Match` is its tag, weak or not (RFC 9110, 13.1.2). */
-export function isFresh({ 'if-none-match': known = '' }: IncomingHttpHeaders, etag: string): boolean {
-  return (known.match(/(?:W\/)?"[^"]*"/g) ?? []).some((tag) => tag.replace(/^W\//, '') === etag);
-}
+/** Whether `If-None-Match` lists the tag, weak or not (RFC 9110, 13.1.2); `*` is checked by `matchesAny`. */
+export const isFresh = ({ 'if-none-match': tags = '' }: IncomingHttpHeaders, etag: string): boolean =>
+  tags.trim() !== '*' && fresh({ 'if-none-match': tags }, { etag });
 
-/** Whether the asker wants the file only if there is none. */
-export const isForNone = ({ 'if-none-match': known }: IncomingHttpHeaders) => known?.trim() === '*';
+/** Whether `If-None-Match` matches any existing file. */
+export const matchesAny = ({ 'if-none-match': tags }: IncomingHttpHeaders): boolean => tags?.trim() === '*';
 
 /**
- * Which part of a file `Range` asks for (RFC 9110, 14.2).
+ * Parses `Range` (RFC 9110, 14.2). `range-parser` would answer 416 to a suffix longer than the file, and to an invalid range.
  *
  * @param bytes size of the file
- * @returns undefined for the whole file, which is also the answer to several ranges, to what cannot be read, and to a
- *   range of another version (`If-Range`); 'outside' where the file has no such part
+ * @returns undefined for the whole file: for several or invalid ranges, and where `If-Range` names another version
  */
-export function wantedRange(
+export function parseRange(
   headers: IncomingHttpHeaders,
   etag: string,
   bytes: number,
-): ByteRange | 'outside' | undefined {
+): ByteRange | 'unsatisfiable' | undefined {
   const { range = '', 'if-range': version } = headers;
-  // Compared strongly, as the rule asks: a weak tag or a date never fits.
+  // A strong comparison: a weak tag or a date never matches.
   if (version !== undefined && version !== etag) return undefined;
   const [, first = '', last = ''] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(range) ?? [];
   if (first === '' && last === '') return undefined;
@@ -31,4 +30,4 @@ export function wantedRange(
   return fromTo(Number(first), last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1));
 }
 
-const fromTo = (start: number, end: number) => (start <= end ? { start, end } : 'outside');
+const fromTo = (start: number, end: number) => (start <= end ? { start, end } : 'unsatisfiable');

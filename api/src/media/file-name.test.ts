@@ -16,7 +16,7 @@ it.each([
   expect(fileNameOf(title, 7, 'jpg')).toBe(name);
 });
 
-it('writes a name so that old and new clients read it', () => {
+it('writes an ASCII fallback before the full name', () => {
   expect(disposition('inline', 'photo-7.jpg')).toBe('inline; filename="photo-7.jpg"');
   expect(disposition('attachment', 'büsum-7.jpg')).toBe(
     `attachment; filename="busum-7.jpg"; filename*=UTF-8''b%C3%BCsum-7.jpg`,

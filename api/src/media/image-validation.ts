@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { AppError } from '../http/app-error.ts';
 import { Semaphore } from '../http/semaphore.ts';
 
-/** What an uploaded file turned out to be. */
+/** Properties of a valid image file. */
 export interface ValidatedImage {
   format: 'jpeg' | 'png' | 'gif' | 'webp';
   /** Pixels of the upright picture. */
@@ -15,35 +15,35 @@ export interface ValidatedImage {
   height: number;
   /** SHA-256 of the file, hexadecimal. */
   contentHash: string;
-  /** When it was taken, by the camera's clock. */
+  /** By the camera's clock; see `captureDate`. */
   capturedAt: string | undefined;
 }
 
-/** How a file of each format begins. */
-const FORMATS = {
+/** File signatures. */
+const SIGNATURES = {
   jpeg: /^\xff\xd8\xff/,
   png: /^\x89PNG\r\n/,
   gif: /^GIF8[79]a/,
   webp: /^RIFF.{4}WEBP/s,
 } as const satisfies Record<ValidatedImage['format'], RegExp>;
-const KNOWN = Object.keys(FORMATS) as ValidatedImage['format'][];
-/** Bytes that tell one from another. */
-const SIGNATURE = 12;
+const FORMATS = Object.keys(SIGNATURES) as ValidatedImage['format'][];
+/** Bytes of the longest signature. */
+const SIGNATURE_BYTES = 12;
 
 /**
- * Judgements at once, and uploads that may wait for theirs. One megabyte of progressive JPEG can have 100 megapixels, which
- * take 600 MB until the last of its scans is read: a few at once would be all the memory there is.
+ * Limits concurrent validations and the uploads that wait for one. One megabyte of progressive JPEG can have 100 megapixels,
+ * which take 600 MB of memory.
  */
-const turns = new Semaphore(2, 1_000);
+const semaphore = new Semaphore(2, 1_000);
 
-/** Seconds in which a picture must have been read. The largest takes three; one that is made to take long is not waited for. */
-const PATIENCE = 60;
+/** Decoding time limit. The largest images take three seconds. */
+const TIMEOUT_SECONDS = 60;
 
-// No upload is opened twice, and a cache would hold files open that are gone.
+// A cache would keep removed files open.
 sharp.cache(false);
-// Whatever the machine and its allocator: a judgement is one of several, and one thread is enough for it.
+// One thread each, since validations run concurrently.
 sharp.concurrency(1);
-// libvips would open anything it has a loader for, SVG and PDF among them; here it has these four.
+// Uploads are untrusted input: only the loaders of the four formats stay enabled, not those of SVG or PDF.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -55,29 +55,28 @@ sharp.unblock({
 });
 
 /**
- * Judges a file by its content alone: one of the four formats, not too many pixels, and whole.
+ * Validates an image file by its content: one of the four formats, at most `LIMITS.imagePixels`, decodable to the last byte.
  *
- * @param path the file, in its temporary place
- * @throws AppError for what cannot be published
+ * @throws AppError image.unsupported, image.too-many-pixels, image.damaged
  */
 export async function validateImage(path: string): Promise<ValidatedImage> {
-  const { exif, ...header } = await turns.run(async () => {
+  const { exif, ...header } = await semaphore.run(async () => {
     const header = await readHeader(path);
     if (header.width * header.height > LIMITS.imagePixels) throw new AppError('image.too-many-pixels');
-    await readThrough(path);
+    await decodeWhole(path);
     return header;
   });
   return { ...header, capturedAt: captureDate(exif), contentHash: await hashOf(path) };
 }
 
 async function readHeader(path: string) {
-  // The header says the size, so a bomb is told before a pixel of it is unpacked.
+  // The header has the size, so a decompression bomb is rejected before decoding.
   const metadata = await sharp(path, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
-  // What begins as one of the formats and goes on as none is broken; anything else was never one.
+  // A file with a known signature is damaged, any other is unsupported.
   if (!metadata) throw new AppError((await formatBySignature(path)) ? 'image.damaged' : 'image.unsupported');
-  const format = KNOWN.find((known) => known === metadata.format);
+  const format = FORMATS.find((known) => known === metadata.format);
   if (!format) throw new AppError('image.unsupported');
   const { width, height } = metadata.autoOrient;
   return { format, width, height, exif: metadata.exif };
@@ -86,19 +85,19 @@ async function readHeader(path: string) {
 async function formatBySignature(path: string): Promise<ValidatedImage['format'] | undefined> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(SIGNATURE) });
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(SIGNATURE_BYTES) });
     const begin = buffer.toString('latin1', 0, bytesRead);
-    return KNOWN.find((format) => FORMATS[format].test(begin));
+    return FORMATS.find((format) => SIGNATURES[format].test(begin));
   } finally {
     await file.close();
   }
 }
 
-/** Decodes the whole file at the least cost there is, for what only the last byte shows. */
-async function readThrough(path: string): Promise<void> {
+/** Decodes the whole file at the lowest cost, to find damage up to the last byte. */
+async function decodeWhole(path: string): Promise<void> {
   try {
     await sharp(path, { limitInputPixels: LIMITS.imagePixels, failOn: 'warning', sequentialRead: true })
-      .timeout({ seconds: PATIENCE })
+      .timeout({ seconds: TIMEOUT_SECONDS })
       .resize(8, 8, { fit: 'inside', kernel: 'nearest' })
       .raw()
       .toBuffer();

@@ -1,9 +1,36 @@
 import { Injectable } from '@nestjs/common';
 import type { Rendition } from '@portfolio/database';
-import { BACKGROUND_MEDIA, type MediaKind, PHOTO_MEDIA } from './media-kind.ts';
-import { MediaTickets } from './media-tickets.ts';
+import { BACKGROUND_KEYS, PHOTO_KEYS, type PictureKeys } from '@portfolio/storage';
+import { MediaTickets, type TicketPurpose } from './media-tickets.ts';
 
-/** What must be known of a photo to write the addresses of its renditions. */
+/** Differences between the media of photos and of background images. */
+export interface MediaKind {
+  /** Prefix of file names. */
+  name: 'photo' | 'background';
+  /** Prefix of addresses. */
+  path: string;
+  keys: PictureKeys;
+  /** Ticket for renditions that visitors do not see; undefined where no ticket admits to them. */
+  renditionTicket?(id: number): TicketPurpose;
+  originalTicket(id: number): TicketPurpose;
+}
+
+export const PHOTO_MEDIA: MediaKind = {
+  name: 'photo',
+  path: '/media',
+  keys: PHOTO_KEYS,
+  renditionTicket: (id) => `photo:${id}`,
+  originalTicket: (id) => `original:${id}`,
+};
+
+export const BACKGROUND_MEDIA: MediaKind = {
+  name: 'background',
+  path: '/media/background',
+  keys: BACKGROUND_KEYS,
+  originalTicket: (id) => `background:${id}`,
+};
+
+/** A photo with rendition addresses. */
 export interface Addressable {
   id: number;
   version: string | null;
@@ -12,28 +39,27 @@ export interface Addressable {
 
 type RenditionName = Pick<Rendition, 'width' | 'format'>;
 
-/** Writes the addresses that the controllers of media answer, as paths under the site's origin. */
+/** Addresses of media, as paths under the site's origin. */
 @Injectable()
 export class MediaAddress {
   constructor(private readonly tickets: MediaTickets) {}
 
-  /** @returns another path for another content, for ever */
+  /** Address of a rendition, immutable per content; with a ticket where visitors do not see the photo. */
   of(photo: Addressable, rendition: RenditionName): string {
     const path = pathOf(PHOTO_MEDIA, photo, rendition);
     return photo.isPublic ? path : `${path}?ticket=${this.tickets.issue(`photo:${photo.id}`)}`;
   }
 
-  /** Of the file as it was uploaded; for the administrator alone. */
+  /** Address of an original, for the administrator only. */
   original(photoId: number): string {
     return this.originalOf(PHOTO_MEDIA, photoId);
   }
 
-  /** Of a background image, which is there for everybody or for nobody. */
   background(image: Omit<Addressable, 'isPublic'>, rendition: RenditionName): string {
     return pathOf(BACKGROUND_MEDIA, image, rendition);
   }
 
-  /** Of a background image as it was uploaded; for the administrator alone. */
+  /** Address of a background original, for the administrator only. */
   backgroundOriginal(id: number): string {
     return this.originalOf(BACKGROUND_MEDIA, id);
   }

@@ -8,7 +8,7 @@ const ticketsOf = (JWT_SECRET: string) => new MediaTickets(Object.assign(new Api
 const tickets = ticketsOf('a secret for tests, of more than 32 characters');
 
 describe('a ticket', () => {
-  it('opens its photo until the end of the next day', () => {
+  it('admits to its photo until the end of the next day', () => {
     const ticket = tickets.issue('photo:7', now);
 
     expect(tickets.admits('photo:7', ticket, now)).toBe(true);
@@ -17,7 +17,7 @@ describe('a ticket', () => {
   });
 
   it.each(['original:7', 'background:7'] as const)(
-    'opens the original of %s until the end of the next hour',
+    'admits to the original of %s until the end of the next hour',
     (purpose) => {
       const ticket = tickets.issue(purpose, now + 20 * 60_000);
 
@@ -27,12 +27,12 @@ describe('a ticket', () => {
     },
   );
 
-  it('stays the same all day, so that browsers can keep the picture', () => {
+  it('is the same all day, for browser caches', () => {
     expect(tickets.issue('photo:7', now)).toBe(tickets.issue('photo:7', now + 60_000));
     expect(tickets.issue('photo:7', now)).not.toBe(tickets.issue('photo:7', now + DAY));
   });
 
-  it('opens no other photo, nothing else of the same number, no longer, and nothing of another site', () => {
+  it('admits no other photo, kind, time or site', () => {
     const ticket = tickets.issue('photo:7', now);
     const [until = '', seal = ''] = ticket.split('.');
 

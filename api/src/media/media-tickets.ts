@@ -5,40 +5,36 @@ import { ApiEnv } from '../env.ts';
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
-/** What a ticket opens: the renditions of a photo, its original, or a background image; by id. */
+/** The renditions of a photo, its original, or the original of a background image; by id. */
 export type TicketPurpose = `${'photo' | 'original' | 'background'}:${number}`;
 
 /**
- * Tickets to the pictures that visitors may not see. A page of the back office shows them in plain image elements,
- * which send no bearer token; so their addresses carry a ticket that opens one thing for a while: renditions until the
- * end of the next day, originals until the end of the next hour.
+ * Signed tickets for media that visitors may not see, since image elements send no bearer token. Tickets of renditions are
+ * valid until the end of the next day, tickets of originals until the end of the next hour.
  */
 @Injectable()
 export class MediaTickets {
   constructor(private readonly env: ApiEnv) {}
 
   issue(purpose: TicketPurpose, now = Date.now()): string {
-    // The same all day or hour, so that a browser's cache serves a page that is opened again.
+    // The same for a whole day or hour, so that the browser's cache hits.
     const until = Math.floor(now / unitOf(purpose)) + 2;
-    return `${until}.${this.seal(purpose, until)}`;
+    return `${until}.${this.sign(purpose, until)}`;
   }
 
-  /** @param ticket as it came in the address, where anything can be written */
+  /** @param ticket untrusted, from the query */
   admits(purpose: TicketPurpose, ticket: unknown, now = Date.now()): boolean {
-    const [, until = '', seal = ''] = /^(\d{1,8})\.([\w-]+)$/.exec(typeof ticket === 'string' ? ticket : '') ?? [];
-    if (seal === '' || Number(until) * unitOf(purpose) <= now) return false;
-    const [given, right] = [Buffer.from(seal), Buffer.from(this.seal(purpose, Number(until)))];
-    return given.length === right.length && timingSafeEqual(given, right);
+    const [, until = '', signature = ''] = /^(\d{1,8})\.([\w-]+)$/.exec(typeof ticket === 'string' ? ticket : '') ?? [];
+    if (signature === '' || Number(until) * unitOf(purpose) <= now) return false;
+    const [given, expected] = [Buffer.from(signature), Buffer.from(this.sign(purpose, Number(until)))];
+    return given.length === expected.length && timingSafeEqual(given, expected);
   }
 
-  private seal(purpose: TicketPurpose, until: number): string {
-    // That it is a ticket is part of what is sealed, since the same secret signs the sign-in tokens.
+  private sign(purpose: TicketPurpose, until: number): string {
+    // The prefix separates tickets from sign-in tokens, which the same secret signs.
     return createHmac('sha256', this.env.JWT_SECRET).update(`media-ticket:${purpose}:${until}`).digest('base64url');
   }
 }
 
-/**
- * Milliseconds in which tickets' ends are counted. Nobody caches originals, and what an original holds (where it was
- * taken, by what) is for the administrator alone; whoever signs out everywhere means that soon nobody sees it.
- */
+/** Granularity of expiry in milliseconds. Originals hold private metadata and are not cached, so their tickets are short. */
 const unitOf = (purpose: TicketPurpose) => (purpose.startsWith('photo:') ? DAY : HOUR);

@@ -5,9 +5,9 @@ import { Batcher } from '@portfolio/lifecycle';
 import { DataSource } from 'typeorm';
 import { ContentVersion } from '../backend/content-version.ts';
 import { VersionedCache } from '../http/cache/versioned-cache.ts';
-import type { MediaKind } from './media-kind.ts';
+import type { MediaKind } from './media-address.ts';
 
-/** Where pictures of each kind are, when visitors see one, and what it is called. */
+/** Table, visibility conditions and title of each kind, in SQL. */
 const PICTURES = {
   photo: {
     table: 'photos',
@@ -15,7 +15,7 @@ const PICTURES = {
     isUnlisted: `picture.visibility = 'unlisted'`,
     title: 'picture.title',
   },
-  // One that was removed or replaced is gone at once.
+  // Only the newest ready image is public.
   background: {
     table: 'background_images',
     isPublic: `(picture.status = 'ready' and not exists (
@@ -25,28 +25,27 @@ const PICTURES = {
   },
 } as const satisfies Record<MediaKind['name'], object>;
 
-/** Which rendition is asked for. */
-interface WantedRendition extends Pick<Rendition, 'width' | 'format'> {
+interface RenditionQuery extends Pick<Rendition, 'width' | 'format'> {
   id: number;
 }
 
-/** The version that a rendition of a picture has today, whether visitors may see it, and whether search engines may not. */
+/** Current version and visibility of a rendition's picture. */
 export interface FoundRendition {
   version: string;
   isPublic: boolean;
   isUnlisted: boolean;
 }
 
-/** Bytes of what is known of renditions, and of one of them in maps and in the heap, about. */
-const ROOM = 4 * 1024 * 1024;
-const ROOM_FOR_ONE = 400;
+/** Size limit of the cache, and approximate size of an entry. */
+const MAX_BYTES = 4 * 1024 * 1024;
+const ENTRY_BYTES = 400;
 
 @Injectable()
 export class MediaRepository {
-  private readonly known = new VersionedCache<FoundRendition>(ROOM, () => ROOM_FOR_ONE);
-  private readonly looks: Record<MediaKind['name'], Batcher<WantedRendition, FoundRendition | undefined>> = {
-    photo: new Batcher((wanted) => this.findRenditions('photo', wanted)),
-    background: new Batcher((wanted) => this.findRenditions('background', wanted)),
+  private readonly cache = new VersionedCache<FoundRendition>(MAX_BYTES, () => ENTRY_BYTES);
+  private readonly batchers: Record<MediaKind['name'], Batcher<RenditionQuery, FoundRendition | undefined>> = {
+    photo: new Batcher((queries) => this.findRenditions('photo', queries)),
+    background: new Batcher((queries) => this.findRenditions('background', queries)),
   };
 
   constructor(
@@ -55,36 +54,36 @@ export class MediaRepository {
   ) {}
 
   /**
-   * Whether nothing has changed since one was found, or else where it is now: asked with all others who ask at the same
-   * moment, by a query that begins after this was called. What has been unpublished before is not found public.
+   * Finds a rendition in the cache of the current content version, or in the database by a batched query. A picture that was
+   * unpublished before the call is never found public.
    *
-   * @returns undefined where there is no such rendition
+   * @returns undefined where it does not exist
    */
-  async findRendition({ name }: MediaKind, wanted: WantedRendition): Promise<FoundRendition | undefined> {
-    const mark = await this.content.now();
-    const asked = `${name} ${wanted.id} ${wanted.width} ${wanted.format}`;
-    const known = mark === undefined ? undefined : this.known.get(asked, mark);
-    if (known) return known;
-    const found = await this.looks[name].load(wanted);
-    // The mark says nothing of what visitors do not see.
-    if (found?.isPublic && mark !== undefined) this.known.set(asked, mark, found);
+  async findRendition({ name }: MediaKind, query: RenditionQuery): Promise<FoundRendition | undefined> {
+    const version = await this.content.now();
+    const key = `${name} ${query.id} ${query.width} ${query.format}`;
+    const cached = version === undefined ? undefined : this.cache.get(key, version);
+    if (cached) return cached;
+    const found = await this.batchers[name].load(query);
+    // The content version covers only what visitors see.
+    if (found?.isPublic && version !== undefined) this.cache.set(key, version, found);
     return found;
   }
 
   private async findRenditions(
     name: MediaKind['name'],
-    wanted: WantedRendition[],
+    queries: RenditionQuery[],
   ): Promise<(FoundRendition | undefined)[]> {
     const { table, isPublic, isUnlisted } = PICTURES[name];
-    const rows = await this.database.query<(FoundRendition & { place: number })[]>(
-      `select wanted.place::int, picture.version, ${isPublic} as "isPublic", ${isUnlisted} as "isUnlisted"
-       from unnest($1::int[], $2::jsonb[]) with ordinality as wanted(id, rendition, place)
-       join ${table} picture on picture.id = wanted.id
-       where picture.version is not null and picture.renditions @> wanted.rendition`,
-      [wanted.map(({ id }) => id), wanted.map(({ width, format }) => JSON.stringify([{ width, format }]))],
+    const rows = await this.database.query<(FoundRendition & { position: number })[]>(
+      `select query.position::int, picture.version, ${isPublic} as "isPublic", ${isUnlisted} as "isUnlisted"
+       from unnest($1::int[], $2::jsonb[]) with ordinality as query(id, rendition, position)
+       join ${table} picture on picture.id = query.id
+       where picture.version is not null and picture.renditions @> query.rendition`,
+      [queries.map(({ id }) => id), queries.map(({ width, format }) => JSON.stringify([{ width, format }]))],
     );
-    const found = new Array<FoundRendition | undefined>(wanted.length);
-    for (const { place, ...row } of rows) found[place - 1] = row;
+    const found = new Array<FoundRendition | undefined>(queries.length);
+    for (const { position, ...row } of rows) found[position - 1] = row;
     return found;
   }
 

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
+import { RENDITION_FORMATS, type RenditionFormat } from '@portfolio/contracts';
 import type { Rendition, Viewer } from '@portfolio/database';
 import { STORAGE, trashKey, type Storage } from '@portfolio/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -7,27 +9,39 @@ import { AppError } from '../http/app-error.ts';
 import { MEDIA_SECURITY_HEADERS } from '../http/security-headers.ts';
 import { disposition, fileNameOf } from './file-name.ts';
 import { FileServer, type ServedFile } from './file-server.ts';
-import { PUBLIC_CACHING, readRendition, typeOfOriginal } from './media-files.ts';
-import type { MediaKind } from './media-kind.ts';
+import type { MediaKind } from './media-address.ts';
 import { type FoundRendition, MediaRepository } from './media.repository.ts';
 import { MediaTickets } from './media-tickets.ts';
 
-/** What is asked for, and where the answer goes. */
+const FILE_NAME = new RegExp(`^([1-9]\\d{0,4})\\.(${RENDITION_FORMATS.join('|')})$`);
+
+/** Browsers cache for a year. Shared caches revalidate each time, which costs a query, so that unpublishing takes effect. */
+const PUBLIC_CACHING = `public, max-age=${365 * 24 * 60 * 60}, immutable, s-maxage=0`;
+
+/** Content types by the extension of an original. */
+const TYPES: Record<string, string> = {
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+};
+
+/** A media request of one picture, and its reply. */
 export interface MediaCall {
   id: number;
-  /** As it came in the address, where anything can be written. */
+  /** Untrusted, from the query. */
   ticket?: unknown;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** A rendition as its address names it. */
-export interface PlainRendition extends Pick<Rendition, 'width' | 'format'> {
+/** A parsed rendition address. */
+export interface RenditionAddress extends Pick<Rendition, 'width' | 'format'> {
   id: number;
   version: string;
 }
 
-/** Answers with the files of pictures, of every kind. */
+/** Serves renditions and originals of every kind. */
 @Injectable()
 export class MediaService {
   private readonly files: FileServer;
@@ -41,62 +55,62 @@ export class MediaService {
   }
 
   /**
-   * Answers one size of a picture in one format: to everybody where visitors see the picture, else by ticket. An earlier
-   * version leads on to today's.
+   * Serves one size of a picture in one format: to everybody if the picture is public, else by ticket. An earlier version
+   * redirects to the current one.
    *
    * @throws AppError media.not-found, media.range
    */
   async rendition(kind: MediaKind, version: string, file: string, call: MediaCall): Promise<void> {
-    if (await this.answerRendition(kind, version, file, call)) return;
-    // Between the row and the file it may have been rendered again: then the row leads on now.
-    if (await this.answerRendition(kind, version, file, call)) return;
+    if (await this.sendRendition(kind, version, file, call)) return;
+    // A refresh may have replaced the version between row and file: the second attempt redirects.
+    if (await this.sendRendition(kind, version, file, call)) return;
     throw new AppError('media.not-found');
   }
 
   /**
-   * The same past the framework, for what is asked most: a whole file of today's version of a picture that visitors see.
+   * Media fast path: serves the whole file of a public picture's current version, past the framework.
    *
-   * @returns false for anything else; nothing has been answered then
+   * @returns false for anything else; nothing is sent then
    */
-  async shownRendition(
+  async sendPublic(
     kind: MediaKind,
-    rendition: PlainRendition,
+    rendition: RenditionAddress,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<boolean> {
-    const shown = await this.findShown(kind, rendition);
-    if (!shown) return false;
-    const file = renditionFile(kind, rendition, PUBLIC_CACHING, shown.isUnlisted);
+    const found = await this.findPublic(kind, rendition);
+    if (!found) return false;
+    const file = renditionFile(kind, rendition, PUBLIC_CACHING, found.isUnlisted);
     return this.files.send(file, MEDIA_SECURITY_HEADERS, request, response);
   }
 
-  /** @returns undefined unless visitors see the picture, and today's version of it is that one */
-  async findShown(kind: MediaKind, rendition: PlainRendition): Promise<FoundRendition | undefined> {
+  /** @returns undefined unless the picture is public and this is its current version */
+  async findPublic(kind: MediaKind, rendition: RenditionAddress): Promise<FoundRendition | undefined> {
     const found = await this.media.findRendition(kind, rendition);
     return found?.isPublic && found.version === rendition.version ? found : undefined;
   }
 
   /**
-   * Answers a picture as it was uploaded: to the administrator, or by ticket. To anybody else there is no such file.
+   * Serves an original: to the administrator, or by ticket.
    *
    * @throws AppError media.not-found, media.range
    */
   async original(
     kind: MediaKind,
-    shown: 'inline' | 'attachment',
+    type: 'inline' | 'attachment',
     viewer: Viewer,
     { id, ticket, request, reply }: MediaCall,
   ): Promise<void> {
     const isAdmitted = viewer === 'administrator' || this.tickets.admits(kind.originalTicket(id), ticket);
     const found = isAdmitted ? await this.media.findOriginal(kind, id) : undefined;
     if (!found) throw new AppError('media.not-found');
-    const { type, ending } = typeOfOriginal(found.key);
+    const extension = extname(found.key);
     const served = {
       key: found.key,
       etag: `"${found.hash}"`,
-      contentType: type,
+      contentType: TYPES[extension] ?? 'application/octet-stream',
       cacheControl: 'private, no-store',
-      disposition: disposition(shown, fileNameOf(found.title, id, ending.slice(1))),
+      disposition: disposition(type, fileNameOf(found.title, id, extension.slice(1))),
     };
     if (await this.files.serve(served, request, reply)) return;
     if (await this.files.serve({ ...served, key: trashKey(found.key) }, request, reply)) return;
@@ -104,7 +118,7 @@ export class MediaService {
   }
 
   /** @returns false where the file is missing */
-  private async answerRendition(
+  private async sendRendition(
     kind: MediaKind,
     version: string,
     file: string,
@@ -112,12 +126,12 @@ export class MediaService {
   ): Promise<boolean> {
     const { width, format } = readRendition(version, file);
     const purpose = kind.renditionTicket?.(id);
-    // Whether or not the picture is there, so that time tells nobody.
+    // Checked before the query, so that timing does not reveal whether the picture exists.
     const isAdmitted = purpose !== undefined && this.tickets.admits(purpose, ticket);
     const found = await this.media.findRendition(kind, { id, width, format });
     if (!found || !(found.isPublic || isAdmitted)) throw new AppError('media.not-found');
     if (found.version !== version) {
-      // Rendered again since that address was given: a page that is open shows the picture all the same.
+      // An open page may still have the address of an earlier version.
       const query = found.isPublic ? '' : `?ticket=${String(ticket)}`;
       const address = `${kind.path}/${id}/${found.version}/${file}${query}`;
       void reply.header('cache-control', 'no-store').redirect(address, 302);
@@ -129,13 +143,10 @@ export class MediaService {
   }
 }
 
-/**
- * @param rendition of plain numbers and names, as `readRendition` gives them
- * @param isUnlisted search engines are kept out; by another tag, since a cache that revalidates leaves headers as they were
- */
+/** @param isUnlisted adds `noindex`, and changes the tag, since a cache keeps its headers when it revalidates */
 function renditionFile(
   kind: MediaKind,
-  rendition: PlainRendition,
+  rendition: RenditionAddress,
   cacheControl: string,
   isUnlisted: boolean,
 ): ServedFile {
@@ -148,4 +159,11 @@ function renditionFile(
     cacheControl,
     disposition: `inline; filename="${kind.name}-${id}-${width}.${format}"`,
   };
+}
+
+/** Parses the end of a rendition address, such as `3f9a61c2e07b/640.webp`. @throws AppError media.not-found */
+function readRendition(version: string, file: string): { width: number; format: RenditionFormat } {
+  const [, width = '', format = ''] = FILE_NAME.exec(file) ?? [];
+  if (width === '' || !/^[0-9a-f]{1,64}$/.test(version)) throw new AppError('media.not-found');
+  return { width: Number(width), format: format as RenditionFormat };
 }

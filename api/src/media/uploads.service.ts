@@ -9,26 +9,25 @@ import type { ReceivedImage } from '../http/image-upload.interceptor.ts';
 
 const EXTENSIONS = { jpeg: 'jpg', png: 'png', gif: 'gif', webp: 'webp' } as const;
 
-/** Milliseconds in which a database that has gone may come back and say whether it kept a row. */
-const CERTAIN_WITHIN = 8_000;
-const ASK_AGAIN_AFTER = 250;
+/** Milliseconds in which an insert is repeated whose commit is uncertain, because the database was lost. */
+const RETRY_FOR_MS = 8_000;
+const RETRY_AFTER_MS = 250;
 
-/** Takes in pictures of every kind. */
+/** Stores uploaded images of every kind. */
 @Injectable()
 export class UploadsService {
   constructor(@Inject(STORAGE) private readonly storage: Storage) {}
 
   /**
-   * Judges an upload and keeps it: the file before the row, so that a crash in between leaves nothing half done for good.
+   * Validates an upload and stores the file before the row, so that housekeeping can repair a crash in between.
    *
-   * An upload that is refused leaves nothing. Whether it is one is not known where the answer to the commit was lost: then
-   * the same row is asked for again, for as long as somebody may wait. After that a file without a row, if it is one, is
-   * left to housekeeping.
+   * A rejected upload leaves no file. Where the response to a commit was lost, the same row is inserted again for a while;
+   * after that housekeeping removes a file without a row.
    *
-   * @param insert adds the row of a file, given when it was taken, in a `certainTransaction`; asked again with the same original it adds nothing
-   * @throws AppError for what is no picture that can be published, and whatever `insert` throws
+   * @param insert inserts the row in a `certainTransaction`; repeated with the same original it adds nothing
+   * @throws AppError for an invalid image; errors of `insert`
    */
-  async keep<T>(
+  async store<T>(
     keys: PictureKeys,
     image: ReceivedImage,
     insert: (original: NewOriginal, capturedAt: string | null) => Promise<T>,
@@ -37,15 +36,15 @@ export class UploadsService {
     const originalKey = keys.original(randomUUID(), EXTENSIONS[format]);
     await this.storage.moveIn(originalKey, image.path);
     const original = { originalKey, originalBytes: image.bytes, contentHash, width, height };
-    const end = Date.now() + CERTAIN_WITHIN;
-    for (let isUncertain = false; ; await wait(ASK_AGAIN_AFTER)) {
+    const end = Date.now() + RETRY_FOR_MS;
+    for (let isUncertain = false; ; await wait(RETRY_AFTER_MS)) {
       try {
         return await insert(original, capturedAt);
       } catch (error) {
         isUncertain ||= error instanceof UncertainCommitError;
-        const isRefused = !isUncertain || error instanceof AppError;
-        if (isRefused) await this.storage.remove(originalKey);
-        if (isRefused || Date.now() > end) throw error instanceof UncertainCommitError ? error.cause : error;
+        const isRejected = !isUncertain || error instanceof AppError;
+        if (isRejected) await this.storage.remove(originalKey);
+        if (isRejected || Date.now() > end) throw error instanceof UncertainCommitError ? error.cause : error;
       }
     }
   }

@@ -9,36 +9,35 @@ import {
 import { AdminGuard } from '../auth/guards.ts';
 import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { batchResponse } from '../http/batch-response.ts';
-import { BulkPhotosService } from './bulk-photos.service.ts';
+import { PhotoChangesService } from './photo-changes.service.ts';
+import { PhotosService } from './photos.service.ts';
 
 @Controller('api/photos')
 @UseGuards(AdminGuard)
 export class BulkPhotosController {
-  constructor(private readonly photos: BulkPhotosService) {}
+  constructor(
+    private readonly changes: PhotoChangesService,
+    private readonly photos: PhotosService,
+  ) {}
 
   /**
-   * Does the same to several photos. Those that exist no more are left out. In a gallery that they are added to, those that
-   * are new to it come last, in the order given.
+   * Changes several photos. Ids that do not exist are ignored. New photos of a gallery are appended in the order given.
    */
   @Put('batch')
   @ApiErrors('photo.unknown-gallery')
   async change(@Body() changes: ChangePhotos): Promise<BatchResponse> {
-    return batchResponse(await this.photos.change(changes), 'photo', 'changed');
+    return batchResponse(await this.changes.updateAll(changes), 'photo', 'changed');
   }
 
-  /**
-   * Deletes several photos with their comments, their places in galleries and their files. Those that exist no more are
-   * left out.
-   */
+  /** Deletes several photos with their comments, gallery positions and files. Ids that do not exist are ignored. */
   @Post('batch/delete')
   @HttpCode(200)
   async remove(@Body() { photo_ids }: DeletePhotos): Promise<BatchResponse> {
-    return batchResponse(await this.photos.remove(photo_ids), 'photo', 'deleted');
+    return batchResponse(await this.changes.removeAll(photo_ids), 'photo', 'deleted');
   }
 
   /**
-   * Finds out which of some files have been uploaded before, by the SHA-256 of their contents. Of several photos of one
-   * file the latest is answered.
+   * Finds files that were uploaded before, by the SHA-256 of their contents. Returns the latest photo of each file.
    */
   @Post('known')
   @HttpCode(200)

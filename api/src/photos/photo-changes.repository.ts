@@ -1,13 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { certainTransaction, type NewOriginal, Photo, withoutPublishing } from '@portfolio/database';
-import { type EntityManager, Repository } from 'typeorm';
+import {
+  appendToGalleries,
+  certainTransaction,
+  lockGalleries,
+  lockPhotos,
+  type NewOriginal,
+  Photo,
+  withoutPublishing,
+} from '@portfolio/database';
+import { type EntityManager, In, Repository } from 'typeorm';
 import type { Precondition } from '../http/versions.ts';
-import { appendTo, lockGalleries } from './gallery-places.ts';
 import { type PhotoRecord, tagOfPhoto } from './photo.view.ts';
-import { PhotosRepository } from './photos.repository.ts';
+import { readPhotos } from './photos.repository.ts';
 
-/** What the administrator says of a photo. */
 export type PhotoDetails = Pick<
   Photo,
   'title' | 'description' | 'altText' | 'isForSale' | 'sellingPrice' | 'visibility'
@@ -17,69 +23,69 @@ export type NewPhoto = Omit<PhotoDetails, 'visibility'> &
   NewOriginal &
   Pick<Photo, 'fileName' | 'capturedAt' | 'isExifRead'>;
 
-/** Where a new photo belongs. */
-export interface NewPlace {
+/** Gallery and upload batch of a new photo. */
+export interface NewPosition {
   galleryId: number | undefined;
-  batch: { id: string; place: number } | undefined;
+  batch: { id: string; position: number } | undefined;
 }
 
-/** First key of the advisory locks of upload batches: any number that no other pair of keys begins with. */
+/** Changes to each of several photos. */
+export interface BulkChanges {
+  isForSale?: boolean | undefined;
+  visibility?: Photo['visibility'] | undefined;
+  /** Gallery to which photos are appended. */
+  galleryId?: number | undefined;
+}
+
+export interface RemovedPhoto {
+  id: number;
+  originalKey: string;
+}
+
+/** First key of the advisory locks on upload batches; unique in this database. */
 const BATCH_LOCK = 7_305_127;
 
 /** Why a photo could not be changed. */
 export type ChangeFault = 'unknown-photo' | 'outdated' | 'unknown-gallery';
 
-/**
- * Changes to photos and to the galleries they are in. Each locks the galleries first, in the order of their ids, and the
- * photo after them, so that no two of them can wait for each other.
- */
+/** Changes to photos and their galleries. Each locks galleries first, then photos, by id; see `lockGalleries`. */
 @Injectable()
 export class PhotoChangesRepository {
-  constructor(
-    @InjectRepository(Photo) private readonly photos: Repository<Photo>,
-    private readonly reading: PhotosRepository,
-  ) {}
+  constructor(@InjectRepository(Photo) private readonly photos: Repository<Photo>) {}
 
   /**
-   * Adds the row, and where a gallery is given its place at the gallery's end, both or neither. Asked again with the same
-   * original it adds nothing.
+   * Inserts the row and appends it to its gallery. Repeated with the same original it adds nothing.
    *
-   * @returns the photo, read in the same transaction: whoever hears that it is kept needs no other answer of a database
-   * that may go away; undefined when there is no such gallery
+   * @returns the photo, read in the same transaction; undefined where the gallery does not exist
    * @throws UncertainCommitError
    */
-  insert(photo: NewPhoto, place: NewPlace): Promise<PhotoRecord | undefined> {
-    return certainTransaction(this.photos.manager, (transaction) => this.insertIn(transaction, photo, place));
-  }
-
-  private async insertIn(
-    transaction: EntityManager,
-    photo: NewPhoto,
-    { galleryId, batch }: NewPlace,
-  ): Promise<PhotoRecord | undefined> {
-    if (galleryId !== undefined) {
-      // Two uploads into one gallery wait for each other, so that each gets a place of its own.
-      const found = await transaction.query('select 1 from galleries where id = $1 for update', [galleryId]);
-      if (found.length === 0) return this.reading.findByOriginal(photo.originalKey, transaction);
-    }
-    // Waits for an earlier attempt with the same original that the server has not given up yet.
-    const insertion = transaction
-      .createQueryBuilder()
-      .insert()
-      .into(Photo)
-      .values({ ...photo, ...(batch && (await placeInBatch(transaction, batch))) })
-      .orIgnore()
-      .updateEntity(false)
-      .returning('id');
-    const { raw } = await insertion.execute();
-    const [inserted] = raw as { id: number }[];
-    if (inserted && galleryId !== undefined) await appendTo(transaction, [galleryId], [inserted.id]);
-    return this.reading.findByOriginal(photo.originalKey, transaction);
+  insert(photo: NewPhoto, { galleryId, batch }: NewPosition): Promise<PhotoRecord | undefined> {
+    const galleryIds = galleryId === undefined ? [] : [galleryId];
+    return certainTransaction(this.photos.manager, async (transaction) => {
+      const locked = galleryIds.length === 0 ? [] : await lockGalleries(transaction, [], galleryIds);
+      if (locked.length === galleryIds.length) {
+        // Waits for an earlier attempt with the same original.
+        const insertion = transaction
+          .createQueryBuilder()
+          .insert()
+          .into(Photo)
+          .values({ ...photo, ...(batch && (await batchColumns(transaction, batch))) })
+          .orIgnore()
+          .updateEntity(false)
+          .returning('id');
+        const { raw } = await insertion.execute();
+        const [inserted] = raw as { id: number }[];
+        if (inserted && galleryIds.length > 0) await appendToGalleries(transaction, galleryIds, [inserted.id]);
+      }
+      const query = transaction.createQueryBuilder(Photo, 'photo');
+      const [record] = await readPhotos('administrator', query.where({ originalKey: photo.originalKey }));
+      return record;
+    });
   }
 
   /**
-   * Saves what is given of the details, and where galleries are given, all that the photo is in from now on: in those it
-   * was in it keeps its place, in the others it comes last. Without a visibility none becomes visible by that.
+   * Saves the given details. With `galleryIds`, the photo leaves all other galleries and is appended to new ones; without a
+   * visibility that does not make it public.
    */
   update(
     id: number,
@@ -89,23 +95,42 @@ export class PhotoChangesRepository {
   ): Promise<ChangeFault | undefined> {
     return this.photos.manager.transaction(async (transaction) => {
       const locked = galleryIds && (await lockGalleries(transaction, [id], galleryIds));
-      // A gallery that takes the photo in meanwhile only needs it to stay, but makes another version of it.
-      const lock = precondition ? 'for update' : 'for no key update';
-      const found = await transaction.query(`select 1 from photos where id = $1 ${lock}`, [id]);
-      if (found.length === 0) return 'unknown-photo';
-      const current = precondition && (await this.reading.find('administrator', id, transaction));
-      if (current && !precondition(tagOfPhoto(current))) return 'outdated';
+      // With a precondition, also blocks a gallery that appends the photo: that makes another version.
+      const found = await lockPhotos(transaction, [id], precondition ? 'update' : 'no key update');
+      if (found.size === 0) return 'unknown-photo';
+      const query = transaction.createQueryBuilder(Photo, 'photo').where({ id });
+      const [current] = precondition ? await readPhotos('administrator', query) : [];
+      if (current && precondition?.(tagOfPhoto(current)) === false) return 'outdated';
       if (galleryIds?.some((galleryId) => !locked?.includes(galleryId))) return 'unknown-gallery';
       await transaction.getRepository(Photo).save({ id, ...details });
       if (galleryIds) {
-        const replace = () => replacePlaces(transaction, id, galleryIds);
+        const replace = () => replaceGalleries(transaction, id, galleryIds);
         await (details.visibility ? replace() : withoutPublishing(transaction, [id], replace));
       }
       return undefined;
     });
   }
 
-  /** @returns whether the photo had failed, and so is to be rendered again */
+  /** Changes several photos, all or nothing. @returns the number of those that exist */
+  updateAll(ids: number[], { galleryId, ...details }: BulkChanges): Promise<number | 'unknown-gallery'> {
+    return this.photos.manager.transaction(async (transaction) => {
+      if (galleryId !== undefined) {
+        const galleries = await lockGalleries(transaction, [], [galleryId]);
+        if (galleries.length === 0) return 'unknown-gallery';
+      }
+      const existing = await lockPhotos(transaction, ids, 'no key update');
+      if (Object.values(details).some((given) => given !== undefined)) {
+        await transaction.update(Photo, { id: In([...existing]) }, details);
+      }
+      if (galleryId !== undefined) {
+        const inOrder = ids.filter((id) => existing.has(id));
+        await appendToGalleries(transaction, [galleryId], inOrder);
+      }
+      return existing.size;
+    });
+  }
+
+  /** Sets a failed photo to `processing`. @returns whether it had failed */
   async resetFailed(id: number): Promise<boolean> {
     const { affected } = await this.photos.update(
       { id, status: 'failed' },
@@ -114,39 +139,48 @@ export class PhotoChangesRepository {
     return affected === 1;
   }
 
-  /** @returns where the removed photo's original is kept; undefined when there was no such photo */
-  remove(id: number): Promise<string | undefined> {
+  /** Removes the photos, all or nothing. @returns those that existed */
+  removeAll(ids: number[]): Promise<RemovedPhoto[]> {
     return this.photos.manager.transaction(async (transaction) => {
-      await lockGalleries(transaction, [id]);
-      const removal = transaction.createQueryBuilder().delete().from(Photo).where({ id }).returning('original_key');
+      await lockGalleries(transaction, ids);
+      const existing = await lockPhotos(transaction, ids, 'update');
+      const removal = transaction
+        .createQueryBuilder()
+        .delete()
+        .from(Photo)
+        .where({ id: In([...existing]) })
+        .returning('id, original_key');
       const { raw } = await removal.execute();
-      return (raw as { original_key: string }[])[0]?.original_key;
+      return (raw as { id: number; original_key: string }[]).map(({ id, original_key: originalKey }) => ({
+        id,
+        originalKey,
+      }));
     });
   }
 }
 
 /**
- * The first photo of a batch draws the batch's order from the sequence of ids. Two at once wait for each other here, so that
- * a batch has one order.
+ * Columns of the upload batch. Its first photo draws the order of the batch from the sequence of ids; the lock gives concurrent
+ * uploads of one batch the same order.
  */
-async function placeInBatch(transaction: EntityManager, { id, place }: NonNullable<NewPlace['batch']>) {
+async function batchColumns(transaction: EntityManager, { id, position }: NonNullable<NewPosition['batch']>) {
   await transaction.query('select pg_advisory_xact_lock($1, hashtext($2))', [BATCH_LOCK, id.toLowerCase()]);
-  const [known] = await transaction.query<{ order: number }[]>(
+  const [first] = await transaction.query<{ order: number }[]>(
     'select batch_order as "order" from photos where upload_batch = $1 limit 1',
     [id],
   );
-  const [{ order }] = known
-    ? [known]
+  const [{ order }] = first
+    ? [first]
     : await transaction.query<[{ order: number }]>(
         `select nextval(pg_get_serial_sequence('photos', 'id'))::int as "order"`,
       );
-  return { uploadBatch: id, batchOrder: order, batchPlace: place };
+  return { uploadBatch: id, batchOrder: order, batchPlace: position };
 }
 
-async function replacePlaces(transaction: EntityManager, photoId: number, galleryIds: number[]): Promise<void> {
+async function replaceGalleries(transaction: EntityManager, photoId: number, galleryIds: number[]): Promise<void> {
   await transaction.query('delete from gallery_photos where photo_id = $1 and gallery_id <> all($2::int[])', [
     photoId,
     galleryIds,
   ]);
-  await appendTo(transaction, galleryIds, [photoId]);
+  await appendToGalleries(transaction, galleryIds, [photoId]);
 }

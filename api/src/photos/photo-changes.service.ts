@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { PhotoAnswer, PhotoView, ProcessingPhotoAnswer, UpdatePhoto, UploadPhoto } from '@portfolio/contracts';
+import type {
+  ChangePhotos,
+  PhotoAnswer,
+  PhotoView,
+  ProcessingPhotoAnswer,
+  UpdatePhoto,
+  UploadPhoto,
+} from '@portfolio/contracts';
 import { PHOTO_KEYS } from '@portfolio/storage';
 import { JobDispatcher } from '../backend/job-dispatcher.ts';
 import { AppError } from '../http/app-error.ts';
@@ -12,7 +19,7 @@ import { PhotoChangesRepository, type PhotoDetails } from './photo-changes.repos
 import { toPhotoView } from './photo.view.ts';
 import { PhotosService } from './photos.service.ts';
 
-/** What the administrator does to photos. */
+/** Uploads and changes of photos. */
 @Injectable()
 export class PhotoChangesService {
   constructor(
@@ -23,15 +30,15 @@ export class PhotoChangesService {
     private readonly uploads: UploadsService,
   ) {}
 
-  /** Keeps file and row before it asks for the job: a crash in between leaves nothing half done for good. */
+  /** Stores the file, then the row, then enqueues the job, so that housekeeping can repair a crash in between. */
   async upload(image: ReceivedImage, details: UploadPhoto): Promise<PhotoView> {
     const empty = { description: null, altText: null, isForSale: false, sellingPrice: null };
-    const described = { ...empty, ...toDetails(details), title: details.title };
-    const { gallery_id: galleryId, batch_id: id, batch_place: place } = details;
-    const batch = id !== undefined && place !== undefined ? { id, place } : undefined;
-    const record = await this.uploads.keep(PHOTO_KEYS, image, async (original, capturedAt) => {
+    const photo = { ...empty, ...toDetails(details), title: details.title };
+    const { gallery_id: galleryId, batch_id: id, batch_place: position } = details;
+    const batch = id !== undefined && position !== undefined ? { id, position } : undefined;
+    const record = await this.uploads.store(PHOTO_KEYS, image, async (original, capturedAt) => {
       const file = { fileName: image.name, capturedAt, isExifRead: true };
-      const inserted = await this.changes.insert({ ...described, ...original, ...file }, { galleryId, batch });
+      const inserted = await this.changes.insert({ ...photo, ...original, ...file }, { galleryId, batch });
       if (!inserted) throw AppError.at('gallery_id', 'photo.unknown-gallery');
       return inserted;
     });
@@ -39,7 +46,7 @@ export class PhotoChangesService {
     return toPhotoView(record, 'administrator', this.address);
   }
 
-  /** Saves what is given, and leaves the rest as it is. */
+  /** Saves the given details only. */
   async update(id: number, details: UpdatePhoto, precondition?: Precondition): Promise<Versioned<PhotoAnswer>> {
     const { gallery_id: galleryId, gallery_ids: galleryIds } = details;
     if (galleryId !== undefined && galleryIds !== undefined) {
@@ -55,7 +62,7 @@ export class PhotoChangesService {
     return this.photos.get('administrator', id);
   }
 
-  /** Has a photo that failed rendered once more. */
+  /** Renders a failed photo again. */
   async retry(id: number): Promise<ProcessingPhotoAnswer> {
     if (!(await this.changes.resetFailed(id))) {
       await this.photos.get('administrator', id);
@@ -66,13 +73,30 @@ export class PhotoChangesService {
   }
 
   async remove(id: number): Promise<void> {
-    const originalKey = await this.changes.remove(id);
-    if (originalKey === undefined) throw new AppError('photo.not-found');
-    await this.jobs.enqueue('photo.discard', { photoId: id, originalKey });
+    if ((await this.removeAll([id])) === 0) throw new AppError('photo.not-found');
+  }
+
+  /** Changes several photos; ids that do not exist are ignored. @returns the number of changed photos */
+  async updateAll({ photo_ids, add_to_gallery_id: galleryId, ...details }: ChangePhotos): Promise<number> {
+    const { is_for_sale: isForSale, visibility } = details;
+    if ([isForSale, visibility, galleryId].every((given) => given === undefined)) {
+      throw AppError.at('is_for_sale', 'request.invalid', 'Give is_for_sale, visibility or add_to_gallery_id');
+    }
+    const count = await this.changes.updateAll(photo_ids, { isForSale, visibility, galleryId });
+    if (count === 'unknown-gallery') throw AppError.at('add_to_gallery_id', 'photo.unknown-gallery');
+    return count;
+  }
+
+  /** Removes several photos; ids that do not exist are ignored. @returns the number of removed photos */
+  async removeAll(ids: number[]): Promise<number> {
+    const removed = await this.changes.removeAll(ids);
+    await Promise.all(
+      removed.map(({ id, originalKey }) => this.jobs.enqueue('photo.discard', { photoId: id, originalKey })),
+    );
+    return removed.length;
   }
 }
 
-/** What is given of the details. */
 function toDetails(given: UpdatePhoto): Partial<PhotoDetails> {
   const { title, description, alt_text, is_for_sale, selling_price, visibility } = given;
   return {

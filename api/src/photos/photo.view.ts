@@ -4,25 +4,24 @@ import { tagOf } from '../http/versions.ts';
 import type { MediaAddress } from '../media/media-address.ts';
 import { firstWithEdge, inFormat, toRenditionViews } from '../media/rendition.view.ts';
 
-/** A photo with what is shown beside it. */
+/** A photo with its visibility, galleries and comment count. */
 export interface PhotoRecord {
   photo: Photo;
-  /** Whether visitors see it. */
   isPublic: boolean;
-  /** The galleries it is in that the viewer may see, oldest first. */
+  /** Its galleries that the viewer may see, oldest first. */
   galleries: { id: number; title: string; slug: string }[];
   /** Approved comments. */
   commentCount: number;
 }
 
-/** Version of a photo: all that PUT /photos/{id} can change. Of the administrator's records alone, which have every gallery. */
+/** Entity tag over all that PUT /photos/{id} can change. Only for the administrator's records, which have every gallery. */
 export const tagOfPhoto = ({ photo, galleries }: PhotoRecord): string =>
   tagOf([
     [photo.id, photo.title, photo.description, photo.altText, photo.isForSale, photo.sellingPrice, photo.visibility],
     galleries.map(({ id }) => id),
   ]);
 
-/** Long edges, in pixels, that the two thumbnails should at least have: a card's and a list row's at twice the density. */
+/** Minimum long edges of the thumbnails in pixels: a card and a list row at twice the density. */
 export const LARGE_THUMBNAIL = 640;
 const SMALL_THUMBNAIL = 320;
 
@@ -59,7 +58,7 @@ export function toPhotoView(record: PhotoRecord, viewer: Viewer, address: MediaA
   };
 }
 
-/** Those of a photo's renditions that stand for it where one picture is named; none until it is ready. */
+/** The JPEGs behind the single image and thumbnail fields; undefined until the photo is rendered. */
 export function shownJpegs(photo: Photo) {
   const jpegs = inFormat(photo, 'jpeg');
   return {

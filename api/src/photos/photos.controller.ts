@@ -1,14 +1,16 @@
-import { Body, Controller, Delete, HttpCode, Param, Post, Put, UseGuards, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, UseGuards, UseInterceptors } from '@nestjs/common';
 import {
   UpdatePhoto,
   UploadPhoto,
   type MessageResponse,
   type PhotoAnswer,
   type ProcessingPhotoAnswer,
+  type UploadLimitsView,
 } from '@portfolio/contracts';
 import { AdminGuard } from '../auth/guards.ts';
+import { ApiEnv } from '../env.ts';
 import { ApiErrors } from '../http/api-errors.decorator.ts';
-import { ImageUpload, UploadedImage, type ReceivedImage } from '../http/image-upload.interceptor.ts';
+import { ImageUpload, type ReceivedImage, UploadedImage } from '../http/image-upload.interceptor.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
 import { IfMatch, type Precondition, Versioned } from '../http/versions.ts';
 import { PhotoChangesService } from './photo-changes.service.ts';
@@ -19,9 +21,8 @@ export class PhotosController {
   constructor(private readonly photos: PhotoChangesService) {}
 
   /**
-   * Uploads a photo. It is kept as `processing`, and becomes `ready` or `failed` once it has been rendered. With a
-   * gallery it comes last there. Files that are uploaded together may share a `batch_id`, each with its `batch_place`: the
-   * administrator's list has them in that order.
+   * Uploads a photo. It is `processing` until it is rendered, then `ready` or `failed`. With a gallery it is appended there.
+   * Files of one upload may share a `batch_id`, each with its `batch_place`, its position in the administrator's list.
    */
   @Post('upload')
   @ApiErrors(
@@ -38,9 +39,9 @@ export class PhotosController {
   }
 
   /**
-   * Saves what is given of a photo, and leaves the rest. `gallery_ids` are all the galleries it is in from now on: where it
-   * was it keeps its place, where it is new it comes last. Where only inactive galleries held it and it leaves the last one,
-   * it becomes `hidden`, unless a `visibility` is given.
+   * Updates the given fields of a photo. `gallery_ids` replaces its galleries: it keeps its position in those it was in, and is
+   * appended to new ones. A photo that leaves its last gallery, all of them inactive, becomes `hidden` unless a `visibility`
+   * is given.
    */
   @Put(':id')
   @ApiErrors('photo.not-found', 'photo.unknown-gallery', 'request.outdated')
@@ -52,7 +53,7 @@ export class PhotosController {
     return this.photos.update(id, details, precondition);
   }
 
-  /** Has a photo that failed rendered once more. */
+  /** Renders a failed photo again. */
   @Post(':id/retry')
   @ApiErrors('photo.not-found', 'photo.not-failed')
   @HttpCode(200)
@@ -60,11 +61,23 @@ export class PhotosController {
     return this.photos.retry(id);
   }
 
-  /** Deletes a photo with its comments, its places in galleries and its files. */
+  /** Deletes a photo with its comments, gallery positions and files. */
   @Delete(':id')
   @ApiErrors('photo.not-found')
   async remove(@Param('id', new ParseIdPipe('photo.not-found')) id: number): Promise<MessageResponse> {
     await this.photos.remove(id);
     return { message: 'Photo deleted successfully!' };
+  }
+}
+
+@Controller('api/admin/upload-limits')
+@UseGuards(AdminGuard)
+export class UploadLimitsController {
+  constructor(private readonly env: ApiEnv) {}
+
+  /** Returns the size limit of an upload. */
+  @Get()
+  limits(): UploadLimitsView {
+    return { megabytes: this.env.MAX_UPLOAD_MB };
   }
 }

@@ -2,30 +2,18 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Photo } from '@portfolio/database';
 import { MediaModule } from '../media/media.module.ts';
-import { EmbeddedPictures } from './embedded-pictures.ts';
+import { BulkPhotosController } from './bulk-photos.controller.ts';
 import { PhotoChangesRepository } from './photo-changes.repository.ts';
 import { PhotoChangesService } from './photo-changes.service.ts';
-import { PhotosController } from './photos.controller.ts';
+import { PhotosController, UploadLimitsController } from './photos.controller.ts';
 import { PhotosRepository } from './photos.repository.ts';
 import { PhotosService } from './photos.service.ts';
 import { PublicPhotosController } from './public-photos.controller.ts';
-import { BulkPhotosController } from './bulk-photos.controller.ts';
-import { BulkPhotosRepository } from './bulk-photos.repository.ts';
-import { BulkPhotosService } from './bulk-photos.service.ts';
-import { UploadLimitsController } from './upload-limits.controller.ts';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Photo]), MediaModule],
   controllers: [PublicPhotosController, PhotosController, BulkPhotosController, UploadLimitsController],
-  providers: [
-    PhotosService,
-    PhotosRepository,
-    PhotoChangesService,
-    PhotoChangesRepository,
-    BulkPhotosService,
-    BulkPhotosRepository,
-    EmbeddedPictures,
-  ],
+  providers: [PhotosService, PhotosRepository, PhotoChangesService, PhotoChangesRepository],
   exports: [PhotosService],
 })
 export class PhotosModule {}

@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   type GalleryPhotosQuery,
+  type KnownPhotoView,
   LIMITS,
   type OnePhotoQuery,
   type PhotoAnswer,
@@ -8,67 +9,83 @@ import {
   type PhotoQuery,
   type PhotoView,
 } from '@portfolio/contracts';
-import type { Viewer } from '@portfolio/database';
+import type { Photo, Rendition, Viewer } from '@portfolio/database';
+import { PHOTO_KEYS, STORAGE, type Storage } from '@portfolio/storage';
 import { AppError } from '../http/app-error.ts';
 import { cutPage, readPage, readSortedPage } from '../http/cursor.ts';
 import { Versioned } from '../http/versions.ts';
 import { MediaAddress } from '../media/media-address.ts';
-import { EmbeddedPictures } from './embedded-pictures.ts';
-import { type PhotoRecord, tagOfPhoto, toPhotoView } from './photo.view.ts';
+import { type PhotoRecord, shownJpegs, tagOfPhoto, toPhotoView } from './photo.view.ts';
 import { sortTypes } from './photo-sorts.ts';
 import { PhotosRepository } from './photos.repository.ts';
 
-/** What photos look like to who asks. */
+/** Reads photos as the viewer sees them. */
 @Injectable()
 export class PhotosService {
   constructor(
     private readonly photos: PhotosRepository,
-    private readonly pictures: EmbeddedPictures,
     private readonly address: MediaAddress,
+    @Inject(STORAGE) private readonly storage: Storage,
   ) {}
 
-  /** To visitors newest first, whatever order they ask for. */
+  /** For visitors always newest first. */
   async list(viewer: Viewer, { limit, cursor, embed, sort = 'newest', ...filter }: PhotoQuery): Promise<PhotoListView> {
-    const part = asked({ limit, cursor, embed });
+    const pageQuery = pageOf({ limit, cursor, embed });
     if (viewer === 'visitor') {
-      const window = readPage('photos', part);
+      const window = readPage('photos', pageQuery);
       const { records, total } = await this.photos.listPublic(filter, window);
       const { page, next_cursor } = cutPage('photos', records, window.limit, ({ photo }) => photo.id);
       return { photos: await this.views(viewer, page, embed), next_cursor, total };
     }
     const list = `photos-by-${sort}` as const;
-    const window = readSortedPage(list, sortTypes(sort), part);
+    const window = readSortedPage(list, sortTypes(sort), pageQuery);
     const { records, total } = await this.photos.listSorted(sort, filter, window);
     const { page, next_cursor } = cutPage(list, records, window.limit, ({ sortValues }) => sortValues);
     return { photos: await this.views(viewer, page, embed), next_cursor, total };
   }
 
-  /** The latest, whatever their status, as the administrator sees them. */
+  /** The newest photos of any status, for the administrator. */
   async recent(limit: number): Promise<PhotoView[]> {
     return this.views('administrator', await this.photos.latest(limit));
   }
 
-  /** Its version is the administrator's alone, who can change it. */
+  /** The tag is for the administrator only. */
   async get(viewer: Viewer, id: number, { embed }: OnePhotoQuery = {}): Promise<Versioned<PhotoAnswer>> {
     const record = await this.photos.find(viewer, id);
     if (!record) throw new AppError('photo.not-found');
     const view = toPhotoView(record, viewer, this.address);
-    const photo = embed ? { ...view, ...(await this.pictures.all(record.photo)) } : view;
+    const photo = embed ? { ...view, ...(await this.embeddedImages(record.photo)) } : view;
     return new Versioned({ photo }, viewer === 'administrator' ? tagOfPhoto(record) : undefined);
   }
 
-  /** Those of the named photos that are listed for the viewer, in no order; null names none. */
-  async some(viewer: Viewer, ids: (number | null)[]): Promise<PhotoView[]> {
-    const known = ids.filter((id) => id !== null);
-    return this.views(viewer, await this.photos.some(viewer, known));
+  /** Photos with these ids that are listed for the viewer, in no order; null is ignored. */
+  async listByIds(viewer: Viewer, ids: (number | null)[]): Promise<PhotoView[]> {
+    const records = await this.photos.listByIds(
+      viewer,
+      ids.filter((id) => id !== null),
+    );
+    return this.views(viewer, records);
   }
 
-  /** In the gallery's order. Without a limit the page is long, so that a gallery is nearly always whole in one answer. */
-  async ofGallery(viewer: Viewer, galleryId: number, query: GalleryPhotosQuery): Promise<Omit<PhotoListView, 'total'>> {
-    // Named by the gallery, so that no other gallery takes its cursors.
+  /** The latest photo of each file that was uploaded before, by SHA-256. */
+  async known(contentHashes: string[]): Promise<KnownPhotoView[]> {
+    const records = await this.photos.listByContents(contentHashes);
+    return records.map((record) => ({
+      content_hash: record.photo.contentHash,
+      photo: toPhotoView(record, 'administrator', this.address),
+    }));
+  }
+
+  /** Photos of a gallery in its order. The default page holds nearly every gallery. */
+  async listByGallery(
+    viewer: Viewer,
+    galleryId: number,
+    query: GalleryPhotosQuery,
+  ): Promise<Omit<PhotoListView, 'total'>> {
+    // Cursors of one gallery are invalid for another.
     const list = `gallery-${galleryId}` as const;
-    const window = readPage(list, asked({ ...query, limit: query.limit ?? LIMITS.galleryDetail }));
-    const records = await this.photos.ofGallery(viewer, galleryId, window);
+    const window = readPage(list, pageOf({ ...query, limit: query.limit ?? LIMITS.galleryDetail }));
+    const records = await this.photos.listByGallery(viewer, galleryId, window);
     const { page, next_cursor } = cutPage(list, records, window.limit, ({ position }) => position);
     return { photos: await this.views(viewer, page, query.embed), next_cursor };
   }
@@ -77,14 +94,37 @@ export class PhotosService {
     return Promise.all(
       records.map(async (record) => {
         const view = toPhotoView(record, viewer, this.address);
-        return embed ? { ...view, ...(await this.pictures.thumbnails(record.photo)) } : view;
+        return embed ? { ...view, ...(await this.embeddedThumbnails(record.photo)) } : view;
       }),
     );
   }
+
+  private async embeddedImages(photo: Photo) {
+    const [image, thumbnails] = await Promise.all([
+      this.readBase64(photo, shownJpegs(photo).image),
+      this.embeddedThumbnails(photo),
+    ]);
+    return { image_base64: image, ...thumbnails };
+  }
+
+  private async embeddedThumbnails(photo: Photo) {
+    const { largeThumbnail, smallThumbnail } = shownJpegs(photo);
+    const [large, small] = await Promise.all([
+      this.readBase64(photo, largeThumbnail),
+      this.readBase64(photo, smallThumbnail),
+    ]);
+    return { large_thumbnail_base64: large, small_thumbnail_base64: small };
+  }
+
+  private async readBase64({ id, version }: Photo, rendition: Rendition | undefined): Promise<string | null> {
+    if (!rendition || version === null) return null;
+    const file = await this.storage.read(PHOTO_KEYS.rendition(id, version, rendition.width, rendition.format));
+    return file?.toString('base64') ?? null;
+  }
 }
 
-/** The part of the list that is asked for; with pictures inside it is short, whatever limit is asked. */
-function asked({ limit, cursor, embed }: GalleryPhotosQuery): {
+/** Page of a list; with embedded images its limit is lower. */
+function pageOf({ limit, cursor, embed }: GalleryPhotosQuery): {
   limit?: number | undefined;
   cursor?: string | undefined;
 } {

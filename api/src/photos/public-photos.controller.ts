@@ -15,9 +15,8 @@ export class PublicPhotosController {
   constructor(private readonly photos: PhotosService) {}
 
   /**
-   * Lists photos. A visitor gets the public ones that are not unlisted, newest first, the administrator all in the order of
-   * `sort`: without one the newest upload batch first, each batch in its order. With `embed=base64` each carries its
-   * thumbnails, and a page has at most 24.
+   * Lists photos. Visitors get listed public ones, newest first. The administrator gets all, by `sort`; the default is the
+   * newest upload batch first, each batch in its order. With `embed=base64` each has its thumbnails, and a page at most 24.
    */
   @Get()
   @Cached()
@@ -27,7 +26,7 @@ export class PublicPhotosController {
     return this.photos.list(viewer, query);
   }
 
-  /** Answers a photo. With `embed=base64` it carries its picture and both thumbnails. */
+  /** Returns a photo. With `embed=base64` it has its image and both thumbnails. */
   @Get(':id')
   @Cached()
   @UseGuards(RequestLimit('embeds', isVisitorsEmbed))

@@ -21,7 +21,7 @@ export class QueueService {
   async view(query: PageQuery): Promise<QueueView> {
     const { after: from = 0, limit } = readPage('failed-jobs', query);
     const [{ oldestWaiting, workers, ...counts }, jobs] = await Promise.all([
-      this.overview.figures(),
+      this.overview.summary(),
       this.overview.failed({ from, count: limit + 1, order: 'latest' }),
     ]);
     const { page, next_cursor } = cutPage('failed-jobs', jobs, limit, () => from + limit);
@@ -39,14 +39,14 @@ export class QueueService {
   async retry(id: string): Promise<void> {
     const job = await this.find(id);
     await this.subjects.reset([job]);
-    await this.overview.askAgain(job);
+    await this.overview.retry(job);
   }
 
   async retryAll(): Promise<QueueBatchAnswer> {
     const jobs = await this.oldest();
     // Before the jobs: a job whose row is failed ends at once.
     await this.subjects.reset(jobs);
-    await each(jobs, (job) => this.overview.askAgain(job));
+    await each(jobs, (job) => this.overview.retry(job));
     return this.batch(jobs, 'tried again');
   }
 
@@ -72,7 +72,7 @@ export class QueueService {
   }
 
   private async batch(jobs: FailedJob[], done: string): Promise<QueueBatchAnswer> {
-    const { failed } = await this.overview.figures();
+    const { failed } = await this.overview.summary();
     return { ...batchResponse(jobs.length, 'job', done), left: failed };
   }
 }

@@ -24,7 +24,7 @@ export class BackgroundService {
    * @returns address of the original, for the administrator
    */
   async upload(image: ReceivedImage, precondition?: Precondition): Promise<string> {
-    const id = await this.uploads.keep(BACKGROUND_KEYS, image, async (original) => {
+    const id = await this.uploads.store(BACKGROUND_KEYS, image, async (original) => {
       const inserted = await this.backgrounds.insert(original, precondition);
       if (inserted === 'outdated') throw await this.outdated();
       return inserted;

@@ -15,7 +15,7 @@ beforeEach(() => api.database.query('truncate photos, galleries cascade'));
 const create = (gallery: object) => admin.post('/api/galleries').send(gallery);
 
 describe('creating a gallery', () => {
-  it('keeps the chosen order, and its first photo is its cover', async () => {
+  it('keeps the order, with the first photo as cover', async () => {
     const [one, two, three] = [
       await createPhoto(api.database),
       await createPhoto(api.database),
@@ -48,14 +48,14 @@ describe('creating a gallery', () => {
     [{ title: 'A', slug: 'a' }, { photo_ids: 'Please select at least one photo for the gallery' }],
     [{ title: 'A', slug: 'a', photo_ids: [1, 1] }, { photo_ids: 'A photo can be in a gallery only once' }],
     [{ title: 'A', slug: 'a', photo_ids: [1], id: 7 }, { id: 'id is not a known field' }],
-  ])('refuses %j', async (gallery, errors) => {
+  ])('rejects %j', async (gallery, errors) => {
     const { body } = await create(gallery).expect(400);
 
     expect(body.errors).toEqual(errors);
     expect(await api.database.getRepository(Gallery).count()).toBe(0);
   });
 
-  it('refuses an address that is taken, and a photo that is gone, each at its field', async () => {
+  it('rejects a taken slug and an unknown photo at their fields', async () => {
     const photo = await createPhoto(api.database);
     await createGallery(api.database, { slug: 'taken' });
 
@@ -70,7 +70,7 @@ describe('creating a gallery', () => {
     expect(await api.database.getRepository(Gallery).count()).toBe(1);
   });
 
-  it('is for the administrator alone', async () => {
+  it('needs the administrator', async () => {
     await api.visitor
       .post('/api/galleries')
       .send({ title: 'A', slug: 'a', photo_ids: [1] })
@@ -79,7 +79,7 @@ describe('creating a gallery', () => {
 });
 
 describe('galleries', () => {
-  it('are listed newest first, page by page', async () => {
+  it('are paged, newest first', async () => {
     for (const slug of ['one', 'two', 'three']) await createGallery(api.database, { slug });
 
     const first = await api.visitor.get('/api/galleries?limit=2').expect(200);
@@ -93,7 +93,7 @@ describe('galleries', () => {
     expect(second.body).toMatchObject({ next_cursor: null, total: 3 });
   });
 
-  it('are told apart by status for the administrator', async () => {
+  it('are filtered by status for the administrator', async () => {
     await createGallery(api.database, { slug: 'on' });
     await createGallery(api.database, { slug: 'off', isActive: false });
     const slugs = async (query: string) =>
@@ -105,13 +105,13 @@ describe('galleries', () => {
     await admin.get('/api/galleries?status=hidden').expect(400);
   });
 
-  it.each(['nothing', 'UPPER', '%00', 'a b', "x'--"])('answer 404 for the address %s', async (slug) => {
+  it.each(['nothing', 'UPPER', '%00', 'a b', "x'--"])('are a 404 for the slug %s', async (slug) => {
     const { body } = await api.visitor.get(`/api/galleries/${slug}`).expect(404);
 
     expect(body.message).toBe('Gallery not found');
   });
 
-  it('may be empty', async () => {
+  it('may have no photos', async () => {
     await createGallery(api.database, { slug: 'empty' });
 
     const { body } = await api.visitor.get('/api/galleries/empty').expect(200);

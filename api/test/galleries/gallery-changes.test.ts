@@ -25,8 +25,8 @@ const all = () => ({ title: 'Slack Water', slug: 'slack-water', photo_ids: idsOf
 const shownIn = async (slug: string) =>
   (await admin.get(`/api/galleries/${slug}`).expect(200)).body.photos.map(({ id }: { id: number }) => id);
 
-describe('saving a gallery', () => {
-  it('replaces its texts and its photos, in the order given', async () => {
+describe('updating a gallery', () => {
+  it('replaces texts and photos, in the order given', async () => {
     const [one, , three] = photos as [Photo, Photo, Photo];
     const four = await createPhoto(api.database);
     const photo_ids = [three.id, four.id, one.id];
@@ -46,19 +46,19 @@ describe('saving a gallery', () => {
     await admin.get('/api/galleries/slack-water').expect(404);
   });
 
-  it('may keep its own address, and takes a description away that is empty or left out', async () => {
+  it('keeps its slug, and clears an empty or missing description', async () => {
     expect((await save({ ...all(), description: ' ' }).expect(200)).body.gallery.description).toBeNull();
     await save({ ...all(), description: 'Again.' }).expect(200);
     expect((await save(all()).expect(200)).body.gallery.description).toBeNull();
   });
 
-  it('leaves the switch as it is unless it is given', async () => {
+  it('leaves is_active by default', async () => {
     await save({ ...all(), is_active: false }).expect(200);
 
     expect((await save(all()).expect(200)).body.gallery.is_active).toBe(false);
   });
 
-  it('switches it on and off, and changes nothing else', async () => {
+  it('changes is_active only', async () => {
     const off = await save({ is_active: false }).expect(200);
 
     expect(off.body.gallery).toMatchObject({ is_active: false, title: 'Slack Water', description: 'Four winters.' });
@@ -79,14 +79,14 @@ describe('saving a gallery', () => {
       { title: 'A', slug: 'Ä', photo_ids: [1] },
       { slug: 'URL Identifier can only contain lowercase letters, numbers, and hyphens' },
     ],
-  ])('refuses %j', async (changes, errors) => {
+  ])('rejects %j', async (changes, errors) => {
     const { body } = await save(changes).expect(400);
 
     expect(body.errors).toMatchObject(errors);
     expect(await shownIn('slack-water')).toEqual(idsOf(photos));
   });
 
-  it('refuses an address that another has, and a photo that is gone, and then changes nothing', async () => {
+  it('rejects a taken slug and an unknown photo, and changes nothing', async () => {
     await createGallery(api.database, { slug: 'taken' });
 
     const taken = await save({ ...all(), title: 'New', slug: 'taken', photo_ids: [photos[0]!.id] }).expect(409);
@@ -104,18 +104,18 @@ describe('saving a gallery', () => {
     expect((await admin.get('/api/galleries/slack-water')).body.gallery.title).toBe('Slack Water');
   });
 
-  it.each(['999', '0', '-1', 'slack-water', '2147483648'])('finds no gallery %s', async (id) => {
+  it.each(['999', '0', '-1', 'slack-water', '2147483648'])('is a 404 for the id %s', async (id) => {
     expect((await save({ is_active: true }, id).expect(404)).body.message).toBe('Gallery not found');
   });
 
-  it('is for the administrator alone', async () => {
+  it('needs the administrator', async () => {
     await api.visitor.put(`/api/galleries/${gallery.id}`).send({ is_active: false }).expect(401);
     await api.visitor.delete(`/api/galleries/${gallery.id}`).expect(401);
   });
 });
 
 describe('deleting a gallery', () => {
-  it('keeps its photos, and frees its address', async () => {
+  it('keeps its photos, and frees its slug', async () => {
     const { body } = await admin.delete(`/api/galleries/${gallery.id}`).expect(200);
 
     expect(body).toEqual({ message: 'Gallery deleted successfully' });
@@ -125,14 +125,14 @@ describe('deleting a gallery', () => {
     await admin.post('/api/galleries').send(all()).expect(201);
   });
 
-  it('says so when there is none', async () => {
+  it('is a 404 where there is none', async () => {
     await admin.delete(`/api/galleries/${gallery.id}`).expect(200);
 
     expect((await admin.delete(`/api/galleries/${gallery.id}`).expect(404)).body.code).toBe('gallery.not-found');
     await admin.delete('/api/galleries/abc').expect(404);
   });
 
-  it('takes no word that is none for publishing its photos', async () => {
+  it('rejects invalid values of publish', async () => {
     const { body } = await admin.delete(`/api/galleries/${gallery.id}?publish=perhaps`).expect(400);
 
     expect(body.errors).toEqual({ publish: 'publish must be true or false' });
@@ -140,7 +140,7 @@ describe('deleting a gallery', () => {
   });
 });
 
-it('deleting its last photo leaves it empty', async () => {
+it('deleting the last photo leaves an empty gallery', async () => {
   for (const { id } of photos) await admin.delete(`/api/photos/${id}`).expect(200);
 
   const { body } = await api.visitor.get('/api/galleries/slack-water').expect(200);
@@ -148,14 +148,14 @@ it('deleting its last photo leaves it empty', async () => {
 });
 
 describe('the photos of a gallery', () => {
-  it('come all at once unless a page is asked for', async () => {
+  it('are complete by default', async () => {
     const { body } = await api.visitor.get('/api/galleries/slack-water').expect(200);
 
     expect(body).toMatchObject({ next_cursor: null, total: 3 });
     expect(body.photos).toHaveLength(3);
   });
 
-  it('come page by page in their order', async () => {
+  it('are paged in their order', async () => {
     const [one, two, three] = idsOf(photos);
     await save({ ...all(), photo_ids: [two, three, one] }).expect(200);
     const page = async (query: string) => (await api.visitor.get(`/api/galleries/slack-water?${query}`)).body;
@@ -170,7 +170,7 @@ describe('the photos of a gallery', () => {
     expect(await page('limit=3')).toMatchObject({ next_cursor: null });
   });
 
-  it('take no cursor of another gallery or another list', async () => {
+  it('reject cursors of other galleries and lists', async () => {
     const other = await createGallery(api.database, { photos });
     const { body: own } = await api.visitor.get('/api/galleries/slack-water?limit=1').expect(200);
     const { body: list } = await api.visitor.get('/api/photos?limit=1').expect(200);

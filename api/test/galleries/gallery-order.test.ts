@@ -35,7 +35,7 @@ const upload = () =>
     .field({ title: 'New', gallery_id: String(gallery.id) })
     .attach('image', image, 'x.jpg');
 const add = (photo_ids: number[]) => admin.put('/api/photos/batch').send({ photo_ids, add_to_gallery_id: gallery.id });
-/** Ids and positions as they are kept. */
+/** Stored ids and positions. */
 async function places() {
   const rows = await api.database
     .getRepository(GalleryPhoto)
@@ -43,8 +43,8 @@ async function places() {
   return { ids: rows.map(({ photoId }) => photoId), positions: rows.map(({ position }) => position) };
 }
 
-describe('photos of a gallery that are put in order', () => {
-  it('take the places that they hold among them, and all others keep theirs', async () => {
+describe('sorting photos of a gallery', () => {
+  it('uses their own positions, and keeps those of others', async () => {
     const [one, two, three, four, five] = idsOf(photos) as [number, number, number, number, number];
     await admin.delete(`/api/photos/${two}`).expect(200);
 
@@ -62,7 +62,7 @@ describe('photos of a gallery that are put in order', () => {
     expect(body.gallery.preview_image).toContain(`/media/${five}/`);
   });
 
-  it('are those that the gallery holds, whatever else is asked for', async () => {
+  it('ignores photos of other galleries', async () => {
     const [one, two, three, four, five] = idsOf(photos);
     const elsewhere = await createPhoto(api.database);
 
@@ -80,16 +80,16 @@ describe('photos of a gallery that are put in order', () => {
     [['1'], 'One of the selected photos is not valid'],
     [[0], 'One of the selected photos is not valid'],
     [[2_147_483_648], 'One of the selected photos is not valid'],
-  ])('are not %j', async (wrong, message) => {
+  ])('rejects %j', async (wrong, message) => {
     expect((await order(wrong).expect(400)).body.errors).toEqual({ photo_ids: message });
     expect((await places()).ids).toEqual(idsOf(photos));
   });
 
-  it.each(['999', '0', 'slack-water', '2147483648'])('need a gallery, and there is none %s', async (id) => {
+  it.each(['999', '0', 'slack-water', '2147483648'])('is a 404 for the id %s', async (id) => {
     expect((await order(idsOf(photos), id).expect(404)).body.code).toBe('gallery.not-found');
   });
 
-  it('are put in order by the administrator alone', async () => {
+  it('needs the administrator', async () => {
     const photo_ids = idsOf(photos).reverse();
 
     await api.visitor.put(`/api/galleries/${gallery.id}/order`).send({ photo_ids }).expect(401);
@@ -97,7 +97,7 @@ describe('photos of a gallery that are put in order', () => {
     expect((await places()).ids).toEqual(idsOf(photos));
   });
 
-  it('lose nobody who comes, goes or is put in another order at the same time', async () => {
+  it('loses no photo in concurrent changes', async () => {
     const [one, two, three, four, five] = idsOf(photos) as [number, number, number, number, number];
 
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -122,8 +122,8 @@ describe('photos of a gallery that are put in order', () => {
   });
 });
 
-describe('a gallery that is saved with what it held before', () => {
-  it('keeps what joined meanwhile, which comes last in its order', async () => {
+describe('updating a gallery with photo_ids_before', () => {
+  it('keeps photos added since, at the end', async () => {
     const [one, two, three] = idsOf(photos) as [number, number, number];
     const [four, five] = idsOf(photos).slice(3) as [number, number];
     await order([five, four]).expect(200);
@@ -133,7 +133,7 @@ describe('a gallery that is saved with what it held before', () => {
     expect(await places()).toEqual({ ids: [three, one, five, four], positions: [0, 1, 2, 3] });
   });
 
-  it('keeps all when it held nothing', async () => {
+  it('keeps all photos with an empty list', async () => {
     const [one, two, three, four, five] = idsOf(photos) as [number, number, number, number, number];
 
     await save({ photo_ids: [three], photo_ids_before: [] }).expect(200);
@@ -141,7 +141,7 @@ describe('a gallery that is saved with what it held before', () => {
     expect((await places()).ids).toEqual([three, one, two, four, five]);
   });
 
-  it('has just what is given where it is not said what it held', async () => {
+  it('replaces all photos without it', async () => {
     const [one, , three] = idsOf(photos) as [number, number, number];
 
     for (const before of [{}, { photo_ids_before: null }]) {
@@ -151,7 +151,7 @@ describe('a gallery that is saved with what it held before', () => {
     }
   });
 
-  it('may have held what is gone, and still refuses to get it', async () => {
+  it('accepts deleted photos in it, and rejects them in photo_ids', async () => {
     const [one, ...others] = idsOf(photos) as [number, ...number[]];
 
     await save({ photo_ids: [one], photo_ids_before: [GONE, one, ...others] }).expect(200);
@@ -161,7 +161,7 @@ describe('a gallery that is saved with what it held before', () => {
     expect((await places()).ids).toEqual([one]);
   });
 
-  it('loses no upload and nobody who is added at the same time', async () => {
+  it('loses no concurrent upload or addition', async () => {
     const before = idsOf(photos);
     const added: number[] = [];
 
@@ -181,7 +181,7 @@ describe('a gallery that is saved with what it held before', () => {
     }
   });
 
-  it('says what is wrong with that', async () => {
+  it('rejects invalid values', async () => {
     const { body } = await save({ photo_ids: [1], photo_ids_before: ['1'] }).expect(400);
 
     expect(body.errors).toEqual({ photo_ids_before: 'One of the selected photos is not valid' });

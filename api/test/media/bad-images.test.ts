@@ -44,7 +44,7 @@ const file = (content: Buffer | string, given: Partial<Part> = {}): Part => ({
 const title: Part = { name: 'title', content: 'Harbour' };
 const small = { width: 60, height: 40 };
 
-/** No row, and no file that was not there before. */
+/** Asserts that there is no new row and no new file. */
 async function expectNothingLeft() {
   expect(await api.database.getRepository(Photo).count()).toBe(0);
   expect(api.files()).toEqual(filesBefore);
@@ -57,18 +57,18 @@ async function expectRefused(content: Buffer, status: number, code: string) {
   await expectNothingLeft();
 }
 
-describe('a file named harbour.jpg and declared to be a JPEG, which is', () => {
-  it.each(Object.entries(FOREIGN_FILES))('%s, is none of the four formats', async (_, make) => {
+describe('a file that is declared a JPEG', () => {
+  it.each(Object.entries(FOREIGN_FILES))('and is %s is unsupported', async (_, make) => {
     await expectRefused(await make(), 415, 'image.unsupported');
   });
 
-  it('empty, is none either', async () => {
+  it('and is empty is unsupported', async () => {
     await expectRefused(Buffer.alloc(0), 415, 'image.unsupported');
   });
 });
 
-describe('a file that begins as', () => {
-  it.each(Object.entries(FALSE_BEGINNINGS))('%s and goes on as something else is damaged', async (_, make) => {
+describe('a file with the signature of', () => {
+  it.each(Object.entries(FALSE_BEGINNINGS))('%s and other content is damaged', async (_, make) => {
     await expectRefused(make(), 422, 'image.damaged');
   });
 });
@@ -80,7 +80,7 @@ describe.each<[string, () => Promise<Buffer>]>([
   ['GIF', () => anAnimatedGif({ frames: [[200, 50, 40]] })],
   ['WebP', () => aWebp({ width: 600, height: 400 })],
 ])('a %s', (_, make) => {
-  it.each([0.3, 0.6, 0.9])('that ends after %d of it is damaged', async (keep) => {
+  it.each([0.3, 0.6, 0.9])('truncated to %d of its bytes is damaged', async (keep) => {
     await expectRefused(truncated(await make(), keep), 422, 'image.damaged');
   });
 });
@@ -95,7 +95,7 @@ describe.each<[string, () => Promise<Buffer>]>([
   });
 });
 
-describe('a picture that is something else too', () => {
+describe('a picture that is also another file', () => {
   it.each<[string, () => Promise<Buffer>]>([
     ['a JPEG with an archive behind it', async () => withZip(await aJpeg(small))],
     ['a JPEG with a page behind it', async () => withHtml(await aJpeg(small))],
@@ -104,21 +104,20 @@ describe('a picture that is something else too', () => {
     ['a GIF with a script in its comment', async () => withGifComment(await anAnimatedGif(small))],
     ['a JPEG with scripts in EXIF and XMP', () => aJpegWithScripts(small)],
     ['a WebP that moves', () => anAnimatedWebp(small)],
-  ])('%s, is taken as the picture it is, and nothing of the rest is told', async (_, make) => {
+  ])('(%s) is accepted as a picture', async (_, make) => {
     const { body } = await send(
       multipart([title, file(await make(), { filename: 'x.html', type: 'text/html' })]),
     ).expect(201);
 
     expect(body.photo).toMatchObject({ status: 'processing', width: 60, height: 40 });
     const photo = await admin.get(`/api/photos/${body.photo.id}`).expect(200);
-    // The artist sees the names of her files.
     const { upload, ...others } = photo.body.photo;
     expect(upload.file_name).toBe('x.html');
     expect(JSON.stringify(others)).not.toMatch(/<script|payload|html/);
   });
 });
 
-describe('a file whose name is', () => {
+describe('a file name', () => {
   it.each([
     ['a way out of the folder', '../../../../etc/passwd'],
     ['an absolute path', '/etc/passwd'],
@@ -127,7 +126,7 @@ describe('a file whose name is', () => {
     ['turned round by a mark of direction', 'harbour\u202egpj.exe'],
     ['a command', '$(touch x);`id`|x.jpg'],
     ['broken UTF-8', Buffer.from([0xff, 0xfe, 0x2e]).toString('latin1')],
-  ])('%s, is kept under a name of ours', async (_, filename) => {
+  ])('%s gives a random key', async (_, filename) => {
     const picture = await aJpeg(small);
     const { status, body } = await send(multipart([title, file(picture, { filename })]));
 
@@ -141,13 +140,13 @@ describe('a file whose name is', () => {
     ['empty', ''],
     ['a dot', '.'],
     ['cut by a NUL', 'harbour.php\0.jpg'],
-  ])('%s, is no file', async (_, filename) => {
+  ])('%s is rejected', async (_, filename) => {
     await send(multipart([title, file(await aJpeg(small), { filename })])).expect(400);
     await expectNothingLeft();
   });
 });
 
-describe('a form that is wrong', () => {
+describe('a malformed form', () => {
   const picture = () => aJpeg(small);
 
   it.each<[string, (image: Part) => Part[], string]>([
@@ -164,12 +163,12 @@ describe('a form that is wrong', () => {
     ['has two galleries', (image) => [title, ...twice('gallery_id', '1'), image], 'request.invalid'],
     ['reaches for the prototype', (image) => [title, { name: '__proto__', content: 'x' }, image], 'request.invalid'],
     [
-      'reaches for the prototype’s fields',
+      'sets fields of the prototype',
       (image) => [title, { name: '__proto__[x]', content: 'x' }, image],
       'request.invalid',
     ],
     [
-      'reaches for the constructor',
+      'sets the constructor',
       (image) => [title, { name: 'constructor[prototype][x]', content: 'x' }, image],
       'request.invalid',
     ],
@@ -202,14 +201,14 @@ describe('a form that is wrong', () => {
     'application/x-www-form-urlencoded',
     'image/jpeg',
     'multipart/mixed; boundary=x',
-  ])('that calls itself %s', async (type) => {
+  ])('of the type %s', async (type) => {
     const { body } = await send(multipart([title, file(await picture())]), type);
 
     expect([400, 415]).toContain(body.statusCode);
     await expectNothingLeft();
   });
 
-  it('that breaks off in the middle of the file', async () => {
+  it('that is truncated inside the file', async () => {
     const whole = multipart([title, file(await aJpeg())]);
     await send(whole.subarray(0, whole.length / 2)).expect(400);
     await expectNothingLeft();

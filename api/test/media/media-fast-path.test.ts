@@ -23,28 +23,28 @@ afterEach(() => void jest.restoreAllMocks());
 
 const framework = () => jest.spyOn(api.app.get(MediaService), 'rendition');
 
-async function headersOf(path: string, asked: Record<string, string> = {}) {
-  const { status, headers } = await api.visitor.get(path).set(asked);
-  // Of the moment, not of the answer.
+async function headersOf(path: string, requestHeaders: Record<string, string> = {}) {
+  const { status, headers } = await api.visitor.get(path).set(requestHeaders);
+  // Differs by time.
   delete headers['date'];
   return { status, headers };
 }
 
-describe('a picture that visitors see goes past the framework', () => {
+describe('the media fast path', () => {
   it.each([
     ['photo', () => address],
     ['background image', () => background],
-  ])('and is answered to the letter as by the framework: a %s', async (_, path) => {
+  ])('responds exactly like the framework: %s', async (_, path) => {
     const whole = framework();
     const short = await headersOf(path());
     const tag = { 'if-none-match': String(short.headers['etag']) };
-    const known = await headersOf(path(), tag);
+    const notModified = await headersOf(path(), tag);
     expect(whole).not.toHaveBeenCalled();
-    expect([short.status, known.status]).toEqual([200, 304]);
+    expect([short.status, notModified.status]).toEqual([200, 304]);
 
-    // What is written behind an address changes nothing but the way.
+    // A query string forces the framework.
     expect(await headersOf(`${path()}?y=1`)).toEqual(short);
-    expect(await headersOf(`${path()}?x=1`, tag)).toEqual(known);
+    expect(await headersOf(`${path()}?x=1`, tag)).toEqual(notModified);
     expect(whole).toHaveBeenCalledTimes(2);
   });
 
@@ -53,13 +53,13 @@ describe('a picture that visitors see goes past the framework', () => {
     ['it from another origin', { origin: 'http://elsewhere.example' }, 200],
     ['it with a token', { authorization: 'Bearer x' }, 200],
     ['it if there is none', { 'if-none-match': '*' }, 304],
-  ])('unless somebody asks for %s', async (_, asked, status) => {
+  ])('falls back for %s', async (_, requestHeaders, status) => {
     const whole = framework();
-    await api.visitor.get(address).set(asked).expect(status);
+    await api.visitor.get(address).set(requestHeaders).expect(status);
     expect(whole).toHaveBeenCalledTimes(1);
   });
 
-  it('and everything else does not', async () => {
+  it('falls back for everything else', async () => {
     const hidden = await createPhoto(api.database);
     await createGallery(api.database, { isActive: false, photos: [hidden] });
     const whole = framework();
@@ -74,65 +74,65 @@ describe('a picture that visitors see goes past the framework', () => {
   });
 });
 
-it('the server of the pages hears whether anything has changed', async () => {
-  const mark = () => fetch(`${api.url}/media/mark`).then((answer) => answer.text());
-  const before = await mark();
-  expect([before.length, await mark()]).toEqual([36, before]);
+it('/media/mark returns the content version', async () => {
+  const contentVersion = () => fetch(`${api.url}/media/mark`).then((response) => response.text());
+  const before = await contentVersion();
+  expect([before.length, await contentVersion()]).toEqual([36, before]);
 
   await createPhoto(api.database);
-  expect(await mark()).not.toBe(before);
+  expect(await contentVersion()).not.toBe(before);
   await api.database.query('delete from content_stamp');
-  expect(await mark()).toBe('');
+  expect(await contentVersion()).toBe('');
   await createPhoto(api.database);
-  expect(await mark()).toHaveLength(36);
+  expect(await contentVersion()).toHaveLength(36);
 });
 
-describe('what a picture costs', () => {
+describe('the cost of a rendition', () => {
   const queries = () => jest.spyOn(api.database, 'query');
-  const looks = () => {
+  const storageCalls = () => {
     const storage = api.app.get<Storage>(STORAGE);
     return (['stat', 'open', 'read', 'fetch'] as const).map((name) => [name, jest.spyOn(storage, name)] as const);
   };
-  const counted = (spies: ReturnType<typeof looks>) =>
+  const counted = (spies: ReturnType<typeof storageCalls>) =>
     Object.fromEntries(spies.map(([name, spy]) => [name, spy.mock.calls.length]));
 
-  it('is two queries, and one where nothing has changed, and one look at the storage', async () => {
+  it('is two queries, one while the content version stays, and one read of the storage', async () => {
     await createPhoto(api.database);
-    const [asked, spies] = [queries(), looks()];
+    const [query, spies] = [queries(), storageCalls()];
     await api.visitor.get(address).expect(200);
-    expect(asked).toHaveBeenCalledTimes(2);
+    expect(query).toHaveBeenCalledTimes(2);
     expect(counted(spies)).toEqual({ stat: 0, open: 0, read: 0, fetch: 1 });
     await api.visitor.get(address).expect(200);
-    expect(asked).toHaveBeenCalledTimes(3);
+    expect(query).toHaveBeenCalledTimes(3);
   });
 
-  it('is one query and no look for who has it', async () => {
+  it('is one query and no read for a revalidation', async () => {
     const tag = String((await api.visitor.get(address)).headers['etag']);
-    const [asked, spies] = [queries(), looks()];
+    const [query, spies] = [queries(), storageCalls()];
     await api.visitor.get(address).set('if-none-match', tag).expect(304);
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(query).toHaveBeenCalledTimes(1);
     expect(counted(spies)).toEqual({ stat: 0, open: 0, read: 0, fetch: 0 });
   });
 
-  it('is a reading of the mark, and a query, for all who ask while others are being answered', async () => {
+  it('is one batched query for concurrent requests', async () => {
     await createPhoto(api.database);
     const real = api.database.query.bind(api.database);
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => (letGo = resolve));
-    const asked = queries().mockImplementation((async (...call: Parameters<typeof real>) => {
-      await held;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const query = queries().mockImplementation((async (...call: Parameters<typeof real>) => {
+      await released;
       return real(...call);
     }) as typeof real);
-    const ask = () => fetch(api.url + address).then(({ status }) => status);
-    const arrived = jest.spyOn(api.app.get(MediaService), 'shownRendition');
-    const answers = Array.from({ length: 40 }, ask);
+    const get = () => fetch(api.url + address).then(({ status }) => status);
+    const arrived = jest.spyOn(api.app.get(MediaService), 'sendPublic');
+    const statuses = Array.from({ length: 40 }, get);
     while (arrived.mock.calls.length < 40) await new Promise((resolve) => setImmediate(resolve));
-    letGo();
+    release();
 
-    expect(new Set(await Promise.all(answers))).toEqual(new Set([200]));
-    const looks = asked.mock.calls.filter(([sql]) => sql.includes('unnest')).length;
-    const marks = asked.mock.calls.length - looks;
-    // Three were under way at most, and the rest went together.
-    for (const count of [looks, marks]) expect([1, 2, 3, 4]).toContain(count);
+    expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]));
+    const lookups = query.mock.calls.filter(([sql]) => sql.includes('unnest')).length;
+    const versionReads = query.mock.calls.length - lookups;
+    // At most three started alone.
+    for (const count of [lookups, versionReads]) expect([1, 2, 3, 4]).toContain(count);
   });
 });

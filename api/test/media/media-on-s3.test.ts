@@ -35,8 +35,8 @@ afterAll(async () => {
 const renditionOf = ({ id, version }: Photo) => PHOTO_KEYS.rendition(id, String(version), 640, 'avif');
 const addressOf = ({ id, version }: Photo) => `/media/${id}/${version}/640.avif`;
 
-describe('a picture in a bucket', () => {
-  it('is served with its type, its length and for ever', async () => {
+describe('a rendition in a bucket', () => {
+  it('is served with type, length and immutable caching', async () => {
     const { body, headers } = await api.visitor.get(addressOf(photo)).expect(200);
 
     expect(body.toString()).toBe(PICTURE);
@@ -47,7 +47,7 @@ describe('a picture in a bucket', () => {
     });
   });
 
-  it('answers HEAD, knows who has it, and comes in parts', async () => {
+  it('supports HEAD, If-None-Match and Range', async () => {
     const { headers } = await api.visitor.head(addressOf(photo)).expect(200);
     expect(headers['content-length']).toBe('11');
     await api.visitor.get(addressOf(photo)).set('if-none-match', String(headers.etag)).expect(304);
@@ -58,18 +58,18 @@ describe('a picture in a bucket', () => {
     expect(beyond.headers['content-range']).toBe('bytes */11');
   });
 
-  it('is 404 where it was made and is missing', async () => {
+  it('is 404 where its file is missing', async () => {
     await api.visitor.get(addressOf(photo).replace('avif', 'webp')).expect(404);
   });
 
-  it('comes whole when it is large', async () => {
-    const answer = await get(addressOf(large));
-    expect((await buffer(answer)).equals(LARGE)).toBe(true);
+  it('is streamed completely when it is large', async () => {
+    const response = await get(addressOf(large));
+    expect((await buffer(response)).equals(LARGE)).toBe(true);
   });
 });
 
 describe('an upload', () => {
-  it('goes to the bucket as it is, and stays nowhere else', async () => {
+  it('is stored in the bucket only', async () => {
     const image = await aJpeg({ width: 900, height: 600 });
     const { body } = await admin
       .post('/api/photos/upload')
@@ -77,27 +77,27 @@ describe('an upload', () => {
       .attach('image', image, 'harbour.jpg')
       .expect(201);
 
-    const { body: shown } = await admin.get(`/api/photos/${body.photo.id}`).expect(200);
-    const original = await api.visitor.get(shown.photo.original_url).expect(200);
+    const { body: current } = await admin.get(`/api/photos/${body.photo.id}`).expect(200);
+    const original = await api.visitor.get(current.photo.original_url).expect(200);
     expect(image.equals(original.body)).toBe(true);
     expect(api.files()).toEqual([]);
   });
 });
 
-describe('a visitor who leaves in the middle', () => {
-  it('ends the download from the bucket too', async () => {
+describe('a visitor who disconnects', () => {
+  it('aborts the download from the bucket', async () => {
     const seen = downloads(s3.server);
-    const answer = await get(addressOf(large));
-    await once(answer, 'data');
-    answer.pause();
-    answer.destroy();
+    const response = await get(addressOf(large));
+    await once(response, 'data');
+    response.pause();
+    response.destroy();
 
-    await until(() => seen.cut === 1);
+    await until(() => seen.count === 1);
     seen.end();
   });
 });
 
-describe('a bucket that goes away', () => {
+describe('an unavailable bucket', () => {
   const listeners = () => s3.server.listeners('request') as ((...args: unknown[]) => void)[];
   let whole: ReturnType<typeof listeners> | undefined;
   afterEach(() => {
@@ -106,70 +106,67 @@ describe('a bucket that goes away', () => {
     for (const listener of whole) s3.server.on('request', listener);
     whole = undefined;
   });
-  /** Lets the store answer every request this way until the test is over. */
-  const answerBy = (listener: RequestListener) => {
+  /** Intercepts all responses of the store until the end of the test. */
+  const intercept = (listener: RequestListener) => {
     whole = listeners();
     s3.server.removeAllListeners('request').on('request', listener);
   };
   const UNAVAILABLE = { statusCode: 503, code: 'service.unavailable', message: expect.any(String) };
 
   const FAULTS: [string, RequestListener][] = [
-    ['cuts every connection', (_, answer) => answer.destroy()],
-    ['answers 500', (_, answer) => void answer.writeHead(500).end()],
-    ['refuses the key', (_, answer) => void answer.writeHead(403).end()],
+    ['cuts every connection', (_, response) => response.destroy()],
+    ['answers 500', (_, response) => void response.writeHead(500).end()],
+    ['refuses the key', (_, response) => void response.writeHead(403).end()],
   ];
 
-  it.each(FAULTS)(
-    'is a 503 of the API’s own shape where it %s, and nothing of an upload is kept',
-    async (_, answer) => {
-      answerBy(answer);
-      const { body, headers } = await api.visitor.get(addressOf(photo)).expect(503);
-      expect(body).toEqual(UNAVAILABLE);
-      expect(headers['cache-control']).toBe('no-store');
-      const refused = await admin
-        .post('/api/photos/upload')
-        .field('title', 'Refused')
-        .attach('image', await aJpeg({ width: 400, height: 300 }), 'refused.jpg');
-      expect([refused.status, refused.body]).toEqual([503, UNAVAILABLE]);
-      expect(api.files()).toEqual([]);
-    },
-  );
+  it.each(FAULTS)('is a 503 where it %s, and an upload leaves nothing', async (_, response) => {
+    intercept(response);
+    const { body, headers } = await api.visitor.get(addressOf(photo)).expect(503);
+    expect(body).toEqual(UNAVAILABLE);
+    expect(headers['cache-control']).toBe('no-store');
+    const refused = await admin
+      .post('/api/photos/upload')
+      .field('title', 'Refused')
+      .attach('image', await aJpeg({ width: 400, height: 300 }), 'refused.jpg');
+    expect([refused.status, refused.body]).toEqual([503, UNAVAILABLE]);
+    expect(api.files()).toEqual([]);
+  });
 
-  it('in the middle of a picture cuts the line, rather than end it as if it were whole', async () => {
-    const answer = await get(addressOf(large));
-    await once(answer, 'data');
-    answer.pause();
+  it('during a download closes the connection, so that the file is not taken for complete', async () => {
+    const response = await get(addressOf(large));
+    await once(response, 'data');
+    response.pause();
     s3.server.closeAllConnections();
 
-    await expect(buffer(answer)).rejects.toThrow('aborted');
+    await expect(buffer(response)).rejects.toThrow('aborted');
     await api.visitor.get(addressOf(photo)).expect(200);
   });
 });
 
-/** Asks, and leaves the body to be read. */
+/** Sends a request without reading the body. */
 async function get(address: string): Promise<IncomingMessage> {
-  const asked = request(`${api.url}${address}`).end();
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  return answer;
+  const sent = request(`${api.url}${address}`).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  return response;
 }
 
-/** Counts the answers of the store that were cut by who asked. */
+/** Counts responses of the store that the API aborted. */
 function downloads(server: Server) {
-  const seen = { cut: 0, end: () => void server.off('request', watch) };
-  const watch = (asked: IncomingMessage, answer: ServerResponse) => {
-    if (asked.method !== 'GET') return;
-    answer.once('close', () => {
-      if (!answer.writableFinished) seen.cut += 1;
+  const aborted = { count: 0, end: () => void server.off('request', watch) };
+  const watch = (request: IncomingMessage, response: ServerResponse) => {
+    if (request.method !== 'GET') return;
+    response.once('close', () => {
+      if (!response.writableFinished) aborted.count += 1;
     });
   };
   server.on('request', watch);
-  return seen;
+  return aborted;
 }
 
-async function until(isSo: () => boolean): Promise<void> {
+async function until(isTrue: () => boolean): Promise<void> {
   const end = Date.now() + 10_000;
-  while (!isSo()) {
-    if (Date.now() > end) throw new Error('It did not come to pass');
+  while (!isTrue()) {
+    if (Date.now() > end) throw new Error('The condition was not met within 10 seconds');
     await wait(20);
   }
 }

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const addressOf = ({ id, version }: Photo) => `/media/${id}/${version}/640.avif`;
-/** The address that the administrator is given for a photo that visitors do not see. */
+/** The administrator's address of a photo that visitors do not see. */
 async function ticketedAddressOf({ id }: Photo): Promise<string> {
   const { body } = await admin.get(`/api/photos/${id}`).expect(200);
   return body.photo.renditions.find(({ url }: { url: string }) => url.includes('/640.avif')).url;
@@ -38,7 +38,7 @@ const originalOf = async ({ id }: Photo): Promise<string> =>
   (await admin.get(`/api/photos/${id}`).expect(200)).body.photo.original_url;
 const ticketOf = (address: string) => new URL(address, api.url).searchParams.get('ticket');
 
-describe('the pictures of an unlisted photo', () => {
+describe('renditions of an unlisted photo', () => {
   const robotsOf = ({ headers }: { headers: Record<string, string> }) => headers['x-robots-tag'];
   let unlisted: Photo;
   const save = (visibility: string) => admin.put(`/api/photos/${unlisted.id}`).send({ visibility }).expect(200);
@@ -50,22 +50,22 @@ describe('the pictures of an unlisted photo', () => {
     ['past the framework', '', {}, 200],
     ['by the framework', '?y=1', {}, 200],
     ['in part', '', { range: 'bytes=0-2' }, 206],
-  ])('are for no search engine, answered %s', async (_, query, headers, status) => {
+  ])('have noindex in a %s', async (_, query, headers, status) => {
     const get = (address: string) => api.visitor.get(address + query).set(headers);
 
     expect(robotsOf(await get(addressOf(unlisted)).expect(status))).toBe('noindex');
     expect(robotsOf(await get(addressOf(photo)).expect(status))).toBeUndefined();
   });
 
-  it('say so as well to who has them already', async () => {
+  it('have noindex in a 304', async () => {
     const { headers } = await api.visitor.get(addressOf(unlisted)).expect(200);
     for (const query of ['', '?y=1']) {
-      const known = api.visitor.get(addressOf(unlisted) + query).set('if-none-match', String(headers.etag));
-      expect(robotsOf(await known.expect(304))).toBe('noindex');
+      const revalidation = api.visitor.get(addressOf(unlisted) + query).set('if-none-match', String(headers.etag));
+      expect(robotsOf(await revalidation.expect(304))).toBe('noindex');
     }
   });
 
-  it('get another ETag when the photo becomes listed or unlisted', async () => {
+  it('change their ETag with the visibility', async () => {
     for (const [visibility, robots] of [
       ['public', undefined],
       ['unlisted', 'noindex'],
@@ -77,15 +77,15 @@ describe('the pictures of an unlisted photo', () => {
     }
   });
 
-  it('are known by that to the server of the pages', async () => {
+  it('are marked in /media/shown', async () => {
     const names = [photo, unlisted, hidden].map((one) => addressOf(one).slice('/media/'.length));
-    const answer = await fetch(`${api.url}/media/shown?${names.join('&')}`);
-    expect(await answer.text()).toBe('120');
+    const response = await fetch(`${api.url}/media/shown?${names.join('&')}`);
+    expect(await response.text()).toBe('120');
   });
 });
 
 describe('a rendition', () => {
-  it('is served with its type, its length and for ever', async () => {
+  it('is served with type, length and immutable caching', async () => {
     const { body, headers } = await api.visitor.get(addressOf(photo)).expect(200);
 
     expect(body.toString()).toBe(PICTURE);
@@ -99,7 +99,7 @@ describe('a rendition', () => {
     });
   });
 
-  it('answers HEAD with the same headers, and no byte', async () => {
+  it('responds to HEAD with the same headers and no body', async () => {
     const { headers: whole } = await api.visitor.get(addressOf(photo)).expect(200);
 
     const { headers, text } = await api.visitor.head(addressOf(photo)).set('range', 'bytes=0-2').expect(200);
@@ -109,34 +109,34 @@ describe('a rendition', () => {
     for (const name of named) expect([name, headers[name]]).toEqual([name, whole[name]]);
   });
 
-  it('is not sent again to a browser that has it', async () => {
+  it('is a 304 for a matching If-None-Match', async () => {
     const { headers } = await api.visitor.head(addressOf(photo)).expect(200);
-    const ask = (known: string) => api.visitor.get(addressOf(photo)).set('if-none-match', known);
+    const revalidate = (tags: string) => api.visitor.get(addressOf(photo)).set('if-none-match', tags);
 
-    const known = await ask(String(headers.etag)).expect(304);
-    expect(known.headers).toMatchObject({ etag: headers.etag, 'cache-control': headers['cache-control'] });
-    await ask(`"other", W/${headers.etag}`).expect(304);
-    await ask('*').expect(304);
-    await ask('"other"').expect(200);
+    const notModified = await revalidate(String(headers.etag)).expect(304);
+    expect(notModified.headers).toMatchObject({ etag: headers.etag, 'cache-control': headers['cache-control'] });
+    await revalidate(`"other", W/${headers.etag}`).expect(304);
+    await revalidate('*').expect(304);
+    await revalidate('"other"').expect(200);
   });
 
-  it('comes in parts', async () => {
-    const ask = (range: string) => api.visitor.get(addressOf(photo)).set('range', range);
+  it('is served by range', async () => {
+    const getRange = (range: string) => api.visitor.get(addressOf(photo)).set('range', range);
 
-    const part = await ask('bytes=4-6').expect(206);
+    const part = await getRange('bytes=4-6').expect(206);
     expect(part.body.toString()).toBe('pic');
     expect(part.headers).toMatchObject({
       'content-range': 'bytes 4-6/11',
       'content-length': '3',
       'content-type': 'image/avif',
     });
-    expect((await ask('bytes=-4').expect(206)).body.toString()).toBe('ture');
-    expect((await ask('bytes=4-').expect(206)).body.toString()).toBe('picture');
-    expect((await ask('bytes=0-2,4-6').expect(200)).body.toString()).toBe(PICTURE);
-    expect((await ask('bytes=tail').expect(200)).body.toString()).toBe(PICTURE);
+    expect((await getRange('bytes=-4').expect(206)).body.toString()).toBe('ture');
+    expect((await getRange('bytes=4-').expect(206)).body.toString()).toBe('picture');
+    expect((await getRange('bytes=0-2,4-6').expect(200)).body.toString()).toBe(PICTURE);
+    expect((await getRange('bytes=tail').expect(200)).body.toString()).toBe(PICTURE);
   });
 
-  it('says how long it is to who asks for a part beyond its end', async () => {
+  it('is a 416 with the size for a range beyond its end', async () => {
     const { body, headers } = await api.visitor.get(addressOf(photo)).set('range', 'bytes=11-').expect(416);
 
     expect(body.code).toBe('media.range');
@@ -144,13 +144,13 @@ describe('a rendition', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('comes whole to who has the beginning of another version', async () => {
-    const ask = (version: string) =>
+  it('is served whole for an If-Range of another version', async () => {
+    const getRange = (version: string) =>
       api.visitor.get(addressOf(photo)).set('range', 'bytes=4-').set('if-range', version);
     const { headers } = await api.visitor.head(addressOf(photo));
 
-    await ask(String(headers.etag)).expect(206);
-    await ask('"other"').expect(200);
+    await getRange(String(headers.etag)).expect(206);
+    await getRange('"other"').expect(200);
   });
 
   it.each([
@@ -163,19 +163,19 @@ describe('a rendition', () => {
     ['a way out of the folder', () => `/media/${photo.id}/..%2f..%2f..%2foriginals/640.avif`],
     ['a NUL', () => `/media/${photo.id}/${photo.version}/640.avif%00`],
     ['an original', () => `/media/${photo.originalKey}`],
-  ])('answers 404 for %s', async (_, address) => {
+  ])('is a 404 for %s', async (_, address) => {
     const { body } = await api.visitor.get(address()).expect(404);
 
     expect(body.statusCode).toBe(404);
   });
 
-  it('of a photo that was never ready is not there', async () => {
+  it('of a photo that was never ready is a 404', async () => {
     const processing = await createPhoto(api.database, { status: 'processing' });
 
     await api.visitor.get(`/media/${processing.id}/abcdef/640.avif`).expect(404);
   });
 
-  it('is gone with its photo, also where its file is still there', async () => {
+  it('is a 404 after its photo is deleted, even if the file exists', async () => {
     const deleted = await createServedPhoto();
     await admin.delete(`/api/photos/${deleted.id}`).expect(200);
 
@@ -186,28 +186,28 @@ describe('a rendition', () => {
 });
 
 describe('the address of an earlier version', () => {
-  it('leads to the same file of today’s', async () => {
+  it('redirects to the current version', async () => {
     const { headers } = await api.visitor.get(`/media/${photo.id}/abcdef/640.avif`).expect(302);
 
     expect(headers).toMatchObject({ location: addressOf(photo), 'cache-control': 'no-store' });
     await api.visitor.head(`/media/${photo.id}/abcdef/640.avif`).expect(302);
   });
 
-  it('leads there also where it was rendered again between the look at its row and at its file', async () => {
+  it('redirects where the version changes between row and file', async () => {
     const refreshed = await createServedPhoto();
     const storage = api.app.get<Storage>(STORAGE);
-    const look = jest.spyOn(storage, 'fetch').mockImplementationOnce(async () => {
+    const fetched = jest.spyOn(storage, 'fetch').mockImplementationOnce(async () => {
       await api.database.getRepository(Photo).update({ id: refreshed.id }, { version: 'abcdef' });
       return undefined;
     });
 
     const { headers } = await api.visitor.get(addressOf(refreshed)).expect(302);
 
-    look.mockRestore();
+    fetched.mockRestore();
     expect(headers.location).toBe(addressOf({ ...refreshed, version: 'abcdef' }));
   });
 
-  it('of a hidden photo does so with the ticket alone, and keeps it', async () => {
+  it('of a hidden photo redirects only with the ticket, and keeps it', async () => {
     const ticketed = await ticketedAddressOf(hidden);
 
     await api.visitor.get(`/media/${hidden.id}/abcdef/640.avif`).expect(404);
@@ -218,7 +218,7 @@ describe('the address of an earlier version', () => {
     await api.visitor.get(String(headers.location)).expect(200);
   });
 
-  it('of a hidden photo leads to the new one as soon as it is rendered again', async () => {
+  it('of a hidden photo redirects after a refresh', async () => {
     const rendered = await createServedPhoto();
     await createGallery(api.database, { isActive: false, photos: [rendered] });
     const before = await ticketedAddressOf(rendered);
@@ -232,13 +232,13 @@ describe('the address of an earlier version', () => {
 });
 
 describe('an original', () => {
-  it('that is in the trash is answered from there', async () => {
+  it('is served from the trash', async () => {
     await moveToTrash(api.storage, photo.originalKey);
     expect((await admin.get(`/media/${photo.id}/original`).expect(200)).body.toString()).toBe('the original');
     await copyFromTrash(api.storage, photo.originalKey);
   });
 
-  it('is the administrator’s, by token and by the address that the photo tells', async () => {
+  it('is served to the administrator, by token and by ticket', async () => {
     for (const given of [photo, hidden]) {
       const { body } = await admin.get(`/media/${given.id}/original`).expect(200);
       expect(body.toString()).toBe('the original');
@@ -246,7 +246,7 @@ describe('an original', () => {
     }
   });
 
-  it('is nothing to a visitor, of a public photo neither', async () => {
+  it('is a 404 for visitors, even of a public photo', async () => {
     expect((await api.visitor.get(`/api/photos/${photo.id}`).expect(200)).body.photo.original_url).toBeNull();
     await api.visitor.get(`/media/${photo.id}/original`).expect(404);
     await api.visitor.head(`/media/${photo.id}/original`).expect(404);
@@ -254,7 +254,7 @@ describe('an original', () => {
     await api.visitor.get(`/media/${photo.id}/original?ticket=`).expect(404);
   });
 
-  it('opens by its own ticket alone, which opens nothing else', async () => {
+  it('needs its own ticket, which opens nothing else', async () => {
     const [original, rendition] = [await originalOf(hidden), await ticketedAddressOf(hidden)];
 
     await api.visitor.get(`/media/${hidden.id}/original?ticket=${ticketOf(rendition)}`).expect(404);
@@ -262,7 +262,7 @@ describe('an original', () => {
     await api.visitor.get(`${addressOf(hidden)}?ticket=${ticketOf(original)}`).expect(404);
   });
 
-  it('is saved under a name made of the title, whatever is in it, and kept by no cache', async () => {
+  it('is named by the title, and is not cached', async () => {
     const named = await createServedPhoto({ title: 'Büsum"\r\nset-cookie: a=b; filename=x.exe' });
 
     const { headers } = await admin.get(`/media/${named.id}/original`).expect(200);
@@ -276,7 +276,7 @@ describe('an original', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
-  it('can be fetched on from where it broke off', async () => {
+  it('is served by range', async () => {
     const { headers } = await admin.head(`/media/${photo.id}/original`).expect(200);
     const rest = admin.get(`/media/${photo.id}/original`).set('range', 'bytes=4-').set('if-range', headers.etag!);
 

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-it('the limit of an upload is the one of this server, told to the administrator alone', async () => {
+it('the upload limit is the configured one, for the administrator only', async () => {
   const admin = await api.signIn();
 
   expect((await admin.get('/api/admin/upload-limits').expect(200)).body).toEqual({ megabytes: 25 });

@@ -260,7 +260,7 @@ function queueOf(startMedium: () => Promise<TestRedis | undefined>): void {
     await api.jobs.add('photo.render', { photoId: 1 });
     await api.jobs.add('photo.render', { photoId: 2 });
 
-    const waiting = await api.jobs.ask((queue) => queue.getJobs(['waiting']));
+    const waiting = await api.jobs.withQueue((queue) => queue.getJobs(['waiting']));
     expect(waiting).toHaveLength(2);
     for (const id of [...waiting.map((job) => job.id), 'nothing', 'repeat:housekeeping.requeue:1']) {
       const { body } = await admin.delete(`/api/admin/queue/failed/${id}`).expect(404);
@@ -282,7 +282,7 @@ function queueOf(startMedium: () => Promise<TestRedis | undefined>): void {
   });
 
   it('returns 503 while it is down', async () => {
-    jest.spyOn(api.jobs, 'ask').mockRejectedValue(new QueueUnavailableError('The queue does not answer'));
+    jest.spyOn(api.jobs, 'withQueue').mockRejectedValue(new QueueUnavailableError('The queue does not answer'));
 
     for (const call of [
       admin.get('/api/admin/queue'),

@@ -23,7 +23,7 @@ const shown = async () => (await api.visitor.get('/api/public/background-image')
 const rows = () => api.database.getRepository(BackgroundImage).find({ order: { id: 'ASC' } });
 const waiting = async () => (await api.jobs.counts()).waiting ?? 0;
 
-/** A background image whose smallest AVIF is there. */
+/** A background image with its smallest AVIF. */
 async function createServed(given: Partial<BackgroundImage> = {}) {
   const created = await createBackground(api.database, given);
   const address = `/media/background/${created.id}/${created.version}/320.avif`;
@@ -33,7 +33,7 @@ async function createServed(given: Partial<BackgroundImage> = {}) {
 }
 
 describe('an upload', () => {
-  it('is kept, given a row and left to the worker, and the administrator sees it at once', async () => {
+  it('is stored with a row and a job, and the administrator sees it at once', async () => {
     const before = await waiting();
     const image = await aJpeg({ width: 400, height: 300 });
 
@@ -54,12 +54,12 @@ describe('an upload', () => {
     ['PNG', aPng, 'image/png'],
     ['GIF', anAnimatedGif, 'image/gif'],
     ['WebP', aWebp, 'image/webp'],
-  ])('may be a %s, told by its content', async (_, make, type) => {
+  ])('may be a %s, detected by content', async (_, make, type) => {
     const { body } = await upload(await make({})).expect(201);
     expect((await api.visitor.head(body.imageUrl).expect(200)).headers['content-type']).toBe(type);
   });
 
-  it('leaves the one that is shown until it is ready', async () => {
+  it('does not replace the shown one before it is ready', async () => {
     const { address } = await createServed();
     await upload(await aPng({ width: 30, height: 20 })).expect(201);
 
@@ -76,7 +76,7 @@ describe('an upload', () => {
     ['a damaged one', aDamagedJpeg, 422],
     ['one of too many pixels', aBomb, 422],
     ['one of more than 10 MB', () => Promise.resolve(Buffer.alloc(10 * 1024 * 1024 + 1)), 413],
-  ])('of %s is refused and leaves no trace', async (_, make, status) => {
+  ])('of %s is rejected and leaves nothing', async (_, make, status) => {
     const before = api.files().length;
     const { body } = await upload(await make()).expect(status);
 
@@ -85,7 +85,7 @@ describe('an upload', () => {
     expect(api.files()).toHaveLength(before);
   });
 
-  it('without a file, or with one under another name, asks for one', async () => {
+  it('without a file in the field is rejected', async () => {
     const image = await aPng({ width: 30, height: 20 });
     const answers = [await admin.post(PATH).field({}).attach('picture', image), await admin.post(PATH).field('x', 'y')];
 
@@ -96,7 +96,7 @@ describe('an upload', () => {
     await admin.post(PATH).send({ image: 'x' }).expect(415);
   });
 
-  it('takes no other field', async () => {
+  it('rejects other fields', async () => {
     const { body } = await upload(await aPng({ width: 30, height: 20 }))
       .field('title', 'Harbour')
       .expect(400);
@@ -104,7 +104,7 @@ describe('an upload', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('is for the administrator', async () => {
+  it('needs the administrator', async () => {
     await api.visitor
       .post(PATH)
       .attach('image', await aPng({ width: 30, height: 20 }), 'a.png')
@@ -113,8 +113,8 @@ describe('an upload', () => {
   });
 });
 
-describe('removing', () => {
-  it('takes away the picture and what is still processed, at once', async () => {
+describe('removing the background image', () => {
+  it('removes ready and processing images at once', async () => {
     const { address } = await createServed();
     const { body: uploaded } = await upload(await aPng({ width: 30, height: 20 })).expect(201);
     const before = await waiting();
@@ -129,12 +129,12 @@ describe('removing', () => {
     expect(await setting()).toMatchObject({ value: '', status: 'absent', failure: null });
   });
 
-  it('asks for the files of several to be discarded together, since a queue that is away takes its time', async () => {
+  it('enqueues the discarding of several concurrently', async () => {
     for (let i = 0; i < 3; i += 1) await createBackground(api.database);
-    let asked = 0;
+    let calls = 0;
     const add = jest.spyOn(api.jobs, 'add').mockImplementation(async () => {
-      asked += 1;
-      while (asked < 3) await wait(5);
+      calls += 1;
+      while (calls < 3) await wait(5);
       throw new QueueUnavailableError('The queue does not answer');
     });
     try {
@@ -142,12 +142,12 @@ describe('removing', () => {
     } finally {
       add.mockRestore();
     }
-    expect(asked).toBe(3);
+    expect(calls).toBe(3);
   });
 
-  it('waits for a render that is just ending, and neither has to give way', async () => {
+  it('waits for a finishing render, without a deadlock', async () => {
     const [first, second] = [await createServed(), await createServed()];
-    // So that the rows do not lie in the order of their ids.
+    // Rows out of the order of ids.
     await api.database.getRepository(BackgroundImage).update({ id: first.id }, { failure: null });
     const render = api.database.createQueryRunner();
     await render.startTransaction();
@@ -164,12 +164,12 @@ describe('removing', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('says so where there is none', async () => {
+  it('is a 404 where there is none', async () => {
     const { body } = await admin.delete(PATH).expect(404);
     expect(body.message).toBe('There is no background image');
   });
 
-  it('is for the administrator', async () => {
+  it('needs the administrator', async () => {
     const { address } = await createServed();
     await api.visitor.delete(PATH).expect(401);
     await api.visitor.get(address).expect(200);
@@ -179,7 +179,7 @@ describe('removing', () => {
 describe('the version of the background image', () => {
   const versionOf = async () => (await setting()).version as string;
 
-  it('lets it be replaced and removed while it is still the one that was seen', async () => {
+  it('allows replacing and removing while it matches', async () => {
     const none = await versionOf();
     await upload(await aJpeg())
       .set('if-match', none)
@@ -197,7 +197,7 @@ describe('the version of the background image', () => {
     expect(await versionOf()).toBe(none);
   });
 
-  it('keeps one that was uploaded meanwhile, shows it, and leaves nothing of the other', async () => {
+  it('rejects an upload over a newer image with 412, and leaves nothing of it', async () => {
     const before = await versionOf();
     await upload(await aJpeg()).expect(201);
     const files = api.files();
@@ -214,7 +214,7 @@ describe('the version of the background image', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('lets one of several uploads at once through', async () => {
+  it('admits one of several concurrent uploads', async () => {
     const before = await versionOf();
     const image = await aJpeg();
 
@@ -224,7 +224,7 @@ describe('the version of the background image', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('stays while it is processed, so that nothing is refused for what became of it', async () => {
+  it('stays the same during processing', async () => {
     const { id } = await createBackground(api.database, { status: 'processing', version: null });
     const before = await versionOf();
     await api.database.getRepository(BackgroundImage).update({ id }, { status: 'failed', failure: 'Damaged.' });
@@ -233,8 +233,8 @@ describe('the version of the background image', () => {
   });
 });
 
-describe('a background image that could not be processed', () => {
-  it('is told with its reason, and the one before it stays', async () => {
+describe('a failed background image', () => {
+  it('has its reason, and the earlier one stays', async () => {
     const { address } = await createServed();
     await createBackground(api.database, { status: 'failed', failure: 'The file is damaged.' });
 
@@ -243,7 +243,7 @@ describe('a background image that could not be processed', () => {
     await api.visitor.get(address).expect(200);
   });
 
-  it('has no address where there is none before it', async () => {
+  it('has no address without an earlier one', async () => {
     await createBackground(api.database, { status: 'failed', failure: 'The file is damaged.' });
     expect(await setting()).toMatchObject({ value: '', status: 'failed' });
     expect(await shown()).toBeNull();
@@ -251,7 +251,7 @@ describe('a background image that could not be processed', () => {
 });
 
 describe('a rendition', () => {
-  it('is served with its type, its length and for ever', async () => {
+  it('is served with type, length and immutable caching', async () => {
     const { id, address } = await createServed();
     const { body, headers } = await api.visitor.get(address).expect(200);
 
@@ -266,7 +266,7 @@ describe('a rendition', () => {
     await api.visitor.get(address).set('range', 'bytes=4-6').expect(206);
   });
 
-  it('is gone at once when a newer one is ready', async () => {
+  it('is a 404 as soon as a newer one is ready', async () => {
     const older = await createServed();
     const newer = await createServed();
 
@@ -274,7 +274,7 @@ describe('a rendition', () => {
     await api.visitor.get(newer.address).expect(200);
   });
 
-  it('that was made again leads from its old address to the new one', async () => {
+  it('redirects from an earlier version', async () => {
     const { id, address, version } = await createServed();
     const { headers } = await api.visitor.get(`/media/background/${id}/abcdef/320.avif`).expect(302);
 
@@ -282,15 +282,12 @@ describe('a rendition', () => {
     expect(version).not.toBe('abcdef');
   });
 
-  it.each(['641.avif', '320.svg', '320', '..%2f320.avif', '320.avif%00'])(
-    'of the name %s is not there',
-    async (file) => {
-      const { id, version } = await createServed();
-      await api.visitor.get(`/media/background/${id}/${version}/${file}`).expect(404);
-    },
-  );
+  it.each(['641.avif', '320.svg', '320', '..%2f320.avif', '320.avif%00'])('is a 404 for the name %s', async (file) => {
+    const { id, version } = await createServed();
+    await api.visitor.get(`/media/background/${id}/${version}/${file}`).expect(404);
+  });
 
-  it('of one that is processed or failed is not there', async () => {
+  it('of a processing or failed image is a 404', async () => {
     for (const status of ['processing', 'failed'] as const) {
       const { address } = await createServed({ status, version: 'abcdef', renditions: [] });
       await api.visitor.get(address).expect(404);
@@ -299,7 +296,7 @@ describe('a rendition', () => {
 });
 
 describe('an original', () => {
-  it('opens by its ticket alone, or to the administrator', async () => {
+  it('needs its ticket or the administrator', async () => {
     const { body } = await upload(await aPng({ width: 30, height: 20 })).expect(201);
     const [path = ''] = body.imageUrl.split('?');
 

@@ -30,7 +30,7 @@ const photosIn = async ({ slug }: Gallery) =>
 const forSale = async () =>
   (await admin.get('/api/photos?for_sale=true').expect(200)).body.photos.map(({ id }: { id: number }) => id).reverse();
 
-/** Lists of ids that none of the calls takes. */
+/** Invalid lists of ids. */
 const WRONG_IDS: [ids: unknown, message: string][] = [
   [undefined, 'Please select at least one photo'],
   [[], 'Please select at least one photo'],
@@ -45,8 +45,8 @@ const WRONG_IDS: [ids: unknown, message: string][] = [
   [Array.from({ length: LIMITS.batch + 1 }, (_, index) => index + 1), 'At most 500 can be selected at once'],
 ];
 
-describe('several photos', () => {
-  it('are put up for sale, or taken off, and the others stay as they are', async () => {
+describe('changing several photos', () => {
+  it('sets the sale flag, and leaves other photos', async () => {
     const { body } = await change(ids.slice(0, 3), { is_for_sale: true }).expect(200);
 
     expect(body).toEqual({ count: 3, message: '3 photos changed' });
@@ -58,7 +58,7 @@ describe('several photos', () => {
     expect(await forSale()).toEqual([ids[0], ids[2]]);
   });
 
-  it('come last in a gallery in the order given, and those that are in it keep their places', async () => {
+  it('appends them to a gallery in the order given, and keeps existing positions', async () => {
     const gallery = await createGallery(api.database, { photos: [photos[2]!, photos[0]!] });
     const other = await createGallery(api.database, { photos: [photos[3]!] });
     const [harbour, groyne, ebb, flood] = ids;
@@ -72,7 +72,7 @@ describe('several photos', () => {
     expect(await photosIn(gallery)).toEqual([ebb, harbour, flood, groyne]);
   });
 
-  it('are changed in both ways at once', async () => {
+  it('sets flag and gallery together', async () => {
     const gallery = await createGallery(api.database);
 
     await change(ids, { is_for_sale: true, add_to_gallery_id: gallery.id }).expect(200);
@@ -81,7 +81,7 @@ describe('several photos', () => {
     expect(await photosIn(gallery)).toEqual(ids);
   });
 
-  it('are hidden at once by a gallery that is not active, their files too, and shown by one that is', async () => {
+  it('hides them by an inactive gallery, and shows them by an active one', async () => {
     const hidden = await createGallery(api.database, { isActive: false });
     const shown = await createGallery(api.database);
     const total = async () => (await api.visitor.get('/api/photos').expect(200)).body.total;
@@ -95,7 +95,7 @@ describe('several photos', () => {
     await api.visitor.get(`/api/photos/${ids[2]}`).expect(200);
   });
 
-  it('are hidden, listed nowhere or shown at once by their visibility, and the others stay as they are', async () => {
+  it('sets the visibility, and leaves other photos', async () => {
     const total = async () => (await api.visitor.get('/api/photos').expect(200)).body.total;
 
     await change(ids.slice(2), { visibility: 'hidden' }).expect(200);
@@ -110,7 +110,7 @@ describe('several photos', () => {
     expect(await total()).toBe(3);
   });
 
-  it('are left out where they exist no more', async () => {
+  it('ignores missing ids', async () => {
     const gallery = await createGallery(api.database);
 
     const { body } = await change([GONE, ids[1], ids[0]], { add_to_gallery_id: gallery.id }).expect(200);
@@ -121,7 +121,7 @@ describe('several photos', () => {
     expect(none.body).toEqual({ count: 0, message: '0 photos changed' });
   });
 
-  it('need a gallery that is there, or nothing is changed', async () => {
+  it('changes nothing with an unknown gallery', async () => {
     const { body } = await change(ids, { is_for_sale: true, add_to_gallery_id: GONE }).expect(400);
 
     const message = 'The selected gallery does not exist any more';
@@ -137,27 +137,27 @@ describe('several photos', () => {
     [{ add_to_gallery_id: null }, { add_to_gallery_id: 'Gallery is not valid' }],
     [{ add_to_gallery_id: 0 }, { add_to_gallery_id: 'Gallery is not valid' }],
     [{ is_for_sale: true, selling_price: 5 }, { selling_price: 'selling_price is not a known field' }],
-  ])('are not changed by %j', async (changes, errors) => {
+  ])('rejects %j', async (changes, errors) => {
     const { body } = await change(ids, changes).expect(400);
 
     expect(body).toMatchObject({ code: 'request.invalid', message: Object.values(errors)[0], errors });
     expect(await forSale()).toEqual([]);
   });
 
-  it.each(WRONG_IDS)('are not %j', async (wrong, message) => {
-    for (const asked of [change(wrong, { is_for_sale: true }), remove(wrong)]) {
-      expect((await asked.expect(400)).body.errors).toEqual({ photo_ids: message });
+  it.each(WRONG_IDS)('rejects the ids %j', async (wrong, message) => {
+    for (const request of [change(wrong, { is_for_sale: true }), remove(wrong)]) {
+      expect((await request.expect(400)).body.errors).toEqual({ photo_ids: message });
     }
   });
 
-  it('are as many as the limit says', async () => {
+  it('accepts ids up to the limit', async () => {
     const many = [...ids, ...Array.from({ length: LIMITS.batch - ids.length }, (_, index) => GONE + index)];
 
     expect((await change(many, { is_for_sale: true }).expect(200)).body.count).toBe(ids.length);
     expect((await remove(many).expect(200)).body.count).toBe(ids.length);
   });
 
-  it('are changed, deleted and looked for by the administrator alone', async () => {
+  it('needs the administrator, also to delete and find', async () => {
     await api.visitor.put('/api/photos/batch').send({ photo_ids: ids, is_for_sale: true }).expect(401);
     await api.visitor.post('/api/photos/batch/delete').send({ photo_ids: ids }).expect(401);
     await api.visitor
@@ -170,11 +170,11 @@ describe('several photos', () => {
   });
 });
 
-describe('several photos that are deleted', () => {
-  it('are gone with their comments and places, at once, and their files are left to the worker', async () => {
+describe('deleting several photos', () => {
+  it('deletes comments and positions, and enqueues the discarding of files', async () => {
     const gallery = await createGallery(api.database, { photos });
     for (const photo of photos) await createComment(api.database, photo);
-    const asked = await createMessage(api.database, { photoId: ids[0]! });
+    const inquiry = await createMessage(api.database, { photoId: ids[0]! });
     const before = await api.jobs.counts();
 
     const { body } = await remove([...ids.slice(0, 3), GONE]).expect(200);
@@ -185,11 +185,11 @@ describe('several photos that are deleted', () => {
     expect(await api.database.getRepository(GalleryPhoto).count()).toBe(1);
     await api.visitor.get(`/api/photos/${ids[0]}`).expect(404);
     expect((await api.jobs.counts()).waiting).toBe((before.waiting ?? 0) + 3);
-    const message = await api.database.getRepository(Message).findOneByOrFail({ id: asked.id });
+    const message = await api.database.getRepository(Message).findOneByOrFail({ id: inquiry.id });
     expect(message.photoId).toBeNull();
   });
 
-  it('are deleted once', async () => {
+  it('deletes each once', async () => {
     await remove(ids.slice(0, 1)).expect(200);
     const before = await api.jobs.counts();
 
@@ -197,23 +197,23 @@ describe('several photos that are deleted', () => {
     expect(await api.jobs.counts()).toEqual(before);
   });
 
-  it('leave nothing to somebody who takes the word batch for an id', async () => {
-    for (const asked of [
+  it('does not take `batch` for an id', async () => {
+    for (const request of [
       admin.get('/api/photos/batch'),
       admin.delete('/api/photos/batch'),
       admin.post('/api/photos/batch/retry'),
     ]) {
-      expect((await asked.expect(404)).body.code).toBe('photo.not-found');
+      expect((await request.expect(404)).body.code).toBe('photo.not-found');
     }
   });
 });
 
-describe('files that have been uploaded before', () => {
+describe('known files', () => {
   const NEVER = 'f'.repeat(64);
   const find = (content_hashes: unknown) => admin.post('/api/photos/known').send({ content_hashes });
   const hashOf = (index: number) => photos[index]!.contentHash;
 
-  it('are known by their content, with the latest photo of each', async () => {
+  it('are found by content, with the latest photo of each', async () => {
     const again = await createPhoto(api.database, { title: 'Harbour again', contentHash: hashOf(0), status: 'failed' });
     const gallery = await createGallery(api.database, { photos: [photos[1]!], isActive: false });
 
@@ -224,15 +224,15 @@ describe('files that have been uploaded before', () => {
       { content_hash: hashOf(1), photo: expect.objectContaining({ id: ids[1], gallery_id: gallery.id }) },
       { content_hash: hashOf(0), photo: expect.objectContaining({ id: again.id, title: 'Harbour again' }) },
     ]);
-    // As everywhere: what visitors may not see has an address for the administrator.
+    // Addresses of hidden photos have tickets.
     expect(known[0]!.photo.image_url).toContain('ticket=');
   });
 
-  it('are none where nothing of the kind is there', async () => {
+  it('are none for unknown hashes', async () => {
     expect((await find([NEVER]).expect(200)).body).toEqual({ known: [] });
   });
 
-  it('are asked about by the hash that anybody makes of a file', async () => {
+  it('are found by the SHA-256 of the file', async () => {
     const image = await aJpeg({ width: 60, height: 40 });
     const { body } = await admin.post('/api/photos/upload').field('title', 'New').attach('image', image, 'x.jpg');
 
@@ -249,7 +249,7 @@ describe('files that have been uploaded before', () => {
     [[NEVER.toUpperCase()], 'A content hash is 64 hexadecimal digits'],
     [[7], 'A content hash is 64 hexadecimal digits'],
     [Array<string>(LIMITS.batch + 1).fill(NEVER), 'At most 500 content hashes can be asked about at once'],
-  ])('are not %j', async (hashes, message) => {
+  ])('reject %j', async (hashes, message) => {
     expect((await find(hashes).expect(400)).body.errors).toEqual({ content_hashes: message });
   });
 });

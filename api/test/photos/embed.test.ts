@@ -15,7 +15,7 @@ beforeAll(async () => {
   admin = await api.signIn();
   const photos: Photo[] = [];
   for (let count = 0; count < PHOTOS; count += 1) photos.push(await createPhoto(api.database));
-  // The newest in the list, and the first in the gallery; the others have no files.
+  // Newest in the list and first in the gallery. The others have no files.
   photo = photos.at(-1)!;
   gallery = await createGallery(api.database, { slug: 'shown', photos: [...photos].reverse() });
   for (const width of [320, 640, 1600]) {
@@ -33,7 +33,7 @@ const embeddedIn = (view: object) =>
     .sort();
 
 describe('?embed=base64', () => {
-  it('puts the whole picture and both thumbnails of one photo into the answer', async () => {
+  it('embeds image and thumbnails of one photo', async () => {
     const { body } = await api.visitor.get(`/api/photos/${photo.id}?embed=base64`).expect(200);
 
     expect(body.photo).toMatchObject({
@@ -43,7 +43,7 @@ describe('?embed=base64', () => {
     });
   });
 
-  it.each(['/api/photos', '/api/galleries/shown'])('puts the thumbnails alone into %s, at most 24', async (path) => {
+  it.each(['/api/photos', '/api/galleries/shown'])('embeds at most 24 pairs of thumbnails in %s', async (path) => {
     for (const query of ['embed=base64', 'embed=base64&limit=200']) {
       const { body } = await api.visitor.get(`${path}?${query}`).expect(200);
 
@@ -61,7 +61,7 @@ describe('?embed=base64', () => {
     expect((await api.visitor.get(`${path}?embed=base64&limit=3`).expect(200)).body.photos).toHaveLength(3);
   });
 
-  it('is null for a picture whose file is missing, and for one that is not ready', async () => {
+  it('is null for a missing file, and for a photo that is not ready', async () => {
     const none = { image_base64: null, large_thumbnail_base64: null, small_thumbnail_base64: null };
     const unfinished = await createPhoto(api.database, { status: 'processing' });
     const without = await createPhoto(api.database);
@@ -74,7 +74,7 @@ describe('?embed=base64', () => {
     await admin.delete(`/api/photos/${without.id}`).expect(200);
   });
 
-  it('is left out unless it is asked for, and refused where it says something else', async () => {
+  it('is off by default, and rejects other values', async () => {
     for (const path of ['/api/photos', '/api/galleries/shown']) {
       expect(embeddedIn((await api.visitor.get(path).expect(200)).body.photos[0])).toEqual([]);
       await api.visitor.get(`${path}?embed=url`).expect(400);
@@ -84,7 +84,7 @@ describe('?embed=base64', () => {
     await api.visitor.get(`/api/photos/${photo.id}?embed=base64&embed=base64`).expect(400);
   });
 
-  it('shows visitors no picture that they may not see', async () => {
+  it('embeds only public photos for visitors', async () => {
     await admin.put(`/api/galleries/${gallery.id}`).send({ is_active: false }).expect(200);
 
     await api.visitor.get(`/api/photos/${photo.id}?embed=base64`).expect(404);

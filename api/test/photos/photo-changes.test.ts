@@ -26,8 +26,8 @@ const save = (changes: object, id: number | string = photo.id) => admin.put(`/ap
 const photosIn = async ({ slug }: Gallery) =>
   (await admin.get(`/api/galleries/${slug}`).expect(200)).body.photos.map(({ id }: { id: number }) => id);
 
-describe('saving a photo', () => {
-  it('changes what is given and leaves the rest', async () => {
+describe('updating a photo', () => {
+  it('changes the given fields only', async () => {
     const { body } = await save({ title: 'Harbour at night', selling_price: 20.99 }).expect(200);
 
     expect(body.photo).toMatchObject({
@@ -43,7 +43,7 @@ describe('saving a photo', () => {
     expect((await api.visitor.get(`/api/photos/${photo.id}`)).body.photo.title).toBe('Harbour at night');
   });
 
-  it('takes away what is null, and texts with nothing but white space in them', async () => {
+  it('clears fields by null and by blank text', async () => {
     const none = { description: null, alt_text: null, selling_price: null };
     expect((await save(none).expect(200)).body.photo).toMatchObject(none);
 
@@ -53,7 +53,7 @@ describe('saving a photo', () => {
     expect(body.photo).toMatchObject({ description: null, alt_text: null, is_for_sale: false });
   });
 
-  it('hides it, lists it nowhere, and shows it again', async () => {
+  it('sets it hidden, unlisted and public', async () => {
     const seen = async (visibility: string) => {
       expect((await save({ visibility }).expect(200)).body.photo).toMatchObject({ visibility, title: 'Harbour' });
       const { body } = await api.visitor.get('/api/photos').expect(200);
@@ -65,7 +65,7 @@ describe('saving a photo', () => {
     expect(await seen('public')).toEqual([200, 1]);
   });
 
-  it('changes nothing where nothing is given', async () => {
+  it('changes nothing without fields', async () => {
     const { body: before } = await admin.get(`/api/photos/${photo.id}`);
 
     expect((await save({}).expect(200)).body).toEqual(before);
@@ -86,17 +86,17 @@ describe('saving a photo', () => {
     [{ gallery_ids: [], gallery_id: null }, { gallery_id: 'Give gallery_ids or gallery_id, not both' }],
     [{ status: 'ready' }, { status: 'status is not a known field' }],
     [{ description: 'a\0b' }, { description: 'Description must be text' }],
-  ])('refuses %j', async (changes, errors) => {
+  ])('rejects %j', async (changes, errors) => {
     expect((await save({ description: 'New', ...changes }).expect(400)).body.errors).toEqual(errors);
     expect((await admin.get(`/api/photos/${photo.id}`)).body.photo.description).toBe('At low tide.');
   });
 
-  it.each(['999', '0', 'abc', '2147483648'])('finds no photo %s', async (id) => {
+  it.each(['999', '0', 'abc', '2147483648'])('is a 404 for the id %s', async (id) => {
     expect((await save({ title: 'x' }, id).expect(404)).body.code).toBe('photo.not-found');
     expect((await save({ gallery_ids: [1] }, id).expect(404)).body.code).toBe('photo.not-found');
   });
 
-  it('is for the administrator alone', async () => {
+  it('needs the administrator', async () => {
     await api.visitor.put(`/api/photos/${photo.id}`).send({ title: 'x' }).expect(401);
   });
 });
@@ -111,7 +111,7 @@ describe('the galleries of a photo', () => {
     second = await createGallery(api.database, { title: 'Second', photos: [other] });
   });
 
-  it('are replaced: it keeps its place where it was, and comes last where it is new', async () => {
+  it('are replaced: it keeps its position, and is appended to new ones', async () => {
     const { body } = await save({ gallery_ids: [second.id, first.id] }).expect(200);
 
     expect(body.photo).toMatchObject({ gallery_id: first.id, gallery_name: 'First' });
@@ -123,7 +123,7 @@ describe('the galleries of a photo', () => {
     expect(await photosIn(first)).toEqual([other.id]);
   });
 
-  it('are one or none for a client that knows one gallery a photo', async () => {
+  it('are one or none with gallery_id', async () => {
     expect((await save({ gallery_id: second.id }).expect(200)).body.photo.galleries).toHaveLength(1);
     expect(await photosIn(first)).toEqual([other.id]);
     expect(await photosIn(second)).toEqual([other.id, photo.id]);
@@ -134,11 +134,11 @@ describe('the galleries of a photo', () => {
     });
   });
 
-  it('stay as they are where none are given', async () => {
+  it('stay without gallery_ids', async () => {
     expect((await save({ title: 'New' }).expect(200)).body.photo.gallery_id).toBe(first.id);
   });
 
-  it('must exist, or nothing is changed', async () => {
+  it('must exist, else nothing changes', async () => {
     const one = await save({ title: 'New', gallery_id: 999_999 }).expect(400);
     const many = await save({ title: 'New', gallery_ids: [second.id, 999_999] }).expect(400);
 

@@ -29,7 +29,7 @@ const upload = async (title: string, { fields = {}, name = 'harbour.jpg', image 
 
 const inBatch = (batch_id: string, batch_place: number) => ({ fields: { batch_id, batch_place: String(batch_place) } });
 
-/** All photos of the list, a few at a time. */
+/** All photos of the list, page by page. */
 async function listed(address: string, limit = 2, between = async () => {}): Promise<PhotoView[]> {
   const photos: PhotoView[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
@@ -46,19 +46,19 @@ async function listed(address: string, limit = 2, between = async () => {}): Pro
 const titles = (photos: PhotoView[]) => photos.map(({ title }) => title);
 const titlesBy = async (sort: PhotoSort) => titles(await listed(`/api/photos?sort=${sort}`));
 
-describe('the list of the administrator', () => {
-  it('has a series in its order, in whatever order three at a time arrive', async () => {
+describe('the sorted list of photos', () => {
+  it('keeps the order of a batch for uploads in any order', async () => {
     await upload('Before');
     const batch = randomUUID();
     for (const places of [
       [2, 0, 4],
       [1, 3],
     ]) {
-      const answers = await Promise.all(places.map((place) => upload(`Ebb ${place}`, inBatch(batch, place))));
-      expect(answers.map(({ status }) => status)).toEqual(places.map(() => 201));
+      const responses = await Promise.all(places.map((place) => upload(`Ebb ${place}`, inBatch(batch, place))));
+      expect(responses.map(({ status }) => status)).toEqual(places.map(() => 201));
     }
     await upload('After');
-    // One of the series comes late, by another try.
+    // One of the batch is late.
     await upload('Ebb 5', inBatch(batch.toUpperCase(), 5));
 
     const series = ['Ebb 0', 'Ebb 1', 'Ebb 2', 'Ebb 3', 'Ebb 4', 'Ebb 5'];
@@ -67,13 +67,13 @@ describe('the list of the administrator', () => {
     expect(await titlesBy('oldest')).toEqual(['Before', ...series, 'After']);
   });
 
-  it('has photos without a batch newest first, as always', async () => {
+  it('lists photos without a batch newest first', async () => {
     for (const title of ['First', 'Second', 'Third']) await upload(title);
 
     expect(titles(await listed('/api/photos'))).toEqual(['Third', 'Second', 'First']);
   });
 
-  it('has the later of two batches first, though a file of the earlier one comes last', async () => {
+  it('lists the later batch first, even if a file of the earlier one arrives last', async () => {
     const [early, late] = [randomUUID(), randomUUID()];
     await upload('Early 1', inBatch(early, 1));
     await upload('Late 0', inBatch(late, 0));
@@ -82,7 +82,7 @@ describe('the list of the administrator', () => {
     expect(titles(await listed('/api/photos'))).toEqual(['Late 0', 'Early 0', 'Early 1']);
   });
 
-  it('is ordered by title as a person reads it, numbers as numbers', async () => {
+  it('sorts by title in natural order', async () => {
     for (const title of ['Photo 10', 'photo 9', 'Éclair', 'Zebra', 'apple', 'Photo 2']) {
       await createPhoto(api.database, { title });
     }
@@ -90,14 +90,14 @@ describe('the list of the administrator', () => {
     expect(await titlesBy('title')).toEqual(['apple', 'Éclair', 'Photo 2', 'photo 9', 'Photo 10', 'Zebra']);
   });
 
-  it('is ordered by the names of the files, those without one last', async () => {
+  it('sorts by file name, missing ones last', async () => {
     await createPhoto(api.database, { title: 'Nameless' });
     for (const name of ['IMG_10.jpg', 'IMG_9.jpg', 'Zürich.jpg', 'a1.jpg']) await upload(name, { name });
 
     expect(await titlesBy('file_name')).toEqual(['a1.jpg', 'IMG_9.jpg', 'IMG_10.jpg', 'Zürich.jpg', 'Nameless']);
   });
 
-  it('is ordered by the capture dates, first taken first, those without one last', async () => {
+  it('sorts by capture date, oldest first, missing ones last', async () => {
     await upload('Undated', { image: {} });
     await upload('Second', { image: { taken: { time: '2026:03:01 17:20:11', fraction: '90' } } });
     await upload('Third', { image: { taken: { time: '2026:03:02 08:00:00' } } });
@@ -113,7 +113,7 @@ describe('the list of the administrator', () => {
     ]);
   });
 
-  it.each(PHOTO_SORTS)('has ties in the order of their batch, each photo once, by %s', async (sort) => {
+  it.each(PHOTO_SORTS)('breaks ties by batch, with each photo once, by %s', async (sort) => {
     const same = { title: 'Untitled', fileName: 'image.jpg', capturedAt: '2026-03-01T17:20:11.000' };
     const uploadBatch = randomUUID();
     const photos: Photo[] = [];
@@ -127,7 +127,7 @@ describe('the list of the administrator', () => {
     }
   });
 
-  it.each(PHOTO_SORTS)('goes on behind a photo that is deleted or renamed between two pages, by %s', async (sort) => {
+  it.each(PHOTO_SORTS)('continues after a photo that is deleted or renamed between two pages, by %s', async (sort) => {
     for (let i = 0; i < 6; i += 1) {
       const capturedAt = `2026-03-0${i + 1}T12:00:00.000`;
       await createPhoto(api.database, { title: `Photo ${i}`, fileName: `${i}.jpg`, capturedAt });
@@ -143,7 +143,7 @@ describe('the list of the administrator', () => {
     expect(titles(await listed(`/api/photos?sort=${sort}`, 2, change))).toEqual(whole);
   });
 
-  it('is ordered and narrowed at once', async () => {
+  it('sorts a filtered list', async () => {
     for (const title of ['Quay 10', 'Quay 9', 'Pier']) await createPhoto(api.database, { title, isForSale: true });
     await createPhoto(api.database, { title: 'Quay 1' });
     const photos = await listed('/api/photos?sort=title&search=quay&for_sale=true', 1);
@@ -151,7 +151,7 @@ describe('the list of the administrator', () => {
     expect(titles(photos)).toEqual(['Quay 9', 'Quay 10']);
   });
 
-  it('keeps its cursors short, whatever the titles are', async () => {
+  it('has short cursors for long titles', async () => {
     for (const end of ['a', 'b']) await createPhoto(api.database, { title: '👩‍🎨'.repeat(254) + end });
 
     const { body } = await admin.get('/api/photos?sort=title&limit=1').expect(200);
@@ -159,7 +159,7 @@ describe('the list of the administrator', () => {
     expect(await listed('/api/photos?sort=title', 1)).toHaveLength(2);
   });
 
-  it('refuses an order that there is not, and the cursor of another order', async () => {
+  it('rejects unknown orders and cursors of another order', async () => {
     for (const title of ['One', 'Other']) await createPhoto(api.database, { title });
     const { body } = await admin.get('/api/photos?sort=title&limit=1').expect(200);
     const cursor = (text: string) => Buffer.from(text).toString('base64url');
@@ -183,7 +183,7 @@ describe('the list of the administrator', () => {
     await admin.get(`/api/photos?sort=title&cursor=${cursor('photos-by-title:"\\u0000",1,2,3')}`).expect(400);
   });
 
-  it('is no order for visitors, who have the newest first and learn nothing of uploads', async () => {
+  it('ignores the order for visitors, and hides upload data from them', async () => {
     const batch = randomUUID();
     for (const place of [1, 0]) {
       const { body } = await upload(`Ebb ${place}`, inBatch(batch, place));
@@ -200,7 +200,7 @@ describe('the list of the administrator', () => {
 });
 
 describe('an upload', () => {
-  it('answers what it says of its photo', async () => {
+  it('returns its upload data', async () => {
     const batch = randomUUID();
     const { body } = await upload('Ebb', {
       ...inBatch(batch, 7),
@@ -220,10 +220,10 @@ describe('an upload', () => {
     ['with one that hides characters', 'a\u202Egpj.jpg', 'agpj.jpg'],
     ['with a decomposed one', 'Ku\u0308ste.jpg', 'Küste.jpg'],
     ['with one that is too long', `${'x'.repeat(300)}.jpg`, 'x'.repeat(255)],
-  ])('%s is taken', async (_, name, kept) => {
+  ])('%s is accepted', async (_, name, stored) => {
     const { status, body } = await upload('Ebb', { name });
 
-    expect({ status, name: body.photo.upload.file_name }).toEqual({ status: 201, name: kept });
+    expect({ status, name: body.photo.upload.file_name }).toEqual({ status: 201, name: stored });
   });
 
   it.each([
@@ -236,7 +236,7 @@ describe('an upload', () => {
       { batch_place: 'batch_place must be a whole number, given with batch_id' },
     ],
     [{ batch_id: randomUUID(), batch_place: '9999999999' }, { batch_place: 'batch_place is too high' }],
-  ])('of the batch %j is refused and leaves nothing', async (fields, errors) => {
+  ])('with the batch %j is rejected and leaves nothing', async (fields, errors) => {
     const before = api.files();
     const { status, body } = await upload('Ebb', { fields: fields as Record<string, string> });
 
@@ -245,7 +245,7 @@ describe('an upload', () => {
     expect(api.files()).toEqual(before);
   });
 
-  it('comes last in its gallery, whatever its batch, until its uploader orders it', async () => {
+  it('is appended to its gallery, in any batch', async () => {
     const gallery = await createGallery(api.database);
     const batch = randomUUID();
     for (const place of [1, 0]) {

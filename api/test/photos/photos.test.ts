@@ -28,7 +28,7 @@ const photoCount = () => api.database.getRepository(Photo).count();
 const originals = () => api.files().filter((name) => !name.startsWith('.'));
 
 describe('an upload', () => {
-  it('is kept, given a row and left to the worker', async () => {
+  it('is stored with a row and a job', async () => {
     const before = await api.jobs.counts();
     const image = await aJpeg({ width: 400, height: 300, orientation: 6 });
 
@@ -59,11 +59,11 @@ describe('an upload', () => {
     ['PNG', aPng],
     ['GIF', anAnimatedGif],
     ['WebP', aWebp],
-  ])('takes a %s by its content, whatever its name says', async (_, make) => {
+  ])('detects a %s by content, not by name', async (_, make) => {
     await upload(await make({}), { title: 'Harbour' }, 'harbour.txt').expect(201);
   });
 
-  it('hangs the photo at the end of the chosen gallery', async () => {
+  it('appends the photo to the gallery', async () => {
     const gallery = await createGallery(api.database, { photos: [await createPhoto(api.database)] });
 
     const { body } = await upload(await aJpeg({ width: 60, height: 40 }), {
@@ -76,7 +76,7 @@ describe('an upload', () => {
     expect(detail.photos.map(({ title }: { title: string }) => title)).toEqual(['Harbour', 'New']);
   });
 
-  it('gives uploads into one gallery at once a place each', async () => {
+  it('gives concurrent uploads into one gallery distinct positions', async () => {
     const gallery = await createGallery(api.database);
     const image = await aJpeg({ width: 60, height: 40 });
     const fields = { title: 'One of many', gallery_id: String(gallery.id) };
@@ -87,7 +87,7 @@ describe('an upload', () => {
     expect(body.photos).toHaveLength(5);
   });
 
-  it('is for the administrator alone, and is refused before the file is read', async () => {
+  it('needs the administrator before the file is read', async () => {
     await api.visitor
       .post('/api/photos/upload')
       .field('title', 'x')
@@ -96,7 +96,7 @@ describe('an upload', () => {
   });
 });
 
-describe('an upload that is refused leaves no row and no file', () => {
+describe('a rejected upload leaves no row and no file:', () => {
   const refusals: [string, () => Promise<Buffer>, Record<string, string>, number, string][] = [
     ['no title', () => aJpeg({ width: 60, height: 40 }), { title: ' ' }, 400, 'Title is required'],
     [
@@ -128,7 +128,7 @@ describe('an upload that is refused leaves no row and no file', () => {
       'status is not a known field',
     ],
     [
-      'a gallery that is not there',
+      'an unknown gallery',
       () => aJpeg({ width: 60, height: 40 }),
       { title: 'x', gallery_id: '999' },
       400,
@@ -149,13 +149,7 @@ describe('an upload that is refused leaves no row and no file', () => {
       'Please upload a JPEG, PNG, GIF or WebP image',
     ],
     ['half a file', () => aTruncatedJpeg(), { title: 'x' }, 422, 'The image is damaged and cannot be read'],
-    [
-      'a file that is broken inside',
-      () => aDamagedJpeg(),
-      { title: 'x' },
-      422,
-      'The image is damaged and cannot be read',
-    ],
+    ['a damaged file', () => aDamagedJpeg(), { title: 'x' }, 422, 'The image is damaged and cannot be read'],
     ['more pixels than anybody needs', () => aBomb(), { title: 'x' }, 422, 'The image has more than 100 megapixels'],
     [
       'a file that is too large',
@@ -182,7 +176,7 @@ describe('an upload that is refused leaves no row and no file', () => {
     expect(body).toMatchObject({ message: 'Please select an image file', code: 'image.missing' });
   });
 
-  it('a file under another name, and a second file', async () => {
+  it('a file in another field, and a second file', async () => {
     const image = await aJpeg({ width: 60, height: 40 });
     await admin.post('/api/photos/upload').field('title', 'x').attach('file', image, 'x.jpg').expect(400);
     await admin
@@ -195,7 +189,7 @@ describe('an upload that is refused leaves no row and no file', () => {
     expect(await photoCount()).toBe(0);
   });
 
-  it('two images, and a text given twice, at their fields', async () => {
+  it('two images, and a repeated text', async () => {
     const image = await aJpeg({ width: 60, height: 40 });
     const upload = () => admin.post('/api/photos/upload').field('title', 'x').attach('image', image, 'x.jpg');
 
@@ -206,13 +200,13 @@ describe('an upload that is refused leaves no row and no file', () => {
     expect(twice.body.errors).toEqual({ alt_text: 'alt_text is given more than once' });
   });
 
-  it('something that is no form', async () => {
+  it('a body that is no form', async () => {
     const { body } = await admin.post('/api/photos/upload').send({ title: 'x' }).expect(415);
 
     expect(body.code).toBe('request.unsupported-type');
   });
 
-  it('a form that breaks off', async () => {
+  it('a truncated form', async () => {
     const { body } = await admin
       .post('/api/photos/upload')
       .set('content-type', 'multipart/form-data; boundary=x')
@@ -224,7 +218,7 @@ describe('an upload that is refused leaves no row and no file', () => {
 });
 
 describe('the list of photos', () => {
-  it('is newest first and comes page by page', async () => {
+  it('is paged, newest first', async () => {
     for (const title of ['One', 'Two', 'Three']) await createPhoto(api.database, { title });
 
     const first = await api.visitor.get('/api/photos?limit=2').expect(200);
@@ -236,7 +230,7 @@ describe('the list of photos', () => {
     expect([first.body.total, second.body.total]).toEqual([3, 3]);
   });
 
-  it('is narrowed by text, gallery, sale and status', async () => {
+  it('filters by text, gallery, sale and status', async () => {
     const tide = await createPhoto(api.database, { title: 'Tide 100%', isForSale: true });
     await createPhoto(api.database, { title: 'Peak', description: 'Above the tide' });
     await createPhoto(api.database, { title: 'Broken', status: 'failed', failure: 'It is damaged.' });
@@ -253,7 +247,7 @@ describe('the list of photos', () => {
     expect(await titles('status=failed')).toEqual(['Broken']);
   });
 
-  it('is narrowed for the administrator to a visibility, and to photos in no gallery, or in no other', async () => {
+  it('filters by visibility, and by photos in no other gallery, for the administrator', async () => {
     const [none, one, two] = [
       await createPhoto(api.database, { title: 'None' }),
       await createPhoto(api.database, { title: 'One', visibility: 'hidden' }),
@@ -268,13 +262,13 @@ describe('the list of photos', () => {
     expect(await titles(admin, 'no_other_gallery=true')).toEqual([none.title]);
     expect(await titles(admin, `gallery_id=${gallery.id}&no_other_gallery=true`)).toEqual([one.title]);
     expect(await titles(admin, `gallery_id=${gallery.id}&no_other_gallery=false`)).toEqual([two.title, one.title]);
-    // Visitors hear of no gallery that is inactive, and of nothing that is hidden.
+    // Visitors see no inactive gallery and no hidden photo.
     expect(await titles(api.visitor, `gallery_id=${gallery.id}&no_other_gallery=true`)).toEqual([two.title]);
     expect(await titles(api.visitor, 'visibility=hidden')).toEqual([two.title, none.title]);
   });
 
   it.each(['/api/photos', '/api/galleries', '/api/comments', '/api/news', '/api/admin/messages', '/api/photos/{id}'])(
-    'at %s takes what is empty in the query for not given',
+    'at %s ignores empty query values',
     async (route) => {
       const path = route.replace('{id}', String((await createPhoto(api.database)).id));
       const nothing = 'limit=&cursor=&status=&embed=&search=&gallery_id=&for_sale=';
@@ -296,19 +290,19 @@ describe('the list of photos', () => {
     'status=lost',
     'visibility=lost',
     'no_other_gallery=maybe',
-  ])('refuses ?%s', async (query) => {
+  ])('rejects ?%s', async (query) => {
     await api.visitor.get(`/api/photos?${query}`).expect(400);
   });
 });
 
 describe('a photo', () => {
-  it.each(['0', '-1', 'abc', '99999999999', '2147483648', '1.5', '%00'])('is not found by the id %s', async (id) => {
+  it.each(['0', '-1', 'abc', '99999999999', '2147483648', '1.5', '%00'])('is a 404 for the id %s', async (id) => {
     const { body } = await api.visitor.get(`/api/photos/${id}`).expect(404);
 
     expect(body.message).toBe('Photo not found');
   });
 
-  it('that failed tells the administrator why, and can be tried again', async () => {
+  it('that failed has a reason for the administrator, and a retry', async () => {
     const photo = await createPhoto(api.database, {
       status: 'failed',
       failure: 'It is damaged.',
@@ -324,7 +318,7 @@ describe('a photo', () => {
     await api.visitor.post(`/api/photos/${photo.id}/retry`).expect(401);
   });
 
-  it('is deleted with a sentence, and its files are left to the worker', async () => {
+  it('is deleted with a message, and the discarding of its files is enqueued', async () => {
     const photo = await createPhoto(api.database);
     const before = await api.jobs.counts();
 

@@ -17,7 +17,7 @@ const photos: Record<string, Photo> = {};
 let shown: Gallery;
 let hidden: Gallery;
 
-/** Every photo there is, and whether visitors see it, and find it in lists. */
+/** All photos, with whether visitors see them, and whether lists have them. */
 const CASES: [name: string, isPublic: boolean, visibility?: Photo['visibility']][] = [
   ['in no gallery', true],
   ['in an active gallery', true],
@@ -37,7 +37,7 @@ beforeAll(async () => {
   admin = await api.signIn();
   for (const [title, , visibility = 'public'] of CASES) {
     const status = title.endsWith('processing') ? 'processing' : title.endsWith('failed') ? 'failed' : 'ready';
-    // One that is processed has its smallest pictures already, for the administrator.
+    // A processing photo has its smallest renditions, for the administrator.
     const early = { version: 'c0ffee123456', renditions: EARLY };
     const photo = await createPhoto(api.database, { title, status, visibility, ...(status === 'processing' && early) });
     photos[title] = photo;
@@ -67,7 +67,7 @@ afterAll(() => api.stop());
 
 const titles = (body: { photos: { title: string }[] }) => body.photos.map(({ title }) => title).sort();
 const listedTitles = CASES.filter(([, isPublic, visibility]) => isPublic && !visibility).map(([name]) => name);
-/** As it was in a page of some time ago. */
+/** Address of an earlier version. */
 const earlierMediaOf = ({ id }: Photo) => `/media/${id}/0000/640.avif`;
 const mediaOf = (photo: Photo) => `/media/${photo.id}/${photo.version}/640.avif`;
 
@@ -95,7 +95,7 @@ describe('a photo', () => {
       .expect(isPublic ? 201 : 404);
   });
 
-  it('is in the list when it is public and not unlisted, and all are in the administrator’s', async () => {
+  it('is listed if public and not unlisted; the list of the administrator has all', async () => {
     const visitors = await api.visitor.get('/api/photos').expect(200);
     const all = await admin.get('/api/photos').expect(200);
 
@@ -105,7 +105,7 @@ describe('a photo', () => {
     expect(titles((await api.visitor.get('/api/photos?status=processing')).body)).toEqual([...listedTitles].sort());
   });
 
-  it('gives its original to the administrator alone', async () => {
+  it('has its original for the administrator only', async () => {
     for (const photo of Object.values(photos)) {
       await api.visitor.get(`/media/${photo.id}/original`).expect(404);
       await admin.get(`/media/${photo.id}/original`).expect(200);
@@ -114,7 +114,7 @@ describe('a photo', () => {
     expect(new Set(body.photos.map(({ original_url }: PhotoView) => original_url))).toEqual(new Set([null]));
   });
 
-  it('shows its first picture to the administrator alone while it is processed', async () => {
+  it('shows its smallest size to the administrator during processing', async () => {
     const { id } = photos['in no gallery, processing'] as Photo;
     const { body } = await admin.get(`/api/photos/${id}`).expect(200);
 
@@ -127,7 +127,7 @@ describe('a photo', () => {
     }
   });
 
-  it('is embedded where it is public, and nowhere else', async () => {
+  it('is embedded only if public', async () => {
     const embedded = async (path: string) => {
       const { body } = await api.visitor.get(`${path}?embed=base64`).expect(200);
       return body.photos.map(({ title, large_thumbnail_base64 }: PhotoView) => [title, large_thumbnail_base64]).sort();
@@ -138,14 +138,14 @@ describe('a photo', () => {
     expect(await embedded('/api/galleries/shown')).toEqual(withPicture(['in an active gallery', 'in both']));
   });
 
-  it('that is unlisted tells visitors of no gallery', async () => {
+  it('that is unlisted has no galleries for visitors', async () => {
     const address = `/api/photos/${photos['in an active gallery, unlisted']?.id}`;
 
     expect((await api.visitor.get(address).expect(200)).body.photo).toMatchObject({ gallery_id: null, galleries: [] });
     expect((await admin.get(address).expect(200)).body.photo.gallery_id).toBe(shown.id);
   });
 
-  it('does not tell visitors of the inactive galleries it is in', async () => {
+  it('hides its inactive galleries from visitors', async () => {
     const { body } = await api.visitor.get(`/api/photos/${photos['in both']?.id}`).expect(200);
 
     expect(body.photo.galleries).toEqual([{ id: shown.id, title: shown.title, slug: 'shown' }]);
@@ -153,7 +153,7 @@ describe('a photo', () => {
   });
 });
 
-/** What is told of a place, in titles. */
+/** Position and neighbours, by title. */
 const standing = ({ place, total, previous, next }: PhotoNeighboursView) => ({
   place,
   total,
@@ -164,7 +164,7 @@ const standing = ({ place, total, previous, next }: PhotoNeighboursView) => ({
 describe('a photo in a gallery', () => {
   const neighbours = (photo: string, slug = 'shown') => `/api/galleries/${slug}/photos/${photos[photo]?.id}/neighbours`;
 
-  it('has neighbours among the photos that the caller may see', async () => {
+  it('has neighbours among the photos that the caller sees', async () => {
     const visitors = await api.visitor.get(neighbours('in an active gallery')).expect(200);
     const all = await admin.get(neighbours('in an active gallery')).expect(200);
 
@@ -176,7 +176,7 @@ describe('a photo in a gallery', () => {
       previous: 'in an active gallery, hidden',
       next: 'in both',
     });
-    // As they are told of themselves, to each who asks.
+    // The same views as by id.
     const itself = async (asking: typeof admin, title: string) =>
       (await asking.get(`/api/photos/${photos[title]?.id}`).expect(200)).body.photo;
     expect(visitors.body.next).toEqual(await itself(api.visitor, 'in both'));
@@ -191,7 +191,7 @@ describe('a photo in a gallery', () => {
     ['a photo in no gallery of that name', 'in both', 'nowhere', 'gallery.not-found'],
     ['a gallery whose name is none', 'in both', '%00', 'gallery.not-found'],
     ['no photo', 'nothing', 'shown', 'photo.not-found'],
-  ])('tells visitors nothing of %s', async (_, photo, slug, code) => {
+  ])('is a 404 for visitors for %s', async (_, photo, slug, code) => {
     const { body } = await api.visitor.get(neighbours(photo, slug)).expect(404);
 
     expect(body.code).toBe(code);
@@ -199,7 +199,7 @@ describe('a photo in a gallery', () => {
 });
 
 describe('a gallery', () => {
-  it('shows and counts the photos that the caller may see, and takes its cover from them', async () => {
+  it('has only photos that the caller sees, in list, count and cover', async () => {
     const visitors = await api.visitor.get('/api/galleries/shown').expect(200);
     const all = await admin.get('/api/galleries/shown').expect(200);
 
@@ -210,14 +210,14 @@ describe('a gallery', () => {
     expect(all.body.gallery.photo_count).toBe(5);
   });
 
-  it('that is inactive is not there for visitors', async () => {
+  it('that is inactive is a 404 for visitors', async () => {
     await api.visitor.get('/api/galleries/hidden').expect(404);
     expect((await api.visitor.get('/api/galleries?status=all')).body.galleries).toHaveLength(1);
     await admin.get('/api/galleries/hidden').expect(200);
   });
 });
 
-it('a page of a gallery’s photos is filled from those that the caller may see', async () => {
+it('a page of a gallery is filled with photos that the caller sees', async () => {
   const page = async (cursor = '') => (await api.visitor.get(`/api/galleries/shown?limit=1${cursor}`).expect(200)).body;
 
   const first = await page();
@@ -227,8 +227,7 @@ it('a page of a gallery’s photos is filled from those that the caller may see'
   expect(second.next_cursor).toBeNull();
 });
 
-describe('a picture that visitors may not see', () => {
-  /** Another picture that visitors may not see. */
+describe('a rendition that visitors may not see', () => {
   const anotherHidden = async () => {
     const photo = await createPhoto(api.database, { title: 'another hidden one' });
     await createGallery(api.database, { isActive: false, photos: [photo] });
@@ -241,13 +240,13 @@ describe('a picture that visitors may not see', () => {
       .url as string;
   };
 
-  it('is shown to the administrator by an address with a ticket, and kept out of shared caches', async () => {
+  it('is served by ticket, and not to shared caches', async () => {
     const { headers } = await api.visitor.get(await hiddenRendition()).expect(200);
 
     expect(headers['cache-control']).toMatch(/^private/);
   });
 
-  it('is not opened by the ticket of another, nor by one that was altered', async () => {
+  it('rejects the ticket of another, and an altered one', async () => {
     const url = await hiddenRendition();
     const ticket = new URL(url, api.url).searchParams.get('ticket') as string;
     const own = photos['in an inactive gallery'] as Photo;
@@ -262,7 +261,7 @@ describe('a picture that visitors may not see', () => {
     await api.visitor.get(`${mediaOf(own)}?ticket=${ticket}`).expect(200);
   });
 
-  it('is gone at once when its gallery is switched off, and back when it is switched on', async () => {
+  it('disappears and returns at once with its gallery', async () => {
     const switchTo = (is_active: boolean) => admin.put(`/api/galleries/${shown.id}`).send({ is_active }).expect(200);
     const picture = mediaOf(photos['in an active gallery'] as Photo);
 
@@ -277,8 +276,8 @@ describe('a picture that visitors may not see', () => {
   });
 });
 
-describe('a photo that only inactive galleries hold', () => {
-  /** One photo in galleries that are inactive, with its picture in the storage. */
+describe('a photo in inactive galleries only', () => {
+  /** A photo with a file in inactive galleries. */
   const confined = async (galleries = 1) => {
     const photo = await createPhoto(api.database);
     await api.storage.write(PHOTO_KEYS.rendition(photo.id, String(photo.version), 640, 'avif'), PICTURE);
@@ -305,7 +304,7 @@ describe('a photo that only inactive galleries hold', () => {
     expect((await saved(photo)).visibility).toBe('hidden');
   });
 
-  it('stays hidden when it is taken out of its last gallery, by its own form or the gallery’s', async () => {
+  it('stays hidden when it leaves its last gallery, by either form', async () => {
     const own = await confined();
     const form1 = await confined();
 
@@ -327,7 +326,7 @@ describe('a photo that only inactive galleries hold', () => {
     for (const one of [photo, other]) expect((await saved(one)).visibility).toBe('hidden');
   });
 
-  it('keeps its visibility while another gallery holds it', async () => {
+  it('keeps its visibility in another gallery', async () => {
     const { photo, galleries } = await confined(2);
 
     await admin.delete(`/api/galleries/${galleries[0]!.id}`).expect(200);
@@ -336,12 +335,12 @@ describe('a photo that only inactive galleries hold', () => {
 
     await admin.put(`/api/galleries/${galleries[1]!.id}`).send({ is_active: true }).expect(200);
     await expectVisitorsGet(photo, 200);
-    // What visitors see they go on seeing.
+    // Visible photos stay visible.
     await admin.delete(`/api/galleries/${galleries[1]!.id}`).expect(200);
     await expectVisitorsGet(photo, 200);
   });
 
-  it('is published where the administrator says so', async () => {
+  it('is published on request', async () => {
     const deleted = await confined();
     const removed = await confined();
     const own = await confined();

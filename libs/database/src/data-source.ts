@@ -1,3 +1,4 @@
+import { SteadyClient } from '@portfolio/lifecycle/steady-client';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { BackgroundImage } from './entities/background-image.ts';
 import { Comment } from './entities/comment.ts';
@@ -12,7 +13,6 @@ import { Setting } from './entities/setting.ts';
 import { User } from './entities/user.ts';
 import { MIGRATIONS } from './migrations/migrations.ts';
 import { SnakeNaming } from './snake-naming.ts';
-import { SteadyClient } from './steady-client.ts';
 
 export interface DatabaseOptions {
   url: string;

@@ -15,6 +15,7 @@ export * from './entities/session.ts';
 export * from './entities/setting.ts';
 export * from './entities/user.ts';
 export * from './events.ts';
+export * from './gallery-order.ts';
 export * from './lock-all.ts';
 export * from './migrate.ts';
 export * from './migrations/migrations.ts';

@@ -1,6 +1,6 @@
+import { SteadyClient } from '@portfolio/lifecycle/steady-client';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { NO_LIMITS } from './data-source.ts';
-import { SteadyClient } from './steady-client.ts';
 
 /** Any number that no other advisory lock of this database uses. */
 const MIGRATION_LOCK = 7_305_118;

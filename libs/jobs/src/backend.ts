@@ -1,29 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { SteadyClient } from '@portfolio/lifecycle/steady-client';
 import { createPostgresBackend, createRedisBackend, Queue, withBackend, type RedisOptions } from 'bullmq';
-import pg from 'pg';
+import type pg from 'pg';
 
-/** One queue carries every job; BullMQ refuses a colon in its name. */
+/** All jobs share one queue. BullMQ rejects a colon in its name. */
 export const QUEUE_NAME = 'portfolio';
 
-const ignoreError = () => undefined;
-
-/**
- * PostgreSQL client that always has an 'error' listener, without which a lost connection ends the process. BullMQ adds its
- * own only after connecting, and removes all listeners of its LISTEN client before it closes that.
- */
-class SteadyClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
-    super(config);
-    this.on('error', ignoreError);
-  }
-
-  override removeAllListeners(...events: [event?: string | symbol]): this {
-    super.removeAllListeners(...events);
-    if (this.listenerCount('error') === 0) this.on('error', ignoreError);
-    return this;
-  }
-}
-
-/** The medium that keeps the queue. */
+/** Where the queue is stored. */
 export type QueueBackend =
   | {
       kind: 'postgres';
@@ -31,18 +14,14 @@ export type QueueBackend =
     }
   | { kind: 'redis'; connection: RedisOptions; prefix: string };
 
-/** Milliseconds before the next attempt to connect: BullMQ's own wait grows to 20 seconds, in which uploads fail. */
+/** Milliseconds before the next connection attempt; BullMQ's own wait grows to 20 seconds, in which uploads fail. */
 const retryStrategy = (attempts: number) => Math.min(attempts * 100, 2_000);
 
-/** Where a process is told that the queue is. */
+/** Addresses from the environment; `siteId` separates the sites that share a Redis. */
 export type QueueAddress =
   { databaseUrl: string; redisUrl?: undefined } | { databaseUrl: string; redisUrl: string | undefined; siteId: string };
 
-/**
- * Redis where there is one, else the database that is there anyway.
- *
- * @param address `siteId` keeps the sites apart that share a Redis
- */
+/** Redis where one is configured, else the database. */
 export function queueBackend(address: QueueAddress): QueueBackend {
   if (address.redisUrl === undefined) {
     const connection = { connectionString: address.databaseUrl, max: 4, Client: SteadyClient };
@@ -52,25 +31,22 @@ export function queueBackend(address: QueueAddress): QueueBackend {
   return { kind: 'redis', connection, prefix: `site-${address.siteId}` };
 }
 
-/** What BullMQ's classes are told of the medium. */
+/** BullMQ's options for the backend. */
 export const bullOptions = (backend: QueueBackend) => ({
   connection: backend.connection,
   ...(backend.kind === 'redis' && { prefix: backend.prefix }),
 });
 
-/** BullMQ's classes bound to the medium. */
+/** BullMQ's classes bound to the backend. */
 export function bullmq(backend: QueueBackend): ReturnType<typeof withBackend<never, QueueBackend['connection']>> {
-  // The two instances differ in the type of their connection alone, and that is told apart by `kind`.
+  // The two differ only in the type of their connection, which `kind` decides.
   return (backend.kind === 'redis' ? withBackend(createRedisBackend) : withBackend(createPostgresBackend)) as never;
 }
 
-/** BullMQ's queue on either medium. */
+/** BullMQ's queue on either backend. */
 export type BullQueue = InstanceType<ReturnType<typeof bullmq>['Queue']>;
 
-/**
- * Makes the tables of the PostgreSQL backend, once, before any process uses them: without them BullMQ retries for ever.
- * Redis needs nothing.
- */
+/** Creates the tables of the PostgreSQL backend; without them BullMQ retries forever. Redis needs none. */
 export async function prepareQueue(backend: QueueBackend): Promise<void> {
   if (backend.kind === 'redis') return;
   const queue = new Queue(
@@ -83,4 +59,23 @@ export async function prepareQueue(backend: QueueBackend): Promise<void> {
   } finally {
     await queue.close();
   }
+}
+
+/** Milliseconds after which the queue counts as unavailable. */
+const TIMEOUT_MS = 4_000;
+
+/** @throws Error where the response takes too long; errors of the response */
+export async function withTimeout<T>(response: Promise<T>): Promise<T> {
+  const timer = new AbortController();
+  // A late rejection must not become an unhandled one.
+  response.catch(() => undefined);
+  try {
+    return await Promise.race([response, wait(TIMEOUT_MS, undefined, { signal: timer.signal }).then(timedOut)]);
+  } finally {
+    timer.abort();
+  }
+}
+
+function timedOut(): never {
+  throw new Error(`No response within ${TIMEOUT_MS} ms`);
 }

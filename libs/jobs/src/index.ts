@@ -1,7 +1,6 @@
 export { prepareQueue, queueBackend, type QueueAddress, type QueueBackend } from './backend.ts';
-export * from './followed-jobs.ts';
 export { type JobName, type JobPayloads } from './job-list.ts';
-export * from './job-queue.ts';
+export { JobQueue, QueueUnavailableError } from './job-queue.ts';
 export { outcomeOf, type JobRun, type JobRunOutcome, type JobTrail } from './job-trail.ts';
 export * from './job-worker.ts';
 export * from './queue-overview.ts';

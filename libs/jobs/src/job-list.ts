@@ -1,64 +1,59 @@
 import { randomUUID } from 'node:crypto';
 import type { JobsOptions } from 'bullmq';
 
-/** Everything the worker can be asked to do, with what it needs to know. */
+/** All jobs of the worker, with their payloads. */
 export interface JobPayloads {
-  /** Makes the renditions of a photo. */
+  /** Renders a new photo. */
   'photo.render': { photoId: number };
-  /** Removes the files of a photo that has been deleted. */
+  /** Removes the files of a deleted photo. */
   'photo.discard': { photoId: number; originalKey: string };
   /**
-   * Makes the renditions of a photo again that is ready, where they are not as they are to be today. The version they
-   * are to have is part of the request, so that one for newer rights is not dropped while another runs.
+   * Renders a ready photo again where its renditions are outdated. The target version is in the payload, so that a job for
+   * newer rights is not dropped while another runs.
    */
   'photo.refresh': { photoId: number; version: string };
-  /** Makes the renditions of a photo that is ready once more, as they are to be today, whether or not they are there. */
+  /** Renders a ready photo again, whether or not its files exist. */
   'photo.rebuild': { photoId: number };
-  /** Makes the renditions of a background image. */
+  // The same for background images.
   'background.render': { backgroundId: number };
-  /** The same as `photo.refresh`. */
   'background.refresh': { backgroundId: number; version: string };
-  /** The same as `photo.rebuild`. */
   'background.rebuild': { backgroundId: number };
-  /** Removes the files of a background image that has been removed or replaced. */
+  /** Removes the files of a background image that was removed or replaced. */
   'background.discard': { backgroundId: number; originalKey: string };
   /** Mails a visitor's message to the artist. */
   'message.mail': { messageId: number };
-  /**
-   * Asks again for what was accepted and not finished, of that which lies untouched for so many milliseconds: long enough,
-   * unless told, that somebody should have asked by then.
-   */
+  /** Requeues unfinished rows that were not updated for `untouchedFor` milliseconds. */
   'housekeeping.requeue': { untouchedFor?: number };
-  /** Removes files that no row speaks of. */
+  /** Removes files without a row. */
   'housekeeping.discard-orphans': Record<string, never>;
   /**
-   * Asks for new renditions of every picture whose files are not as they are to be today. Where settings were saved, it
-   * says when, in milliseconds since 1970: a run that has begun may be past what was saved after.
+   * Enqueues a refresh of every picture with outdated renditions. `savedAt`, in milliseconds since 1970, makes a run after
+   * saved settings distinct from one that has already started.
    */
   'housekeeping.refresh-pictures': { savedAt?: number };
-  /** Reads when photos were taken that were uploaded before that was stored. */
+  /** Reads capture dates of photos that were uploaded before these were stored. */
   'housekeeping.read-capture-dates': Record<string, never>;
 }
 
 export type JobName = keyof JobPayloads;
 
 interface JobRules<N extends JobName> {
-  /** Attempts before the job counts as failed; between them the wait doubles. */
+  /** Attempts before the job counts as failed; the wait between them doubles. */
   attempts: number;
-  /** Milliseconds before the second attempt; one second unless told. */
+  /** Milliseconds before the second attempt; by default one second. */
   firstWait?: number;
-  /** Work that can wait: done when nothing else is there. */
+  /** Runs when no other job waits. */
   lowPriority?: boolean;
-  /** What makes two requests the same: the second is dropped while the first waits or runs. */
+  /** A job is dropped while one with the same key waits or runs. */
   deduplicationKey: (payload: JobPayloads[N]) => string;
-  /** Milliseconds between two runs, for what the worker does by itself. */
+  /** Milliseconds between two runs of a repeating job. */
   every?: number;
 }
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** How each job is tried. */
+/** Retry and deduplication rules of each job. */
 export const JOBS: { [N in JobName]: JobRules<N> } = {
   'photo.render': { attempts: 5, deduplicationKey: ({ photoId }) => `render-${photoId}` },
   'photo.discard': { attempts: 10, deduplicationKey: ({ photoId }) => `discard-${photoId}` },
@@ -80,7 +75,7 @@ export const JOBS: { [N in JobName]: JobRules<N> } = {
     deduplicationKey: ({ backgroundId }) => `rebuild-background-${backgroundId}`,
   },
   'background.discard': { attempts: 10, deduplicationKey: ({ backgroundId }) => `discard-background-${backgroundId}` },
-  // Ten waits from ten seconds on: the last attempt is nearly three hours after the first.
+  // With ten waits the last attempt comes nearly three hours after the first.
   'message.mail': { attempts: 11, firstWait: 10 * SECOND, deduplicationKey: ({ messageId }) => `mail-${messageId}` },
   'housekeeping.requeue': {
     attempts: 1,
@@ -101,7 +96,7 @@ export const JOBS: { [N in JobName]: JobRules<N> } = {
   },
 };
 
-/** Failed jobs kept at most: Redis evicts nothing. */
+/** Limit of failed jobs in the queue: Redis evicts nothing. */
 const MAX_FAILED = 1_000;
 
 export const JOB_NAMES = Object.keys(JOBS) as JobName[];
@@ -112,17 +107,17 @@ export function jobOptions<N extends JobName>(name: N, payload: JobPayloads[N]):
   return {
     attempts,
     backoff: { type: 'exponential', delay: firstWait, jitter: 0.3 },
-    // The lower the number the sooner; without one a job goes before all that have one.
+    // Jobs without a priority run first.
     ...(lowPriority && { priority: 10 }),
-    // With an id of our own: PostgreSQL with `wal_level=minimal` may give a number again after a crash, and BullMQ drops
-    // a job whose number is taken without a word.
+    // A random id: PostgreSQL with `wal_level=minimal` may repeat a number after a crash, and BullMQ silently drops a job
+    // whose id is taken.
     jobId: `${deduplicationKey(payload)}.${randomUUID()}`,
     deduplication: { id: deduplicationKey(payload) },
-    // By age, never by count: counting halves the throughput of the PostgreSQL backend.
+    // By age: counting halves the throughput of the PostgreSQL backend.
     removeOnComplete: { age: 60 * 60 },
     removeOnFail: { age: 7 * 24 * 60 * 60, count: MAX_FAILED },
   };
 }
 
-/** How the ids of all jobs that do the same begin, such as `render-12.`; empty for what comes round by itself. */
+/** Prefix of the ids of all jobs with the same deduplication key, such as `render-12.`; empty for repeating jobs. */
 export const subjectOf = (id: string): string => /^[\w-]+\./.exec(id)?.[0] ?? '';

@@ -1,31 +1,27 @@
-import { ErrorCode } from 'bullmq';
-import { bullmq, bullOptions, QUEUE_NAME, type BullQueue, type QueueBackend } from './backend.ts';
-import { withTimeout } from './with-timeout.ts';
+import { ErrorCode, type Job } from 'bullmq';
+import { bullmq, bullOptions, QUEUE_NAME, type BullQueue, type QueueBackend, withTimeout } from './backend.ts';
 import { JOB_NAMES, JOBS, jobOptions, subjectOf, type JobName, type JobPayloads } from './job-list.ts';
 import { trailOption, type JobTrail } from './job-trail.ts';
-import { oldestWaiting } from './oldest-waiting.ts';
 
-/** Thrown when the queue does not answer in time. */
+/** The queue does not respond in time. */
 export class QueueUnavailableError extends Error {
   override name = 'QueueUnavailableError';
 }
 
-/** Milliseconds between two reminders of what comes round by itself. */
-const REMIND_EVERY = 60_000;
+/** Milliseconds between two checks of the schedule. */
+const RESCHEDULE_MS = 60_000;
 
-/** Where this run and the next are in the queue already, others have said so at the same moment, and all is as wanted. */
-function unlessItComesRound(error: Error & { code?: number }): void {
-  if (error.code !== ErrorCode.SchedulerJobSlotsBusy) throw error;
-}
+/** Entries read for the oldest waiting job: a worker may take some between counting and reading. */
+const OLDEST_READ = 10;
 
-/** Where work for the worker is left. It may be made while the queue is away, and works once it is there. */
+/** Producer side of the queue. It may be created while the queue is unavailable. */
 export class JobQueue {
   private queue: BullQueue | undefined;
-  private reminder: NodeJS.Timeout | undefined;
+  private rescheduling: NodeJS.Timeout | undefined;
 
   /**
-   * @param onError told of every fault of the connection, which mends itself
-   * @param trail for which request a job is asked for, where it is for one
+   * @param onError called with each connection error; the connection reconnects by itself
+   * @param trail the request for which a job is added, if any
    */
   constructor(
     private readonly backend: QueueBackend,
@@ -33,42 +29,39 @@ export class JobQueue {
     private readonly trail: () => JobTrail = () => ({}),
   ) {}
 
-  /** @throws QueueUnavailableError when the queue is away; the request may still arrive when it is back */
+  /** @throws QueueUnavailableError; the job may still be added once the queue is available */
   async add<N extends JobName>(name: N, payload: JobPayloads[N]): Promise<void> {
-    // Here and not in the question: by the time it is asked, the queue may have been waited for.
+    // Read before the wait for the queue, in the context of the request.
     const options = { ...jobOptions(name, payload), ...trailOption(this.trail()) };
-    await this.ask((queue) => queue.add(name, payload, options));
+    await this.withQueue((queue) => queue.add(name, payload, options));
   }
 
-  /**
-   * Has every job that the worker does by itself come round, whichever worker is free then. Said again, it changes
-   * nothing: a job keeps its times.
-   */
+  /** Schedules all repeating jobs. Repeated calls change nothing: a job keeps its times. */
   async schedule(): Promise<void> {
     for (const name of JOB_NAMES) {
       const { every } = JOBS[name];
       if (every === undefined) continue;
       const { deduplication: _, jobId: __, ...opts } = jobOptions(name, {} as never);
-      // It comes round anyway, and PostgreSQL refuses to remove its failures one by one.
+      // PostgreSQL refuses to remove failed runs of a repeating job one by one.
       const template = { name, data: {}, opts: { ...opts, removeOnFail: true } };
-      await this.ask((queue) => queue.upsertJobScheduler(name, { every }, template).catch(unlessItComesRound));
+      await this.withQueue((queue) => queue.upsertJobScheduler(name, { every }, template).catch(unlessScheduled));
     }
   }
 
   /**
-   * Schedules, and says so again and again until it is closed. Each run of a job that comes round leaves the next one in
-   * the queue: a Redis that was restarted empty, or a step that failed between two runs, would end them for ever.
+   * Schedules, and repeats that until closed. Each run of a repeating job adds the next one: a Redis that restarts empty, or a
+   * failure between two runs, would end them.
    */
-  async keepSchedule({ remindEvery = REMIND_EVERY } = {}): Promise<void> {
+  async maintainSchedule({ rescheduleMs = RESCHEDULE_MS } = {}): Promise<void> {
     await this.schedule();
-    this.reminder = setInterval(() => void this.schedule().catch(this.onError), remindEvery);
+    this.rescheduling = setInterval(() => void this.schedule().catch(this.onError), rescheduleMs);
   }
 
-  /** Removes the failed jobs that did the same as this one, but for the latest. */
+  /** Removes failed jobs of the same subject, except for the latest. */
   async removeEarlierFailures(id: string): Promise<void> {
     const subject = subjectOf(id);
     if (subject === '') return;
-    await this.ask(async (queue) => {
+    await this.withQueue(async (queue) => {
       const failed = await queue.getRanges(['failed'], 0, -1);
       const [, ...earlier] = failed.filter((other) => other.startsWith(subject));
       await Promise.all(earlier.map((other) => queue.remove(other)));
@@ -77,51 +70,51 @@ export class JobQueue {
 
   /** Jobs by state. */
   async counts(): Promise<Record<string, number>> {
-    return this.ask((queue) =>
+    return this.withQueue((queue) =>
       queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed', 'completed'),
     );
   }
 
-  /** Milliseconds since the job was asked for that waits the longest; undefined where none waits. */
+  /** Age of the oldest waiting job in milliseconds; undefined where none waits. */
   async oldestWaiting(): Promise<number | undefined> {
-    const since = await this.ask(oldestWaiting);
+    const since = await this.withQueue(oldestWaiting);
     return since === undefined ? undefined : Math.max(0, Date.now() - since);
   }
 
-  /** @throws QueueUnavailableError unless the queue answers */
+  /** @throws QueueUnavailableError */
   async check(): Promise<void> {
     await this.counts();
   }
 
-  /** @throws QueueUnavailableError unless at least one worker is there to take jobs */
+  /** @throws QueueUnavailableError where no worker runs */
   async checkWorkers(): Promise<void> {
-    const workers = await this.ask((queue) => queue.getWorkersCount());
+    const workers = await this.withQueue((queue) => queue.getWorkersCount());
     if (workers === 0) throw new QueueUnavailableError('No worker is running');
   }
 
   async close(): Promise<void> {
-    clearInterval(this.reminder);
+    clearInterval(this.rescheduling);
     const queue = this.queue;
     this.queue = undefined;
     if (!queue) return;
     try {
       await withTimeout(queue.close());
     } catch {
-      // BullMQ says farewell to Redis, and waits with that until Redis is back.
+      // BullMQ's close waits for Redis to come back.
       queue.disconnect().catch(() => undefined);
     }
   }
 
   /**
-   * For the other files of this library: asks BullMQ's queue, once it is connected.
+   * Calls BullMQ's queue once it is connected. For other files of this library.
    *
-   * @throws QueueUnavailableError when the queue is away
+   * @throws QueueUnavailableError
    */
-  async ask<T>(question: (queue: BullQueue) => Promise<T>): Promise<T> {
+  async withQueue<T>(request: (queue: BullQueue) => Promise<T>): Promise<T> {
     const queue = (this.queue ??= this.open());
-    const answer = this.connected(queue).then(() => question(queue));
+    const response = this.connected(queue).then(() => request(queue));
     try {
-      return await withTimeout(answer);
+      return await withTimeout(response);
     } catch (cause) {
       throw new QueueUnavailableError('The queue does not answer', { cause });
     }
@@ -135,7 +128,7 @@ export class JobQueue {
     return queue;
   }
 
-  /** BullMQ remembers a first connection that failed, and never tries again: such a queue is let go of. */
+  /** Drops a queue whose first connection failed: BullMQ never retries that. */
   private async connected(queue: BullQueue): Promise<void> {
     try {
       await queue.waitUntilReady();
@@ -146,3 +139,20 @@ export class JobQueue {
     }
   }
 }
+
+/** Ignores the error of a scheduler whose current and next run are queued already, by another process. */
+function unlessScheduled(error: Error & { code?: number }): void {
+  if (error.code !== ErrorCode.SchedulerJobSlotsBusy) throw error;
+}
+
+/** @returns when the oldest waiting job was due, in milliseconds since 1970; undefined where none waits */
+export async function oldestWaiting(queue: BullQueue): Promise<number | undefined> {
+  // PostgreSQL lists this state newest first in either order, so both backends read the end of the list.
+  const end = queue.getWaitingCount().then((waiting) => queue.getJobs(['waiting'], Math.max(waiting - OLDEST_READ, 0)));
+  const lowPriority = queue.getJobs(['prioritized'], 0, 0, true);
+  const due = (await Promise.all([end, lowPriority])).flat().map(dueTime);
+  return due.length === 0 ? undefined : Math.min(...due);
+}
+
+/** Repeating jobs are added long before they are due. */
+const dueTime = ({ timestamp, opts }: Pick<Job, 'timestamp' | 'opts'>) => timestamp + (opts.delay ?? 0);

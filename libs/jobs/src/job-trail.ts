@@ -1,14 +1,14 @@
 import { UnrecoverableError, WaitingError, type Job } from 'bullmq';
 
-/** For which request a job was asked for: it travels beside the payload, and changes nothing about the job. */
+/** The request that a job belongs to, stored beside its payload. */
 export interface JobTrail {
-  /** Under which all lines of that request are found. */
+  /** Id in all log lines of that request. */
   requestId?: string | undefined;
-  /** Its place in a trace, as W3C has it. */
+  /** W3C trace context. */
   traceparent?: string | undefined;
 }
 
-/** One run of a job, as those see it who measure and log. */
+/** One run of a job, for metrics and logs. */
 export interface JobRun extends JobTrail {
   name: string;
   isLastAttempt: boolean;
@@ -16,17 +16,13 @@ export interface JobRun extends JobTrail {
 
 export type JobRunOutcome = 'completed' | 'retried' | 'failed' | 'handed-back';
 
-/**
- * The trail as BullMQ carries it: in the option that it has for this, which neither deduplication nor payload knows of.
- *
- * @returns nothing where there is none
- */
+/** The trail in BullMQ's option for telemetry metadata; no option for an empty trail. */
 export function trailOption({ requestId, traceparent }: JobTrail = {}) {
   if (requestId === undefined && traceparent === undefined) return {};
   return { telemetry: { metadata: JSON.stringify({ requestId, traceparent }) } };
 }
 
-/** @returns nothing for a job that came round by itself, or was queued by a version that knew no trails */
+/** @returns an empty trail for repeating jobs and those of older releases */
 export function trailOf({ opts }: Pick<Job, 'opts'>): JobTrail {
   try {
     const { requestId, traceparent } = JSON.parse(opts.telemetry?.metadata ?? '{}') as Record<string, unknown>;
@@ -36,7 +32,7 @@ export function trailOf({ opts }: Pick<Job, 'opts'>): JobTrail {
   }
 }
 
-/** What came of a run, by what it threw: undefined where it threw nothing. */
+/** Outcome of a run. @param thrown undefined where the run succeeded */
 export function outcomeOf(thrown: unknown, { isLastAttempt }: Pick<JobRun, 'isLastAttempt'>): JobRunOutcome {
   if (thrown === undefined) return 'completed';
   if (thrown instanceof WaitingError) return 'handed-back';

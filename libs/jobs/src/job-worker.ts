@@ -1,27 +1,22 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { UnrecoverableError, WaitingError, type Job } from 'bullmq';
-import { bullmq, bullOptions, QUEUE_NAME, type QueueBackend } from './backend.ts';
-import { withTimeout } from './with-timeout.ts';
+import { bullmq, bullOptions, QUEUE_NAME, type QueueBackend, withTimeout } from './backend.ts';
 import type { JobQueue } from './job-queue.ts';
 import { JOBS, type JobName, type JobPayloads } from './job-list.ts';
 import { trailOf, type JobRun } from './job-trail.ts';
 
-/** What a handler knows of its run. */
 export interface JobContext {
-  /** True where a failure now is not tried again. */
+  /** Whether a failure of this attempt is final. */
   isLastAttempt: boolean;
-  /**
-   * Aborted when the worker stops and waits no longer: the job goes back to the queue. Handlers that take long listen,
-   * and undo what they have noted of this run.
-   */
+  /** Aborts when the worker shuts down and the job returns to the queue. Long handlers stop and roll back. */
   signal: AbortSignal;
 }
 
-/** One handler for every job: a missing one does not compile. Each may run twice with no harm. */
+/** One handler for each job. Handlers are idempotent. */
 export type JobHandlers = { [N in JobName]: (payload: JobPayloads[N], job: JobContext) => Promise<void> };
 
-/** Thrown by a handler where another attempt would fail in the same way. */
+/** A failure that a retry would repeat. */
 export class PermanentFailure extends Error {
   override name = 'PermanentFailure';
 }
@@ -29,45 +24,44 @@ export class PermanentFailure extends Error {
 export interface JobWorkerOptions {
   backend: QueueBackend;
   handlers: JobHandlers;
-  /** Jobs at the same time. */
   concurrency: number;
-  /** Told of faults of the connection, which mends itself, and of jobs that failed. */
+  /** Called with connection errors and failed jobs. */
   onError(error: Error, job?: { name: string; payload: unknown }, requestId?: string): void;
-  /** Where a job fails for the last time, its earlier failures leave this queue. */
+  /** Queue from which earlier failures of a job are removed after its final failure. */
   queue?: JobQueue;
-  /** Runs a job, for those who want to know what is done for which request and how long it takes. */
+  /** Wraps each run, for tracing and metrics. */
   around?(run: () => Promise<void>, job: JobRun): Promise<void>;
-  /** Milliseconds after which the job of a worker that died is given to another. */
-  takeOverAfter?: number;
+  /** Milliseconds after which another worker takes over the job of a dead one. */
+  lockDuration?: number;
 }
 
-/** Milliseconds that a handler has, once it is told to stop, to undo what it has noted. */
-const TO_UNDO = 1_500;
+/** Milliseconds for an aborted handler to roll back. */
+const ROLLBACK_MS = 1_500;
 
-/** Why a handler is to stop although nothing is wrong with its job. */
+/** Abort reason at shutdown. */
 export class Requeued extends Error {
-  override name = 'HandedBack';
-  override message = 'The worker stops, so the job goes back to the queue';
+  override name = 'Requeued';
+  override message = 'The worker shuts down, so the job returns to the queue';
 }
 
-/** A process that does the jobs. */
+/** Consumer side of the queue. */
 export class JobWorker {
   private readonly worker;
   private readonly running = new Set<Promise<void>>();
-  /** One for each job that runs. */
-  private readonly unfinished = new Set<AbortController>();
+  /** One for each running job. */
+  private readonly controllers = new Set<AbortController>();
 
   constructor(options: JobWorkerOptions) {
-    const { backend, handlers, concurrency, onError, queue, takeOverAfter = 15_000, around = (run) => run() } = options;
+    const { backend, handlers, concurrency, onError, queue, lockDuration = 15_000, around = (run) => run() } = options;
     const { Worker } = bullmq(backend);
-    const run = (job: Job, token?: string) => around(() => this.handleOrHandBack(handlers, job, token), runOf(job));
+    const run = (job: Job, token?: string) => around(() => this.handleOrRequeue(handlers, job, token), runOf(job));
     this.worker = new Worker(QUEUE_NAME, (job, token) => this.track(run(job, token)), {
       ...bullOptions(backend),
       concurrency,
-      lockDuration: takeOverAfter,
-      // A whole number, or PostgreSQL refuses every check for stalled jobs.
-      stalledInterval: Math.ceil(takeOverAfter / 3),
-      // The photo's own count of unfinished renders decides when to give up, so that the reason stands on the photo.
+      lockDuration,
+      // PostgreSQL needs an integer.
+      stalledInterval: Math.ceil(lockDuration / 3),
+      // The photo's own count of unfinished renders decides earlier, so that the photo shows the reason.
       maxStalledCount: 10,
     });
     this.worker.on('error', onError);
@@ -78,7 +72,7 @@ export class JobWorker {
     });
   }
 
-  /** False once it has stopped asking for jobs, for whatever reason; a queue that is away is asked again and again. */
+  /** False once it takes no more jobs. An unavailable queue is retried. */
   isAlive(): boolean {
     return this.worker.isRunning();
   }
@@ -88,34 +82,34 @@ export class JobWorker {
   }
 
   /**
-   * Takes no new job and waits for those that run, but not for a queue that is away. What still runs after that time goes
-   * back to the queue, where another worker takes it at once.
+   * Drains: takes no new job and waits for running ones, but not for an unavailable queue. Jobs that still run after `within`
+   * return to the queue.
    *
-   * @param within milliseconds; without it, however long they take
+   * @param within milliseconds; by default no limit
    */
   async close({ within }: { within?: number } = {}): Promise<void> {
     const paused = this.worker.pause();
-    const late = within === undefined ? undefined : setTimeout(() => this.handAllBack(), within);
+    const late = within === undefined ? undefined : setTimeout(() => this.requeueAll(), within);
     await Promise.race([paused, this.idle()]);
     clearTimeout(late);
     await withTimeout(paused).catch(() => undefined);
-    // By force, or BullMQ would say farewell to Redis, and wait with that until Redis is back.
+    // By force: otherwise BullMQ waits for Redis to come back.
     await this.worker.close(true);
   }
 
-  private handAllBack(): void {
-    for (const handBack of this.unfinished) handBack.abort(new Requeued());
+  private requeueAll(): void {
+    for (const controller of this.controllers) controller.abort(new Requeued());
   }
 
-  private async handleOrHandBack(handlers: JobHandlers, job: Job, token: string | undefined): Promise<void> {
-    const handBack = new AbortController();
-    this.unfinished.add(handBack);
+  private async handleOrRequeue(handlers: JobHandlers, job: Job, token: string | undefined): Promise<void> {
+    const controller = new AbortController();
+    this.controllers.add(controller);
     try {
-      if (await endsInTime(handle(handlers, job, handBack.signal), handBack.signal)) return;
+      if (await completes(handle(handlers, job, controller.signal), controller.signal)) return;
     } finally {
-      this.unfinished.delete(handBack);
+      this.controllers.delete(controller);
     }
-    // Where the queue is away, another worker takes the job over as that of one that died.
+    // Without the queue, another worker takes over the job once its lock expires.
     await withTimeout(job.moveToWait(token)).catch(() => undefined);
     throw new WaitingError();
   }
@@ -134,8 +128,8 @@ export class JobWorker {
   }
 }
 
-/** @returns false where the job was not done because it goes back to the queue */
-async function endsInTime(run: Promise<void>, signal: AbortSignal): Promise<boolean> {
+/** @returns false where the run was aborted */
+async function completes(run: Promise<void>, signal: AbortSignal): Promise<boolean> {
   const isDone = run.then(
     () => true,
     (error: unknown) => {
@@ -143,8 +137,8 @@ async function endsInTime(run: Promise<void>, signal: AbortSignal): Promise<bool
       throw error;
     },
   );
-  const isGivenUp = once(signal, 'abort').then(() => wait(TO_UNDO, false));
-  return Promise.race([isDone, isGivenUp]);
+  const isAborted = once(signal, 'abort').then(() => wait(ROLLBACK_MS, false));
+  return Promise.race([isDone, isAborted]);
 }
 
 async function handle(handlers: JobHandlers, job: Job, signal: AbortSignal): Promise<void> {
@@ -161,7 +155,7 @@ const isJobName = (name: string): name is JobName => name in JOBS;
 
 const isLastAttempt = (job: Job) => job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
 
-/** A name that is none of ours is told as such: it may be anything. */
+/** Names of other releases are reported as `unknown`: each name is a series in the metrics. */
 const runOf = (job: Job): JobRun => ({
   name: isJobName(job.name) ? job.name : 'unknown',
   isLastAttempt: isLastAttempt(job),

@@ -1,46 +1,45 @@
 import type { Job } from 'bullmq';
-import { JOBS, type JobName, type JobPayloads } from './job-list.ts';
-import type { JobQueue } from './job-queue.ts';
-import { oldestWaiting } from './oldest-waiting.ts';
+import { jobOptions, JOBS, type JobName, type JobPayloads } from './job-list.ts';
+import { oldestWaiting, type JobQueue } from './job-queue.ts';
 
-/** How the queue is doing. */
-export interface QueueFigures {
-  /** Ready to be taken, those included that are done when nothing else is there. */
+/** Counts of jobs and workers. */
+export interface QueueSummary {
+  /** Ready to run, low priority included. */
   waiting: number;
   active: number;
-  /** Failed, and tried again after a while. */
+  /** Failed, with a retry scheduled. */
   delayed: number;
-  /** Failed for the last time. */
+  /** Failed without a retry left. */
   failed: number;
-  /** Done within the last hour, give or take the half minute between two runs of housekeeping. */
+  /** Completed within the last hour, give or take half a minute. */
   completed: number;
-  /** When the oldest of those that wait was asked for. */
+  /** When the oldest waiting job was due. */
   oldestWaiting: Date | undefined;
-  /** Processes that take jobs. */
+  /** Connected worker processes. */
   workers: number;
 }
 
-/** A job that nobody tries again by itself. */
+/** A job without a retry left. */
 export interface FailedJob {
   id: string;
-  /** A `JobName`, unless another version of the site asked for it. */
+  /** A `JobName`, or the name of another release. */
   name: string;
   payload: unknown;
-  /** The message of the error of the last attempt: for a log, not for a person. */
+  /** Error message of the last attempt, for logs. */
   reason: string;
   attempts: number;
   failedAt: Date;
 }
 
-/** What comes round by itself waits for its time under such an id. */
-const COMES_ROUND = 'repeat:';
+/** Prefix of the ids of repeating jobs. */
+const REPEATING = 'repeat:';
 
-/** Looks into the queue, and sees to what has failed there. Each call throws QueueUnavailableError when the queue is away. */
+/** Queue administration. Each method throws QueueUnavailableError. */
 export class QueueOverview {
   constructor(private readonly jobs: JobQueue) {}
 
-  async figures(): Promise<QueueFigures> {
-    return this.jobs.ask(async (queue) => {
+  async summary(): Promise<QueueSummary> {
+    return this.jobs.withQueue(async (queue) => {
       const [counts, delayed, since, workers] = await Promise.all([
         queue.getJobCounts('waiting', 'prioritized', 'active', 'failed', 'completed'),
         queue.getRanges(['delayed'], 0, -1),
@@ -51,7 +50,7 @@ export class QueueOverview {
       return {
         waiting: waiting + prioritized,
         active,
-        delayed: delayed.filter((id) => !id.startsWith(COMES_ROUND)).length,
+        delayed: delayed.filter((id) => !id.startsWith(REPEATING)).length,
         failed,
         completed,
         oldestWaiting: since === undefined ? undefined : new Date(since),
@@ -60,11 +59,7 @@ export class QueueOverview {
     });
   }
 
-  /**
-   * A part of the jobs that failed.
-   *
-   * @param order `latest`: those first that failed last
-   */
+  /** A page of the failed jobs. @param order `latest` starts with the last failure */
   async failed({
     from,
     count,
@@ -74,35 +69,37 @@ export class QueueOverview {
     count: number;
     order: 'latest' | 'oldest';
   }): Promise<FailedJob[]> {
-    const jobs = await this.jobs.ask((queue) => queue.getJobs(['failed'], from, from + count - 1, order === 'oldest'));
+    const jobs = await this.jobs.withQueue((queue) =>
+      queue.getJobs(['failed'], from, from + count - 1, order === 'oldest'),
+    );
     return jobs.map(toFailedJob);
   }
 
-  /** @returns undefined where no such job has failed */
+  /** @returns undefined where no failed job has this id */
   async findFailed(id: string): Promise<FailedJob | undefined> {
-    return this.jobs.ask(async (queue) => {
+    return this.jobs.withQueue(async (queue) => {
       const job = await queue.getJob(id);
       return job && (await job.isFailed()) ? toFailedJob(job as Job) : undefined;
     });
   }
 
   /**
-   * Asks for a job once more that failed, with all its attempts. As it is asked for like any other, it is dropped where the
-   * same waits or runs already; the one that failed leaves the queue in either case, and last, so that none is lost.
+   * Adds a failed job again, with all its attempts. Deduplication drops it where an equal one waits or runs. The failed one
+   * is removed last, so that none is lost.
    */
-  async askAgain({ id, name, payload }: FailedJob): Promise<void> {
+  async retry({ id, name, payload }: FailedJob): Promise<void> {
     if (isJobName(name)) {
       await this.jobs.add(name, payload as JobPayloads[JobName]);
       await this.remove(id);
     } else {
-      // Nothing is known of what makes two of these the same.
-      await this.jobs.ask(async (queue) => (await queue.getJob(id))?.retry());
+      // Deduplication keys of other releases are unknown.
+      await this.jobs.withQueue(async (queue) => (await queue.getJob(id))?.retry());
     }
   }
 
-  /** Takes a job out of the queue. One that has gone already is no fault. */
+  /** Removes a job; one that is gone is ignored. */
   async remove(id: string): Promise<void> {
-    await this.jobs.ask((queue) => queue.remove(id));
+    await this.jobs.withQueue((queue) => queue.remove(id));
   }
 }
 
@@ -116,3 +113,27 @@ const toFailedJob = ({ id, name, data, failedReason, attemptsMade, finishedOn, t
 });
 
 const isJobName = (name: string): name is JobName => name in JOBS;
+
+/** State of a job; `done` too where the queue has dropped it since. */
+export type JobProgress = { state: 'open' } | { state: 'done' } | { state: 'failed'; reason: string };
+
+/**
+ * Adds a job to be tracked by `progressOf`.
+ *
+ * @returns its id, or the id of an equal job that waits or runs
+ * @throws QueueUnavailableError
+ */
+export function addTracked<N extends JobName>(jobs: JobQueue, name: N, payload: JobPayloads[N]): Promise<string> {
+  return jobs.withQueue(async (queue) => String((await queue.add(name, payload, jobOptions(name, payload))).id));
+}
+
+/** @throws QueueUnavailableError */
+export function progressOf(jobs: JobQueue, id: string): Promise<JobProgress> {
+  return jobs.withQueue(async (queue) => {
+    const job = await queue.getJob(id);
+    if (!job) return { state: 'done' };
+    const state = await job.getState();
+    if (state === 'failed') return { state, reason: job.failedReason };
+    return { state: state === 'completed' || state === 'unknown' ? 'done' : 'open' };
+  });
+}

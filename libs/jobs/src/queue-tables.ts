@@ -3,7 +3,7 @@ import { prepareQueue, queueBackend } from './backend.ts';
 
 const { version } = createRequire(import.meta.url)('bullmq/package.json') as { version: string };
 
-/** Tables of the queue, as part of a test's template database: `createTestDatabase(QUEUE_TABLES)`. */
+/** Tables of the queue for test databases: `createTestDatabase(QUEUE_TABLES)`. */
 export const QUEUE_TABLES = {
   name: `bullmq ${version}`,
   apply: (databaseUrl: string): Promise<void> => prepareQueue(queueBackend({ databaseUrl })),

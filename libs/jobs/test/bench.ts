@@ -7,7 +7,7 @@ import type { Medium } from './medium.ts';
 
 type Payload = { photoId?: number };
 
-/** A queue on its medium, workers that note what they run, and what tests do with both. */
+/** A queue with workers that record their runs. */
 export class Bench {
   readonly queue: JobQueue;
   readonly runs: (Payload & { at: number; name: string; isLastAttempt: boolean })[] = [];
@@ -28,15 +28,15 @@ export class Bench {
     for (const ending of this.endings) ending();
   }
 
-  /** Undoes what a test has changed for all. */
+  /** Runs the function after the test. */
   atEnd(ending: () => void): void {
     this.endings.push(ending);
   }
 
-  /** A worker that notes what it runs and then does what the test says. */
+  /** Starts a worker that records each run, then calls `act`. */
   async work(
     act: (payload: Payload, job: JobContext) => Promise<void> | void = () => undefined,
-    { takeOverAfter = 1_000 } = {},
+    { lockDuration = 1_000 } = {},
   ): Promise<JobWorker> {
     const handler = (name: string) => async (payload: Payload, job: JobContext) => {
       this.runs.push({ ...payload, name, at: Date.now(), isLastAttempt: job.isLastAttempt });
@@ -46,7 +46,7 @@ export class Bench {
       backend: this.medium.backend,
       handlers: Object.fromEntries(Object.keys(JOBS).map((name) => [name, handler(name)])) as unknown as JobHandlers,
       concurrency: 2,
-      takeOverAfter,
+      lockDuration,
       queue: this.queue,
       onError: (error, job) => job && this.failures.push(error.message),
     });
@@ -55,7 +55,7 @@ export class Bench {
     return worker;
   }
 
-  /** Holds up whoever awaits it, until it is opened or the test ends. */
+  /** A promise that resolves once `open` is called or the test ends. */
   closedGate() {
     let open: () => void = () => undefined;
     const passed = new Promise<void>((resolve) => (open = resolve));
@@ -71,7 +71,7 @@ export class Bench {
     return (await this.queue.counts())[state];
   }
 
-  /** The queue as BullMQ has it, for what the product never does. */
+  /** Calls BullMQ's queue directly. */
   async directly<T>(act: (bull: InstanceType<ReturnType<typeof bullmq>['Queue']>) => Promise<T>): Promise<T> {
     const bull = new (bullmq(this.medium.backend).Queue)(QUEUE_NAME, bullOptions(this.medium.backend));
     bull.on('error', () => undefined);
@@ -86,7 +86,7 @@ export class Bench {
 export async function until(isTrue: () => Promise<boolean>): Promise<void> {
   const ends = Date.now() + 20_000;
   while (!(await isTrue().catch(() => false))) {
-    if (Date.now() > ends) throw new Error('It did not come true within 20 seconds');
+    if (Date.now() > ends) throw new Error('The condition was not met within 20 seconds');
     await wait(20);
   }
 }

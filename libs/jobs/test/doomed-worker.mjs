@@ -1,8 +1,8 @@
-// A worker of its own process that begins its job, says so, and never ends it: for a test to kill.
+// A worker process that starts its job and never ends it, for a test to kill.
 import { JobWorker, queueBackend } from '@portfolio/jobs';
 
 const stuck = () => {
-  process.send('begun');
+  process.send('started');
   return new Promise(() => undefined);
 };
 const names = ['photo.render', 'photo.discard', 'housekeeping.requeue', 'housekeeping.discard-orphans'];
@@ -11,6 +11,6 @@ new JobWorker({
   backend: queueBackend(JSON.parse(process.argv[2])),
   handlers: Object.fromEntries(names.map((name) => [name, stuck])),
   concurrency: 1,
-  takeOverAfter: 1_000,
+  lockDuration: 1_000,
   onError: () => undefined,
 });

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { jobOptions } from '../src/job-list.ts';
 
-it('waits a second before the second attempt, unless told, and then twice as long each time', () => {
+it('waits a second before the second attempt by default, and doubles each further wait', () => {
   const waits = { type: 'exponential', jitter: 0.3 };
   expect(jobOptions('photo.render', { photoId: 1 })).toMatchObject({
     attempts: 5,
@@ -13,6 +13,6 @@ it('waits a second before the second attempt, unless told, and then twice as lon
   });
 });
 
-it('keeps a failure for a week, unless there are a thousand later ones', () => {
+it('keeps failed jobs for a week, a thousand at most', () => {
   expect(jobOptions('photo.render', { photoId: 1 }).removeOnFail).toEqual({ age: 7 * 24 * 3600, count: 1_000 });
 });

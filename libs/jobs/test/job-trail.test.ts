@@ -52,14 +52,14 @@ function trails(makeMedium: () => Promise<Medium>) {
     await worker.ready();
   }
 
-  it('brings the request along for which a job was asked, beside a payload that is as it was', async () => {
+  it('carries the request of a job beside an unchanged payload', async () => {
     await queue.add('photo.render', { photoId: 7 });
     await work();
     await until(async () => runs.length === 1);
     expect(runs[0]).toMatchObject({ name: 'photo.render', ...TRAIL, outcome: 'completed', payload: { photoId: 7 } });
   });
 
-  it('still drops a job that waits, whichever request asks for it again', async () => {
+  it('deduplicates jobs of different requests', async () => {
     await queue.add('photo.render', { photoId: 7 });
     current = { requestId: 'request-2' };
     await queue.add('photo.render', { photoId: 7 });
@@ -69,7 +69,7 @@ function trails(makeMedium: () => Promise<Medium>) {
     expect(runs[0]).toMatchObject({ requestId: 'request-1' });
   });
 
-  it('does jobs that a version without trails has queued, and those that no request asked for', async () => {
+  it('runs jobs without a trail', async () => {
     const { Queue } = bullmq(medium.backend);
     const old = new Queue(QUEUE_NAME, bullOptions(medium.backend));
     await old.add('photo.render', { photoId: 1 }, jobOptions('photo.render', { photoId: 1 }));
@@ -81,7 +81,7 @@ function trails(makeMedium: () => Promise<Medium>) {
     for (const run of runs) expect(run).not.toHaveProperty('requestId');
   });
 
-  it('tells with a failure for which request it was, and whether the job is tried again', async () => {
+  it('reports a failure with its request, and whether a retry follows', async () => {
     await queue.add('photo.render', { photoId: 7 });
     let failure = new Error('not now');
     await work(() => Promise.reject(failure));
@@ -95,7 +95,7 @@ function trails(makeMedium: () => Promise<Medium>) {
     expect(faults).toEqual(['request-1', 'request-1']);
   });
 
-  it('knows how long the oldest job has waited, of those that can wait too', async () => {
+  it('measures the age of the oldest waiting job, low priority included', async () => {
     expect(await queue.oldestWaiting()).toBeUndefined();
     await queue.add('photo.refresh', { photoId: 7, version: 'a' });
     const asked = Date.now();

@@ -3,7 +3,7 @@ import { startDyingPostgres } from '@portfolio/testing';
 import { queueBackend } from '../src/backend.ts';
 import { JobQueue, QueueUnavailableError } from '../src/job-queue.ts';
 
-it('survives a database that dies in the moment of its welcome', async () => {
+it('survives a database that dies right after the connection', async () => {
   const server = await startDyingPostgres();
   const queue = new JobQueue(queueBackend({ databaseUrl: server.url }), () => undefined);
 
@@ -13,12 +13,12 @@ it('survives a database that dies in the moment of its welcome', async () => {
   server.close();
 });
 
-it('survives a database that ends its connection while the queue closes it', () => {
+it('survives a database that ends a connection while the queue closes it', () => {
   const backend = queueBackend({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none' });
   if (backend.kind !== 'postgres') throw new Error('The queue is on PostgreSQL here');
   const client = new backend.connection.Client();
 
-  // As BullMQ does before it ends the connection that it listens on.
+  // BullMQ does this before it ends its LISTEN connection.
   client.on('notification', () => undefined);
   client.removeAllListeners();
 

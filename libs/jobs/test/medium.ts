@@ -3,16 +3,16 @@ import pg from 'pg';
 import { queueBackend, type QueueAddress, type QueueBackend } from '../src/backend.ts';
 import { QUEUE_TABLES } from '../src/queue-tables.ts';
 
-/** Where a test's queue is kept, with what can befall it. */
+/** Backend of a test's queue, and its faults. */
 export interface Medium {
   backend: QueueBackend;
-  /** What a process is told to reach the same queue. */
+  /** Address of the queue for other processes. */
   addresses: QueueAddress;
-  /** Ends every connection; new ones are welcome. */
+  /** Ends every connection; clients may reconnect. */
   dropConnections(): Promise<void>;
-  /** Loses every job, waiting or to come. */
+  /** Loses all jobs and schedules. */
   forget(): Promise<void>;
-  /** From then on nobody reaches it. */
+  /** Makes the backend unreachable. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
   remove(): Promise<void>;
@@ -22,19 +22,19 @@ export async function postgresMedium(): Promise<Medium> {
   const { url, drop } = await createTestDatabase(QUEUE_TABLES);
   const name = new URL(url).pathname.slice(1);
   const backend = queueBackend({ databaseUrl: url });
-  const tell = async (address: string, ...statements: string[]) => {
+  const run = async (address: string, ...statements: string[]) => {
     const admin = new pg.Client(address);
     await admin.connect();
     for (const statement of statements) await admin.query(statement);
     await admin.end();
   };
-  const asAdmin = (...statements: string[]) => tell(new URL('/postgres', url).href, ...statements);
+  const asAdmin = (...statements: string[]) => run(new URL('/postgres', url).href, ...statements);
   const terminate = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
   return {
     backend,
     addresses: { databaseUrl: url },
     dropConnections: () => asAdmin(terminate),
-    forget: () => tell(url, 'delete from bullmq.job'),
+    forget: () => run(url, 'delete from bullmq.job'),
     goAway: () => asAdmin(`alter database ${name} allow_connections false`, terminate),
     comeBack: () => asAdmin(`alter database ${name} allow_connections true`),
     remove: drop,
@@ -55,7 +55,7 @@ export async function redisMedium(): Promise<Medium> {
       await redis.stop();
       await restart();
     },
-    // It keeps nothing on disk.
+    // No persistence.
     async forget() {
       await redis.stop();
       await restart();

@@ -8,8 +8,8 @@ import { postgresMedium, redisMedium, type Medium } from './medium.ts';
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 
-describe('the job that waits the longest, on PostgreSQL', () => oldestOf(postgresMedium));
-describeWithRedis('the job that waits the longest, on Redis', () => oldestOf(redisMedium));
+describe('the oldest waiting job, on PostgreSQL', () => oldestOf(postgresMedium));
+describeWithRedis('the oldest waiting job, on Redis', () => oldestOf(redisMedium));
 
 function oldestOf(makeMedium: () => Promise<Medium>): void {
   let bench: Bench;
@@ -21,47 +21,47 @@ function oldestOf(makeMedium: () => Promise<Medium>): void {
     await bench.remove();
   });
 
-  /** Asks for a job as if that had been so long ago. */
-  const asked = (ago: number, options: { delay?: number; priority?: number } = {}) =>
+  /** Adds a job with a time in the past. */
+  const addedAgo = (ago: number, options: { delay?: number; priority?: number } = {}) =>
     bench.directly((bull) =>
       bull.add('photo.render' as never, {} as never, { timestamp: Date.now() - ago, ...options }),
     );
-  /** Has come true what waits for its time, as a worker that looks for work does. */
+  /** Promotes delayed jobs, as a worker does. */
   const promote = () =>
     bench.directly(async (bull) => Promise.all((await bull.getDelayed()).map((job) => job.promote())));
-  /** For how many seconds it has waited, as the metrics and as the back office tell it. */
+  /** Age in seconds, from the metrics and from the back office. */
   const waited = async () => {
-    const shown = (await new QueueOverview(bench.queue).figures()).oldestWaiting;
-    const told = await bench.queue.oldestWaiting();
-    return [told, shown && Date.now() - shown.getTime()].map((time) => time && Math.round(time / (10 * SECOND)) * 10);
+    const since = (await new QueueOverview(bench.queue).summary()).oldestWaiting;
+    const age = await bench.queue.oldestWaiting();
+    return [age, since && Date.now() - since.getTime()].map((time) => time && Math.round(time / (10 * SECOND)) * 10);
   };
 
   it.each([
     ['waits', {}],
     ['can wait', { priority: 10 }],
-  ])('is the oldest of several, when it %s', async (_, options) => {
+  ])('is the oldest of several where it %s', async (_, options) => {
     expect(await waited()).toEqual([undefined, undefined]);
-    await asked(200 * SECOND, options);
-    await asked(100 * SECOND);
-    for (let i = 0; i < 11; i += 1) await asked(0);
+    await addedAgo(200 * SECOND, options);
+    await addedAgo(100 * SECOND);
+    for (let i = 0; i < 11; i += 1) await addedAgo(0);
 
     expect(await waited()).toEqual([200, 200]);
   });
 
-  it('has waited since its time, and not at all before that', async () => {
-    await asked(HOUR, { delay: HOUR - 100 * SECOND });
+  it('counts a delayed job from its due time', async () => {
+    await addedAgo(HOUR, { delay: HOUR - 100 * SECOND });
     expect(await waited()).toEqual([undefined, undefined]);
     await promote();
     expect(await waited()).toEqual([100, 100]);
 
-    await asked(200 * SECOND);
-    await asked(HOUR, { delay: HOUR - 150 * SECOND });
+    await addedAgo(200 * SECOND);
+    await addedAgo(HOUR, { delay: HOUR - 150 * SECOND });
     expect(await waited()).toEqual([200, 200]);
     await promote();
     expect(await waited()).toEqual([200, 200]);
   });
 
-  it('is not older for coming round once an hour', async () => {
+  it('counts an hourly job from its due time', async () => {
     const scheduled = Object.values(JOBS).filter(({ every }) => every !== undefined).length;
     await bench.queue.schedule();
     const worker = await bench.work();

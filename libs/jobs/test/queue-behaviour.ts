@@ -7,7 +7,7 @@ import { QueueOverview } from '../src/queue-overview.ts';
 import { Bench, until } from './bench.ts';
 import type { Medium } from './medium.ts';
 
-/** What becomes of jobs, whatever medium carries them. */
+/** Behaviour of the queue on any backend. */
 export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
   let bench: Bench;
   beforeEach(async () => {
@@ -17,7 +17,7 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
 
   const failed = () => new QueueOverview(bench.queue).failed({ from: 0, count: 9, order: 'latest' });
 
-  it('hands every job to the handler of its name, once', async () => {
+  it('passes each job to the handler of its name, once', async () => {
     await bench.render(7);
     await bench.queue.add('photo.discard', { photoId: 8, originalKey: 'originals/aa/a.jpg' });
     await bench.work();
@@ -28,7 +28,7 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
     ]);
   });
 
-  it('drops a job that already waits or bench.runs, and takes it again afterwards', async () => {
+  it('drops a job while an equal one waits or runs, and accepts it afterwards', async () => {
     await bench.render();
     await bench.render();
     await bench.render(2);
@@ -46,7 +46,7 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
     await until(async () => bench.runs.length === 3);
   });
 
-  it('tries a failed job again, each time after a longer wait', async () => {
+  it('retries a failed job with growing waits', async () => {
     const rules = JOBS['photo.render'];
     rules.firstWait = 200;
     bench.atEnd(() => delete rules.firstWait);
@@ -56,12 +56,12 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
     await bench.render();
     await until(async () => (await bench.count('completed')) === 1);
     const [first, second, third] = bench.runs.map((run) => run.at) as [number, number, number];
-    // That wait and twice as long, less the jitter of 30 % that keeps many from coming back at once.
+    // Exponential backoff with 30 % jitter.
     expect(second - first).toBeGreaterThanOrEqual(130);
     expect(third - second).toBeGreaterThanOrEqual(260);
   });
 
-  it('gives up after the last attempt, and takes the job again when it is asked for', async () => {
+  it('fails a job after its last attempt, and accepts it again', async () => {
     await bench.work(() => {
       throw new Error('never');
     });
@@ -78,7 +78,7 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
     await until(async () => bench.runs.length === 6);
   });
 
-  it('does not try again what would fail in the same way', async () => {
+  it('does not retry a permanent failure', async () => {
     await bench.work(() => {
       throw new PermanentFailure('hopeless');
     });
@@ -88,7 +88,7 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
     expect(bench.runs).toHaveLength(1);
   });
 
-  it('keeps one failure of each subject: the latest', async () => {
+  it('keeps only the latest failure of each subject', async () => {
     await bench.work(() => {
       throw new PermanentFailure(`failure ${bench.runs.length}`);
     });
@@ -100,7 +100,7 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
     await until(async () => (await bench.count('failed')) === 2);
   });
 
-  it('knows whether a worker is there', async () => {
+  it('checks whether a worker runs', async () => {
     await expect(bench.queue.checkWorkers()).rejects.toThrow('No worker is running');
     await bench.work();
     await until(async () =>
@@ -111,14 +111,14 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
     );
   });
 
-  it('fails a job that nobody knows', async () => {
+  it('fails a job without a handler', async () => {
     await bench.work();
     await bench.directly((bull) => bull.add('photo.paint' as never, {} as never, { attempts: 5 }));
     await until(async () => (await bench.count('failed')) === 1);
     await until(async () => bench.failures.includes('There is no handler for photo.paint'));
   });
 
-  describe('what comes round by itself', () => {
+  describe('a repeating job', () => {
     const rules = JOBS['housekeeping.requeue'];
     const { every } = rules;
     beforeEach(() => {
@@ -129,30 +129,29 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
     });
     const requeues = () => bench.runs.filter((run) => run.name === 'housekeeping.requeue');
 
-    it('does so again and again, however many workers say so', async () => {
+    it('runs once per interval with any number of schedulers', async () => {
       const since = Date.now();
       const others = Array.from({ length: 4 }, () => new JobQueue(bench.medium.backend, () => undefined));
-      await Promise.all([bench.queue, ...others].map((each) => each.keepSchedule({ remindEvery: 1_000 })));
+      await Promise.all([bench.queue, ...others].map((each) => each.maintainSchedule({ rescheduleMs: 1_000 })));
       await Promise.all(others.map((each) => each.close()));
       await bench.work();
       await bench.work();
       await until(async () => requeues().length >= 9);
-      // One chain of runs and not five. On a busy machine it makes up for those that came late, which is less than twice
-      // as many as there should be; five would be there in a fifth of the time.
+      // One chain of runs, not five. A busy machine catches up on late runs, with less than twice as many.
       expect(requeues().length).toBeLessThanOrEqual(((Date.now() - since) / 300) * 2 + 3);
     });
 
-    it('leaves no failure, since it comes round anyway', async () => {
-      await bench.queue.keepSchedule({ remindEvery: 500 });
+    it('leaves no failed jobs', async () => {
+      await bench.queue.maintainSchedule({ rescheduleMs: 500 });
       await bench.work(() => {
-        throw new Error('The database is away');
+        throw new Error('The database is unavailable');
       });
       await until(async () => requeues().length >= 3);
       await until(async () => (await failed()).length === 0);
     });
 
-    it('goes on after the queue has lost it', async () => {
-      await bench.queue.keepSchedule({ remindEvery: 500 });
+    it('continues after the queue lost it', async () => {
+      await bench.queue.maintainSchedule({ rescheduleMs: 500 });
       await bench.work();
       await until(async () => requeues().length >= 2);
 
@@ -162,20 +161,20 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
       await until(async () => requeues().length >= before + 3);
     });
 
-    it('keeps its times when a worker starts anew', async () => {
+    it('keeps its times when a worker restarts', async () => {
       rules.every = 800;
       await bench.work();
       await until(async () => {
         await bench.queue.schedule();
         return requeues().length >= 3;
       });
-      // A run for each time that it was scheduled would bring the third at once. One may be late, and the next is not.
+      // A run for each scheduling would bring the third at once.
       const [first, , third] = requeues();
       expect(third!.at - first!.at).toBeGreaterThanOrEqual(rules.every);
     });
   });
 
-  it('does work that can wait after the other, and counts it too', async () => {
+  it('runs low priority jobs last, and counts them', async () => {
     const gate = bench.closedGate();
     await bench.queue.add('photo.refresh', { photoId: 1, version: 'ab' });
     await bench.render(2);
@@ -188,14 +187,14 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
     expect(bench.runs.at(-1)).toMatchObject({ name: 'photo.refresh', photoId: 1 });
   });
 
-  it('waits on closing for the job that bench.runs, and takes no other', async () => {
+  it('finishes the running job on close, and takes no other', async () => {
     const gate = bench.closedGate();
     const worker = await bench.work(() => gate.passed);
     await bench.render();
     await until(async () => bench.runs.length === 1);
     let isClosed = false;
     const closing = worker.close().then(() => (isClosed = true));
-    // The request for the next job that was under way may still be answered.
+    // A pending fetch of the next job may still complete.
     await wait(300);
     await bench.render(2);
     await wait(300);
@@ -205,7 +204,7 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
     expect(await bench.queue.counts()).toMatchObject({ completed: 1, waiting: 1, active: 0 });
   });
 
-  describe('a worker that stops, and a job that takes longer than it waits', () => {
+  describe('a worker that closes before its job ends', () => {
     const slow =
       (gate: { passed: Promise<void> }) =>
       (_: unknown, { signal }: JobContext) =>
@@ -215,16 +214,16 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
         ]);
 
     it.each([
-      // Less than the five seconds after which an idle worker looks by itself.
+      // Less than an idle worker's poll interval of five seconds.
       ['photo.render', 4_500],
-      // On Redis an idle worker hears of work that can wait when it next looks, which is every five seconds.
+      // On Redis an idle worker finds low priority jobs at its next poll.
       ['photo.refresh', 9_000],
-    ] as const)('gives %s to another worker, within %d ms', async (name, within) => {
+    ] as const)('requeues %s for another worker within %d ms', async (name, within) => {
       const gate = bench.closedGate();
-      const first = await bench.work(slow(gate), { takeOverAfter: 60_000 });
+      const first = await bench.work(slow(gate), { lockDuration: 60_000 });
       await bench.queue.add(name, { photoId: 1, version: 'ab' });
       await until(async () => bench.runs.length === 1);
-      const idle = await bench.work(() => undefined, { takeOverAfter: 60_000 });
+      const idle = await bench.work(() => undefined, { lockDuration: 60_000 });
 
       const since = Date.now();
       await first.close({ within: 200 });
@@ -232,28 +231,28 @@ export function queueBehaviour(makeMedium: () => Promise<Medium>): void {
 
       expect(Date.now() - since).toBeLessThan(within);
       expect(bench.runs).toHaveLength(2);
-      // It was nobody's failure, and costs none of the attempts.
+      // Costs no attempt.
       expect([bench.runs[1]!.isLastAttempt, bench.failures]).toEqual([false, []]);
       await idle.close();
     });
 
-    it('does so although its handler does not listen', async () => {
+    it('requeues a job whose handler ignores the signal', async () => {
       const gate = bench.closedGate();
-      const first = await bench.work(() => gate.passed, { takeOverAfter: 60_000 });
+      const first = await bench.work(() => gate.passed, { lockDuration: 60_000 });
       await bench.render();
       await until(async () => bench.runs.length === 1);
       await first.close({ within: 100 });
       expect(await bench.queue.counts()).toMatchObject({ waiting: 1, active: 0, failed: 0 });
     });
 
-    it('keeps what ends after all', async () => {
+    it('completes a job that ends in time', async () => {
       const gate = bench.closedGate();
       const first = await bench.work(
         async (_, { signal }) => {
           signal.addEventListener('abort', () => gate.open());
           await gate.passed;
         },
-        { takeOverAfter: 60_000 },
+        { lockDuration: 60_000 },
       );
       await bench.render();
       await until(async () => bench.runs.length === 1);

@@ -7,7 +7,7 @@ import { JobQueue, QueueUnavailableError } from '../src/job-queue.ts';
 import { Bench, until } from './bench.ts';
 import type { Medium } from './medium.ts';
 
-/** What may befall processes and connections, and must cost no job, whatever medium carries it. */
+/** Faults of processes and connections, which lose no job on any backend. */
 export function queueFaults(makeMedium: () => Promise<Medium>): void {
   let bench: Bench;
   beforeEach(async () => {
@@ -15,11 +15,11 @@ export function queueFaults(makeMedium: () => Promise<Medium>): void {
   });
   afterEach(() => bench.remove());
 
-  it('gives the job of a worker that was killed to another', async () => {
+  it('moves the job of a killed worker to another', async () => {
     const script = fileURLToPath(new URL('doomed-worker.mjs', import.meta.url));
     const doomed = fork(script, [JSON.stringify(bench.medium.addresses)], { execArgv: [] });
     await bench.render();
-    expect((await once(doomed, 'message'))[0]).toBe('begun');
+    expect((await once(doomed, 'message'))[0]).toBe('started');
     const died = once(doomed, 'exit');
     doomed.kill('SIGKILL');
     await died;
@@ -27,11 +27,11 @@ export function queueFaults(makeMedium: () => Promise<Medium>): void {
     await bench.work();
     await until(async () => (await bench.count('completed')) === 1);
     expect([bench.runs.length, bench.runs[0]!.isLastAttempt]).toEqual([1, false]);
-    // The worker's own time, and not the 15 seconds of one that is told none.
+    // After the configured lock duration, not the default.
     expect(Date.now() - killedAt).toBeLessThan(12_000);
   });
 
-  it('goes on after every connection was cut', async () => {
+  it('continues after all connections were cut', async () => {
     await bench.work();
     await bench.render();
     await until(async () => bench.runs.length === 1);
@@ -40,7 +40,7 @@ export function queueFaults(makeMedium: () => Promise<Medium>): void {
     await until(async () => bench.runs.length === 2);
   });
 
-  describe('while it is away', () => {
+  describe('while it is unavailable', () => {
     it('can be closed', async () => {
       const since = Date.now();
       const worker = await bench.work();
@@ -52,7 +52,7 @@ export function queueFaults(makeMedium: () => Promise<Medium>): void {
       await bench.medium.comeBack();
     });
 
-    it('says so within five seconds, and goes on when it is back', async () => {
+    it('throws within five seconds, and recovers', async () => {
       await bench.work();
       await bench.medium.goAway();
       const since = Date.now();
@@ -66,7 +66,7 @@ export function queueFaults(makeMedium: () => Promise<Medium>): void {
       await until(async () => bench.runs.some((run) => run.photoId === 2));
     });
 
-    it('can be begun with, and works once it is there', async () => {
+    it('can be created, and works once it is available', async () => {
       await bench.medium.goAway();
       const early = new JobQueue(bench.medium.backend, () => undefined);
       await expect(early.add('photo.render', { photoId: 1 })).rejects.toThrow(QueueUnavailableError);
@@ -79,7 +79,7 @@ export function queueFaults(makeMedium: () => Promise<Medium>): void {
   });
 }
 
-/** As the api does: who asks again gets through. */
+/** Retries, as clients of the API do. */
 async function tryUntilTaken(add: () => Promise<void>): Promise<void> {
   const ends = Date.now() + 15_000;
   for (;;) {

@@ -7,8 +7,8 @@ import { QueueOverview } from '../src/queue-overview.ts';
 import { Bench, until } from './bench.ts';
 import { postgresMedium, redisMedium, type Medium } from './medium.ts';
 
-describe('a look into the queue on PostgreSQL', () => overviewOf(postgresMedium));
-describeWithRedis('a look into the queue on Redis', () => overviewOf(redisMedium));
+describe('queue administration on PostgreSQL', () => overviewOf(postgresMedium));
+describeWithRedis('queue administration on Redis', () => overviewOf(redisMedium));
 
 function overviewOf(makeMedium: () => Promise<Medium>): void {
   let bench: Bench;
@@ -19,7 +19,7 @@ function overviewOf(makeMedium: () => Promise<Medium>): void {
   });
   afterEach(() => bench.remove());
 
-  /** Has these photos fail for good, one after the other, and ends the worker. */
+  /** Lets the jobs of these photos fail permanently, in order, then closes the worker. */
   const fail = async (...photoIds: number[]) => {
     const before = (await bench.count('failed')) ?? 0;
     const worker = await bench.work(({ photoId }) => {
@@ -34,27 +34,27 @@ function overviewOf(makeMedium: () => Promise<Medium>): void {
   const failed = async (from = 0, count = 10, order: 'latest' | 'oldest' = 'latest') =>
     (await overview.failed({ from, count, order })).map(({ payload }) => (payload as { photoId: number }).photoId);
 
-  it('counts what waits, runs and is done, and tells since when the oldest waits', async () => {
+  it('counts jobs by state, with the age of the oldest', async () => {
     const start = Date.now();
     await bench.queue.add('photo.refresh', { photoId: 9, version: 'ab' });
     const afterFirst = Date.now();
     for (const photoId of [1, 2, 3]) await bench.render(photoId);
 
-    const { oldestWaiting, ...figures } = await overview.figures();
-    expect(figures).toEqual({ waiting: 4, active: 0, delayed: 0, failed: 0, completed: 0, workers: 0 });
+    const { oldestWaiting, ...counts } = await overview.summary();
+    expect(counts).toEqual({ waiting: 4, active: 0, delayed: 0, failed: 0, completed: 0, workers: 0 });
     expect(oldestWaiting!.getTime()).toBeGreaterThanOrEqual(start);
     expect(oldestWaiting!.getTime()).toBeLessThanOrEqual(afterFirst);
 
     const gate = bench.closedGate();
     await bench.work(() => gate.passed);
-    await until(async () => (await overview.figures()).active === 2);
-    expect(await overview.figures()).toMatchObject({ waiting: 2, workers: 1 });
+    await until(async () => (await overview.summary()).active === 2);
+    expect(await overview.summary()).toMatchObject({ waiting: 2, workers: 1 });
     gate.open();
-    await until(async () => (await overview.figures()).completed === 4);
-    expect((await overview.figures()).oldestWaiting).toBeUndefined();
+    await until(async () => (await overview.summary()).completed === 4);
+    expect((await overview.summary()).oldestWaiting).toBeUndefined();
   });
 
-  it('does not count what comes round by itself as delayed, but what is tried again', async () => {
+  it('counts retries as delayed, and no repeating jobs', async () => {
     await bench.queue.schedule();
     await bench.work(({ photoId }) => {
       if (photoId) throw new Error('not yet');
@@ -62,11 +62,11 @@ function overviewOf(makeMedium: () => Promise<Medium>): void {
     await bench.render();
     await until(async () => bench.failures.length > 0);
 
-    await until(async () => (await overview.figures()).delayed === 1);
+    await until(async () => (await overview.summary()).delayed === 1);
     expect((await bench.count('delayed'))!).toBeGreaterThan(1);
   });
 
-  it('lists what failed, the latest or the oldest first, part by part', async () => {
+  it('lists failed jobs by page, latest or oldest first', async () => {
     await fail(1, 2, 3);
 
     expect(await failed()).toEqual([3, 2, 1]);
@@ -85,7 +85,7 @@ function overviewOf(makeMedium: () => Promise<Medium>): void {
     expect(Math.abs(Date.now() - job!.failedAt.getTime())).toBeLessThan(20_000);
   });
 
-  it('finds a job that failed, and no other', async () => {
+  it('finds failed jobs only', async () => {
     await fail(1);
     const [job] = await overview.failed({ from: 0, count: 1, order: 'latest' });
     await bench.render(2);
@@ -96,28 +96,28 @@ function overviewOf(makeMedium: () => Promise<Medium>): void {
     expect(await overview.findFailed('nothing')).toBeUndefined();
   });
 
-  it('has a job that failed done once more, with all its attempts', async () => {
+  it('retries a failed job with all its attempts', async () => {
     await fail(1);
-    await overview.askAgain((await overview.failed({ from: 0, count: 1, order: 'latest' }))[0]!);
+    await overview.retry((await overview.failed({ from: 0, count: 1, order: 'latest' }))[0]!);
 
-    expect(await overview.figures()).toMatchObject({ waiting: 1, failed: 0 });
+    expect(await overview.summary()).toMatchObject({ waiting: 1, failed: 0 });
     const [waiting] = await bench.directly((bull) => bull.getWaiting());
     expect(waiting).toMatchObject({ name: 'photo.render', data: { photoId: 1 }, attemptsMade: 0 });
     expect(waiting!.opts.attempts).toBe(JOBS['photo.render'].attempts);
   });
 
-  it('does not double a job that waits already, and goes on dropping the same', async () => {
+  it('does not duplicate a waiting job, and keeps deduplicating', async () => {
     await fail(1);
     const [job] = await overview.failed({ from: 0, count: 1, order: 'latest' });
     await bench.render(1);
 
-    await Promise.all([overview.askAgain(job!), overview.askAgain(job!)]);
+    await Promise.all([overview.retry(job!), overview.retry(job!)]);
     await bench.render(1);
 
-    expect(await overview.figures()).toMatchObject({ waiting: 1, failed: 0 });
+    expect(await overview.summary()).toMatchObject({ waiting: 1, failed: 0 });
   });
 
-  it('takes a job out, and the same may be asked for again', async () => {
+  it('removes a job, and accepts an equal one again', async () => {
     await fail(1, 2);
     const [job] = await overview.failed({ from: 0, count: 1, order: 'latest' });
     await overview.remove(job!.id);
@@ -125,26 +125,26 @@ function overviewOf(makeMedium: () => Promise<Medium>): void {
 
     expect(await failed()).toEqual([1]);
     await bench.render(2);
-    expect(await overview.figures()).toMatchObject({ waiting: 1, failed: 1 });
+    expect(await overview.summary()).toMatchObject({ waiting: 1, failed: 1 });
   });
 
-  it('lists a job that this version does not know, and asks for it again as it was', async () => {
+  it('lists and retries a job of another release', async () => {
     const worker = await bench.work();
     await bench.directly((bull) => bull.add('photo.paint' as never, { photoId: 1 } as never));
-    await until(async () => (await overview.figures()).failed === 1);
+    await until(async () => (await overview.summary()).failed === 1);
     await worker.close();
     const [job] = await overview.failed({ from: 0, count: 1, order: 'latest' });
 
-    await overview.askAgain(job!);
+    await overview.retry(job!);
 
     expect(job).toMatchObject({ name: 'photo.paint', reason: 'There is no handler for photo.paint' });
-    expect(await overview.figures()).toMatchObject({ waiting: 1, failed: 0 });
+    expect(await overview.summary()).toMatchObject({ waiting: 1, failed: 0 });
   });
 
-  it('says so when the queue is away', async () => {
+  it('throws while the queue is unavailable', async () => {
     await bench.medium.goAway();
 
-    await expect(overview.figures()).rejects.toThrow(QueueUnavailableError);
+    await expect(overview.summary()).rejects.toThrow(QueueUnavailableError);
     await bench.medium.comeBack();
   });
 }

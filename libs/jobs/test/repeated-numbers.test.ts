@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { addFollowed } from '../src/followed-jobs.ts';
+import { addTracked } from '../src/queue-overview.ts';
 import { Bench, until } from './bench.ts';
 import { postgresMedium } from './medium.ts';
 
@@ -12,8 +12,8 @@ afterEach(() => bench.remove());
 
 it.each([
   ['a job', (photoId: number) => bench.render(photoId)],
-  ['a job whose end is waited for', (photoId: number) => addFollowed(bench.queue, 'photo.rebuild', { photoId })],
-])('takes %s although PostgreSQL gives numbers again that it gave before a crash', async (_, add) => {
+  ['a job whose end is waited for', (photoId: number) => addTracked(bench.queue, 'photo.rebuild', { photoId })],
+])('accepts %s although PostgreSQL repeats numbers after a crash', async (_, add) => {
   await bench.work();
   await bench.directly((bull) => bull.add('photo.render' as never, {} as never));
   await add(1);

@@ -4,8 +4,8 @@ const TAKEN = { time: 0x9003, fraction: 0x9291 };
 const DIGITIZED = { time: 0x9004, fraction: 0x9292 };
 
 /**
- * When a picture was taken, by the camera's clock: ISO 8601 to the millisecond, without a time zone. Undefined where its EXIF
- * does not say, or is broken.
+ * Reads the capture date from EXIF, by the camera's clock: ISO 8601 to the millisecond, without a time zone. Undefined where
+ * it is missing or broken.
  *
  * @param exif as sharp gives it, with or without the six bytes before the TIFF header
  */
@@ -22,7 +22,7 @@ export function captureDate(exif: Buffer | undefined): string | undefined {
       if (date) return date;
     }
   } catch (error) {
-    // An offset that leads out of the block.
+    // An offset outside of the block.
     if (!(error instanceof RangeError)) throw error;
   }
   return undefined;
@@ -37,7 +37,7 @@ const BIG = {
   long: (tiff: Buffer, at: number) => tiff.readUInt32BE(at),
 };
 
-/** @returns where the entry of twelve bytes is */
+/** @returns offset of the entry of twelve bytes */
 function entry(tiff: Buffer, read: typeof BIG, folder: number, tag: number): number | undefined {
   const count = read.short(tiff, folder);
   for (let at = folder + 2; at < folder + 2 + count * 12; at += 12) if (read.short(tiff, at) === tag) return at;
@@ -48,7 +48,7 @@ function textAt(tiff: Buffer, read: typeof BIG, folder: number, tag: number): st
   const at = entry(tiff, read, folder, tag);
   if (at === undefined) return '';
   const length = read.long(tiff, at + 4);
-  // Up to four bytes stand in the entry itself.
+  // Up to four bytes are in the entry itself.
   const from = length > 4 ? read.long(tiff, at + 8) : at + 8;
   return tiff.toString('latin1', from, from + Math.min(length, 32)).replace(/\0.*$/s, '');
 }
@@ -61,6 +61,6 @@ function asDate(time: string, fraction: string): string | undefined {
   const digits = /^\d{1,3}/.exec(fraction)?.[0] ?? '';
   const iso = `${year}-${month}-${day}T${clock}.${digits.padEnd(3, '0')}`;
   const date = new Date(`${iso}Z`);
-  // Written again it is the same, or there is no such day.
+  // A day that does not exist formats differently.
   return Number(year) > 0 && !Number.isNaN(date.getTime()) && date.toISOString() === `${iso}Z` ? iso : undefined;
 }

@@ -6,34 +6,32 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FILE_FOLDERS } from './picture-keys.ts';
-import { forEachConcurrent } from './for-each-concurrent.ts';
 import type { Storage, StoredFile } from './storage.ts';
 
-/** Files on their way at once. */
-const AT_ONCE = 4;
+/** Concurrent copies. */
+const CONCURRENCY = 4;
 
 export interface CopiedFiles {
-  /** Files that are at both ends now, byte for byte. */
+  /** Files that are equal on both sides now. */
   files: number;
   bytes: number;
-  /** How many of these had to be copied: they were missing, or differed. */
+  /** Files that were copied: missing or different before. */
   copied: number;
   copiedBytes: number;
-  /** Removed at the source while it ran. */
+  /** Files that were removed from the source meanwhile. */
   gone: number;
-  /** Keys at the target alone, which are left there. */
+  /** Files that exist only at the target; they stay. */
   extra: number;
-  /** Keys whose copy is not what the source holds, each with the reason. */
+  /** Files that could not be copied. */
   faults: { key: string; reason: string }[];
 }
 
 /**
- * Copies a site's files from one storage to another and checks each by the SHA-256 of what is read back. The source is
- * left as it is. What is at the target already is compared and not sent again, so that a run which was cut off goes on
- * with the next one, and the next one fetches what came meanwhile.
+ * Copies a site's files from one storage to another and verifies the SHA-256 of each copy. Equal files at the target are
+ * skipped, so that a repeated run continues an interrupted one.
  *
- * @param onProgress told after each file
- * @throws what a storage throws that cannot be listed; a single file that cannot be copied is one of the faults
+ * @param onProgress called after each file
+ * @throws where a storage cannot be listed; a file that cannot be copied is one of the faults
  */
 export async function copyFiles(
   source: Storage,
@@ -45,7 +43,7 @@ export async function copyFiles(
   try {
     for (const name of FILE_FOLDERS) {
       const seen = new Set<string>();
-      await forEachConcurrent(source.list(name), AT_ONCE, async (file) => {
+      await forEachConcurrent(source.list(name), CONCURRENCY, async (file) => {
         seen.add(file.key);
         await copy(file).catch((error: unknown) => {
           result.faults.push({ key: file.key, reason: error instanceof Error ? error.message : String(error) });
@@ -73,11 +71,11 @@ export async function copyFiles(
     result.copiedBytes += bytes;
   }
 
-  /** @returns false where the source has it no longer */
+  /** @returns false where the file is gone from the source */
   async function fetch(key: string): Promise<boolean> {
     const content = await source.open(key);
     if (!content) return false;
-    // By way of a file: no picture has to fit into memory, and what breaks off half-way reaches no storage.
+    // Through a local file: it need not fit into memory, and an interrupted download is not stored.
     const path = join(folder, randomUUID());
     const hash = createHash('sha256');
     try {
@@ -87,7 +85,7 @@ export async function copyFiles(
       await rm(path, { force: true });
     }
     if ((await digestOf(target, key)) === hash.digest('hex')) return true;
-    throw new Error('What is read back is not what was sent');
+    throw new Error('The copy differs from the original');
   }
 }
 
@@ -106,3 +104,26 @@ const hashed = (hash: ReturnType<typeof createHash>) =>
       yield chunk as Buffer;
     }
   };
+
+/**
+ * Runs the action for each item with bounded concurrency. The first error stops it, once running actions have ended; `p-map`
+ * does not wait for those.
+ *
+ * @throws the first error
+ */
+export async function forEachConcurrent<T>(
+  items: Iterable<T> | AsyncIterable<T>,
+  concurrency: number,
+  action: (item: T) => Promise<void>,
+): Promise<void> {
+  // Several consumers share one iterator: generators queue concurrent calls.
+  const iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
+  let fault: { error: unknown } | undefined;
+  const consume = async () => {
+    for (let next = await iterator.next(); !next.done && !fault; next = await iterator.next()) {
+      await action(next.value).catch((error: unknown) => (fault ??= { error }));
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, consume));
+  if (fault) throw (fault as { error: unknown }).error;
+}

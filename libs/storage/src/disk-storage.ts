@@ -26,9 +26,9 @@ import {
   type StoredFile,
 } from './storage.ts';
 
-/** Node's name for the fault. Not by `instanceof Error`: Node's own errors are of another realm inside test runners. */
+/** Not `instanceof Error`: in test runners Node's own errors are of another realm. */
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code;
-/** A folder where a file is looked for counts as missing too: on other media there are no folders. */
+/** A folder in place of a file counts as missing: buckets have no folders. */
 const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(String(codeOf(error)));
 const isOtherDevice = (error: unknown) => codeOf(error) === 'EXDEV';
 
@@ -43,22 +43,22 @@ async function orMissing<T>(action: () => Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * Attempts to write a file whose folder is removed meanwhile. One recursive removal lists each folder up to four times for
- * each four times of its parent. Bounded, because a missing source looks the same.
+ * Attempts to write a file whose folder is removed concurrently: one recursive removal may hit sixteen of them. Bounded,
+ * because a missing source gives the same error.
  */
-const PLACE_ATTEMPTS = 100;
+const WRITE_ATTEMPTS = 100;
 
-/** Storage in a folder. Files are written under a temporary name, synced, and renamed into place. */
+/** Storage in a folder. Files are written to a temporary file, synced, and renamed. */
 export class DiskStorage implements Storage {
   private readonly root: string;
 
-  /** @param root the folder; made when it is missing */
+  /** @param root created if missing */
   constructor(root: string) {
     this.root = resolve(root);
   }
 
   async write(key: string, content: Uint8Array): Promise<void> {
-    await this.place(key, async (temporary) => {
+    await this.writeAtomically(key, async (temporary) => {
       const file = await open(temporary, 'wx');
       try {
         await file.writeFile(content);
@@ -71,7 +71,7 @@ export class DiskStorage implements Storage {
 
   async moveIn(key: string, path: string): Promise<void> {
     let copied = false;
-    await this.place(key, async (temporary) => {
+    await this.writeAtomically(key, async (temporary) => {
       try {
         await rename(path, temporary);
       } catch (error) {
@@ -80,7 +80,7 @@ export class DiskStorage implements Storage {
         copied = true;
       }
       await withOpen(temporary, async (file) => {
-        // A file made long ago is kept only now, and must not look like an old orphan before it has its row.
+        // An old time would make it an orphan before it has its row.
         await file.utimes(new Date(), new Date());
         await file.sync();
       });
@@ -91,10 +91,10 @@ export class DiskStorage implements Storage {
   async copy(from: string, to: string): Promise<boolean> {
     const source = this.pathOf(from);
     assertKey(to);
-    // Looked for first: to `place` a missing file looks like a missing folder.
+    // Checked first: `writeAtomically` retries a missing file like a missing folder.
     if (!(await this.stat(from))) return false;
     const copied = await orMissing(async () => {
-      await this.place(to, async (temporary) => {
+      await this.writeAtomically(to, async (temporary) => {
         await copyFile(source, temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
         await withOpen(temporary, (file) => file.sync());
       });
@@ -110,7 +110,7 @@ export class DiskStorage implements Storage {
 
   async open(key: string, range?: ByteRange): Promise<Readable | undefined> {
     const path = this.pathOf(key);
-    // Opened before it is answered, so that a file removed meanwhile is a missing file and not a broken stream.
+    // Opened first, so that a file removed meanwhile is missing and not a broken stream.
     const file = await orMissing(() => open(path, 'r'));
     if (!file) return undefined;
     const found = await file.stat();
@@ -119,9 +119,9 @@ export class DiskStorage implements Storage {
     return undefined;
   }
 
-  async fetch(key: string, whole: number): Promise<OpenedFile | undefined> {
+  async fetch(key: string, maxBuffered: number): Promise<OpenedFile | undefined> {
     const path = this.pathOf(key);
-    return orMissing(() => openFile(path, whole));
+    return orMissing(() => openFile(path, maxBuffered));
   }
 
   async stat(key: string): Promise<StoredFile | undefined> {
@@ -138,7 +138,7 @@ export class DiskStorage implements Storage {
   async removeFolder(folder: string): Promise<void> {
     const path = this.pathOf(folder);
     const found = await orMissing(() => stat(path));
-    // Again where somebody has just put a file into it: what is written for a picture that was deleted goes with it.
+    // Retried where a concurrent write adds a file.
     if (found?.isDirectory()) await rm(path, { recursive: true, force: true, maxRetries: 3 });
   }
 
@@ -150,9 +150,9 @@ export class DiskStorage implements Storage {
     }
   }
 
-  async discardUnfinished(before: Date): Promise<number> {
+  async discardUnfinished(before: Date, folder?: string): Promise<number> {
     let count = 0;
-    for await (const path of walk(this.root)) {
+    for await (const path of walk(folder === undefined ? this.root : this.pathOf(folder))) {
       if (!path.endsWith(TEMPORARY_SUFFIX)) continue;
       const found = await orMissing(() => stat(path));
       if (!found || found.mtime >= before) continue;
@@ -166,31 +166,31 @@ export class DiskStorage implements Storage {
     const path = join(this.root, `check-${randomUUID()}${TEMPORARY_SUFFIX}`);
     await makeFolder(this.root);
     try {
-      await writeFile(path, 'written to see whether files can be kept', { flag: 'wx', flush: true });
+      await writeFile(path, 'storage check', { flag: 'wx', flush: true });
     } finally {
       await rm(path, { force: true });
     }
   }
 
   /**
-   * Lets `fill` make a file beside its final place, then moves it there at once, for good. Starts over where the folder
-   * is removed meanwhile: keys need no folder, so removing one must not fail the write of another key.
+   * Writes a temporary file with `fill`, then renames it. Starts over where the folder or the temporary file is removed
+   * concurrently.
    */
-  private async place(key: string, fill: (temporary: string) => Promise<void>): Promise<void> {
+  private async writeAtomically(key: string, fill: (temporary: string) => Promise<void>): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.placeOnce(key, fill);
+        return await this.attemptWrite(key, fill);
       } catch (error) {
-        if (codeOf(error) !== 'ENOENT' || attempt === PLACE_ATTEMPTS) throw error;
+        if (codeOf(error) !== 'ENOENT' || attempt === WRITE_ATTEMPTS) throw error;
       }
     }
   }
 
-  private async placeOnce(key: string, fill: (temporary: string) => Promise<void>): Promise<void> {
+  private async attemptWrite(key: string, fill: (temporary: string) => Promise<void>): Promise<void> {
     const path = this.pathOf(key);
     const folder = dirname(path);
     const temporary = `${path}.${randomUUID()}${TEMPORARY_SUFFIX}`;
-    const firstMade = await makeFolder(folder);
+    const firstCreated = await makeFolder(folder);
     try {
       await fill(temporary);
       await rename(temporary, path);
@@ -198,10 +198,9 @@ export class DiskStorage implements Storage {
       await rm(temporary, { force: true });
       throw error;
     }
-    // A name is safe only once the folder that holds it is written too: the file's own, and that of each new folder.
-    // A folder that is gone by now was removed with the file.
-    for (const written of foldersUpTo(folder, firstMade && dirname(firstMade))) {
-      await orMissing(() => withOpen(written, (directory) => directory.sync()));
+    // A new name is durable once its folder is synced. A missing folder was removed with the file.
+    for (const parent of foldersUpTo(folder, firstCreated && dirname(firstCreated))) {
+      await orMissing(() => withOpen(parent, (directory) => directory.sync()));
     }
   }
 
@@ -212,25 +211,24 @@ export class DiskStorage implements Storage {
 }
 
 /**
- * Makes a folder, and those above it that are missing. Node's own `recursive` never ends where the system answers that
- * there is no such place, as below /proc.
+ * Creates a folder with its parents. Node's `recursive` option never ends where mkdir fails with ENOENT, as below /proc.
  *
- * @returns the first that was made
- * @throws ENOENT where none can be made, or where the one above it is removed meanwhile
+ * @returns the topmost created folder
+ * @throws ENOENT where it cannot be created, or its parent is removed concurrently
  */
 async function makeFolder(path: string): Promise<string | undefined> {
   const found = (folder: string) => orMissing(() => stat(folder));
   const parent = dirname(path);
-  const firstMade = (await found(parent)) ? undefined : await makeFolder(parent);
+  const firstCreated = (await found(parent)) ? undefined : await makeFolder(parent);
   try {
     await mkdir(path);
-    return firstMade ?? path;
+    return firstCreated ?? path;
   } catch (error) {
     const there = await found(path);
     // Removed in between.
-    if (!there && codeOf(error) === 'EEXIST') return (await makeFolder(path)) && (firstMade ?? path);
+    if (!there && codeOf(error) === 'EEXIST') return (await makeFolder(path)) && (firstCreated ?? path);
     if (!there?.isDirectory()) throw error;
-    return firstMade;
+    return firstCreated;
   }
 }
 
@@ -241,7 +239,7 @@ function foldersUpTo(folder: string, top: string | undefined): string[] {
   return folders;
 }
 
-/** Every file below the folder; what is removed while it runs is left out. */
+/** All files below the folder; concurrently removed ones are left out. */
 async function* walk(folder: string): AsyncIterable<string> {
   const entries = await orMissing(() => readdir(folder, { withFileTypes: true }));
   for (const entry of entries ?? []) {

@@ -2,21 +2,19 @@ import { closeSync, createReadStream, fstatSync, open, read } from 'node:fs';
 import type { OpenedFile } from './storage.ts';
 
 /**
- * Opens a file, and reads it at once where it is small.
+ * Opens a file, and reads it into a buffer where it is small. Opening and reading run in the thread pool; fstat and close
+ * run synchronously, since a thread costs twenty times as much.
  *
- * What may wait for the disk, opening and reading, is done in threads. What is known once a file is open is asked at once:
- * handing such a question to a thread costs twenty times what its answer does.
- *
- * @param whole bytes up to which it is read at once
- * @returns undefined for what is no file
+ * @param maxBuffered bytes up to which it is read into a buffer
+ * @returns undefined for anything but a file
  */
-export function openFile(path: string, whole: number): Promise<OpenedFile | undefined> {
+export function openFile(path: string, maxBuffered: number): Promise<OpenedFile | undefined> {
   return new Promise((resolve, reject) => {
     open(path, 'r', (fault, file) => {
       if (fault) return reject(fault);
       try {
         const found = fstatSync(file);
-        if (found.isFile()) resolve(readOpened(path, file, found.size, whole));
+        if (found.isFile()) resolve(readOpened(path, file, found.size, maxBuffered));
         else {
           closeSync(file);
           resolve(undefined);
@@ -28,8 +26,8 @@ export function openFile(path: string, whole: number): Promise<OpenedFile | unde
   });
 }
 
-function readOpened(path: string, file: number, bytes: number, whole: number): Promise<OpenedFile> {
-  if (bytes > whole) return Promise.resolve({ bytes, content: createReadStream(path, { fd: file }) });
+function readOpened(path: string, file: number, bytes: number, maxBuffered: number): Promise<OpenedFile> {
+  if (bytes > maxBuffered) return Promise.resolve({ bytes, content: createReadStream(path, { fd: file }) });
   return new Promise((resolve, reject) => {
     const content = Buffer.allocUnsafe(bytes);
     read(file, content, 0, bytes, 0, (fault, count) => {

@@ -1,18 +1,32 @@
 import { DiskStorage } from './disk-storage.ts';
-import type { S3Settings } from './s3-settings.ts';
 import type { Storage } from './storage.ts';
 
-/** Where files are kept, as the environment tells it: a folder, or a bucket. */
+/** Settings of a bucket, named as in the environment: `StorageEnv` of @portfolio/config fits. */
+export interface S3Settings {
+  S3_BUCKET: string;
+  /** For stores other than Amazon's. */
+  S3_ENDPOINT?: string | undefined;
+  /** By default `us-east-1`, which stores with one region accept. */
+  S3_REGION?: string | undefined;
+  /** With the secret; without both the SDK uses the machine's own role. */
+  S3_ACCESS_KEY_ID?: string | undefined;
+  S3_SECRET_ACCESS_KEY?: string | undefined;
+  /** Prefix of every key, so that several sites share one bucket. */
+  S3_PREFIX?: string | undefined;
+  /** Whether the bucket is in the path of an address instead of the host; by default so with `S3_ENDPOINT`. */
+  S3_FORCE_PATH_STYLE?: boolean | undefined;
+}
+
+/** A folder, or a bucket. */
 export type StorageSettings = Omit<S3Settings, 'S3_BUCKET'> & {
   STORAGE_DIR?: string | undefined;
   S3_BUCKET?: string | undefined;
 };
 
 /**
- * The storage that the environment names. S3's SDK is loaded only for a bucket: it takes 23 MB and a fifth of a second.
+ * Opens the configured storage. S3's SDK is loaded only for a bucket: it takes 23 MB and a fifth of a second.
  *
- * @param settings as `StorageEnv` of @portfolio/config has checked them: exactly one of folder and bucket
- * @throws Error where they name none or both
+ * @throws Error unless exactly one of folder and bucket is set
  */
 export async function openStorage({ STORAGE_DIR, S3_BUCKET, ...settings }: StorageSettings): Promise<Storage> {
   if (STORAGE_DIR !== undefined && S3_BUCKET === undefined) return new DiskStorage(STORAGE_DIR);
@@ -20,5 +34,5 @@ export async function openStorage({ STORAGE_DIR, S3_BUCKET, ...settings }: Stora
     const { S3Storage } = await import('./s3-storage.ts');
     return new S3Storage({ S3_BUCKET, ...settings });
   }
-  throw new Error('Files are kept either in STORAGE_DIR or in S3_BUCKET');
+  throw new Error('Set either STORAGE_DIR or S3_BUCKET');
 }

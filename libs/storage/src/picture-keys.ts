@@ -1,19 +1,22 @@
-/** Where every original lies, whatever it is of: its name is random. */
+import type { Readable } from 'node:stream';
+import type { Storage } from './storage.ts';
+
+/** Folder of the originals of every kind. */
 const ORIGINALS = 'originals';
 
-/** Where everything of one kind of picture is kept, so that api, worker and sweep agree. */
+/** Keys of one kind of picture. */
 export interface PictureKeys {
-  /** The folder of all originals, of every kind. */
+  /** Folder of all originals, of every kind. */
   originals: string;
-  /** The folder of all renditions of this kind. */
+  /** Folder of all renditions of this kind. */
   renditions: string;
-  /** @param id random, so that a key is free before there is a row */
+  /** @param id random, so that the key exists before the row */
   original(id: string, extension: string): string;
   renditionsOf(id: number): string;
   version(id: number, version: string): string;
   rendition(id: number, version: string, width: number, format: string): string;
-  /** The picture and the version that a rendition's key names; undefined where it is no such key. */
-  place(key: string): { id: number; version: string } | undefined;
+  /** Picture and version of a rendition's key; undefined for other keys. */
+  versionOf(key: string): { id: number; version: string } | undefined;
 }
 
 function pictureKeys(renditions: string): PictureKeys {
@@ -25,7 +28,7 @@ function pictureKeys(renditions: string): PictureKeys {
     renditionsOf: (id) => `${renditions}/${id}`,
     version: (id, version) => `${renditions}/${id}/${version}`,
     rendition: (id, version, width, format) => `${renditions}/${id}/${version}/${width}.${format}`,
-    place(key) {
+    versionOf(key) {
       const [, id, version] = rendition.exec(key) ?? [];
       return id === undefined || version === undefined ? undefined : { id: Number(id), version };
     },
@@ -35,8 +38,37 @@ function pictureKeys(renditions: string): PictureKeys {
 export const PHOTO_KEYS = pictureKeys('renditions');
 export const BACKGROUND_KEYS = pictureKeys('backgrounds');
 
-/** Where originals go that no row speaks of. */
+/** Folder of originals without a row. */
 export const TRASH = 'trash';
 
-/** Every folder in which a site keeps files. */
+/** Days that an original stays in the trash. */
+export const TRASH_DAYS = 30;
+
+/** All folders of a site. */
 export const FILE_FOLDERS = [ORIGINALS, PHOTO_KEYS.renditions, BACKGROUND_KEYS.renditions, TRASH] as const;
+
+export const trashKey = (key: string) => `${TRASH}/${key}`;
+
+/** Inverse of `trashKey`. */
+export const keyBeforeTrash = (key: string) => key.slice(TRASH.length + 1);
+
+/** Moves an original into the trash. A crash in between leaves it in both places. */
+export async function moveToTrash(storage: Storage, key: string): Promise<void> {
+  if (await storage.copy(key, trashKey(key))) await storage.remove(key);
+}
+
+/**
+ * Restores an original. The copy in the trash stays: another site on the same storage may be moving the original into the
+ * trash right now.
+ *
+ * @returns false where it is not in the trash
+ */
+export const copyFromTrash = (storage: Storage, key: string): Promise<boolean> => storage.copy(trashKey(key), key);
+
+/** Reads an original, from the trash if necessary: a restored row may have its original there. */
+export const readOriginal = async (storage: Storage, key: string): Promise<Buffer | undefined> =>
+  (await storage.read(key)) ?? storage.read(trashKey(key));
+
+/** The same as a stream. */
+export const openOriginal = async (storage: Storage, key: string): Promise<Readable | undefined> =>
+  (await storage.open(key)) ?? storage.open(trashKey(key));

@@ -1,23 +1,22 @@
 import { createHash } from 'node:crypto';
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
-import type { S3Settings } from './s3-settings.ts';
+import type { S3Settings } from './open-storage.ts';
 
-/** Milliseconds in which a connection stands; tried thrice, so that a host which swallows packets costs 6 s. */
-const CONNECT_WITHIN = 2_000;
-/** Milliseconds of silence after which a store is taken to be away. */
-export const SILENCE = 10_000;
-/** The first try and two more, after about 0.1 and 0.2 s: a hiccup is survived, an outage is told soon. */
+/** Milliseconds for a connection; with three attempts a host that drops packets costs 6 s. */
+const CONNECT_TIMEOUT_MS = 2_000;
+/** Milliseconds without data after which a request fails. */
+export const IDLE_TIMEOUT_MS = 10_000;
+/** Retries follow after about 0.1 and 0.2 s. */
 const ATTEMPTS = 3;
-/** A visitor on a slow line holds a connection for as long as a picture takes. */
-const DOWNLOADS_AT_ONCE = 256;
+/** A slow visitor occupies a connection for the whole download. */
+const MAX_DOWNLOADS = 256;
 
 export interface S3Clients {
-  /** For everything but downloads: silence of the socket ends a request, whichever way its bytes go. */
+  /** For everything but downloads. The timeout covers the idle socket in both directions. */
   requests: S3Client;
   /**
-   * For downloads, with connections of their own: slow visitors must not stand in the way of uploads. Only the wait for
-   * the answer's head is bounded here, since a socket is silent too while a slow visitor does not take more; see
-   * `untilSilent`.
+   * For downloads, on connections of their own, so that slow visitors do not block uploads. The timeout covers only the
+   * response head: a socket is idle too while a slow visitor reads; see `withIdleTimeout`.
    */
   downloads: S3Client;
 }
@@ -28,8 +27,7 @@ export function s3Clients(settings: S3Settings): S3Clients {
     region: S3_REGION ?? 'us-east-1',
     maxAttempts: ATTEMPTS,
     forcePathStyle: S3_FORCE_PATH_STYLE ?? S3_ENDPOINT !== undefined,
-    // The SDK's own default, a CRC32 with each request and answer, is refused or not understood by stores other than
-    // Amazon's. A body in memory is signed by its SHA-256 all the same, which the store compares.
+    // Some stores reject the SDK's default, a CRC32 with each request. Bodies in memory are signed by SHA-256 anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(S3_ENDPOINT === undefined ? {} : { endpoint: S3_ENDPOINT }),
@@ -39,15 +37,15 @@ export function s3Clients(settings: S3Settings): S3Clients {
   };
   const requests = new S3Client({
     ...config,
-    requestHandler: { connectionTimeout: CONNECT_WITHIN, socketTimeout: SILENCE },
+    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: IDLE_TIMEOUT_MS },
   });
   digestByMd5(requests);
-  const agent = { keepAlive: true, maxSockets: DOWNLOADS_AT_ONCE };
+  const agent = { keepAlive: true, maxSockets: MAX_DOWNLOADS };
   const downloads = new S3Client({
     ...config,
     requestHandler: {
-      connectionTimeout: CONNECT_WITHIN,
-      requestTimeout: SILENCE,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      requestTimeout: IDLE_TIMEOUT_MS,
       throwOnRequestTimeout: true,
       httpAgent: agent,
       httpsAgent: agent,
@@ -57,8 +55,8 @@ export function s3Clients(settings: S3Settings): S3Clients {
 }
 
 /**
- * DeleteObjects must carry a digest. The SDK gives a CRC32; stores other than Amazon's may know Content-MD5 alone, which
- * every store takes (https://github.com/aws/aws-sdk-js-v3/issues/6920).
+ * DeleteObjects needs a digest. Every store accepts Content-MD5, not every one the SDK's CRC32
+ * (https://github.com/aws/aws-sdk-js-v3/issues/6920).
  */
 function digestByMd5(client: S3Client): void {
   client.middlewareStack.add(
@@ -72,7 +70,7 @@ function digestByMd5(client: S3Client): void {
       }
       return next(args);
     },
-    // Last of the build step: after the SDK has put its own digest there, before the headers are signed.
+    // Runs after the SDK adds its own digest, before the headers are signed.
     { step: 'build', priority: 'low', name: 'digestByMd5' },
   );
 }

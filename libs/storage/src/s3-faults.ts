@@ -1,14 +1,14 @@
 import { StorageUnavailableError } from './storage.ts';
 
 interface S3Fault {
-  /** The store's own code, such as `NoSuchBucket`, or Node's name of the fault. */
+  /** Error code of the store, such as `NoSuchBucket`, or of Node. */
   name: string;
   message: string;
-  /** Of the HTTP answer, where there was one. */
+  /** HTTP status, if there was a response. */
   status: number | undefined;
 }
 
-/** Not by `instanceof`: the SDK's errors are of another realm inside test runners. */
+/** Not `instanceof`: in test runners the SDK's errors are of another realm. */
 export function faultOf(error: unknown): S3Fault {
   const { name, message, code, $metadata } = (error ?? {}) as Record<string, unknown>;
   return {
@@ -18,7 +18,7 @@ export function faultOf(error: unknown): S3Fault {
   };
 }
 
-/** Resolves to undefined where the store says 404 of an object or an upload; a bucket that is not there is a fault. */
+/** Resolves to undefined for a 404 of an object or an upload; a missing bucket is an error. */
 export async function orMissing<T>(request: () => Promise<T>): Promise<T | undefined> {
   try {
     return await request();
@@ -29,13 +29,10 @@ export async function orMissing<T>(request: () => Promise<T>): Promise<T | undef
   }
 }
 
-/**
- * What a failed request means for who asked. The SDK's error is told and not passed on: it carries what was asked and
- * answered, and an error ends in logs.
- */
-export function awayFrom(bucket: string, error: unknown): StorageUnavailableError {
+/** Converts an error of the SDK, which holds request and response and must not reach the logs. */
+export function unavailable(bucket: string, error: unknown): StorageUnavailableError {
   if (error instanceof StorageUnavailableError) return error;
   const { name, message, status } = faultOf(error);
-  const answered = status === undefined ? '' : ` (${status})`;
-  return new StorageUnavailableError(`The bucket ${bucket} cannot be used: ${name}${answered}: ${message}`);
+  const response = status === undefined ? '' : ` (${status})`;
+  return new StorageUnavailableError(`The bucket ${bucket} cannot be used: ${name}${response}: ${message}`);
 }

@@ -1,90 +1,85 @@
 import type { Readable } from 'node:stream';
 
-/** What is known of a kept file without reading it. */
+/** Metadata of a file. */
 export interface StoredFile {
   /** Slash-separated path inside the storage, such as `originals/3f/3f2a….jpg`. */
   key: string;
   bytes: number;
-  /** When the file was kept, not when its content was made. */
+  /** When the file was stored, not when its content was made. */
   modifiedAt: Date;
 }
 
-/** First and last byte wanted, both included, as in an HTTP range. */
+/** First and last byte, both included, as in an HTTP range. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** A file that has been opened, and how large it is. */
+/** An open file and its size. */
 export interface OpenedFile {
   bytes: number;
-  /** Its bytes where it is small, or a stream of them. */
+  /** A buffer for small files, else a stream. */
   content: Buffer | Readable;
 }
 
 /**
- * Where originals and renditions are kept. A key names a whole file or none: half a file is never seen under it.
+ * Storage of originals and renditions. A key names a complete file or none.
  *
- * Every method throws StorageError for what is no plain key, and where the medium is away StorageAwayError or what the
- * system says of files; a file that is not there is an ordinary answer.
+ * Every method throws StorageError for an invalid key, and StorageUnavailableError or a file system error for a fault. A
+ * missing file is no error.
  */
 export interface Storage {
-  /** Keeps the bytes under the key, replacing what was there; they are safe on the medium when this resolves. */
+  /** Writes or replaces a file; it is synced when this resolves. */
   write(key: string, content: Uint8Array): Promise<void>;
-  /** Takes over a local file, which is gone from its place afterwards. */
+  /** Moves a local file into the storage. */
   moveIn(key: string, path: string): Promise<void>;
-  /**
-   * Copies a file within the storage, replacing what was there. The copy counts as kept now.
-   *
-   * @returns false where there is no such file
-   */
+  /** Copies a file, with the current time as `modifiedAt`. @returns false where the source is missing */
   copy(from: string, to: string): Promise<boolean>;
   read(key: string): Promise<Buffer | undefined>;
-  /** Opens the file, or the part of it that lies in the range, for streaming. */
+  /** Opens the file, or a range of it, for streaming. */
   open(key: string, range?: ByteRange): Promise<Readable | undefined>;
   /**
-   * Opens the file, and says with the same look at the medium how large it is.
+   * Opens the file with its size.
    *
-   * @param whole bytes up to which it may be read at once, where that costs less than streaming
+   * @param maxBuffered bytes up to which it may be read into a buffer, where that is cheaper
    */
-  fetch(key: string, whole: number): Promise<OpenedFile | undefined>;
+  fetch(key: string, maxBuffered: number): Promise<OpenedFile | undefined>;
   stat(key: string): Promise<StoredFile | undefined>;
-  /** Removes the file; one that is not there is no fault. */
+  /** Removes the file, if it exists. */
   remove(key: string): Promise<void>;
-  /** Removes every file whose key lies in the folder. */
+  /** Removes all files below the folder. */
   removeFolder(folder: string): Promise<void>;
-  /** Every file whose key lies in the folder, however deep, in no order. */
+  /** Lists all files below the folder, in no order. */
   list(folder: string): AsyncIterable<StoredFile>;
   /**
-   * Removes what was begun before that time and never became a file, because its process died.
+   * Removes temporary files of interrupted writes. A running write whose temporary file is removed starts over.
    *
-   * @returns how many there were
+   * @param before removes only those modified earlier
+   * @param folder by default the whole storage
+   * @returns their number
    */
-  discardUnfinished(before: Date): Promise<number>;
-  /** Throws unless files can be kept right now. */
+  discardUnfinished(before: Date, folder?: string): Promise<number>;
+  /** @throws unless files can be written now */
   check(): Promise<void>;
 }
 
-/** Under which Nest provides the Storage: an interface leaves no name behind at run time. */
+/** Injection token of the Storage. */
 export const STORAGE = Symbol('Storage');
 
+/** An invalid key. */
 export class StorageError extends Error {
   override name = 'StorageError';
 }
 
-/** Thrown where files cannot be kept or read right now, whatever the reason; the message is for the operator. */
+/** The storage cannot be used now; the message is for the operator. */
 export class StorageUnavailableError extends Error {
-  override name = 'StorageAwayError';
+  override name = 'StorageUnavailableError';
 }
 
-/** Ends the name of a file that is still being written, where the medium has names for such; no key may end so. */
+/** Suffix of temporary files; no key may end with it. */
 export const TEMPORARY_SUFFIX = '.part';
 
-/**
- * Refuses what would mean something else on another medium, or leave the storage: a key is names joined by slashes.
- *
- * @throws StorageError
- */
+/** A key is names joined by slashes, and never leaves the storage. @throws StorageError */
 export function assertKey(key: string): void {
   const isPlain = key.split('/').every((name) => name !== '' && name !== '.' && name !== '..');
   if (!isPlain || key.includes('\0') || key.endsWith(TEMPORARY_SUFFIX)) {

@@ -1,17 +1,16 @@
 import { Readable } from 'node:stream';
 
 /**
- * The same bytes, ending in an error where the source says nothing for too long while more is wanted. A reader who takes
- * none for a while costs nothing: that silence is not the source's.
+ * Fails the stream where the source sends nothing for too long. Pauses of the reader do not count.
  *
- * @param source destroyed when the reader is done or gives up
- * @param milliseconds of silence
+ * @param source destroyed when the reader ends or is destroyed
+ * @param milliseconds without data
  */
 export function withIdleTimeout(source: Readable, milliseconds: number): Readable {
   const stream = Readable.from(chunksOf(source, milliseconds), { objectMode: false, highWaterMark: 64 * 1024 });
   const destroy = stream._destroy.bind(stream);
   stream._destroy = (error, done) => {
-    // First, for the chunks end only when the source has said its next word, or is no more.
+    // First, because the generator ends only with the source's next chunk or its end.
     source.destroy();
     destroy(error, done);
   };
@@ -28,13 +27,13 @@ async function* chunksOf(source: Readable, milliseconds: number): AsyncIterable<
 }
 
 async function nextOf(chunks: AsyncIterator<Buffer>, source: Readable, milliseconds: number) {
-  const patience = setTimeout(
+  const timer = setTimeout(
     () => source.destroy(new Error(`Nothing came for ${milliseconds / 1000} seconds`)),
     milliseconds,
   );
   try {
     return await chunks.next();
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timer);
   }
 }

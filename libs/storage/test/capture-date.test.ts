@@ -6,7 +6,7 @@ interface Field {
   text: string;
 }
 
-/** An EXIF block with these fields beside the picture's, as cameras write it. */
+/** An EXIF block with these fields, as cameras write it. */
 function exifOf(fields: Field[], order: 'LE' | 'BE' = 'LE'): Buffer {
   const exif = Buffer.alloc(512);
   const short = (value: number, at: number) => exif[`writeUInt16${order}`](value, at);
@@ -48,11 +48,11 @@ describe('the capture date', () => {
     ['5', '2026-03-01T17:20:11.500'],
     ['07', '2026-03-01T17:20:11.070'],
     ['123456', '2026-03-01T17:20:11.123'],
-  ])('has the fraction %s of a burst', (text, date) => {
+  ])('includes the fraction %s of a second', (text, date) => {
     expect(captureDate(exifOf([TAKEN, { tag: 0x9291, text }]))).toBe(date);
   });
 
-  it('is the date of the scan where there is no other', () => {
+  it('falls back to the date of the scan', () => {
     expect(captureDate(exifOf([{ tag: 0x9004, text: '1998:07:02 08:00:00' }]))).toBe('1998-07-02T08:00:00.000');
   });
 
@@ -63,11 +63,11 @@ describe('the capture date', () => {
     '2026:03:01 25:00:00',
     'yesterday',
     '',
-  ])('is none where the camera wrote %j', (text) => {
+  ])('is undefined for %j', (text) => {
     expect(captureDate(exifOf([{ tag: 0x9003, text }]))).toBeUndefined();
   });
 
-  it('is none in a broken block, wherever it breaks off', () => {
+  it('is undefined in a block truncated anywhere', () => {
     const exif = exifOf([TAKEN]);
     const read = Array.from({ length: 219 }, (_, length) => captureDate(exif.subarray(0, length)));
 

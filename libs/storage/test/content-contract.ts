@@ -10,7 +10,7 @@ export interface StorageUnderTest {
   remove(): Promise<void>;
 }
 
-/** What every Storage promises of a file's content, whatever keeps it. */
+/** Contract of every Storage about the content of files. */
 export function contentContract(make: () => Promise<StorageUnderTest>): void {
   let storage: Storage;
   let remove: () => Promise<void>;
@@ -32,26 +32,26 @@ export function contentContract(make: () => Promise<StorageUnderTest>): void {
     return found.sort();
   };
 
-  describe('keeping files', () => {
-    it('gives back what was written', async () => {
+  describe('writing files', () => {
+    it('reads what was written', async () => {
       const content = Buffer.from(Array.from({ length: 1000 }, (_, i) => i % 256));
       await storage.write('originals/aa/a.jpg', content);
       expect(await storage.read('originals/aa/a.jpg')).toEqual(content);
     });
 
-    it('keeps an empty file', async () => {
+    it('stores an empty file', async () => {
       await storage.write('a/empty', new Uint8Array());
       expect(await storage.read('a/empty')).toEqual(Buffer.alloc(0));
       expect(await storage.stat('a/empty')).toMatchObject({ bytes: 0 });
     });
 
-    it('replaces what was there', async () => {
+    it('replaces an existing file', async () => {
       await storage.write('a/b', Buffer.from('a longer text'));
       await storage.write('a/b', Buffer.from('short'));
       expect(await text('a/b')).toBe('short');
     });
 
-    it('copies a file, which counts as kept now, and leaves the one it was copied from', async () => {
+    it('copies a file with the current time, and leaves the source', async () => {
       await storage.write('a/ünï – 写真 1.jpg', Buffer.from('new'));
       await storage.write('b/c', Buffer.from('an older one'));
       expect(await storage.copy('a/ünï – 写真 1.jpg', 'b/c')).toBe(true);
@@ -60,13 +60,13 @@ export function contentContract(make: () => Promise<StorageUnderTest>): void {
       expect(Math.abs(Date.now() - modifiedAt.getTime())).toBeLessThan(60_000);
     });
 
-    it('copies nothing where there is no file', async () => {
-      await storage.write('b/c', Buffer.from('kept'));
+    it('returns false for a missing source of a copy', async () => {
+      await storage.write('b/c', Buffer.from('stored'));
       for (const from of ['a/none', 'b', 'b/c/none']) expect(await storage.copy(from, 'b/c')).toBe(false);
-      expect([await text('b/c'), await keys('b')]).toEqual(['kept', ['b/c']]);
+      expect([await text('b/c'), await keys('b')]).toEqual(['stored', ['b/c']]);
     });
 
-    it('takes names as they are', async () => {
+    it('stores special characters in names', async () => {
       const odd = [
         'a/with space',
         'a/ünï – 写真.jpg',
@@ -82,7 +82,7 @@ export function contentContract(make: () => Promise<StorageUnderTest>): void {
       expect(await keys('a')).toEqual(odd.sort());
     });
 
-    it('shows a whole file or none to those who read while it is written', async () => {
+    it('shows concurrent readers a complete file or none', async () => {
       const versions = ['a', 'b', 'c', 'd'].map((letter) => Buffer.alloc(2_000_000, letter));
       let isWriting = true;
       const writing = (async () => {
@@ -90,24 +90,24 @@ export function contentContract(make: () => Promise<StorageUnderTest>): void {
         isWriting = false;
       })();
       while (isWriting) {
-        const seen = await storage.read('a/big');
-        if (seen) expect(versions.some((version) => version.equals(seen))).toBe(true);
+        const read = await storage.read('a/big');
+        if (read) expect(versions.some((version) => version.equals(read))).toBe(true);
         for (const key of await keys('a')) expect(key).toBe('a/big');
       }
       await writing;
     });
 
-    it('keeps one of them whole when two write at once', async () => {
+    it('keeps one complete file of two concurrent writes', async () => {
       const [one, other] = [Buffer.alloc(1_000_000, '1'), Buffer.alloc(1_000_000, '2')];
       await Promise.all([storage.write('a/b', one), storage.write('a/b', other)]);
-      const kept = (await storage.read('a/b'))!;
-      expect(kept.equals(one) || kept.equals(other)).toBe(true);
+      const stored = (await storage.read('a/b'))!;
+      expect(stored.equals(one) || stored.equals(other)).toBe(true);
       expect(await keys('a')).toEqual(['a/b']);
     });
   });
 
-  describe('taking over a local file', () => {
-    it('moves it in', async () => {
+  describe('moving a local file in', () => {
+    it('removes the local file', async () => {
       const path = join(local, 'upload');
       await writeFile(path, 'uploaded');
       await storage.moveIn('originals/aa/a.jpg', path);
@@ -115,7 +115,7 @@ export function contentContract(make: () => Promise<StorageUnderTest>): void {
       await expect(readFile(path)).rejects.toThrow('ENOENT');
     });
 
-    it('counts the file as kept now, however old it is', async () => {
+    it('sets the current time on an old file', async () => {
       const path = join(local, 'old');
       await writeFile(path, 'x');
       await utimes(path, new Date(0), new Date(0));
@@ -123,7 +123,7 @@ export function contentContract(make: () => Promise<StorageUnderTest>): void {
       expect(Date.now() - (await storage.stat('a/b'))!.modifiedAt.getTime()).toBeLessThan(60_000);
     });
 
-    it('leaves nothing behind when the file is not there', async () => {
+    it('leaves nothing where the local file is missing', async () => {
       await expect(storage.moveIn('a/b', join(local, 'none'))).rejects.toThrow('ENOENT');
       expect(await keys('a')).toEqual([]);
       expect(await storage.read('a/b')).toBeUndefined();
@@ -148,17 +148,14 @@ export function contentContract(make: () => Promise<StorageUnderTest>): void {
       expect(await read(range)).toBe(content);
     });
 
-    it.each([[0], [9], [10], [1000]])(
-      'says how large the file is, of which %d bytes may be read at once',
-      async (whole) => {
-        const { bytes, content } = (await storage.fetch('a/b', whole))!;
+    it.each([[0], [9], [10], [1000]])('fetches the size of a file with a buffer limit of %d bytes', async (whole) => {
+      const { bytes, content } = (await storage.fetch('a/b', whole))!;
 
-        expect(bytes).toBe(10);
-        expect(String(Buffer.isBuffer(content) ? content : await buffer(content))).toBe('0123456789');
-      },
-    );
+      expect(bytes).toBe(10);
+      expect(String(Buffer.isBuffer(content) ? content : await buffer(content))).toBe('0123456789');
+    });
 
-    it('says the same of a file of nothing, of none and of a folder', async () => {
+    it('fetches an empty file, and undefined for a missing file or a folder', async () => {
       await storage.write('a/empty', new Uint8Array());
 
       const { bytes, content } = (await storage.fetch('a/empty', 10))!;
@@ -167,7 +164,7 @@ export function contentContract(make: () => Promise<StorageUnderTest>): void {
       expect(await storage.fetch('a', 10)).toBeUndefined();
     });
 
-    it('goes on to the end of what was opened when the file is removed meanwhile', async () => {
+    it('streams an opened file to its end after its removal', async () => {
       const content = Buffer.alloc(3_000_000, 'x');
       await storage.write('a/big', content);
       const stream = (await storage.open('a/big'))!;

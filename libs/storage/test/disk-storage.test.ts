@@ -1,4 +1,4 @@
-import { ReadStream, rmSync } from 'node:fs';
+import { ReadStream, readdirSync, rmSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { DiskStorage } from '../src/disk-storage.ts';
 
 const makeFolder = (parent = tmpdir()) => mkdtemp(join(parent, 'storage-test-'));
 
-describe('a folder as storage', () => {
+describe('disk storage', () => {
   let root: string;
   let storage: DiskStorage;
   beforeEach(async () => {
@@ -18,17 +18,17 @@ describe('a folder as storage', () => {
 
   const everything = async () => (await readdir(root, { recursive: true })).sort();
 
-  it('leaves no temporary file, whether a write ends well or not', async () => {
+  it('leaves no temporary file after a write or a failed write', async () => {
     await storage.write('a/b', Buffer.from('x'));
     await mkdir(join(root, 'a', 'folder', 'in the way'), { recursive: true });
     await expect(storage.write('a/folder', Buffer.from('x'))).rejects.toThrow();
     expect(await everything()).toEqual(['a', 'a/b', 'a/folder', 'a/folder/in the way']);
   });
 
-  it.each([1, 20])('writes a file although its folder is removed meanwhile, %d times', async (times) => {
+  it.each([1, 20])('writes a file whose folder is removed concurrently %d times', async (times) => {
     const folder = join(root, 'a', '1');
     let left = times;
-    // Read while the temporary file is open: after the folder was made, and before the rename.
+    // Read while the temporary file is open.
     const content = {
       *[Symbol.iterator]() {
         if (left-- > 0) rmSync(folder, { recursive: true });
@@ -39,7 +39,7 @@ describe('a folder as storage', () => {
     expect(await everything()).toEqual(['a', 'a/1', 'a/1/b']);
   });
 
-  it('writes files while their folder is removed', async () => {
+  it('writes files during removals of their folder', async () => {
     for (let round = 0; round < 50; round += 1) {
       const writes = Array.from({ length: 8 }, (_, file) => storage.write(`a/1/${file}`, Buffer.from('x')));
       await Promise.all([...writes, storage.removeFolder('a/1')]);
@@ -47,12 +47,12 @@ describe('a folder as storage', () => {
     expect((await everything()).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('fails where the file to take over is missing', async () => {
+  it('rejects a missing local file', async () => {
     await expect(storage.moveIn('a/b', join(root, 'nothing'))).rejects.toThrow('ENOENT');
     expect(await everything()).toEqual(['a']);
   });
 
-  it('does not show what is still being written, and discards it once it is old', async () => {
+  it('hides temporary files, and discards old ones', async () => {
     await storage.write('a/b', Buffer.from('whole'));
     const [old, fresh] = [join(root, 'a', 'b.1.part'), join(root, 'deep.2.part')];
     for (const path of [old, fresh]) await writeFile(path, 'half');
@@ -64,7 +64,30 @@ describe('a folder as storage', () => {
     expect(await everything()).toEqual(['a', 'a/b', 'deep.2.part']);
   });
 
-  it('reads at once what is small enough, and streams the rest', async () => {
+  it('discards unfinished writes of one folder only', async () => {
+    for (const folder of ['renditions/1', 'renditions/12']) {
+      await storage.write(`${folder}/v/640.webp`, Buffer.from('whole'));
+      await writeFile(join(root, folder, 'v', '640.avif.1.part'), 'half');
+    }
+    expect(await storage.discardUnfinished(new Date(Date.now() + 1_000), 'renditions/1')).toBe(1);
+    expect((await everything()).filter((name) => name.endsWith('.part'))).toEqual(['renditions/12/v/640.avif.1.part']);
+  });
+
+  it('repeats a write whose temporary file is discarded meanwhile', async () => {
+    let attempts = 0;
+    // Read while the temporary file is open.
+    const content = {
+      *[Symbol.iterator]() {
+        attempts += 1;
+        if (attempts === 1) for (const name of readdirSync(join(root, 'a'))) rmSync(join(root, 'a', name));
+        yield Buffer.from('x');
+      },
+    };
+    await storage.write('a/b', content as unknown as Uint8Array);
+    expect([attempts, await everything()]).toEqual([2, ['a', 'a/b']]);
+  });
+
+  it('buffers small files and streams larger ones', async () => {
     await storage.write('a/b', Buffer.from('0123456789'));
 
     expect((await storage.fetch('a/b', 10))?.content).toEqual(Buffer.from('0123456789'));
@@ -73,7 +96,7 @@ describe('a folder as storage', () => {
     (content as ReadStream).destroy();
   });
 
-  it('lets go of the file when a stream is given up', async () => {
+  it('closes the file when a stream is destroyed', async () => {
     await storage.write('a/b', Buffer.alloc(1_000_000));
     const openFiles = async () => (await readdir('/proc/self/fd')).length;
     const before = await openFiles();
@@ -86,18 +109,18 @@ describe('a folder as storage', () => {
     expect(await openFiles()).toBeLessThanOrEqual(before + 2);
   });
 
-  it('says that it does not work where it cannot write', async () => {
+  it('fails the check in a place that is no folder', async () => {
     await writeFile(join(root, 'file'), '');
     await expect(new DiskStorage(join(root, 'file', 'media')).check()).rejects.toThrow();
   });
 
-  it('says that it does not work where no folder can be made', async () => {
+  it('fails the check where no folder can be created', async () => {
     const nowhere = new DiskStorage('/proc/portfolio/media');
     await expect(nowhere.check()).rejects.toThrow('ENOENT');
     await expect(nowhere.write('a/b', Buffer.from('x'))).rejects.toThrow('ENOENT');
   });
 
-  it('says that it does not work where it must not write', async () => {
+  it('fails the check in a read-only folder', async () => {
     if (process.getuid?.() === 0) return; // root may write anywhere
     await chmod(root, 0o500);
     await expect(storage.check()).rejects.toThrow('EACCES');
@@ -105,10 +128,10 @@ describe('a folder as storage', () => {
   });
 });
 
-describe('taking over a file of another device', () => {
-  it('copies it, and removes it only then', async () => {
+describe('moving in a file of another device', () => {
+  it('copies the file before it removes it', async () => {
     const [here, there] = [await makeFolder(), await otherDevice((await stat(tmpdir())).dev)];
-    // Where a system has only one device, there is nothing to try.
+    // Skipped on a system with one device.
     if (!there) return;
     const storage = new DiskStorage(here);
     try {
@@ -118,10 +141,10 @@ describe('taking over a file of another device', () => {
       expect((await storage.read('a/b'))!.equals(Buffer.alloc(300_000, 'x'))).toBe(true);
       await expect(readFile(path)).rejects.toThrow('ENOENT');
 
-      await writeFile(path, 'kept');
+      await writeFile(path, 'stored');
       await mkdir(join(here, 'a', 'folder', 'in the way'), { recursive: true });
       await expect(storage.moveIn('a/folder', path)).rejects.toThrow();
-      expect(await readFile(path, 'utf8')).toBe('kept');
+      expect(await readFile(path, 'utf8')).toBe('stored');
       expect((await readdir(join(here, 'a'))).sort()).toEqual(['b', 'folder']);
     } finally {
       await rm(here, { recursive: true, force: true });

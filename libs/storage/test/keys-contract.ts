@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StorageError, type Storage } from '../src/storage.ts';
 import type { StorageUnderTest } from './content-contract.ts';
 
-/** What every Storage promises of keys, folders and what is not there. */
+/** Contract of every Storage about keys, folders and missing files. */
 export function keysContract(make: () => Promise<StorageUnderTest>): void {
   let storage: Storage;
   let remove: () => Promise<void>;
@@ -27,8 +27,8 @@ export function keysContract(make: () => Promise<StorageUnderTest>): void {
     return found.sort();
   };
 
-  describe('what is not there', () => {
-    it('is an ordinary answer', async () => {
+  describe('a missing file', () => {
+    it('is no error', async () => {
       await storage.write('a/b', Buffer.from('x'));
       for (const key of ['none', 'a/none', 'a/b/none', 'a']) {
         expect(await storage.read(key)).toBeUndefined();
@@ -45,19 +45,19 @@ export function keysContract(make: () => Promise<StorageUnderTest>): void {
       for (const key of ['a/1/x', 'a/1/y/z', 'a/10/x', 'a/2']) await storage.write(key, Buffer.from(key));
     });
 
-    it('takes one file', async () => {
+    it('removes one file', async () => {
       await storage.remove('a/1/x');
       await storage.remove('a/1/x');
       expect(await keys('a')).toEqual(['a/1/y/z', 'a/10/x', 'a/2']);
     });
 
-    it('takes a folder with all below it, and not one whose name begins alike', async () => {
+    it('removes a folder with all below it, and no folder with the same prefix', async () => {
       await storage.removeFolder('a/1');
       await storage.removeFolder('a/1');
       expect(await keys('a')).toEqual(['a/10/x', 'a/2']);
     });
 
-    it('of one photo leaves that of another whose number begins alike', async () => {
+    it('removes the files of photo 1 and not of photo 12', async () => {
       for (const key of ['renditions/1/v/640.webp', 'renditions/12/v/640.webp']) {
         await storage.write(key, Buffer.from(key));
       }
@@ -66,7 +66,7 @@ export function keysContract(make: () => Promise<StorageUnderTest>): void {
       expect(await keys('renditions')).toEqual(['renditions/12/v/640.webp']);
     });
 
-    it('takes odd names as they are', async () => {
+    it('removes special characters in names', async () => {
       const odd = [
         'a/x/with  two spaces',
         'a/x/ünï – 写真.jpg',
@@ -82,13 +82,13 @@ export function keysContract(make: () => Promise<StorageUnderTest>): void {
       expect(await keys('a/x')).toEqual([]);
     });
 
-    it('of a folder leaves a file of that name', async () => {
+    it('removes no file with the name of the folder', async () => {
       await storage.removeFolder('a/2');
       expect(await text('a/2')).toBe('a/2');
     });
   });
 
-  it('lists what lies in a folder, however deep, with size and time', async () => {
+  it('lists all files below a folder, with size and time', async () => {
     for (const key of ['p/1', 'p/q/2', 'p/q/r/3', 'pq/4']) await storage.write(key, Buffer.from(key));
     expect(await keys('p')).toEqual(['p/1', 'p/q/2', 'p/q/r/3']);
     expect(await keys('p/q')).toEqual(['p/q/2', 'p/q/r/3']);
@@ -98,7 +98,7 @@ export function keysContract(make: () => Promise<StorageUnderTest>): void {
     }
   });
 
-  it('lists on while files are removed', async () => {
+  it('lists during concurrent removals', async () => {
     for (let i = 0; i < 50; i += 1) await storage.write(`p/${i % 5}/${i}`, Buffer.from('x'));
     let count = 0;
     for await (const _ of storage.list('p')) {
@@ -108,7 +108,7 @@ export function keysContract(make: () => Promise<StorageUnderTest>): void {
     expect(count).toBeLessThanOrEqual(50);
   });
 
-  describe('a key that leaves the storage, or is no plain key', () => {
+  describe('an invalid key', () => {
     const bad = [
       '../x',
       'a/../../x',
@@ -126,7 +126,7 @@ export function keysContract(make: () => Promise<StorageUnderTest>): void {
       'a.part',
     ];
 
-    it.each(bad)('%j is refused by every method', async (key) => {
+    it.each(bad)('%j is rejected by every method', async (key) => {
       const path = join(local, 'file');
       await writeFile(path, 'x');
       const list = async () => {
@@ -151,7 +151,7 @@ export function keysContract(make: () => Promise<StorageUnderTest>): void {
     });
   });
 
-  it('can say that it works, and leaves no trace of that', async () => {
+  it('checks that it works, and leaves no file', async () => {
     await storage.check();
     expect(await storage.discardUnfinished(new Date(Date.now() + 1000))).toBe(0);
   });

@@ -12,7 +12,7 @@ const MB = 1024 * 1024;
 const PIECE = 3 * MB + 7;
 const PIECES = 10;
 
-/** What every Storage promises of files that a store takes in several parts. */
+/** Contract of every Storage about multipart uploads. */
 export function largeFilesContract(make: () => Promise<StorageUnderTest>): void {
   let storage: Storage;
   let remove: () => Promise<void>;
@@ -48,7 +48,7 @@ export function largeFilesContract(make: () => Promise<StorageUnderTest>): void 
   }
 
   describe('a file of 30 MB', () => {
-    it('that is taken over comes back byte for byte', async () => {
+    it('is read as it was moved in', async () => {
       const { path, bytes, sha256 } = await aLargeFile();
       await storage.moveIn('originals/aa/large.jpg', path);
       expect(await storage.stat('originals/aa/large.jpg')).toMatchObject({ bytes });
@@ -56,13 +56,13 @@ export function largeFilesContract(make: () => Promise<StorageUnderTest>): void 
       await expect(readFile(path)).rejects.toThrow('ENOENT');
     });
 
-    it('that is written comes back byte for byte', async () => {
+    it('is read as it was written', async () => {
       const { path, sha256 } = await aLargeFile();
       await storage.write('a/large', await readFile(path));
       expect(await digestOf((await storage.open('a/large'))!)).toBe(sha256);
     });
 
-    it('gives each part that is asked for, across the seams', async () => {
+    it('is read by range, across the parts', async () => {
       const { path } = await aLargeFile();
       const content = await readFile(path);
       await storage.moveIn('a/large', path);
@@ -76,7 +76,7 @@ export function largeFilesContract(make: () => Promise<StorageUnderTest>): void 
       }
     });
 
-    it('is one of two whole ones when two are taken over at once, and old or new to who reads meanwhile', async () => {
+    it('is complete during and after two concurrent moves', async () => {
       const files = [await aLargeFile(1), await aLargeFile(2), await aLargeFile(3)];
       const digests = files.map(({ sha256 }) => sha256);
       await storage.moveIn('a/large', files[0]!.path);

@@ -32,12 +32,12 @@ const keys = async (of: Storage, folder: string) => {
   for await (const { key } of of.list(folder)) found.push(key);
   return found;
 };
-/** Answers what fits by itself, and leaves the rest to the store. */
-function between(fits: (asked: IncomingMessage) => boolean, answer: RequestListener): () => void {
+/** Intercepts matching requests, and forwards the rest to the store. */
+function between(fits: (request: IncomingMessage) => boolean, response: RequestListener): () => void {
   const listeners = s3.server.listeners('request') as RequestListener[];
-  s3.server.removeAllListeners('request').on('request', (asked, reply) => {
-    if (fits(asked)) answer(asked, reply);
-    else for (const listener of listeners) listener.call(s3.server, asked, reply);
+  s3.server.removeAllListeners('request').on('request', (request, reply) => {
+    if (fits(request)) response(request, reply);
+    else for (const listener of listeners) listener.call(s3.server, request, reply);
   });
   return () => {
     s3.server.removeAllListeners('request');
@@ -46,7 +46,7 @@ function between(fits: (asked: IncomingMessage) => boolean, answer: RequestListe
 }
 
 describe('a bucket', () => {
-  it('is shared by sites that know nothing of each other', async () => {
+  it('separates sites by prefix', async () => {
     const other = await openStorage({ ...s3.env, S3_PREFIX: 'sites/el' });
     await storage.write('a/b', Buffer.from('ours'));
     expect(await other.read('a/b')).toBeUndefined();
@@ -54,39 +54,39 @@ describe('a bucket', () => {
     expect(await (await openStorage(s3.env)).read('sites/elin/a/b')).toEqual(Buffer.from('ours'));
   });
 
-  it('that is not there is a storage that is away, whatever is asked of it', async () => {
-    const away = await openStorage({ ...s3.env, S3_BUCKET: 'no-such-bucket' });
+  it('that does not exist makes every method throw StorageUnavailableError', async () => {
+    const unavailable = await openStorage({ ...s3.env, S3_BUCKET: 'no-such-bucket' });
     const path = join(local, 'upload');
     await writeFile(path, 'uploaded');
     for (const attempt of [
-      () => away.read('a/b'),
-      () => away.open('a/b'),
-      () => away.stat('a/b'),
-      () => away.write('a/b', Buffer.from('x')),
-      () => away.moveIn('a/b', path),
-      () => away.copy('a/b', 'a/c'),
-      () => away.remove('a/b'),
-      () => away.removeFolder('a'),
-      () => keys(away, 'a'),
-      () => away.check(),
+      () => unavailable.read('a/b'),
+      () => unavailable.open('a/b'),
+      () => unavailable.stat('a/b'),
+      () => unavailable.write('a/b', Buffer.from('x')),
+      () => unavailable.moveIn('a/b', path),
+      () => unavailable.copy('a/b', 'a/c'),
+      () => unavailable.remove('a/b'),
+      () => unavailable.removeFolder('a'),
+      () => keys(unavailable, 'a'),
+      () => unavailable.check(),
     ]) {
       await expect(attempt()).rejects.toThrow(StorageUnavailableError);
     }
     expect(readFileSync(path, 'utf8')).toBe('uploaded');
   });
 
-  it('that is nobody’s server is away too, within seconds, and no secret is told', async () => {
-    const away = await openStorage({
+  it('without a server fails within seconds, without secrets in the message', async () => {
+    const unavailable = await openStorage({
       ...s3.env,
       S3_ENDPOINT: 'http://127.0.0.1:1',
-      S3_SECRET_ACCESS_KEY: 'never-to-be-told',
+      S3_SECRET_ACCESS_KEY: 'never-to-be-logged',
     });
-    const fault = (await away.read('a/b').catch((error: unknown) => error)) as StorageUnavailableError;
+    const fault = (await unavailable.read('a/b').catch((error: unknown) => error)) as StorageUnavailableError;
     expect(fault).toBeInstanceOf(StorageUnavailableError);
-    expect(`${fault.stack} ${JSON.stringify(fault)}`).not.toContain('never-to-be-told');
+    expect(`${fault.stack} ${JSON.stringify(fault)}`).not.toContain('never-to-be-logged');
   });
 
-  it('of more than a thousand files is listed and removed whole', async () => {
+  it('of more than a thousand files is listed and removed completely', async () => {
     const names = Array.from({ length: 1003 }, (_, i) => `p/${i % 3}-x/${i}`);
     for (let i = 0; i < names.length; i += 17) {
       await Promise.all(names.slice(i, i + 17).map((key) => storage.write(key, Buffer.from('x'))));
@@ -96,7 +96,7 @@ describe('a bucket', () => {
     expect(await keys(storage, 'p')).toEqual([]);
   }, 120_000);
 
-  it('is asked to remove many by a digest that every store takes', async () => {
+  it('receives Content-MD5 with DeleteObjects', async () => {
     const digests: unknown[] = [];
     s3.server.prependListener('request', ({ method, url = '', headers }: IncomingMessage) => {
       if (method === 'POST' && url.includes('delete'))
@@ -107,7 +107,7 @@ describe('a bucket', () => {
     expect(digests).toEqual([expect.stringMatching(/^[\w+/]{22}==$/), undefined]);
   });
 
-  it('gets each body signed by its digest', async () => {
+  it('receives bodies signed by SHA-256', async () => {
     const signed: unknown[] = [];
     s3.server.prependListener('request', ({ method, headers }: IncomingMessage) => {
       if (method === 'PUT') signed.push(headers['x-amz-content-sha256']);
@@ -128,10 +128,10 @@ describe('the check of a bucket', () => {
     return methods;
   };
   const isWrite = ({ method }: IncomingMessage) => method === 'PUT';
-  const refuse: RequestListener = (_, answer) => void answer.writeHead(403).end();
+  const refuse: RequestListener = (_, response) => void response.writeHead(403).end();
   afterEach(() => void jest.restoreAllMocks());
 
-  it('writes once a minute, however often it is asked for', async () => {
+  it('writes at most once a minute', async () => {
     const methods = askedFor();
     await Promise.all([storage.check(), storage.check()]);
     expect(methods).toEqual(['PUT', 'DELETE']);
@@ -145,16 +145,16 @@ describe('the check of a bucket', () => {
     expect(methods).toEqual(['PUT', 'DELETE', 'HEAD', 'HEAD', 'PUT', 'DELETE']);
   });
 
-  it('sees in between that the bucket is gone', async () => {
+  it('detects between two writes that the bucket is gone', async () => {
     await storage.check();
     between(
       ({ method }) => method === 'HEAD',
-      (_, answer) => void answer.writeHead(404).end(),
+      (_, response) => void response.writeHead(404).end(),
     );
     await expect(storage.check()).rejects.toThrow(StorageUnavailableError);
   });
 
-  it('fails as long as nothing can be written, and not a moment longer', async () => {
+  it('fails until a write succeeds', async () => {
     const putRight = between(isWrite, refuse);
     await expect(storage.check()).rejects.toThrow(StorageUnavailableError);
     await expect(storage.check()).rejects.toThrow(StorageUnavailableError);
@@ -163,7 +163,7 @@ describe('the check of a bucket', () => {
   });
 });
 
-describe('an upload in parts that fails', () => {
+describe('a failed multipart upload', () => {
   const isPart = ({ method, url = '' }: IncomingMessage) => method === 'PUT' && url.includes('partNumber=2');
   const isAbort = ({ method, url = '' }: IncomingMessage) => method === 'DELETE' && url.includes('uploadId');
   const attempt = async (key = 'originals/aa/large') => {
@@ -174,18 +174,18 @@ describe('an upload in parts that fails', () => {
     expect([await storage.read(key), await keys(storage, 'originals')]).toEqual([undefined, []]);
   };
 
-  it('leaves nothing, and the local file', async () => {
-    between(isPart, (_, answer) => void answer.writeHead(403).end());
+  it('leaves the local file, and nothing in the bucket', async () => {
+    between(isPart, (_, response) => void response.writeHead(403).end());
     await attempt();
     expect(await storage.discardUnfinished(LATER())).toBe(0);
   });
 
-  it('and cannot be given up is discarded once it is old', async () => {
+  it('that cannot be aborted is discarded once it is old', async () => {
     const putRight = between(
-      (asked) => isPart(asked) || isAbort(asked),
-      (_, answer) => void answer.writeHead(403).end(),
+      (request) => isPart(request) || isAbort(request),
+      (_, response) => void response.writeHead(403).end(),
     );
-    // Of one folder more than fit on a page of the list.
+    // More than one page of the list.
     for (const folder of ['originals', 'originals', ...FILE_FOLDERS]) await attempt(`${folder}/large`);
     putRight();
     expect(await storage.discardUnfinished(new Date(Date.now() - 60_000))).toBe(0);
@@ -193,11 +193,11 @@ describe('an upload in parts that fails', () => {
     expect(await storage.discardUnfinished(LATER())).toBe(0);
   });
 
-  it('stays where it is another program’s', async () => {
+  it('of another program stays', async () => {
     storage = await openStorage(s3.env);
     const putRight = between(
-      (asked) => isPart(asked) || isAbort(asked),
-      (_, answer) => void answer.writeHead(403).end(),
+      (request) => isPart(request) || isAbort(request),
+      (_, response) => void response.writeHead(403).end(),
     );
     await attempt('films/large');
     await attempt('originals-of-films/large');
@@ -206,17 +206,17 @@ describe('an upload in parts that fails', () => {
     expect(await storage.discardUnfinished(LATER())).toBe(1);
   });
 
-  it('is nothing to a store that keeps no list of such', async () => {
+  it('is ignored where the store does not list uploads', async () => {
     between(
       ({ url = '' }) => url.includes('uploads'),
-      (_, answer) => void answer.writeHead(501).end(),
+      (_, response) => void response.writeHead(501).end(),
     );
     expect(await storage.discardUnfinished(LATER())).toBe(0);
   });
 });
 
 describe('a download', () => {
-  it('ends in an error where the source falls silent, and not where the reader takes its time', async () => {
+  it('fails on an idle source, and not on a slow reader', async () => {
     const silent = new Readable({ read: () => undefined });
     silent.push('a beginning');
     await expect(buffer(withIdleTimeout(silent, 50))).rejects.toThrow('Nothing came');
@@ -228,7 +228,7 @@ describe('a download', () => {
     expect(await buffer(slow)).toHaveLength(200_000);
   });
 
-  it('lets go of a silent source as soon as the reader has left', async () => {
+  it('destroys an idle source when the reader is destroyed', async () => {
     const silent = new Readable({ read: () => undefined });
     silent.push('a beginning');
     const stream = withIdleTimeout(silent, 60_000);

@@ -16,7 +16,7 @@ afterAll(() => s3.stop());
 const media = {
   disk: async () => {
     const root = await mkdtemp(join(tmpdir(), 'storage-test-'));
-    // Not made beforehand, as on a first start.
+    // Missing, as on a first start.
     const storage = await openStorage({ STORAGE_DIR: join(root, 'media') });
     return { storage, remove: () => rm(root, { recursive: true, force: true }) };
   },

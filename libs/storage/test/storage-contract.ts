@@ -3,7 +3,7 @@ import { contentContract, type StorageUnderTest } from './content-contract.ts';
 import { keysContract } from './keys-contract.ts';
 import { largeFilesContract } from './large-files-contract.ts';
 
-/** Everything that a Storage promises, whatever keeps the files. */
+/** Contract of every Storage. */
 export function storageContract(make: () => Promise<StorageUnderTest>): void {
   describe('content', () => contentContract(make));
   describe('large files', () => largeFilesContract(make));

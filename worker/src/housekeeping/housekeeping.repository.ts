@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { Message, type Picture } from '@portfolio/database';
 import { DataSource } from 'typeorm';
 
-/** Milliseconds since a row last changed hands: as many as it was old then, within these bounds. */
+/** Bounds in milliseconds of the wait since a row's last update; between them it is as long as the row was old then. */
 export interface RowWait {
   least: number;
   most: number;
@@ -17,7 +17,7 @@ const HAS_WAITED = (row: string) =>
 export class HousekeepingRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** Pictures whose rendering was asked for and has not ended, those first that wait longest. */
+  /** Processing pictures, longest wait first. */
   async unfinished(kind: new () => Picture, wait: RowWait, limit: number): Promise<number[]> {
     const pictures = await this.dataSource
       .getRepository<Picture>(kind)
@@ -31,7 +31,7 @@ export class HousekeepingRepository {
     return pictures.map((picture) => picture.id);
   }
 
-  /** Messages that wait to be mailed, those first that wait longest. */
+  /** Messages to be mailed, longest wait first. */
   async unmailedMessages(wait: RowWait, limit: number): Promise<number[]> {
     const messages = await this.dataSource
       .getRepository(Message)

@@ -3,19 +3,16 @@ import { BackgroundImage, Photo } from '@portfolio/database';
 import { JobQueue, type JobPayloads } from '@portfolio/jobs';
 import { HousekeepingRepository } from './housekeeping.repository.ts';
 
-/** Milliseconds for which a row may lie untouched before its job counts as lost. */
+/** Milliseconds without an update after which a row's job counts as lost. */
 const UNTOUCHED_FOR = 60_000;
 
-/**
- * Where a job fails again and again its row is as old as its trouble: the next one waits as long as it has lasted, up to
- * this many milliseconds.
- */
+/** Longest pause between repeated failures, in milliseconds. */
 const LONGEST_WAIT = 15 * 60_000;
 
-/** Rows of one kind asked for again in one run; the rest have their turn when these are done. */
+/** Rows of one kind per run. */
 const BATCH = 500;
 
-/** Asks again for everything that was accepted and not finished: a queue may lose a job, the row stays. */
+/** Requeues unfinished work: a queue may lose a job, the row stays. */
 @Injectable()
 export class Requeue {
   constructor(
@@ -23,11 +20,7 @@ export class Requeue {
     private readonly jobs: JobQueue,
   ) {}
 
-  /**
-   * A job that still waits or runs is not added a second time.
-   *
-   * @param payload of the job; without a time a row waits the longer, the older it is
-   */
+  /** Deduplication drops jobs that still wait or run. @param payload without a time, older rows wait longer */
   async run(payload: JobPayloads['housekeeping.requeue'] = {}): Promise<void> {
     const { untouchedFor = UNTOUCHED_FOR } = payload;
     const wait = { least: untouchedFor, most: payload.untouchedFor ?? LONGEST_WAIT };

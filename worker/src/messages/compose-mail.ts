@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer';
 
-/** A visitor's message, as far as the mail tells of it. */
+/** Fields of a visitor's message in the mail. */
 export interface MailedMessage {
   id: number;
   name: string;
@@ -14,17 +14,15 @@ export interface MailedMessage {
 export interface MailAddresses {
   from: string;
   to: string;
-  /** What the site is called; empty where it has no name. */
+  /** Empty where the site has no name. */
   siteName: string;
-  /** Origin of the public site, where it is known. */
+  /** Origin of the public site, if configured. */
   publicUrl: string | undefined;
 }
 
 /**
- * The mail about a message: plain text alone, answered to the visitor.
- *
- * Everything in it follows from the row, so that one that is sent twice, since the worker died between the mail server's
- * yes and the row, is the same mail with the same Message-ID, which mailboxes recognise.
+ * Composes the mail about a message: plain text, with the visitor as Reply-To. All of it derives from the row, so that a mail
+ * sent twice has the same Message-ID, and mailboxes drop one.
  */
 export function composeMail(message: MailedMessage, { from, to, siteName, publicUrl }: MailAddresses): SendMailOptions {
   const name = oneLine(message.name);
@@ -46,7 +44,7 @@ export function composeMail(message: MailedMessage, { from, to, siteName, public
       message.content,
       '',
     ].join('\n'),
-    // What a visitor writes is never the name of a file or an address to be read.
+    // Visitors' text never names a file or an address to load.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -56,5 +54,5 @@ function photoLine({ id, title }: { id: number; title: string }, publicUrl: stri
   return publicUrl === undefined ? oneLine(title) : `${oneLine(title)} (${new URL(`/photo/${id}`, publicUrl).href})`;
 }
 
-/** A line break would begin another header, or in the text another line that looks like ours. */
+/** Replaces line breaks, which would begin another header or forge a line of the text. */
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();

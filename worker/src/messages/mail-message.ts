@@ -2,15 +2,12 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { PermanentFailure, type JobContext, type JobPayloads } from '@portfolio/jobs';
 import { WorkerEnv } from '../env.ts';
 import { composeMail, type MailedMessage } from './compose-mail.ts';
-import { mailFault } from './mail-fault.ts';
-import { Mailer } from './mailer.ts';
+import { Mailer, mailFault } from './mailer.ts';
 import { MessagesRepository, type MailingSite, type MailOutcome } from './messages.repository.ts';
 
 /**
- * Mails a visitor's message to the artist, who finds it in the back office in any case.
- *
- * It is sent at least once. Twice only if the worker or the database went away between the mail server's yes and the
- * commit of the row; the second mail is then the same, down to its Message-ID.
+ * Mails a visitor's message to the artist, at least once. A crash between the mail server's acceptance and the commit sends an
+ * identical second mail with the same Message-ID.
  */
 @Injectable()
 export class MailMessage {

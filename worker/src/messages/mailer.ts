@@ -1,19 +1,19 @@
-import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
+import { createTransport, type NodemailerError, type SendMailOptions, type Transporter } from 'nodemailer';
 
-/** Milliseconds to wait for each thing that the mail server has to say. */
-const PATIENCE = 10_000;
+/** Milliseconds for each response of the mail server. */
+const TIMEOUT_MS = 10_000;
 
-/** Hands mail to the mail server, where there is one. */
+/** Sends mail, where a mail server is configured. */
 export class Mailer {
   private readonly transport: Transporter | undefined;
 
   /**
-   * @param smtpUrl `smtp://` (encrypted where the server can) or `smtps://`; without it nothing can be sent
-   * @param patience milliseconds to wait for each thing that the server has to say; twice that for all of them
+   * @param smtpUrl `smtp://` (encrypted where the server can) or `smtps://`; without it mail is off
+   * @param timeoutMs milliseconds for each response of the server; twice that for a whole mail
    */
   constructor(
     smtpUrl: string | undefined,
-    private readonly patience = PATIENCE,
+    private readonly timeoutMs = TIMEOUT_MS,
   ) {
     if (smtpUrl === undefined) return;
     const { protocol, hostname, port, username, password } = new URL(smtpUrl);
@@ -23,34 +23,65 @@ export class Mailer {
       secure: protocol === 'smtps:',
       ...(port !== '' && { port: Number(port) }),
       ...(username !== '' && { auth: { user: decoded(username), pass: decoded(password) } }),
-      // Whoever sits in between could hide that the server speaks TLS, and read the password.
+      // Without it, an attacker in between could suppress TLS and read the password.
       requireTLS: username !== '' && !isThisMachine(host),
-      connectionTimeout: patience,
-      greetingTimeout: patience,
-      socketTimeout: patience,
-      dnsTimeout: patience,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      dnsTimeout: timeoutMs,
       socketCloseTimeout: 1_000,
     });
   }
 
-  /** Whether there is a mail server. */
+  /** Whether a mail server is configured. */
   get isOn(): boolean {
     return this.transport !== undefined;
   }
 
-  /** @throws what nodemailer throws, also when the server takes too long in many small steps */
+  /** @throws errors of nodemailer, also where many small steps take too long together */
   async send(mail: SendMailOptions): Promise<void> {
-    await this.transport?.sendMail({ ...mail, signal: AbortSignal.timeout(2 * this.patience) });
+    await this.transport?.sendMail({ ...mail, signal: AbortSignal.timeout(2 * this.timeoutMs) });
   }
 }
 
 const isThisMachine = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
-/** A percent sign that escapes nothing stands for itself. */
+/** Decodes percent escapes; invalid ones stay as they are. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
     return text;
   }
+}
+
+/** Why a mail was not sent. */
+export interface MailFault {
+  /** Shown to the administrator: no text of the server, which may name accounts and machines. */
+  reason: string;
+  /** Whether a retry is useless. */
+  isPermanent: boolean;
+}
+
+/** Faults of the server or the connection, by nodemailer's code. */
+const REASONS: Record<string, string> = {
+  EDNS: 'The mail server was not found.',
+  ECONNECTION: 'The mail server could not be reached.',
+  ESOCKET: 'The mail server could not be reached.',
+  ETIMEDOUT: 'The mail server did not answer in time.',
+  EABORT: 'The mail server did not answer in time.',
+  ETLS: 'The connection to the mail server could not be encrypted.',
+  EAUTH: 'The mail server did not accept the user name and password.',
+};
+
+/** Classifies an error of nodemailer. */
+export function mailFault(error: unknown): MailFault {
+  // Not `instanceof Error`: in test runners Node's own errors are of another realm.
+  const { code = '', responseCode, permanent = false } = (error ?? {}) as NodemailerError;
+  const reason = REASONS[code];
+  if (reason !== undefined) return { reason, isPermanent: false };
+  if (responseCode === undefined) return { reason: 'The mail could not be sent.', isPermanent: false };
+  return permanent
+    ? { reason: `The mail server refused the message (${responseCode}).`, isPermanent: true }
+    : { reason: `The mail server could not take the message right now (${responseCode}).`, isPermanent: false };
 }

@@ -5,18 +5,18 @@ import { Message, Setting, User } from '@portfolio/database';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import type { MailedMessage } from './compose-mail.ts';
 
-/** What became of an attempt to mail a message. */
+/** Outcome of an attempt to mail a message. */
 export type MailOutcome = Pick<Message, 'mailStatus' | 'mailFailure'>;
 
-/** What a mail says of the site. */
+/** The site's data in a mail. */
 export interface MailingSite {
-  /** What the site is called; empty where it has no name. */
+  /** Empty where the site has no name. */
   name: string;
-  /** The address of the first administrator; undefined before there is one. */
+  /** Email address of the first administrator; undefined before there is one. */
   administrator: string | undefined;
 }
 
-/** First number of the locks on messages; any that no other advisory lock of ours has. */
+/** First key of the advisory locks on messages; unique in this database. */
 const MAIL_LOCK = 2_106;
 
 @Injectable()
@@ -24,13 +24,12 @@ export class MessagesRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /**
-   * Has a message mailed that waits for it, by one worker at a time, and keeps the outcome.
+   * Mails a waiting message, one worker at a time, and stores the outcome.
    *
-   * The lock is no lock on the row: the administrator may read, mark and delete the message while a mail server thinks.
-   * It ends with the connection, so a worker that dies leaves none behind. All is read over that connection: with two for
-   * each mail, several mails would wait for each other.
+   * The advisory lock leaves the row free for the administrator and ends with the connection. All queries use that
+   * connection: with two for each mail, several mails would deadlock on the pool.
    *
-   * @returns undefined when there is nothing to do: the message is gone, is not waiting, or is just being mailed
+   * @returns undefined where the message is deleted, not waiting, or being mailed elsewhere
    */
   async mailOnce(
     id: number,

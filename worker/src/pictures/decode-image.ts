@@ -1,12 +1,15 @@
 import { LIMITS } from '@portfolio/contracts';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { ImageFault } from './image-fault.ts';
 
-// Photos are rendered side by side by several jobs, so one photo need not use several threads; and no picture is
-// opened twice, so a cache of operations would only hold memory.
+/** A fault of the picture that no retry mends; the message is shown to the artist. */
+export class ImageFault extends Error {
+  override name = 'ImageFault';
+}
+
+// One thread each, since several jobs render side by side. No picture is opened twice, so nothing is cached.
 sharp.concurrency(1);
 sharp.cache(false);
-// A picture comes from outside: of libvips' many loaders, only those for what may be uploaded are left.
+// Pictures are untrusted input: only the loaders of the four upload formats stay enabled.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -31,22 +34,19 @@ export interface Size {
   height: number;
 }
 
-/**
- * Seconds in which a picture must have been read. The largest takes some five on a busy machine; one that is made to take
- * long would keep a worker from everything else.
- */
-const PATIENCE = 120;
+/** Decoding time limit. The largest pictures take some five seconds on a busy machine. */
+const TIMEOUT_SECONDS = 120;
 
-/** `warning` refuses a picture that is damaged in the middle, which `error` lets pass. */
+/** `warning` rejects pictures damaged in the middle, which `error` accepts. */
 const READING = { failOn: 'warning', limitInputPixels: LIMITS.imagePixels, sequentialRead: true } as const;
 
 /**
- * Size of the picture as it is to be seen, upright.
+ * Reads the size of the upright picture.
  *
- * @throws ImageFault when this is no picture that can be rendered
+ * @throws ImageFault where the file is no picture, or too large
  */
 export async function measureImage(input: Buffer): Promise<Size & { metadata: Metadata }> {
-  const metadata = await judged(() => sharp(input, { ...READING, limitInputPixels: false }).metadata());
+  const metadata = await withImageFaults(() => sharp(input, { ...READING, limitInputPixels: false }).metadata());
   const { width, height } = metadata.autoOrient;
   if (width * height > LIMITS.imagePixels) {
     throw new ImageFault(`The picture has more than ${LIMITS.imagePixels / 1_000_000} megapixels.`);
@@ -55,31 +55,33 @@ export async function measureImage(input: Buffer): Promise<Size & { metadata: Me
 }
 
 /**
- * Reads the picture at the given size: upright, its first frame where it has several, its colours converted to sRGB.
+ * Decodes the picture at the given size: upright, the first frame, colours converted to sRGB.
  *
  * @throws ImageFault when the picture is damaged
  */
 export async function decodeImage(input: Buffer, metadata: Metadata, { width, height }: Size): Promise<Pixels> {
   const upright = sharp(input, { ...READING, autoOrient: true })
-    .timeout({ seconds: PATIENCE })
+    .timeout({ seconds: TIMEOUT_SECONDS })
     .resize({ width, height, fit: 'fill' });
   const isDeep = metadata.depth === 'ushort' && metadata.hasProfile;
-  const shallow = isDeep ? sharp(await judged(() => toEightBits(upright, metadata))) : upright;
-  const { data, info } = await judged(() => shallow.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true }));
-  return withoutIdleOpacity({ data, width: info.width, height: info.height, channels: info.channels === 4 ? 4 : 3 });
+  const shallow = isDeep ? sharp(await withImageFaults(() => toEightBits(upright, metadata))) : upright;
+  const { data, info } = await withImageFaults(() =>
+    shallow.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true }),
+  );
+  return withoutUnusedAlpha({ data, width: info.width, height: info.height, channels: info.channels === 4 ? 4 : 3 });
 }
 
 /**
- * The picture with its profile, for a second reading. Left alone, sharp converts 16 bits with a profile to Display P3,
- * or not at all where they are grey, and then takes the result for sRGB: colours come out pale.
+ * Converts 16 bits to 8 and keeps the profile for a second decode. By itself sharp converts 16 bits with a profile to Display
+ * P3, or not at all where they are grey, and takes the result for sRGB: colours come out pale.
  */
 function toEightBits(image: Sharp, { space }: Metadata): Promise<Buffer> {
   const samples = image.toColourspace(space === 'grey16' ? 'b-w' : 'srgb');
   return samples.keepIccProfile().png({ compressionLevel: 0 }).toBuffer();
 }
 
-/** Drops an opacity channel that hides nothing: every format is encoded faster and smaller without it. */
-async function withoutIdleOpacity(pixels: Pixels): Promise<Pixels> {
+/** Drops a fully opaque alpha channel: every format encodes faster and smaller without it. */
+async function withoutUnusedAlpha(pixels: Pixels): Promise<Pixels> {
   if (pixels.channels === 3) return pixels;
   const { data, width, height } = pixels;
   for (let i = 3; i < data.length; i += 4) if (data[i] !== 255) return pixels;
@@ -87,12 +89,12 @@ async function withoutIdleOpacity(pixels: Pixels): Promise<Pixels> {
   return { data: await opaque.raw().toBuffer(), width, height, channels: 3 };
 }
 
-/** Turns what sharp says of a picture into what the artist is told. */
-async function judged<T>(reading: () => Promise<T>): Promise<T> {
+/** Converts errors of sharp to messages for the artist. */
+async function withImageFaults<T>(decode: () => Promise<T>): Promise<T> {
   try {
-    return await reading();
+    return await decode();
   } catch (error) {
-    // A machine short of memory says nothing about the picture.
+    // Lack of memory is no fault of the picture.
     if (/out of memory|cannot allocate/i.test(String(error))) throw error;
     const unknownFormat = /unsupported image format|is empty/.test(String(error));
     throw new ImageFault(

@@ -1,148 +1,217 @@
 import { once } from 'node:events';
-import { Inject, Injectable, Optional } from '@nestjs/common';
-import { readOriginal, STORAGE, type Storage } from '@portfolio/storage';
-import type { PictureRights } from '@portfolio/contracts';
+import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
 import type { Rendition } from '@portfolio/database';
-import { ImageFault } from './image-fault.ts';
-import { RenditionUploader } from './rendition-uploader.ts';
+import { readOriginal, STORAGE, type Storage } from '@portfolio/storage';
+import { ImageFault } from './decode-image.ts';
 import type { PictureKind } from './picture-kind.ts';
-import { PicturesRepository, type StartedPicture, type FinishedRender } from './pictures.repository.ts';
+import { PicturesRepository, type FinishedRender, type StartedPicture } from './pictures.repository.ts';
+import { renditionVersion } from './recipe.ts';
 import { renderImage, type RenderedFile, type RenderedImage, type RenderedSize } from './render-image.ts';
 import { RenderMetrics } from './render-metrics.ts';
-import { RenderSemaphore } from './render-semaphore.ts';
-import { renditionVersion } from './rendition-version.ts';
-import { RightsRepository } from './rights.repository.ts';
 
 export interface MakeOptions {
-  /**
-   * Given the smallest size as soon as its files are kept, unless it is the only one, in the place of `onProgress`. Others
-   * are made meanwhile.
-   */
-  onFirst?: ((first: FinishedRender, percent: number) => Promise<void>) | undefined;
-  /** Told after each size but the last how far it is, in percent. */
+  /** Called with the smallest size once its files are stored, instead of `onProgress`; not where it is the only size. */
+  onSmallest?: ((smallest: FinishedRender, percent: number) => Promise<void>) | undefined;
+  /** Called after each size but the last, with the share done in percent. */
   onProgress?: ((percent: number) => Promise<void>) | undefined;
+  /** Aborts the render and rolls back its start. */
   signal?: AbortSignal | undefined;
 }
 
-/** Makes the files of a picture from its original; no row speaks of them yet when it ends. */
+/** Renders a picture from its original and stores the files. The caller updates the row. */
 @Injectable()
 export class MakeRenditions {
-  private readonly turns = new RenderSemaphore();
+  private readonly logger = new Logger(MakeRenditions.name);
+  private readonly semaphore = new RenderSemaphore();
 
   constructor(
     private readonly pictures: PicturesRepository,
-    private readonly rights: RightsRepository,
     @Inject(STORAGE) private readonly storage: Storage,
     @Optional() private readonly metrics: RenderMetrics = new RenderMetrics(),
   ) {}
 
   /**
-   * Runs what begins, makes and ends a render in its turn: alone, where a worker died over the picture.
+   * Runs a whole render beside others, or alone where a worker died over the picture.
    *
-   * @throws the signal's reason, where it was aborted meanwhile
+   * @throws the signal's reason, where it aborted while waiting
    */
   async inTurn<T>(
     kind: PictureKind,
     id: number,
     signal: AbortSignal | undefined,
-    action: () => Promise<T>,
+    render: () => Promise<T>,
   ): Promise<T> {
     const isAlone = await this.pictures.isSuspect(kind, id);
-    return this.turns.take(isAlone, () => {
+    return this.semaphore.run(isAlone, () => {
       signal?.throwIfAborted();
-      return action();
+      return render();
     });
   }
 
   /**
-   * A second run writes the same files to the same place, unless the rights changed in between.
+   * Running it twice writes the same files, unless the rights changed in between. Errors of `options` callbacks are ignored.
    *
-   * @param options what is told on the way: where that fails, nothing comes of it. The signal ends the work; the render then
-   *   counts as never begun
-   * @throws ImageFault when the picture itself is at fault; the signal's reason
+   * @throws ImageFault where the picture cannot be rendered; the signal's reason
    */
-  run(kind: PictureKind, begun: StartedPicture, options: MakeOptions = {}): Promise<FinishedRender> {
-    return this.metrics.count(this.make(kind, begun, options), options.signal);
-  }
-
-  private async make(kind: PictureKind, begun: StartedPicture, options: MakeOptions): Promise<FinishedRender> {
+  run(kind: PictureKind, started: StartedPicture, options: MakeOptions = {}): Promise<FinishedRender> {
     const { signal } = options;
-    const { original, rights } = await this.pictures.withRollback(kind, begun, async () => {
-      const read = this.metrics.measure('read', () => this.readOriginal(kind, begun));
-      const [original, rights] = await Promise.all([read, this.rights.current()]);
-      return { original, rights };
-    });
-    if (!original) throw new ImageFault('The original file is missing, so the picture could not be processed.');
-    return this.orHandedBack(kind, begun, this.renderAndKeep(kind, begun, original, rights, options), signal);
-  }
-
-  /** Keeps the files of each size while the next is made. */
-  private async renderAndKeep(
-    kind: PictureKind,
-    begun: StartedPicture,
-    original: Buffer,
-    rights: PictureRights,
-    { onFirst, onProgress, signal }: MakeOptions,
-  ): Promise<FinishedRender> {
-    const { measure } = this.metrics;
-    const version = renditionVersion(begun.contentHash, rights);
-    const made = ({ files, width, height, placeholder }: RenderedImage) => {
-      return { width, height, placeholder, version, renditions: files.map(toRendition) };
+    const render = async () => {
+      const rendered = await this.withRollback(kind, started, () =>
+        abortable(this.renderAndStore(kind, started, options), signal),
+      );
+      // A failure of the render itself stays counted: after three the picture is given up.
+      if (rendered.status === 'rejected') throw rendered.reason;
+      return rendered.value;
     };
-    const kept = new RenditionUploader(
-      ({ width, format, data }) =>
-        measure('store', () => this.storage.write(kind.keys.rendition(begun.id, version, width, format), data)),
-      (size) => {
-        // The picture is ready in a moment.
-        if (size.percent === 100) return undefined;
-        return size.isSmallest && onFirst ? onFirst(made(size), size.percent) : onProgress?.(size.percent);
-      },
-    );
-    const ending = signal ? AbortSignal.any([signal, kept.signal]) : kept.signal;
-    const onSize = (size: RenderedSize) => kept.add(size);
-    const [rendered] = await Promise.allSettled([renderImage(original, { rights, onSize, signal: ending, measure })]);
-    // A run that was handed back has been taken back, and another may have begun since.
-    if (signal?.aborted) await kept.end();
-    else await this.pictures.withRollback(kind, begun, () => kept.end());
-    if (rendered.status === 'rejected') throw rendered.reason;
-    return made(rendered.value);
+    return this.metrics.count(render(), signal);
   }
 
-  /** Decoding a large picture takes seconds in which nothing can stop it: the worker's end does not wait for that. */
-  private async orHandedBack<T>(
-    kind: PictureKind,
-    begun: StartedPicture,
-    work: Promise<T>,
-    signal: AbortSignal | undefined,
-  ): Promise<T> {
-    if (!signal) return work;
-    const settled = new AbortController();
+  /** Rolls back the start of a render where the action fails: a fault of database or storage is not the picture's. */
+  async withRollback<T>(kind: PictureKind, started: StartedPicture, action: () => Promise<T>): Promise<T> {
     try {
-      return await Promise.race([work, aborted(signal, settled.signal)]);
+      return await action();
     } catch (error) {
-      if (signal.aborted && error === signal.reason) await this.pictures.takeBack(kind, begun).catch(() => undefined);
+      await this.pictures.rollBack(kind, started).catch(() => undefined);
       throw error;
-    } finally {
-      settled.abort();
     }
   }
 
   /**
+   * Removes files that the picture does not show: of an interrupted render, of a replaced version, or of a deleted picture.
+   * Skipped while the picture renders. Never throws: housekeeping removes what is left.
+   *
+   * @param before start of this render; temporary files of a concurrent one are newer
+   */
+  async sweep(kind: PictureKind, id: number, before: Date): Promise<void> {
+    const folder = kind.keys.renditionsOf(id);
+    try {
+      await this.pictures.whileIdle(kind, id, async (shown) => {
+        const versions = new Set<string>();
+        for await (const { key } of this.storage.list(folder)) versions.add(kind.keys.versionOf(key)?.version ?? '');
+        for (const version of versions) {
+          if (version !== '' && version !== shown) await this.storage.removeFolder(kind.keys.version(id, version));
+        }
+        await this.storage.discardUnfinished(before, folder);
+      });
+    } catch (error) {
+      this.logger.warn({ [kind.name]: id, err: error }, 'Unused files are left to housekeeping');
+    }
+  }
+
+  /**
+   * Stores the files of each size while the next size renders.
+   *
+   * @returns a failure of the render itself as a value
+   * @throws errors of database and storage
+   */
+  private async renderAndStore(
+    kind: PictureKind,
+    started: StartedPicture,
+    { onSmallest, onProgress, signal }: MakeOptions,
+  ): Promise<PromiseSettledResult<FinishedRender>> {
+    const { measure } = this.metrics;
+    const [original, rights] = await Promise.all([
+      measure('read', () => this.readOriginal(kind, started)),
+      this.pictures.currentRights(),
+    ]);
+    if (!original) {
+      const reason = new ImageFault('The original file is missing, so the picture could not be processed.');
+      return { status: 'rejected', reason };
+    }
+    const version = renditionVersion(started.contentHash, rights);
+    const finished = ({ files, width, height, placeholder }: RenderedImage): FinishedRender => {
+      return { width, height, placeholder, version, renditions: files.map(toRendition) };
+    };
+    const store = ({ width, format, data }: RenderedFile) =>
+      measure('store', () => this.storage.write(kind.keys.rendition(started.id, version, width, format), data));
+    const report = (size: RenderedSize) => {
+      // The last size makes the picture ready in a moment.
+      if (size.percent === 100) return undefined;
+      return size.isSmallest && onSmallest ? onSmallest(finished(size), size.percent) : onProgress?.(size.percent);
+    };
+
+    const uploads = new Uploads();
+    const onSize = (size: RenderedSize) => uploads.add(size.files.map(store), () => report(size));
+    const ending = signal ? AbortSignal.any([signal, uploads.signal]) : uploads.signal;
+    const [rendered] = await Promise.allSettled([renderImage(original, { rights, onSize, signal: ending, measure })]);
+    await uploads.end();
+    return rendered.status === 'rejected' ? rendered : { ...rendered, value: finished(rendered.value) };
+  }
+
+  /**
    * @returns undefined when this original is missing among others
-   * @throws Error where there is none at all: that is an empty folder in the place of a storage that is away
+   * @throws Error where there is no original at all: an empty folder stands in for a storage that is not mounted
    */
   private async readOriginal(kind: PictureKind, { originalKey }: StartedPicture): Promise<Buffer | undefined> {
     const original = await readOriginal(this.storage, originalKey);
     if (original) return original;
     for await (const _ of this.storage.list(kind.keys.originals)) return undefined;
-    throw new Error('The storage holds no original at all, so it is taken to be away');
+    throw new Error('The storage holds no original at all, so it is treated as unavailable');
   }
 }
 
-/** Rejects with the signal's reason, unless what it is waited for beside has settled by then. */
-async function aborted(signal: AbortSignal, settled: AbortSignal): Promise<never> {
-  if (!signal.aborted) await once(signal, 'abort', { signal: settled });
-  throw signal.reason;
+/** Uploads under way while later sizes render. */
+class Uploads {
+  private readonly failure = new AbortController();
+  private readonly pending: Promise<unknown>[] = [];
+  private reported: Promise<unknown> = Promise.resolve();
+
+  /** Aborts with the first failed upload. */
+  get signal(): AbortSignal {
+    return this.failure.signal;
+  }
+
+  /** @param report called once these files and all earlier ones are stored; its errors are ignored */
+  add(files: Promise<void>[], report: () => Promise<void> | undefined): void {
+    const stored = Promise.all(files);
+    this.pending.push(stored.catch((error: unknown) => this.failure.abort(error)));
+    this.reported = Promise.all([this.reported, stored])
+      .then(report)
+      .catch(() => undefined);
+  }
+
+  /** Waits for all uploads. @throws the error of the first that failed */
+  async end(): Promise<void> {
+    await Promise.all([...this.pending, this.reported]);
+    this.signal.throwIfAborted();
+  }
+}
+
+/**
+ * Renders of this process run side by side, but a picture over which a worker died renders alone. Should this process die
+ * too, that picture is to blame, and no other counts as started. `p-limit` has no such exclusive run.
+ */
+class RenderSemaphore {
+  private readonly running = new Set<Promise<void>>();
+  private lastAlone: Promise<void> = Promise.resolve();
+
+  run<T>(isAlone: boolean, action: () => Promise<T>): Promise<T> {
+    const before = isAlone ? Promise.all([this.lastAlone, ...this.running]) : this.lastAlone;
+    const result = before.then(action);
+    const ended = result.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.running.add(ended);
+    void ended.then(() => this.running.delete(ended));
+    if (isAlone) this.lastAlone = ended;
+    return result;
+  }
+}
+
+/** Rejects with the signal's reason at once: decoding a large picture takes seconds in which nothing can stop it. */
+async function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
+  const settled = new AbortController();
+  const aborted = async (): Promise<never> => {
+    if (!signal.aborted) await once(signal, 'abort', { signal: settled.signal });
+    throw signal.reason;
+  };
+  try {
+    return await Promise.race([aborted(), work]);
+  } finally {
+    settled.abort();
+  }
 }
 
 const toRendition = ({ data, ...rendition }: RenderedFile): Rendition => ({ ...rendition, bytes: data.length });

@@ -3,22 +3,21 @@ import { BackgroundImage, Photo, type Picture } from '@portfolio/database';
 import type { JobQueue } from '@portfolio/jobs';
 import { BACKGROUND_KEYS, PHOTO_KEYS, type PictureKeys } from '@portfolio/storage';
 
-/** In what one kind of picture differs from another; what is done with them is the same. */
+/** Differences between the kinds of pictures. */
 export interface PictureKind {
-  /** What it is called in a log. */
+  /** Name in logs. */
   name: string;
   entity: new () => Picture;
   keys: PictureKeys;
-  /** Whether an older one is worth nothing once a newer one is ready. */
+  /** Whether a ready picture replaces all older ones. */
   replacesOlder: boolean;
-  /** What the site is told when a render ends. */
-  ended(id: number, end: 'ready' | 'failed'): SiteEvent;
-  /** What it is told on the way, where somebody waits for it. */
-  progress?(id: number, percent: number): SiteEvent;
-  /** @param version that its renditions are to have */
-  askRefresh(jobs: JobQueue, id: number, version: string): Promise<void>;
-  askRebuild(jobs: JobQueue, id: number): Promise<void>;
-  askDiscard(jobs: JobQueue, id: number, originalKey: string): Promise<void>;
+  endEvent(id: number, end: 'ready' | 'failed'): SiteEvent;
+  /** Only for kinds whose progress the back office shows. */
+  progressEvent?(id: number, percent: number): SiteEvent;
+  /** @param version target of the refresh */
+  enqueueRefresh(jobs: JobQueue, id: number, version: string): Promise<void>;
+  enqueueRebuild(jobs: JobQueue, id: number): Promise<void>;
+  enqueueDiscard(jobs: JobQueue, id: number, originalKey: string): Promise<void>;
 }
 
 export const PHOTO: PictureKind = {
@@ -26,11 +25,11 @@ export const PHOTO: PictureKind = {
   entity: Photo,
   keys: PHOTO_KEYS,
   replacesOlder: false,
-  ended: (id, end) => ({ type: `photo.${end}`, photo_id: id }),
-  progress: (id, percent) => ({ type: 'photo.progress', photo_id: id, percent }),
-  askRefresh: (jobs, photoId, version) => jobs.add('photo.refresh', { photoId, version }),
-  askRebuild: (jobs, photoId) => jobs.add('photo.rebuild', { photoId }),
-  askDiscard: (jobs, photoId, originalKey) => jobs.add('photo.discard', { photoId, originalKey }),
+  endEvent: (id, end) => ({ type: `photo.${end}`, photo_id: id }),
+  progressEvent: (id, percent) => ({ type: 'photo.progress', photo_id: id, percent }),
+  enqueueRefresh: (jobs, photoId, version) => jobs.add('photo.refresh', { photoId, version }),
+  enqueueRebuild: (jobs, photoId) => jobs.add('photo.rebuild', { photoId }),
+  enqueueDiscard: (jobs, photoId, originalKey) => jobs.add('photo.discard', { photoId, originalKey }),
 };
 
 export const BACKGROUND: PictureKind = {
@@ -38,10 +37,10 @@ export const BACKGROUND: PictureKind = {
   entity: BackgroundImage,
   keys: BACKGROUND_KEYS,
   replacesOlder: true,
-  ended: (id, end) => ({ type: `background.${end}`, background_id: id }),
-  askRefresh: (jobs, backgroundId, version) => jobs.add('background.refresh', { backgroundId, version }),
-  askRebuild: (jobs, backgroundId) => jobs.add('background.rebuild', { backgroundId }),
-  askDiscard: (jobs, backgroundId, originalKey) => jobs.add('background.discard', { backgroundId, originalKey }),
+  endEvent: (id, end) => ({ type: `background.${end}`, background_id: id }),
+  enqueueRefresh: (jobs, backgroundId, version) => jobs.add('background.refresh', { backgroundId, version }),
+  enqueueRebuild: (jobs, backgroundId) => jobs.add('background.rebuild', { backgroundId }),
+  enqueueDiscard: (jobs, backgroundId, originalKey) => jobs.add('background.discard', { backgroundId, originalKey }),
 };
 
 export const PICTURE_KINDS = [PHOTO, BACKGROUND];

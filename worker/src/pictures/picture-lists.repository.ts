@@ -9,12 +9,12 @@ export interface KnownOriginal extends Pick<Picture, 'id' | 'status'> {
   kind: PictureKind;
 }
 
-/** Many pictures at once, for what goes through all of them. */
+/** Queries over many pictures, for housekeeping. */
 @Injectable()
 export class PictureListsRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** Those of the keys that belong to a picture, of whatever kind. */
+  /** Pictures of any kind by the keys of their originals. */
   async knownOriginals(keys: string[]): Promise<Map<string, KnownOriginal>> {
     const known = new Map<string, KnownOriginal>();
     for (const kind of PICTURE_KINDS) {
@@ -25,13 +25,13 @@ export class PictureListsRepository {
     return known;
   }
 
-  /** The version that each picture shows now, null before it is first ready; those that are gone are left out. */
+  /** Shown version by id, null before the first render; deleted pictures are left out. */
   async currentVersions(kind: PictureKind, ids: number[]): Promise<Map<number, string | null>> {
     const pictures = await this.of(kind).find({ select: { id: true, version: true }, where: { id: In(ids) } });
     return new Map(pictures.map(({ id, version }) => [id, version]));
   }
 
-  /** Pictures that are ready, in the order of their ids. */
+  /** A page of ready pictures, by id. */
   ready(kind: PictureKind, after: number, limit: number): Promise<Pick<Picture, 'id' | 'contentHash' | 'version'>[]> {
     return this.of(kind).find({
       select: { id: true, contentHash: true, version: true },

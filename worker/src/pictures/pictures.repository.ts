@@ -1,20 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { announce, isBackupRunning, lockAll, type Picture, type Rendition } from '@portfolio/database';
+import { pictureRights, RIGHTS_SETTINGS, type PictureRights } from '@portfolio/contracts';
+import { announce, isBackupRunning, lockAll, Setting, type Picture, type Rendition } from '@portfolio/database';
 import { DataSource, In, IsNull, MoreThan, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { PictureKind } from './picture-kind.ts';
 
-/** A picture whose rendering was begun, as its row was then. */
+/** A picture at the start of its render. */
 export interface StartedPicture {
   id: number;
   originalKey: string;
   contentHash: string;
-  /** `processing` for its first renditions, `ready` where it gets others. */
+  /** `processing` for a first render, `ready` for a refresh. */
   status: 'processing' | 'ready';
   version: string | null;
-  /** The version that a refresh is to make; null for first renditions. */
-  wanted: string | null;
-  /** Renders begun for that and not ended, this one included. */
+  /** The version that a refresh makes; null for a first render. */
+  target: string | null;
+  /** Renders for that target that started and did not end, including this one. */
   unfinishedRenders: number;
 }
 
@@ -26,119 +27,109 @@ export interface FinishedRender {
   renditions: Rendition[];
 }
 
-/** A row that went because a newer picture took its place. */
-export interface ReplacedPicture {
+/** A deleted row. */
+export interface RemovedPicture {
   id: number;
   originalKey: string;
 }
 
-const UNTIL_NOW = () => 'now()';
+const NOW = () => 'now()';
 
-/** What a row says of renditions where there are none: those that an earlier run made are left to housekeeping. */
-const NOTHING_SHOWN = { version: null, renditions: [], placeholder: null };
+/** Columns of a picture without renditions. Files of an earlier render are left to housekeeping. */
+const NO_RENDITIONS = { version: null, renditions: [], placeholder: null };
 
 @Injectable()
 export class PicturesRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** Whether the picture was being rendered when a worker died, or is being rendered elsewhere. */
+  /** The rights that new renditions carry. */
+  async currentRights(): Promise<PictureRights> {
+    const rows = await this.dataSource.getRepository(Setting).findBy({ name: In([...RIGHTS_SETTINGS]) });
+    return pictureRights(Object.fromEntries(rows.map(({ name, value }) => [name, value])));
+  }
+
+  /** Whether a worker died over the picture, or another renders it. */
   isSuspect(kind: PictureKind, id: number): Promise<boolean> {
     return this.of(kind).existsBy({ id, unfinishedRenders: MoreThan(0) });
   }
 
-  /** Counts one more unfinished render; undefined when the picture is gone or needs no rendering. */
-  beginRender(kind: PictureKind, id: number): Promise<StartedPicture | undefined> {
-    return this.begin(kind, { id, status: 'processing' }, null);
+  /** Counts one more unfinished render. @returns undefined where the picture is deleted or not `processing` */
+  startRender(kind: PictureKind, id: number): Promise<StartedPicture | undefined> {
+    return this.start(kind, { id, status: 'processing' }, null);
   }
 
-  /** The same for a picture that is ready and is to have the wanted renditions in place of those of this version. */
-  beginRefresh(kind: PictureKind, id: number, version: string, wanted: string): Promise<StartedPicture | undefined> {
-    return this.begin(kind, { id, status: 'ready', version }, wanted);
+  /** The same for a ready picture whose renditions of `version` are replaced by those of `target`. */
+  startRefresh(kind: PictureKind, id: number, version: string, target: string): Promise<StartedPicture | undefined> {
+    return this.start(kind, { id, status: 'ready', version }, target);
   }
 
-  /**
-   * Runs an action that may fail for a reason outside of the picture, such as a storage that is away. Where it does, the
-   * render counts as never begun.
-   */
-  async withRollback<T>(kind: PictureKind, begun: StartedPicture, action: () => Promise<T>): Promise<T> {
-    try {
-      return await action();
-    } catch (error) {
-      await this.takeBack(kind, begun).catch(() => undefined);
-      throw error;
-    }
-  }
-
-  /** Takes back the count of a render that ended without a result. */
-  async takeBack(kind: PictureKind, begun: StartedPicture): Promise<void> {
+  /** Takes one unfinished render off the count. */
+  async rollBack(kind: PictureKind, started: StartedPicture): Promise<void> {
     await this.of(kind).update(
-      { ...asBegun(begun), unfinishedVersion: begun.wanted ?? IsNull() },
-      {
-        unfinishedRenders: () => 'greatest(unfinished_renders - 1, 0)',
-        updatedAt: UNTIL_NOW,
-      },
+      { ...asStarted(started), unfinishedVersion: started.target ?? IsNull() },
+      { unfinishedRenders: () => 'greatest(unfinished_renders - 1, 0)', updatedAt: NOW },
     );
   }
 
   /**
-   * Has the administrator see what there is of a picture that is still processed, and tells so. For visitors nothing
-   * changes by that, and for other runs neither: the version is that of the last one that has got as far.
+   * Shows the administrator the smallest size while the rest renders, and publishes the progress. Visitors and other runs
+   * see no change.
    *
-   * @param percent how far the render is
+   * @param percent share of the render that is done
    */
-  async showFirst(kind: PictureKind, { id }: StartedPicture, first: FinishedRender, percent: number): Promise<void> {
+  async showSmallest(kind: PictureKind, id: number, smallest: FinishedRender, percent: number): Promise<void> {
     await this.dataSource.transaction(async (transaction) => {
-      const { affected } = await this.of(kind, transaction).update({ id, status: 'processing' }, { ...first });
-      const event = kind.progress?.(id, percent);
+      const { affected } = await this.of(kind, transaction).update({ id, status: 'processing' }, { ...smallest });
+      const event = kind.progressEvent?.(id, percent);
       if (affected === 1 && event) await announce(transaction, event);
     });
   }
 
   /**
-   * Shows the renditions from now on. Older pictures of a kind that replaces them go at the same moment.
+   * Sets the picture to `ready` with its renditions and publishes it. For kinds with `replacesOlder`, deletes older rows.
    *
-   * @returns those that went; undefined when the picture is gone, or another run came first
+   * @returns the deleted rows; undefined when the picture is deleted, or another run finished first
    */
-  finish(kind: PictureKind, begun: StartedPicture, render: FinishedRender): Promise<ReplacedPicture[] | undefined> {
+  finish(kind: PictureKind, started: StartedPicture, render: FinishedRender): Promise<RemovedPicture[] | undefined> {
     return this.dataSource.transaction(async (transaction) => {
       const all = kind.replacesOlder ? await lockAll(transaction, kind.entity) : [];
-      const { affected } = await this.of(kind, transaction).update(asBegun(begun), {
+      const { affected } = await this.of(kind, transaction).update(asStarted(started), {
         ...render,
         status: 'ready',
         failure: null,
         unfinishedRenders: 0,
-        updatedAt: UNTIL_NOW,
+        updatedAt: NOW,
       });
       if (affected !== 1) return undefined;
-      if (begun.status === 'ready') return [];
-      await announce(transaction, kind.ended(begun.id, 'ready'));
-      const older = all.filter((id) => id < begun.id);
+      if (started.status === 'ready') return [];
+      await announce(transaction, kind.endEvent(started.id, 'ready'));
+      const older = all.filter((id) => id < started.id);
       return older.length > 0 ? this.remove(kind, older, transaction) : [];
     });
   }
 
   /**
-   * Gives a picture up that is not ready; nothing that was made of it is shown any more.
+   * Sets a processing picture to `failed` and removes its renditions from the row.
    *
-   * @param failure the reason, for the artist
+   * @param failure the reason, shown to the artist
    */
   async fail(kind: PictureKind, id: number, failure: string): Promise<void> {
     await this.dataSource.transaction(async (transaction) => {
       const { affected } = await this.of(kind, transaction).update(
         { id, status: 'processing' },
-        { status: 'failed', failure, unfinishedRenders: 0, updatedAt: UNTIL_NOW, ...NOTHING_SHOWN },
+        { status: 'failed', failure, unfinishedRenders: 0, updatedAt: NOW, ...NO_RENDITIONS },
       );
-      if (affected === 1) await announce(transaction, kind.ended(id, 'failed'));
+      if (affected === 1) await announce(transaction, kind.endEvent(id, 'failed'));
     });
   }
 
-  /** Tells whoever waits for the picture; nobody is worse off where that fails. */
-  async tellProgress(kind: PictureKind, id: number, percent: number): Promise<void> {
-    const event = kind.progress?.(id, percent);
+  /** Publishes the progress; errors are ignored. */
+  async publishProgress(kind: PictureKind, id: number, percent: number): Promise<void> {
+    const event = kind.progressEvent?.(id, percent);
     if (event) await announce(this.dataSource, event).catch(() => undefined);
   }
 
-  /** Whether a backup may still read the original of a picture that has been deleted. */
+  /** Whether a running backup may still read the original of a deleted picture. */
   isBackupRunning(): Promise<boolean> {
     return isBackupRunning(this.dataSource);
   }
@@ -147,57 +138,52 @@ export class PicturesRepository {
     return this.of(kind).existsBy({ id });
   }
 
-  /** What is shown of a picture that is ready. */
-  async findShown(kind: PictureKind, id: number): Promise<{ contentHash: string; version: string } | undefined> {
-    const picture = await this.of(kind).findOne({
-      select: { id: true, contentHash: true, version: true },
-      where: { id, status: 'ready' },
-    });
-    return picture?.version ? { contentHash: picture.contentHash, version: picture.version } : undefined;
-  }
-
-  /** The whole row of a picture that is ready. */
   async findReady(kind: PictureKind, id: number): Promise<Picture | undefined> {
     return (await this.of(kind).findOneBy({ id, status: 'ready' })) ?? undefined;
   }
 
   /**
-   * Runs the action, which removes the files of a version, unless the picture shows it or is being rendered. Neither can
-   * begin before the action ends.
+   * Runs the action unless the picture is processed or rendered. Its row is locked, so that no render starts meanwhile.
+   *
+   * @param action its parameter is the version that the row shows; undefined where the picture is deleted
+   * @returns whether the action ran
    */
-  whileUnused(kind: PictureKind, id: number, version: string, action: () => Promise<void>): Promise<boolean> {
+  whileIdle(
+    kind: PictureKind,
+    id: number,
+    action: (shown: string | null | undefined) => Promise<void>,
+  ): Promise<boolean> {
     return this.dataSource.transaction(async (transaction) => {
       const picture = await this.of(kind, transaction).findOne({
         select: { id: true, version: true, status: true, unfinishedRenders: true },
         where: { id },
         lock: { mode: 'pessimistic_write' },
       });
-      const isUsed = picture && (picture.version === version || picture.status === 'processing');
-      if (isUsed || (picture && picture.unfinishedRenders > 0)) return false;
-      await action();
+      if (picture && (picture.status === 'processing' || picture.unfinishedRenders > 0)) return false;
+      await action(picture?.version);
       return true;
     });
   }
 
-  private async begin(
+  private async start(
     kind: PictureKind,
     where: FindOptionsWhere<Picture>,
-    wanted: string | null,
+    target: string | null,
   ): Promise<StartedPicture | undefined> {
     const { raw } = await this.of(kind)
       .createQueryBuilder()
       .update()
       .set({
         unfinishedRenders: () =>
-          'case when unfinished_version is not distinct from :wanted then unfinished_renders + 1 else 1 end',
-        unfinishedVersion: wanted,
-        updatedAt: UNTIL_NOW,
+          'case when unfinished_version is not distinct from :target then unfinished_renders + 1 else 1 end',
+        unfinishedVersion: target,
+        updatedAt: NOW,
       })
-      .setParameter('wanted', wanted)
+      .setParameter('target', target)
       .where(where)
       .returning('id, original_key, content_hash, status, version, unfinished_renders')
       .execute();
-    const [row] = raw as BegunRow[];
+    const [row] = raw as StartedRow[];
     return (
       row && {
         id: row.id,
@@ -205,23 +191,20 @@ export class PicturesRepository {
         contentHash: row.content_hash,
         status: row.status,
         version: row.version,
-        wanted,
+        target,
         unfinishedRenders: row.unfinished_renders,
       }
     );
   }
 
-  private async remove(kind: PictureKind, ids: number[], transaction: EntityManager): Promise<ReplacedPicture[]> {
+  private async remove(kind: PictureKind, ids: number[], transaction: EntityManager): Promise<RemovedPicture[]> {
     const { raw } = await this.of(kind, transaction)
       .createQueryBuilder()
       .delete()
       .where({ id: In(ids) })
       .returning('id, original_key')
       .execute();
-    return (raw as Pick<BegunRow, 'id' | 'original_key'>[]).map((row) => ({
-      id: row.id,
-      originalKey: row.original_key,
-    }));
+    return (raw as StartedRow[]).map(({ id, original_key: originalKey }) => ({ id, originalKey }));
   }
 
   private of(kind: PictureKind, manager: EntityManager = this.dataSource.manager) {
@@ -229,7 +212,7 @@ export class PicturesRepository {
   }
 }
 
-interface BegunRow {
+interface StartedRow {
   id: number;
   original_key: string;
   content_hash: string;
@@ -238,6 +221,6 @@ interface BegunRow {
   unfinished_renders: number;
 }
 
-/** The row, unless another run changed it since: a refresh that comes late must not undo a newer one. */
-const asBegun = ({ id, status, version }: StartedPicture): FindOptionsWhere<Picture> =>
+/** The row, unless another run changed it since: a late refresh must not undo a newer one. */
+const asStarted = ({ id, status, version }: StartedPicture): FindOptionsWhere<Picture> =>
   status === 'ready' && version !== null ? { id, status, version } : { id, status };

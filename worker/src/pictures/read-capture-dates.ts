@@ -3,13 +3,12 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { Photo } from '@portfolio/database';
 import { captureDate, STORAGE, type Storage } from '@portfolio/storage';
 import { DataSource, MoreThan } from 'typeorm';
-import { measureImage } from './decode-image.ts';
-import { ImageFault } from './image-fault.ts';
+import { ImageFault, measureImage } from './decode-image.ts';
 
 /** Photos of one query. */
 const BATCH = 100;
 
-/** Reads the capture dates of photos that were uploaded before the api stored them, once. */
+/** Reads the capture dates of photos that were uploaded before the API stored them. */
 @Injectable()
 export class ReadCaptureDates {
   private readonly logger = new Logger(ReadCaptureDates.name);
@@ -31,7 +30,7 @@ export class ReadCaptureDates {
       });
       for (const { id, originalKey } of unread) {
         const original = await this.storage.read(originalKey);
-        // The storage may come back with it.
+        // Retried by the next run: the storage may be incomplete for a while.
         if (!original) continue;
         const capturedAt = await dateOf(original);
         await photos.update({ id }, { isExifRead: true, capturedAt });

@@ -1,16 +1,17 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { Picture } from '@portfolio/database';
+import { Injectable, Logger } from '@nestjs/common';
 import { PermanentFailure } from '@portfolio/jobs';
-import { STORAGE, type Storage } from '@portfolio/storage';
-import { ImageFault } from './image-fault.ts';
+import { ImageFault } from './decode-image.ts';
 import { MakeRenditions } from './make-renditions.ts';
 import type { PictureKind } from './picture-kind.ts';
-import { PicturesRepository, type StartedPicture } from './pictures.repository.ts';
+import { PicturesRepository } from './pictures.repository.ts';
 import { RefreshPicture } from './refresh-picture.ts';
 
+/** Target version that no row has, so that rolling back an uncounted render changes nothing. */
+const UNCOUNTED = 'rebuild';
+
 /**
- * Makes the renditions of a picture that is ready once more from its original, where their files were lost or never
- * came along: after a restore, above all. The row stays as it is, since the same version means the same files.
+ * Renders a ready picture again whose files are lost, above all after a restore. The row stays as it is: the same version
+ * means the same files.
  */
 @Injectable()
 export class RebuildPicture {
@@ -20,44 +21,32 @@ export class RebuildPicture {
     private readonly pictures: PicturesRepository,
     private readonly makeRenditions: MakeRenditions,
     private readonly refreshPicture: RefreshPicture,
-    @Inject(STORAGE) private readonly storage: Storage,
   ) {}
 
-  /** @param signal ends the work */
+  /**
+   * @param signal aborts the render
+   * @throws PermanentFailure where the original is missing or damaged
+   */
   async run(kind: PictureKind, id: number, signal?: AbortSignal): Promise<void> {
     const before = await this.pictures.findReady(kind, id);
     if (!before) return;
-    // Where it shows other renditions than it is to show today, it gets those, and has them whole.
+    // Outdated renditions are replaced by complete new ones instead.
     await this.refreshPicture.run(kind, id, signal);
     const picture = await this.pictures.findReady(kind, id);
     if (!picture || picture.version !== before.version) return;
 
-    await this.makeRenditions.inTurn(kind, id, signal, () => this.make(kind, picture, signal));
-    // Deleted meanwhile: whoever discarded its files could not know of these.
-    if (!(await this.pictures.exists(kind, id))) await this.storage.removeFolder(kind.keys.renditionsOf(id));
-    this.logger.log({ [kind.name]: id, rebuilt: true });
-  }
-
-  /** @throws PermanentFailure where the original is missing or damaged */
-  private async make(kind: PictureKind, picture: Picture, signal?: AbortSignal): Promise<void> {
+    const { originalKey, contentHash, version } = picture;
+    const uncounted = { id, originalKey, contentHash, status: 'ready', version, unfinishedRenders: 0 } as const;
+    const start = new Date();
     try {
-      await this.makeRenditions.run(kind, uncounted(picture), { signal });
+      await this.makeRenditions.inTurn(kind, id, signal, () =>
+        this.makeRenditions.run(kind, { ...uncounted, target: UNCOUNTED }, { signal }),
+      );
     } catch (error) {
-      // What is shown of it may be well, so it goes on being shown.
+      // Its shown renditions may be intact, so the picture stays ready.
       throw error instanceof ImageFault ? new PermanentFailure(error.message) : error;
     }
+    await this.makeRenditions.sweep(kind, id, start);
+    this.logger.log({ [kind.name]: id, rebuilt: true });
   }
 }
-
-/** No version is ever called so: a run that is noted nowhere has nothing to take back. */
-const NOTED_NOWHERE = 'rebuild';
-
-const uncounted = ({ id, originalKey, contentHash, version }: Picture): StartedPicture => ({
-  id,
-  originalKey,
-  contentHash,
-  status: 'ready',
-  version,
-  wanted: NOTED_NOWHERE,
-  unfinishedRenders: 0,
-});

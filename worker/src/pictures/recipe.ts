@@ -1,23 +1,24 @@
-import type { Sharp } from 'sharp';
+import { createHash } from 'node:crypto';
+import type { PictureRights } from '@portfolio/contracts';
+import sharp, { type Sharp } from 'sharp';
 
-/** Changes whenever the same original would give other files, so that their addresses change too. */
-export const RECIPE = '3';
+/** Increase it whenever the same original gives other files: it is part of the rendition version, so of each address. */
+const RECIPE = '3';
 
 /** Long edges of the renditions, in pixels. */
 export const LONG_EDGES = [2400, 1600, 1080, 640, 320];
 
 /**
- * Long edge of the JPEG for places where a page is shared: 1200 by 630 is what the large networks ask for, and some of the
- * readers of share tags give up on a picture of more bytes than it needs.
+ * Long edge of the JPEG for sharing: the large networks recommend 1200 by 630, and some readers of share tags skip larger
+ * files.
  */
 export const SHARE_EDGE = 1200;
 
 /**
- * Qualities at which the formats look alike, so that nobody is shown a worse picture for having a newer browser: about 77 by
- * SSIMULACRA 2, on eight photographs at 1080 px. What else was measured stands in docs/performance.md.
+ * Encoders with qualities of equal score: about 77 by SSIMULACRA 2 for eight photographs at 1080 px; see docs/performance.md.
  *
- * AVIF at an effort of 1 takes three times as long as at 0, for 6 % fewer bytes, and WebP at 4 twice as long as at 2, for 3 %.
- * JPEG's quantisation table 3, of ImageMagick, costs no time and 8 % fewer bytes than the usual one for the same score.
+ * AVIF at effort 1 takes three times as long as at 0 for 6 % fewer bytes, WebP at 4 twice as long as at 2 for 3 %. JPEG's
+ * quantisation table 3 (ImageMagick) saves 8 % at the same score.
  */
 export const ENCODERS = {
   avif: (image: Sharp) => image.avif({ quality: 65, effort: 0 }),
@@ -25,3 +26,20 @@ export const ENCODERS = {
   jpeg: (image: Sharp) =>
     image.flatten({ background: '#fff' }).jpeg({ quality: 78, progressive: true, quantisationTable: 3 }),
 };
+
+/** Libraries whose release decides the bytes of a rendition; one that sharp does not name counts as unchanged. */
+const LIBRARIES = ['sharp', 'vips', 'highway', 'lcms', 'exif', 'heif', 'aom', 'webp', 'mozjpeg'] as const;
+
+/**
+ * Hash of all that decides the bytes of an original's renditions: the original, the recipe, the encoder releases and the
+ * rights. Twelve hexadecimal digits.
+ */
+export function renditionVersion(
+  contentHash: string,
+  { artist, copyright, licence }: PictureRights,
+  releases: Partial<Record<string, string>> = sharp.versions,
+): string {
+  const encoders = LIBRARIES.map((name) => releases[name]);
+  const parts = JSON.stringify([contentHash, RECIPE, encoders, artist, copyright, licence]);
+  return createHash('sha256').update(parts).digest('hex').slice(0, 12);
+}

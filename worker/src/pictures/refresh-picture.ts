@@ -1,20 +1,24 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
-import { STORAGE, type Storage } from '@portfolio/storage';
-import { ImageFault } from './image-fault.ts';
+import { Injectable, Logger } from '@nestjs/common';
+import type { PictureRights } from '@portfolio/contracts';
+import { JobQueue } from '@portfolio/jobs';
+import { ImageFault } from './decode-image.ts';
 import { MakeRenditions } from './make-renditions.ts';
-import type { PictureKind } from './picture-kind.ts';
+import { PICTURE_KINDS, type PictureKind } from './picture-kind.ts';
+import { PictureListsRepository } from './picture-lists.repository.ts';
 import { PicturesRepository, type StartedPicture } from './pictures.repository.ts';
-import { renditionVersion } from './rendition-version.ts';
-import { RightsRepository } from './rights.repository.ts';
+import { renditionVersion } from './recipe.ts';
 
-/** Renders that may be begun and not ended before the picture itself is taken for the cause. */
+/** Unfinished renders after which the picture itself counts as the cause. */
 export const MAX_UNFINISHED = 3;
 
+/** Pictures read in one query. */
+const BATCH = 500;
+
 /**
- * Makes the renditions of a picture that is ready again, where they are not what they are to be today: the rights
- * changed, or the recipe. All the while the picture shows the renditions it has.
+ * Replaces outdated renditions of a ready picture, after a change of rights or recipe. The picture shows the old ones
+ * meanwhile.
  *
- * Any number may run at once, over the same picture too: the row changes only from the version that a run began with.
+ * Concurrent runs are safe: the row changes only from the version that a run started with.
  */
 @Injectable()
 export class RefreshPicture {
@@ -22,59 +26,84 @@ export class RefreshPicture {
 
   constructor(
     private readonly pictures: PicturesRepository,
-    private readonly rights: RightsRepository,
     private readonly makeRenditions: MakeRenditions,
-    @Inject(STORAGE) private readonly storage: Storage,
   ) {}
 
-  /** @param signal ends the render, which then counts as never begun */
+  /** @param signal aborts the render and rolls back its start */
   async run(kind: PictureKind, id: number, signal?: AbortSignal): Promise<void> {
-    // Until nothing is left to do: the rights may change again while it works.
+    // Repeats because the rights may change again during a render.
     for (;;) {
-      const rights = await this.rights.current();
-      const shown = await this.pictures.findShown(kind, id);
-      if (!shown) return;
-      const wanted = renditionVersion(shown.contentHash, rights);
-      if (shown.version === wanted) return;
+      const rights = await this.pictures.currentRights();
+      const shown = await this.pictures.findReady(kind, id);
+      if (!shown?.version) return;
+      const { version } = shown;
+      const target = renditionVersion(shown.contentHash, rights);
+      if (version === target) return;
       const goesOn = await this.makeRenditions.inTurn(kind, id, signal, async () => {
-        const begun = await this.pictures.beginRefresh(kind, id, shown.version, wanted);
-        return !begun || this.refresh(kind, begun, shown.version, signal);
+        const started = await this.pictures.startRefresh(kind, id, version, target);
+        return !started || this.refresh(kind, started, signal);
       });
       if (!goesOn) return;
     }
   }
 
-  /** @returns false where there is no use in another attempt now */
-  private async refresh(
-    kind: PictureKind,
-    begun: StartedPicture,
-    before: string,
-    signal?: AbortSignal,
-  ): Promise<boolean> {
-    const { id } = begun;
-    if (begun.unfinishedRenders > MAX_UNFINISHED) {
-      // Given up for this version alone: other rights, or another recipe, have another chance.
+  /** @returns false where another attempt now is useless */
+  private async refresh(kind: PictureKind, started: StartedPicture, signal?: AbortSignal): Promise<boolean> {
+    const { id } = started;
+    const start = new Date();
+    if (started.unfinishedRenders > MAX_UNFINISHED) {
+      // Given up for this version only: other rights or another recipe start a new count.
       this.logger.error({ [kind.name]: id }, `Not refreshed: it stopped the worker ${MAX_UNFINISHED} times`);
       return false;
     }
     try {
-      const render = await this.makeRenditions.run(kind, begun, { signal });
-      await this.pictures.withRollback(kind, begun, async () => {
-        const isShown = (await this.pictures.finish(kind, begun, render)) !== undefined;
-        await this.removeUnused(kind, id, isShown ? before : render.version);
-      });
-      return true;
+      const render = await this.makeRenditions.run(kind, started, { signal });
+      await this.makeRenditions.withRollback(kind, started, () => this.pictures.finish(kind, started, render));
     } catch (error) {
       if (!(error instanceof ImageFault)) throw error;
-      // What is shown of it is well, so it goes on being shown.
-      await this.pictures.takeBack(kind, begun);
+      // The renditions that it shows are intact, so the picture stays ready.
+      await this.pictures.rollBack(kind, started);
       this.logger.warn({ [kind.name]: id, failure: error.message, err: error.cause });
       return false;
     }
+    await this.makeRenditions.sweep(kind, id, start);
+    return true;
+  }
+}
+
+/** Enqueues a refresh for every ready picture with outdated renditions. */
+@Injectable()
+export class RefreshPictures {
+  private readonly logger = new Logger(RefreshPictures.name);
+
+  constructor(
+    private readonly lists: PictureListsRepository,
+    private readonly pictures: PicturesRepository,
+    private readonly jobs: JobQueue,
+  ) {}
+
+  async run(): Promise<void> {
+    const rights = await this.pictures.currentRights();
+    for (const kind of PICTURE_KINDS) {
+      const count = await this.enqueue(kind, rights);
+      if (count > 0) this.logger.log({ [kind.name]: count }, 'To be rendered again');
+    }
   }
 
-  /** Where somebody still writes to it, housekeeping removes it later. */
-  private async removeUnused(kind: PictureKind, id: number, version: string): Promise<void> {
-    await this.pictures.whileUnused(kind, id, version, () => this.storage.removeFolder(kind.keys.version(id, version)));
+  /** @returns the number of enqueued jobs */
+  private async enqueue(kind: PictureKind, rights: PictureRights): Promise<number> {
+    let count = 0;
+    for (let after = 0; ;) {
+      const pictures = await this.lists.ready(kind, after, BATCH);
+      for (const { id, contentHash, version: shown } of pictures) {
+        const version = renditionVersion(contentHash, rights);
+        if (version === shown) continue;
+        await kind.enqueueRefresh(this.jobs, id, version);
+        count += 1;
+      }
+      const last = pictures.at(-1);
+      if (!last) return count;
+      after = last.id;
+    }
   }
 }

@@ -20,35 +20,33 @@ export interface RenderedImage extends Size {
 }
 
 interface RenderOptions {
-  /** What the files say of their rights. */
+  /** Embedded in each file. */
   rights: PictureRights;
-  /** Given each size as soon as it is made, the smallest first; with it what is known of the picture as a whole. */
+  /** Called with each size once it is encoded, the smallest first. */
   onSize?: ((size: RenderedSize) => void) | undefined;
-  /** Ends the work between two of its steps, with the signal's reason. */
+  /** Aborts between two steps, with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Told what each step takes. */
   measure?: MeasureStage;
 }
 
 /** The files of one size. */
 export interface RenderedSize extends RenderedImage {
   isSmallest: boolean;
-  /** How much of all pixels is done with it, in percent; 100 for the last one. */
+  /** Share of all pixels encoded so far, in percent; 100 for the last size. */
   percent: number;
 }
 
 const unmeasured: MeasureStage = (_stage, run) => run();
 
 /**
- * Makes everything that is shown of a picture: one decode, each size scaled from the one before, and then one encode for
- * each file, from the smallest size on, so that there is something to show long before the rest is done.
+ * Renders all sizes of a picture: one decode, each size scaled from the one before, then one encode per file, smallest size
+ * first.
  *
- * The files are upright, in sRGB, and carry the given rights and nothing of the original's metadata. They need no colour profile either: a picture without
- * one is sRGB by the rules of CSS (Color Module Level 4, "Untagged Images"), and wide gamut was converted on decoding.
+ * The files are upright, in sRGB, and carry the given rights and no metadata of the original. They need no colour profile:
+ * by CSS a picture without one is sRGB (Color Module Level 4, "Untagged Images").
  *
- * @returns width and height of the upright original, and per size a file in each format, largest first; among them one
- * JPEG more, for sharing, where the picture is larger than that
- * @throws ImageFault when the picture itself is at fault, and whatever `onSize` throws
+ * @returns size of the upright original, and per size a file in each format, largest first, with one more JPEG for sharing
+ * @throws ImageFault where the picture cannot be rendered; errors of `onSize`
  */
 export async function renderImage(
   input: Buffer,
@@ -63,43 +61,43 @@ export async function renderImage(
   const files: RenderedFile[] = [];
   const total = areaOf(levels);
   for (let pixels = levels.pop(); pixels; pixels = levels.pop()) {
-    const shown = pixels;
-    const made: RenderedFile[] = [];
+    const level = pixels;
+    const ofSize: RenderedFile[] = [];
     const add = async (format: RenderedFile['format'], { width, height, ...samples }: Pixels) => {
       signal?.throwIfAborted();
       const encoder = ENCODERS[format](open({ width, height, ...samples }));
-      made.push({ format, width, height, data: await measure(format, () => withRights(encoder, rights)) });
+      ofSize.push({ format, width, height, data: await measure(format, () => withRights(encoder, rights)) });
     };
-    for (const format of FORMATS) await add(format, shown);
-    // Made beside the way to the next size, not on it: two steps so close together would blur that one.
-    if (share && shareFrom?.width === shown.width) {
-      await add('jpeg', await measure('resize', () => scale(shown, share)));
+    for (const format of FORMATS) await add(format, level);
+    // No size is scaled from this one: two steps so close together would blur it.
+    if (share && shareFrom?.width === level.width) {
+      await add('jpeg', await measure('resize', () => scale(level, share)));
     }
     const isSmallest = files.length === 0;
-    files.unshift(...made);
+    files.unshift(...ofSize);
     const percent = Math.round((100 * (total - areaOf(levels))) / total);
-    onSize?.({ ...image, files: made, isSmallest, percent });
+    onSize?.({ ...image, files: ofSize, isSmallest, percent });
   }
   return { ...image, files };
 }
 
-/** The picture in each size, largest first. Each comes from the one before: a third of the work of scaling all from the first. */
+/** Scales each size from the one before, largest first: a third of the work of scaling all from the first. */
 async function cascade(input: Buffer, metadata: Metadata, sizes: Size[], measure: MeasureStage): Promise<Pixels[]> {
   const levels = [await measure('decode', () => decodeImage(input, metadata, sizes[0]!))];
   for (const size of sizes.slice(1)) levels.push(await measure('resize', () => scale(levels.at(-1)!, size)));
   return levels;
 }
 
-/** The sizes in which a picture is shown, largest first: never larger than it is, and no width twice. */
+/** Sizes of a picture's renditions, largest first: never larger than the picture, and no width twice. */
 export function renditionSizes(picture: Size): Size[] {
   const longEdge = Math.max(picture.width, picture.height);
   const largest = Math.min(longEdge, LONG_EDGES[0]!);
   const sizes = [largest, ...LONG_EDGES.filter((edge) => edge < largest)].map((edge) => sizeOf(picture, edge));
-  // A browser chooses by width, and the files are named by it: of very tall pictures several could be one pixel wide.
+  // Files are named by width, and several sizes of a very tall picture may be one pixel wide.
   return sizes.filter((size, i) => size.width !== sizes[i - 1]?.width);
 }
 
-/** The size of the picture for sharing; undefined where one of the others serves as well. */
+/** Size of the JPEG for sharing; undefined where another size serves as well. */
 export function shareSize(picture: Size): Size | undefined {
   if (Math.max(picture.width, picture.height) <= SHARE_EDGE) return undefined;
   const size = sizeOf(picture, SHARE_EDGE);

@@ -1,18 +1,18 @@
 import { Counter, Histogram, traced, type Registry } from '@portfolio/telemetry';
-import { ImageFault } from './image-fault.ts';
+import { ImageFault } from './decode-image.ts';
 
-/** What a render spends its time on; the encoders are named by their format. */
+/** Steps of a render; encoders are named by their format. */
 export type RenderStage = 'read' | 'decode' | 'resize' | 'avif' | 'webp' | 'jpeg' | 'store';
 
-/** Does a step of a render, and notes how long it took, whatever came of it. */
+/** Runs a step of a render and records its duration. */
 export type MeasureStage = <T>(stage: RenderStage, run: () => Promise<T>) => Promise<T>;
 
-/** Where time goes in rendering, and what comes of it. */
+/** Durations and outcomes of renders. */
 export class RenderMetrics {
   private readonly duration: Histogram<'stage'> | undefined;
   private readonly renders: Counter<'outcome'> | undefined;
 
-  /** @param registry where nobody asks for metrics, there is none, and nothing is measured */
+  /** @param registry undefined where metrics are off */
   constructor(registry?: Registry) {
     if (!registry) return;
     this.duration = new Histogram({
@@ -40,15 +40,15 @@ export class RenderMetrics {
       }
     });
 
-  /** Counts a render by what comes of it. */
+  /** Counts a render by its outcome. */
   async count<T>(render: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
     try {
-      const made = await render;
+      const result = await render;
       this.renders?.inc({ outcome: 'made' });
-      return made;
+      return result;
     } catch (error) {
-      const otherwise = signal?.aborted ? 'handed-back' : 'failed';
-      this.renders?.inc({ outcome: error instanceof ImageFault ? 'at-fault' : otherwise });
+      const outcome = signal?.aborted ? 'handed-back' : 'failed';
+      this.renders?.inc({ outcome: error instanceof ImageFault ? 'at-fault' : outcome });
       throw error;
     }
   }

@@ -1,22 +1,16 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { JobQueue } from '@portfolio/jobs';
-import { STORAGE, type Storage } from '@portfolio/storage';
-import { ImageFault } from './image-fault.ts';
+import { ImageFault } from './decode-image.ts';
 import { MakeRenditions } from './make-renditions.ts';
 import type { PictureKind } from './picture-kind.ts';
-import {
-  PicturesRepository,
-  type StartedPicture,
-  type FinishedRender,
-  type ReplacedPicture,
-} from './pictures.repository.ts';
+import { PicturesRepository, type RemovedPicture, type StartedPicture } from './pictures.repository.ts';
 import { MAX_UNFINISHED, RefreshPicture } from './refresh-picture.ts';
 
 /**
- * Makes the first renditions of a picture that was accepted: original → files under a new version → row ready.
+ * First render of an uploaded picture: original → files under a new version → row `ready`.
  *
- * The administrator sees the smallest size as soon as it is kept; visitors see the picture once all is. It may stop anywhere
- * and run again: a second run writes the same files to the same place, and the row becomes ready last and at once.
+ * The administrator sees the smallest size as soon as it is stored, visitors see the picture once it is ready. A second run
+ * writes the same files, and the row changes last.
  */
 @Injectable()
 export class RenderPicture {
@@ -27,60 +21,52 @@ export class RenderPicture {
     private readonly makeRenditions: MakeRenditions,
     private readonly refreshPicture: RefreshPicture,
     private readonly jobs: JobQueue,
-    @Inject(STORAGE) private readonly storage: Storage,
   ) {}
 
-  /** @param signal ends the render, which then counts as never begun */
+  /** @param signal aborts the render and rolls back its start */
   async run(kind: PictureKind, id: number, signal?: AbortSignal): Promise<void> {
-    const isMade = await this.makeRenditions.inTurn(kind, id, signal, () => this.renderInTurn(kind, id, signal));
-    // Whoever looked for pictures with other rights than the new ones passed over this one, as it was not ready.
+    const isMade = await this.makeRenditions.inTurn(kind, id, signal, async () => {
+      const started = await this.pictures.startRender(kind, id);
+      return started !== undefined && this.render(kind, started, signal);
+    });
+    // A change of rights refreshes ready pictures only, so it passed over this one.
     if (isMade) await this.refreshPicture.run(kind, id, signal);
   }
 
-  /** @returns false where there is nothing to render, or the picture is at fault */
-  private async renderInTurn(kind: PictureKind, id: number, signal?: AbortSignal): Promise<boolean> {
-    const begun = await this.pictures.beginRender(kind, id);
-    if (!begun) return false;
+  /** @returns false where the picture fails */
+  private async render(kind: PictureKind, started: StartedPicture, signal?: AbortSignal): Promise<boolean> {
+    const { id } = started;
+    const start = new Date();
     try {
-      await this.render(kind, begun, signal);
-      return true;
+      if (started.unfinishedRenders > MAX_UNFINISHED) {
+        throw new ImageFault(`The picture could not be processed: it stopped the worker ${MAX_UNFINISHED} times.`);
+      }
+      const render = await this.makeRenditions.run(kind, started, {
+        onProgress: (percent) => this.pictures.publishProgress(kind, id, percent),
+        ...(kind.progressEvent && {
+          onSmallest: (smallest, percent) => this.pictures.showSmallest(kind, id, smallest, percent),
+        }),
+        signal,
+      });
+      const finish = () => this.pictures.finish(kind, started, render);
+      const replaced = await this.makeRenditions.withRollback(kind, started, finish);
+      if (replaced) this.logger.log({ [kind.name]: id, rendered: true, ms: Date.now() - start.getTime() });
+      await this.discard(kind, replaced ?? []);
     } catch (error) {
       if (!(error instanceof ImageFault)) throw error;
       await this.pictures.fail(kind, id, error.message);
       this.logger.warn({ [kind.name]: id, failure: error.message, err: error.cause });
       return false;
     }
+    await this.makeRenditions.sweep(kind, id, start);
+    return true;
   }
 
-  private async render(kind: PictureKind, begun: StartedPicture, signal?: AbortSignal): Promise<void> {
-    if (begun.unfinishedRenders > MAX_UNFINISHED) {
-      throw new ImageFault(`The picture could not be processed: it stopped the worker ${MAX_UNFINISHED} times.`);
-    }
-    const { id } = begun;
-    const start = performance.now();
-    const onProgress = (percent: number) => this.pictures.tellProgress(kind, id, percent);
-    // Where nobody waits for it, there is nobody to show it to before it is ready.
-    const onFirst = (first: FinishedRender, percent: number) => this.pictures.showFirst(kind, begun, first, percent);
-    const options = { onProgress, signal, ...(kind.progress && { onFirst }) };
-    const render = await this.makeRenditions.run(kind, begun, options);
-    await this.pictures.withRollback(kind, begun, async () => {
-      const replaced = await this.pictures.finish(kind, begun, render);
-      if (!replaced) return this.discardIfGone(kind, id);
-      this.logger.log({ [kind.name]: id, rendered: true, ms: Math.round(performance.now() - start) });
-      await this.discard(kind, replaced);
-    });
-  }
-
-  /** Deleted while it was rendered: whoever discarded its files could not know of these. */
-  private async discardIfGone(kind: PictureKind, id: number): Promise<void> {
-    if (!(await this.pictures.exists(kind, id))) await this.storage.removeFolder(kind.keys.renditionsOf(id));
-  }
-
-  private async discard(kind: PictureKind, replaced: ReplacedPicture[]): Promise<void> {
-    // Together, since a queue that is away takes its time to be given up.
+  /** Enqueues all at once: an unavailable queue takes seconds to time out. */
+  private async discard(kind: PictureKind, replaced: RemovedPicture[]): Promise<void> {
     await Promise.all(
       replaced.map(({ id, originalKey }) =>
-        kind.askDiscard(this.jobs, id, originalKey).catch((error: unknown) => {
+        kind.enqueueDiscard(this.jobs, id, originalKey).catch((error: unknown) => {
           this.logger.warn(`The files of ${kind.name} ${id} are left to housekeeping: ${String(error)}`);
         }),
       ),

@@ -55,10 +55,10 @@ const json = (description: string, schema: Schema, example: unknown): ApiRespons
 
 /** Responses of the routes that return no view of the contracts with one status, by controller method. */
 export const SPECIAL_RESPONSES: Record<string, Record<number, ApiResponse>> = {
-  'PhotoMediaController.rendition': RENDITION,
-  'BackgroundMediaController.rendition': RENDITION,
-  'PhotoOriginalsController.original': FILE,
-  'BackgroundOriginalsController.original': FILE,
+  'MediaController.photo': RENDITION,
+  'MediaController.background': RENDITION,
+  'OriginalsController.photo': FILE,
+  'OriginalsController.background': FILE,
   'HealthController.check': {
     200: json('Every part is up.', refersTo('HealthView'), health('ok', 'up')),
     503: json('At least one part is down.', refersTo('HealthView'), health('unavailable', 'down')),

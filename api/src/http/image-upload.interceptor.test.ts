@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { removeAbandonedUploads, uploadFolder } from './upload-folder.ts';
+import { removeAbandonedUploads, uploadFolder } from './image-upload.interceptor.ts';
 
 /** Larger than any process id of Linux. */
-const NOBODY = 2 ** 22 + 1;
+const UNUSED_PID = 2 ** 22 + 1;
 
 let root: string;
 beforeEach(() => {
@@ -13,9 +13,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-it('removeAbandonedUploads deletes folders of killed processes and of this process id', () => {
+it('removes upload folders of killed processes, and of an earlier process with this id', () => {
   writeFileSync(join(uploadFolder(root), 'half a photo'), '');
-  mkdirSync(join(root, `upload-${NOBODY}`));
+  mkdirSync(join(root, `upload-${UNUSED_PID}`));
   mkdirSync(join(root, `upload-${process.ppid}`));
 
   removeAbandonedUploads(root);
@@ -23,12 +23,12 @@ it('removeAbandonedUploads deletes folders of killed processes and of this proce
   expect(readdirSync(root)).toEqual([`upload-${process.ppid}`]);
 });
 
-it('removeAbandonedUploads leaves other files', () => {
+it('leaves other files and folders', () => {
   mkdirSync(join(root, 'storage'));
-  mkdirSync(join(root, String(NOBODY)));
+  mkdirSync(join(root, String(UNUSED_PID)));
   writeFileSync(join(root, 'upload-notes.txt'), '');
 
   removeAbandonedUploads(root);
 
-  expect(readdirSync(root).sort()).toEqual([String(NOBODY), 'storage', 'upload-notes.txt'].sort());
+  expect(readdirSync(root).sort()).toEqual([String(UNUSED_PID), 'storage', 'upload-notes.txt'].sort());
 });

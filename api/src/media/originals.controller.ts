@@ -4,22 +4,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentViewer, ViewerGuard } from '../auth/guards.ts';
 import { ApiErrors } from '../http/api-errors.decorator.ts';
 import { ParseIdPipe } from '../http/parse-id.pipe.ts';
-import { PHOTO_MEDIA } from './media-kind.ts';
+import { BACKGROUND_MEDIA, PHOTO_MEDIA } from './media-address.ts';
 import { MediaService } from './media.service.ts';
 
-/**
- * The files as they were uploaded, for the administrator alone: by the bearer token, or by the ticket of an address that
- * was given to the administrator, since a link sends no token. To anybody else there is no such file.
- */
+/** Originals, for the administrator only: by bearer token, or by the ticket in the address, since links send no token. */
 @Controller('media')
 @UseGuards(ViewerGuard)
-export class PhotoOriginalsController {
+export class OriginalsController {
   constructor(private readonly media: MediaService) {}
 
-  /** Answers a photo as it was uploaded, as a download. By the bearer token or the ticket of its address. */
+  /** Returns a photo as it was uploaded, as a download. Needs the bearer token or the ticket of its address. */
   @Get(':photoId/original')
   @ApiErrors('media.not-found', 'media.range')
-  original(
+  photo(
     @CurrentViewer() viewer: Viewer,
     @Param('photoId', new ParseIdPipe('media.not-found')) id: number,
     @Query('ticket') ticket: unknown,
@@ -27,5 +24,18 @@ export class PhotoOriginalsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     return this.media.original(PHOTO_MEDIA, 'attachment', viewer, { id, ticket, request, reply });
+  }
+
+  /** Returns the background image as it was uploaded. Needs the bearer token or the ticket of its address. */
+  @Get('background/:backgroundId/original')
+  @ApiErrors('media.not-found', 'media.range')
+  background(
+    @CurrentViewer() viewer: Viewer,
+    @Param('backgroundId', new ParseIdPipe('media.not-found')) id: number,
+    @Query('ticket') ticket: unknown,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.media.original(BACKGROUND_MEDIA, 'inline', viewer, { id, ticket, request, reply });
   }
 }

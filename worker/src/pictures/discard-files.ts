@@ -8,28 +8,47 @@ import {
   STORAGE,
   TRASH,
   TRASH_DAYS,
+  trashKey,
   type Storage,
-  type StoredFile,
 } from '@portfolio/storage';
 import { PICTURE_KINDS, type PictureKind } from './picture-kind.ts';
-import { PicturesRepository } from './pictures.repository.ts';
 import { type KnownOriginal, PictureListsRepository } from './picture-lists.repository.ts';
+import { PicturesRepository } from './pictures.repository.ts';
 
-/** Milliseconds that a file is left alone: an upload keeps its file before its row. */
+/** Minimum age of an orphan in milliseconds: an upload stores its file before its row. */
 const OLDER_THAN = 60 * 60_000;
 
 /** Milliseconds that an original stays in the trash. */
 const TRASHED_FOR = TRASH_DAYS * 24 * 60 * 60_000;
 
-/** Files, or pictures, asked about in one query. */
+/** Files or pictures of one query. */
 const BATCH = 500;
 
 /** Orphaned originals at most that a few broken uploads explain. */
 const FEW = 5;
 
 /**
- * Removes files that no row speaks of: what a process left that died between the file and the row. Originals go to the
- * trash, since a database that was rolled back speaks of fewer files than there are; they come back with their row.
+ * Removes the files of a deleted picture. During a backup the original moves to the trash, from which the backup reads it.
+ */
+@Injectable()
+export class DiscardPicture {
+  constructor(
+    private readonly pictures: PicturesRepository,
+    @Inject(STORAGE) private readonly storage: Storage,
+  ) {}
+
+  async run(kind: PictureKind, id: number, originalKey: string): Promise<void> {
+    if (await this.pictures.exists(kind, id)) return;
+    await this.storage.removeFolder(kind.keys.renditionsOf(id));
+    if (await this.pictures.isBackupRunning()) return moveToTrash(this.storage, originalKey);
+    await this.storage.remove(originalKey);
+    await this.storage.remove(trashKey(originalKey));
+  }
+}
+
+/**
+ * Removes files without a row, left by crashes between file and row. Originals move to the trash: a database that was
+ * restored from a backup lacks rows, and originals return from the trash with their rows.
  */
 @Injectable()
 export class DiscardOrphans {
@@ -42,16 +61,16 @@ export class DiscardOrphans {
     @Inject(STORAGE) private readonly storage: Storage,
   ) {}
 
-  /** @param olderThan milliseconds since the files were kept, at least */
+  /** @param olderThan minimum age of the files in milliseconds */
   async run({ olderThan = OLDER_THAN } = {}): Promise<void> {
     const before = new Date(Date.now() - olderThan);
     await this.storage.discardUnfinished(before);
-    const { expired, broughtBack } = await this.sortTrash();
-    if (broughtBack > 0) this.logger.warn({ originals: broughtBack }, 'Brought back from the trash');
+    const { expired, restored } = await this.sortTrash();
+    if (restored > 0) this.logger.warn({ originals: restored }, 'Restored from the trash');
     const { orphans, known } = await this.findOrphanedOriginals(before);
-    // Not one original with a row, or more without than with one: this is the wrong database, or one being restored.
+    // Mostly unknown originals mean the wrong database, or one that is being restored.
     if (orphans.length + expired.length > 0 && (known === 0 || (orphans.length > FEW && orphans.length > known))) {
-      this.logger.error({ orphans: orphans.length, known }, 'The database does not fit the files: none is removed');
+      this.logger.error({ orphans: orphans.length, known }, 'The database does not match the files: none is removed');
       return;
     }
     for (const key of expired) await this.storage.remove(key);
@@ -63,28 +82,28 @@ export class DiscardOrphans {
     }
   }
 
-  /** Brings back the originals whose pictures need them, and finds what has been in the trash for long enough. */
-  private async sortTrash(): Promise<{ expired: string[]; broughtBack: number }> {
+  /** Restores originals that a row needs, and lists those whose time in the trash is over. */
+  private async sortTrash(): Promise<{ expired: string[]; restored: number }> {
     const before = new Date(Date.now() - TRASHED_FOR);
     const expired: string[] = [];
-    let broughtBack = 0;
+    let restored = 0;
     for await (const files of inBatches(this.storage.list(TRASH))) {
       const pictures = await this.lists.knownOriginals(files.map((file) => keyBeforeTrash(file.key)));
       for (const { key, modifiedAt } of files) {
         const original = keyBeforeTrash(key);
         const picture = pictures.get(original);
         if (picture && !(await this.storage.stat(original))) {
-          await this.bringBack(original, picture);
-          broughtBack += 1;
+          await this.restore(original, picture);
+          restored += 1;
         } else if (modifiedAt < before) expired.push(key);
       }
     }
-    return { expired, broughtBack };
+    return { expired, restored };
   }
 
-  private async bringBack(original: string, { kind, id, status }: KnownOriginal): Promise<void> {
+  private async restore(original: string, { kind, id, status }: KnownOriginal): Promise<void> {
     // Its renditions were removed when the original went to the trash.
-    if (status === 'ready') await kind.askRebuild(this.jobs, id);
+    if (status === 'ready') await kind.enqueueRebuild(this.jobs, id);
     await copyFromTrash(this.storage, original);
   }
 
@@ -100,14 +119,12 @@ export class DiscardOrphans {
     return { orphans, known };
   }
 
-  /** @returns how many folders were removed */
+  /** @returns the number of removed folders */
   private async discardRenditions(kind: PictureKind, before: Date): Promise<number> {
     let removed = 0;
     for await (const pictures of inBatches(await this.versionsByPicture(kind))) {
-      const current = await this.lists.currentVersions(
-        kind,
-        pictures.map(([id]) => id),
-      );
+      const ids = pictures.map(([id]) => id);
+      const current = await this.lists.currentVersions(kind, ids);
       for (const [id, versions] of pictures) {
         if (!current.has(id)) {
           await this.storage.removeFolder(kind.keys.renditionsOf(id));
@@ -116,29 +133,31 @@ export class DiscardOrphans {
         }
         for (const [version, newest] of versions) {
           if (version === current.get(id) || newest >= before) continue;
-          const folder = kind.keys.version(id, version);
-          const isGone = await this.pictures.whileUnused(kind, id, version, () => this.storage.removeFolder(folder));
-          if (isGone) removed += 1;
+          await this.pictures.whileIdle(kind, id, async (shown) => {
+            if (version === shown) return;
+            await this.storage.removeFolder(kind.keys.version(id, version));
+            removed += 1;
+          });
         }
       }
     }
     return removed;
   }
 
-  /** When the newest file of each version of each picture was kept. */
+  /** The time of the newest file, by picture and version. */
   private async versionsByPicture(kind: PictureKind): Promise<Map<number, Map<string, Date>>> {
     const pictures = new Map<number, Map<string, Date>>();
-    for await (const file of this.storage.list(kind.keys.renditions)) {
-      const place = kind.keys.place(file.key);
-      if (!place) continue;
-      const versions = pictures.get(place.id) ?? new Map<string, Date>();
-      pictures.set(place.id, versions.set(place.version, later(versions.get(place.version), file)));
+    for await (const { key, modifiedAt } of this.storage.list(kind.keys.renditions)) {
+      const found = kind.keys.versionOf(key);
+      if (!found) continue;
+      const versions = pictures.get(found.id) ?? new Map<string, Date>();
+      const newest = versions.get(found.version);
+      if (!newest || newest < modifiedAt) versions.set(found.version, modifiedAt);
+      pictures.set(found.id, versions);
     }
     return pictures;
   }
 }
-
-const later = (than: Date | undefined, { modifiedAt }: StoredFile) => (than && than > modifiedAt ? than : modifiedAt);
 
 async function* inBatches<T>(items: AsyncIterable<T> | Iterable<T>): AsyncIterable<T[]> {
   let batch: T[] = [];

@@ -7,7 +7,7 @@ import { WorkerEnv } from '../src/env.ts';
 import { startWorker } from '../src/start-worker.ts';
 import { createBackend, type Backend } from './backend.ts';
 
-describeWithRedis('a queue that was away, and came back empty', () => {
+describeWithRedis('a queue that was unavailable, and came back empty', () => {
   let redis: TestRedis;
   let backend: Backend;
   let worker: Running;
@@ -15,7 +15,7 @@ describeWithRedis('a queue that was away, and came back empty', () => {
   beforeAll(async () => {
     redis = (await startRedis())!;
     backend = await createBackend({ REDIS_URL: redis.url });
-    worker = await startWorker(loadEnv(WorkerEnv, backend.variables), { remindEvery: 500 });
+    worker = await startWorker(loadEnv(WorkerEnv, backend.variables), { rescheduleMs: 500 });
   });
   afterAll(async () => {
     await worker.stop();
@@ -23,7 +23,7 @@ describeWithRedis('a queue that was away, and came back empty', () => {
     await redis.stop();
   });
 
-  it('is asked again for a photo that was accepted meanwhile, by the worker that was there all the time', async () => {
+  it('receives a photo that was uploaded meanwhile, from the running worker', async () => {
     await redis.stop();
     const { id } = await backend.accept(undefined, { updatedAt: new Date(Date.now() - 120_000) });
     redis = (await startRedis({ port: Number(new URL(redis.url).port) }))!;

@@ -1,0 +1,42 @@
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiErrors } from '../http/api-errors.decorator.ts';
+import { ParseIdPipe } from '../http/parse-id.pipe.ts';
+import { BACKGROUND_MEDIA, PHOTO_MEDIA } from './media-address.ts';
+import { MediaService } from './media.service.ts';
+
+/** Renditions. Each request checks the publication rule, so that an unpublished picture is gone at once. */
+@Controller('media')
+export class MediaController {
+  constructor(private readonly media: MediaService) {}
+
+  /**
+   * Returns one size of a photo in one format. A photo that visitors do not see needs the ticket of its address. An earlier
+   * version redirects to the current one.
+   */
+  @Get(':photoId/:version/:file')
+  @ApiErrors('media.not-found', 'media.range')
+  photo(
+    @Param('photoId', new ParseIdPipe('media.not-found')) id: number,
+    @Param('version') version: string,
+    @Param('file') file: string,
+    @Query('ticket') ticket: unknown,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.media.rendition(PHOTO_MEDIA, version, file, { id, ticket, request, reply });
+  }
+
+  /** Returns one size of the background image in one format. It is gone at once when the image is removed or replaced. */
+  @Get('background/:backgroundId/:version/:file')
+  @ApiErrors('media.not-found', 'media.range')
+  background(
+    @Param('backgroundId', new ParseIdPipe('media.not-found')) id: number,
+    @Param('version') version: string,
+    @Param('file') file: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.media.rendition(BACKGROUND_MEDIA, version, file, { id, request, reply });
+  }
+}

@@ -1,0 +1,98 @@
+import type { EntityManager } from 'typeorm';
+
+/*
+ * Order of photos in galleries. Each change locks galleries first and photos after them, both by id, so that no two
+ * transactions deadlock.
+ */
+
+/** Locks the given galleries, and those of the photos. @returns the ids of those that exist */
+export async function lockGalleries(
+  transaction: EntityManager,
+  photoIds: number[],
+  galleryIds: number[] = [],
+): Promise<number[]> {
+  const galleries = await transaction.query<{ id: number }[]>(
+    `select id from galleries
+     where id = any($2::int[]) or id in (select gallery_id from gallery_photos where photo_id = any($1::int[]))
+     order by id for update`,
+    [photoIds, galleryIds],
+  );
+  return galleries.map(({ id }) => id);
+}
+
+/** Locks the photos. @returns the ids of those that exist */
+export async function lockPhotos(
+  transaction: EntityManager,
+  ids: number[],
+  strength: 'update' | 'no key update' | 'key share',
+): Promise<Set<number>> {
+  const photos = await transaction.query<{ id: number }[]>(
+    `select id from photos where id = any($1::int[]) order by id for ${strength}`,
+    [ids],
+  );
+  return new Set(photos.map(({ id }) => id));
+}
+
+/** Appends each photo to each of the locked galleries, in the order given. Photos that are in a gallery keep their position. */
+export async function appendToGalleries(
+  transaction: EntityManager,
+  galleryIds: number[],
+  photoIds: number[],
+): Promise<void> {
+  await transaction.query(
+    `insert into gallery_photos (gallery_id, photo_id, position)
+     select gallery.id, photo.id,
+       (select coalesce(max(position), -1) from gallery_photos where gallery_id = gallery.id)
+         + row_number() over (partition by gallery.id order by photo.rank)
+     from unnest($1::int[]) as gallery (id), unnest($2::int[]) with ordinality as photo (id, rank)
+     where not exists (select 1 from gallery_photos where gallery_id = gallery.id and photo_id = photo.id)`,
+    [galleryIds, photoIds],
+  );
+}
+
+/** Photos of the gallery except for the given ones, in its order. */
+export async function otherPhotos(
+  transaction: EntityManager,
+  galleryId: number,
+  photoIds: number[],
+): Promise<number[]> {
+  const photos = await transaction.query<{ photo_id: number }[]>(
+    `select photo_id from gallery_photos entry
+     where gallery_id = $1 and not exists (select from unnest($2::int[]) as given (id) where given.id = entry.photo_id)
+     order by position`,
+    [galleryId, photoIds],
+  );
+  return photos.map(({ photo_id: photoId }) => photoId);
+}
+
+/** Replaces the photos of the gallery. */
+export async function replaceOrder(transaction: EntityManager, galleryId: number, photoIds: number[]): Promise<void> {
+  await transaction.query('delete from gallery_photos where gallery_id = $1', [galleryId]);
+  await transaction.query(
+    `insert into gallery_photos (gallery_id, photo_id, position)
+     select $1, photo_id, rank - 1 from unnest($2::int[]) with ordinality as given (photo_id, rank)`,
+    [galleryId, photoIds],
+  );
+}
+
+/** Sorts the given photos among their own positions. Other photos keep theirs, photos of other galleries are ignored. */
+export async function reorder(transaction: EntityManager, galleryId: number, photoIds: number[]): Promise<void> {
+  // Positions are unique at every moment, so the photos move below zero first.
+  await transaction.query(
+    'update gallery_photos set position = -1 - position where gallery_id = $1 and photo_id = any($2::int[])',
+    [galleryId, photoIds],
+  );
+  await transaction.query(
+    `with moving as (
+       select entry.photo_id, -1 - entry.position as position,
+         row_number() over (order by entry.position desc) as old_rank,
+         row_number() over (order by given.rank) as new_rank
+       from gallery_photos entry
+       join unnest($2::int[]) with ordinality as given (photo_id, rank) on given.photo_id = entry.photo_id
+       where entry.gallery_id = $1)
+     update gallery_photos entry set position = target.position
+     from moving photo join moving target on target.old_rank = photo.new_rank
+     where entry.gallery_id = $1 and entry.photo_id = photo.photo_id`,
+    [galleryId, photoIds],
+  );
+}
