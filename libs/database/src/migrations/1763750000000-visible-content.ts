@@ -25,7 +25,7 @@ const UNSEEN: Record<string, string[]> = { photos: PICTURE, background_images: P
 const PHOTO: Record<string, string> = { photos: 'id', gallery_photos: 'photo_id', comments: 'photo_id' };
 
 /**
- * The content version changes where a visitor's view can change, and nowhere else (decision 53). A deferred trigger looks at
+ * The content version changes where a visitor's view can change, and nowhere else (decision 39). A deferred trigger looks at
  * the state that the transaction leaves behind; whoever concludes that nobody sees a change locks what that depends on.
  */
 export class VisibleContent1763750000000 implements MigrationInterface {

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The site's id, made once (decision 54). It is a function and not a row: it is in no backup, so a site that is restored from
+ * The site's id, made once (decision 3). It is a function and not a row: it is in no backup, so a site that is restored from
  * the backup of another one keeps its own.
  */
 export class SiteId1763755000000 implements MigrationInterface {

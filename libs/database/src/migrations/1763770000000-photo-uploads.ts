@@ -7,7 +7,7 @@ const UNSEEN = [
 ];
 const ADDED = ['upload_batch', 'batch_order', 'batch_place', 'file_name', 'captured_at', 'is_exif_read'];
 
-/** The content version changes with every column but these (decision 53). */
+/** The content version changes with every column but these (decision 39). */
 async function stampUpdatesBut(runner: QueryRunner, unseen: string[]): Promise<void> {
   const shown = (row: 'old' | 'new') => `to_jsonb(${row}) - '{${String(unseen)}}'::text[]`;
   await runner.query('drop trigger if exists photos_stamp_update on photos');
