@@ -1,11 +1,11 @@
-import { written, type PublicTextsView, type SettingValues } from '@portfolio/contracts';
+import { visibleText, type PublicTextsView, type SettingValues } from '@portfolio/contracts';
 
 /** Browsers and mail programs end lines with CR and LF. */
 const unixLines = (text: string) => text.replaceAll('\r\n', '\n');
 
 /** What the public pages say. */
 export function toPublicTextsView(values: SettingValues): PublicTextsView {
-  const text = (value: string) => written(unixLines(value));
+  const text = (value: string) => visibleText(unixLines(value));
   return {
     heroText: text(values.hero_text),
     callToAction: text(values.hero_call_to_action),
@@ -23,16 +23,16 @@ export function toPublicTextsView(values: SettingValues): PublicTextsView {
   };
 }
 
-/** The lines in which something is written, without blanks at their ends. */
+/** Lines with visible text, trimmed. */
 export const linesOf = (text: string): string[] =>
   text
     .split('\n')
-    .map(written)
+    .map(visibleText)
     .filter((line) => line !== '');
 
-/** Paragraphs are apart by lines in which nothing is written. */
+/** Paragraphs, separated by lines without visible text. */
 const paragraphsOf = (text: string): string[] =>
   unixLines(text)
     .split(/\n\s*\n/)
-    .map(written)
+    .map(visibleText)
     .filter((paragraph) => paragraph !== '');

@@ -4,7 +4,7 @@ import type { NewsItemAnswer } from './news.ts';
 import type { PhotoAnswer } from './photo-views.ts';
 import type { CurrentBackgroundView, WebsiteSettingsView } from './settings.ts';
 
-/** Every failure the API can answer: its HTTP status and the sentence a person reads. */
+/** HTTP status and message of each error code. */
 export const ERRORS = {
   'request.invalid': { status: 400, message: 'The request is not valid' },
   'request.malformed': { status: 400, message: 'The request could not be read' },
@@ -47,16 +47,16 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** The body of every failed answer. `errors` names the faulty fields of a form. */
+/** The body of every error response. `errors` has a message for each invalid field. */
 export interface ErrorView {
   statusCode: number;
   message: string;
   code: ErrorCode;
   errors?: Record<string, string>;
-  /** With 412 alone: what is there now. The response's `ETag` is its version. */
+  /** Current state of the resource, with status 412 only. The response's `ETag` is its version. */
   current?: CurrentView;
 }
 
-/** What a conditional change may find instead of what it was made from. */
+/** The current state of a resource that a conditional request found changed. */
 export type CurrentView =
   CurrentGalleryView | PhotoAnswer | NewsItemAnswer | WebsiteSettingsView | CurrentBackgroundView | UserAnswer;

@@ -1,8 +1,8 @@
-import { IsBoolean, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
+import { IsBoolean, IsOptional } from 'class-validator';
 import { PublicForm } from './forms.ts';
-import { LIMITS, MAX_ID } from './limits.ts';
+import { LIMITS } from './limits.ts';
 import type { PageView } from './pages.ts';
-import { EMAIL_PATTERN, IsFilled, MaxCharacters } from './text.ts';
+import { IsEmailAddress, IsFilled, IsId, MaxCharacters } from './validation.ts';
 
 /** The body of POST /contact. */
 export class PostMessage extends PublicForm {
@@ -12,9 +12,7 @@ export class PostMessage extends PublicForm {
   name!: string;
 
   /** @example "ruth@example.com" */
-  @MaxCharacters(LIMITS.email, 'Invalid email address')
-  @Matches(EMAIL_PATTERN, { message: 'Invalid email address' })
-  @IsFilled('Email is required')
+  @IsEmailAddress()
   email!: string;
 
   /** @example "The harbour" */
@@ -27,11 +25,9 @@ export class PostMessage extends PublicForm {
   @IsFilled('Message is required')
   message!: string;
 
-  /** The photo that is asked about. */
+  /** The photo that the message is about. */
   @IsOptional()
-  @Max(MAX_ID, { message: 'Photo is not valid' })
-  @Min(1, { message: 'Photo is not valid' })
-  @IsInt({ message: 'Photo is not valid' })
+  @IsId('Photo is not valid')
   photo_id?: number | null;
 }
 
@@ -42,11 +38,10 @@ export class MarkMessage {
   is_read?: boolean;
 }
 
-export const MAIL_STATUSES = ['waiting', 'sent', 'failed', 'off'] as const;
-/** How far the mail about a message is: `off` where no mail server is configured, `failed` after the last attempt. */
-export type MailStatus = (typeof MAIL_STATUSES)[number];
+/** Mail delivery of a message: `off` without a configured mail server, `failed` after the last attempt. */
+export type MailStatus = 'waiting' | 'sent' | 'failed' | 'off';
 
-/** What a visitor wrote to the artist. */
+/** A visitor's message to the artist. */
 export interface MessageView {
   id: number;
   /** @example "Ruth Calder" */
@@ -58,7 +53,7 @@ export interface MessageView {
   /** @example "Is there a print of it?" */
   message: string;
   /**
-   * The photo that is asked about; null where none is, or where it is gone since.
+   * The photo that the message is about; null without one, or after its deletion.
    *
    * @example {"id": 3, "title": "Harbour at low tide"}
    */
@@ -66,7 +61,7 @@ export interface MessageView {
   is_read: boolean;
   mail_status: MailStatus;
   /**
-   * Why mailing it failed, last time.
+   * Error of the last mail attempt.
    *
    * @example null
    */
@@ -84,6 +79,6 @@ export interface MessageAnswer {
 
 export interface MessageListView extends PageView {
   messages: MessageView[];
-  /** Unread messages in all pages together. */
+  /** Unread messages in all pages. */
   unread: number;
 }

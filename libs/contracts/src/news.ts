@@ -1,9 +1,9 @@
 import { IsBoolean, IsOptional, Matches } from 'class-validator';
 import { LIMITS } from './limits.ts';
 import type { PageView } from './pages.ts';
-import { ADDRESS_MESSAGE, ADDRESS_PATTERN, IsText, MaxCharacters } from './text.ts';
+import { ADDRESS_MESSAGE, ADDRESS_PATTERN, IsText, MaxCharacters } from './validation.ts';
 
-/** The body of POST /news and PUT /news/{id}; what is left out of the latter stays as it is. A text with nothing to see in it is none. */
+/** The body of POST /news and PUT /news/{id}. PUT leaves absent fields unchanged. Blank texts are stored as null. */
 export class SaveNewsItem {
   /** @example "Open studio" */
   @IsOptional()
