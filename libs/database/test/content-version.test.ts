@@ -30,7 +30,7 @@ const picture = (table: 'photos' | 'background_images', key: string, status: 're
        values ('Harbour', '${key}', 1, 'x', 3, 2, '${status}', 'a1')`
     : `insert into background_images (original_key, original_bytes, content_hash, width, height, status, version)
        values ('${key}', 1, 'x', 3, 2, '${status}', 'a1')`;
-const place = (gallery: number, photo: number, position = photo) =>
+const membership = (gallery: number, photo: number, position = photo) =>
   `insert into gallery_photos (gallery_id, photo_id, position) values (${gallery}, ${photo}, ${position})`;
 
 /** Photo 1 is public, photo 2 only in the inactive gallery 2, photo 3 processing; gallery 1 is active. */
@@ -43,11 +43,11 @@ beforeEach(async () => {
   await dataSource.query(picture('photos', '3', 'processing'));
   await dataSource.query(`insert into galleries (title, slug) values ('Coast', 'coast')`);
   await dataSource.query(`insert into galleries (title, slug, is_active) values ('Draft', 'draft', false)`);
-  await dataSource.query(place(2, 2));
+  await dataSource.query(membership(2, 2));
   await dataSource.query(`insert into news_items (headline, is_active) values ('Soon', false)`);
 });
 
-/** How often the version changes by the statements, which run in one transaction. */
+/** Counts the changes of the version by one transaction with these statements. */
 async function changes(...statements: string[]): Promise<number> {
   const before = await countVersions();
   await dataSource.transaction(async (transaction) => {
@@ -56,11 +56,11 @@ async function changes(...statements: string[]): Promise<number> {
   return (await countVersions()) - before;
 }
 
-describe('the version of the content', () => {
+describe('content version', () => {
   it.each([
     [`insert into settings (name, value) values ('site_title', 'Tide')`, `update settings set value = 'Ebb'`],
     [`insert into news_items (headline) values ('Open')`, `update news_items set is_active = false where id = 2`],
-    [place(1, 1), `update gallery_photos set position = 9 where gallery_id = 1`],
+    [membership(1, 1), `update gallery_photos set position = 9 where gallery_id = 1`],
     [picture('background_images', 'b', 'ready'), `update background_images set placeholder = 'x'`],
     [comment(true), `update comments set content = 'Lovelier'`],
     [comment(true), `update comments set is_approved = false`],
@@ -68,7 +68,7 @@ describe('the version of the content', () => {
     [`insert into galleries (title, slug) values ('Hills', 'hills')`, `update galleries set title = 'Fells'`],
     [picture('photos', '4', 'ready'), `update photos set title = 'Pier' where id = 4`],
     [picture('photos', '4', 'ready'), `update photos set visibility = 'hidden' where id = 4`],
-  ])('changes once with %s, with %s, and when the row goes', async (insert, update) => {
+  ])('changes once with %s, with %s, and with the deletion of the row', async (insert, update) => {
     const table = /into (\w+)/.exec(insert)![1]!;
 
     expect(await changes(insert)).toBe(1);
@@ -77,16 +77,16 @@ describe('the version of the content', () => {
     expect(await changes(`truncate ${table} cascade`)).toBe(1);
   });
 
-  it('changes once when a photo takes its place and its comments with it', async () => {
-    await dataSource.query(place(1, 1));
+  it('changes once with a photo that is deleted with its membership and comments', async () => {
+    await dataSource.query(membership(1, 1));
     await dataSource.query(comment(true));
 
     expect(await changes('delete from photos where id = 1')).toBe(1);
   });
 
-  it('changes once from the start of an upload until the photo is ready, however often it is rendered', async () => {
+  it('changes once from the upload of a photo until it is ready, with any number of renders', async () => {
     const before = await countVersions();
-    await changes(picture('photos', '4', 'processing'), place(1, 4));
+    await changes(picture('photos', '4', 'processing'), membership(1, 4));
     for (const [count, failure] of [1, 2, 3].entries()) {
       await changes(`update photos set unfinished_renders = ${count + 1}, failure = '${failure}', updated_at = now()`);
       await changes(`update photos set placeholder = 'x', renditions = '[{"width": ${count}}]' where id = 4`);
@@ -96,51 +96,47 @@ describe('the version of the content', () => {
     expect((await countVersions()) - before).toBe(1);
   });
 
-  it('stays from the start of an upload into an inactive gallery on', async () => {
-    expect(await changes(picture('photos', '4', 'processing'), place(2, 4))).toBe(0);
+  it('does not change with an upload into an inactive gallery', async () => {
+    expect(await changes(picture('photos', '4', 'processing'), membership(2, 4))).toBe(0);
     expect(await changes(`update photos set status = 'ready' where id = 4`)).toBe(0);
   });
 
   it.each([
-    ['a comment that waits', comment(false), `update comments set content = 'Hm'`, 'delete from comments'],
+    ['a pending comment', comment(false), `update comments set content = 'Hm'`, 'delete from comments'],
     ['a comment on a hidden photo', comment(true, 2), `update comments set is_approved = false where photo_id = 2`],
-    ['what is written as it was', `update photos set title = title`],
+    ['an update to the same value', `update photos set title = title`],
     [
-      'what the worker notes',
+      'columns of the worker',
       `update photos set unfinished_renders = 1, unfinished_version = 'b2', updated_at = now()`,
     ],
-    ['what the worker reads late', `update photos set is_exif_read = true, captured_at = '2026-03-01T17:20:11.000'`],
+    ['EXIF columns', `update photos set is_exif_read = true, captured_at = '2026-03-01T17:20:11.000'`],
     ['an account', `insert into users (name, email, password_hash) values ('E', 'e@example.com', 'x')`],
-    ['news that is not active', `update news_items set headline = 'Later'`, 'delete from news_items'],
-    ['a photo that is processed', `update photos set title = 'Quay' where id = 3`, place(1, 3), place(2, 3)],
-    ['a photo that has failed', `update photos set status = 'failed' where id = 3`, 'delete from photos where id = 3'],
+    ['inactive news', `update news_items set headline = 'Later'`, 'delete from news_items'],
+    ['a processing photo', `update photos set title = 'Quay' where id = 3`, membership(1, 3), membership(2, 3)],
+    ['a failed photo', `update photos set status = 'failed' where id = 3`, 'delete from photos where id = 3'],
     ['a photo in an inactive gallery', `update photos set title = 'Quay' where id = 2`],
     ['an inactive gallery', `update galleries set title = 'Sketch' where id = 2`],
-    [
-      'a background that is processed',
-      picture('background_images', 'b', 'processing'),
-      'delete from background_images',
-    ],
-  ])('stays for what no visitor sees: %s', async (_, ...statements) => {
+    ['a processing background', picture('background_images', 'b', 'processing'), 'delete from background_images'],
+  ])('does not change with %s', async (_, ...statements) => {
     expect(await changes(...statements)).toBe(0);
   });
 
   it.each([
-    ['it is put into an active gallery', place(1, 2)],
+    ['it joins an active gallery', membership(1, 2)],
     ['its gallery becomes active', `update galleries set is_active = true where id = 2`],
     ['it leaves its gallery', 'delete from gallery_photos where photo_id = 2'],
     ['its gallery is deleted', 'delete from galleries where id = 2'],
-  ])('changes when a hidden photo comes to light because %s', async (_, statement) => {
+  ])('changes when a hidden photo becomes visible because %s', async (_, statement) => {
     expect(await changes(statement)).toBe(1);
   });
 
-  it('changes when a photo disappears because it leaves an active gallery for an inactive one', async () => {
-    await dataSource.query(place(1, 1));
+  it('changes when a photo moves from an active gallery to an inactive one', async () => {
+    await dataSource.query(membership(1, 1));
 
-    expect(await changes('delete from gallery_photos where photo_id = 1', place(2, 1))).toBe(1);
+    expect(await changes('delete from gallery_photos where photo_id = 1', membership(2, 1))).toBe(1);
   });
 
-  it('changes with a hidden photo that another transaction is about to show', async () => {
+  it('changes with a hidden photo that a concurrent transaction is publishing', async () => {
     const other = dataSource.createQueryRunner();
     await other.startTransaction();
     await other.query(`update galleries set is_active = true where id = 2`);
@@ -151,25 +147,25 @@ describe('the version of the content', () => {
   });
 
   it.each([
-    ['activated its gallery', `update galleries set is_active = true where id = 2`],
-    ['put it into an active one', place(1, 2)],
-    ['took it out of its gallery', 'delete from gallery_photos where photo_id = 2'],
-  ])('stays with a hidden photo only if nobody has %s before the change is there', async (_, showing) => {
+    ['activates its gallery', `update galleries set is_active = true where id = 2`],
+    ['adds it to an active one', membership(1, 2)],
+    ['removes it from its gallery', 'delete from gallery_photos where photo_id = 2'],
+  ])('locks a hidden photo, so that no transaction %s before the commit', async (_, publish) => {
     const [hidden, other] = [dataSource.createQueryRunner(), dataSource.createQueryRunner()];
     await hidden.startTransaction();
     await hidden.query(`update photos set title = 'Pier' where id = 2`);
-    // As the commit does first.
+    // The first step of a commit.
     await hidden.query('set constraints all immediate');
     await other.startTransaction();
     await other.query(`set local lock_timeout = '20ms'`);
 
-    await expect(other.query(showing)).rejects.toThrow('lock timeout');
+    await expect(other.query(publish)).rejects.toThrow('lock timeout');
     await other.rollbackTransaction();
     await hidden.commitTransaction();
     await Promise.all([hidden.release(), other.release()]);
   });
 
-  it('changes with the commit: not before, and not with a change that is taken back', async () => {
+  it('changes at the commit, not before, and not with a rollback', async () => {
     const before = await readContentVersion(dataSource);
     const runner = dataSource.createQueryRunner();
     await runner.startTransaction();
@@ -185,7 +181,7 @@ describe('the version of the content', () => {
     expect(await readContentVersion(dataSource)).not.toBe(before);
   });
 
-  it('lets transactions that change different things run side by side, until they commit', async () => {
+  it('does not block concurrent transactions on different rows', async () => {
     const [one, other] = [dataSource.createQueryRunner(), dataSource.createQueryRunner()];
     await one.startTransaction();
     await other.startTransaction();
@@ -199,7 +195,7 @@ describe('the version of the content', () => {
     expect(title).toBe('Hills');
   });
 
-  it('is unknown after a crash, until the next change', async () => {
+  it('is undefined after a crash, until the next change', async () => {
     await dataSource.query('truncate content_stamp');
 
     expect(await readContentVersion(dataSource)).toBeUndefined();

@@ -15,10 +15,10 @@ afterAll(async () => {
 });
 
 type Row = Record<string, unknown>;
-type Table = keyof typeof RIGHT;
+type Table = keyof typeof VALID;
 
-/** A row of each table that the database takes. */
-const RIGHT = {
+/** A valid row of each table. */
+const VALID = {
   users: { name: 'Elin', email: 'elin@example.com', password_hash: 'x' },
   photos: { title: 'Harbour', original_key: 'originals/1', original_bytes: 1, content_hash: 'x', width: 3, height: 2 },
   galleries: { title: 'Slack Water', slug: 'slack-water' },
@@ -30,8 +30,8 @@ const RIGHT = {
   background_images: { original_key: 'backgrounds/1', original_bytes: 1, content_hash: 'x', width: 3, height: 2 },
 } as const satisfies Record<string, Row>;
 
-const insert = (table: Table, given: Row = {}) => {
-  const row: Row = { ...RIGHT[table], ...given };
+const insert = (table: Table, values: Row = {}) => {
+  const row: Row = { ...VALID[table], ...values };
   const names = Object.keys(row);
   return dataSource.query(
     `insert into ${table} (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
@@ -40,22 +40,22 @@ const insert = (table: Table, given: Row = {}) => {
 };
 const count = async (table: Table) => Number((await dataSource.query(`select count(*) from ${table}`))[0].count);
 
-beforeEach(() => dataSource.query(`truncate ${Object.keys(RIGHT).join(', ')} restart identity cascade`));
-const aPhotoAndAGallery = async () => {
+beforeEach(() => dataSource.query(`truncate ${Object.keys(VALID).join(', ')} restart identity cascade`));
+const insertPhotoAndGallery = async () => {
   await insert('photos');
   await insert('galleries');
 };
 
-it('takes the right row of each table', async () => {
-  for (const table of Object.keys(RIGHT) as Table[]) await insert(table);
+it('accepts a valid row of each table', async () => {
+  for (const table of Object.keys(VALID) as Table[]) await insert(table);
 
-  for (const table of Object.keys(RIGHT) as Table[]) expect(await count(table)).toBe(1);
+  for (const table of Object.keys(VALID) as Table[]) expect(await count(table)).toBe(1);
 });
 
-describe('the database itself refuses', () => {
+describe('the database rejects', () => {
   const long = (length: number) => 'x'.repeat(length);
 
-  it.each<[table: Table, given: Row, constraint: string]>([
+  it.each<[table: Table, values: Row, constraint: string]>([
     ['photos', { status: 'lost' }, 'photos_status_known'],
     ['photos', { visibility: 'secret' }, 'photos_visibility_known'],
     ['photos', { status: 'ready' }, 'photos_ready_has_renditions'],
@@ -92,9 +92,9 @@ describe('the database itself refuses', () => {
     ['background_images', { status: 'ready' }, 'background_images_ready_has_renditions'],
     ['users', { name: '' }, 'users_text_lengths'],
     ['users', { email: long(256) }, 'users_text_lengths'],
-  ])('a row of %s with %j', async (table, given, constraint) => {
+  ])('a row of %s with %j', async (table, values, constraint) => {
     if (table !== 'photos') await insert('photos');
-    await expect(insert(table, given)).rejects.toThrow(constraint);
+    await expect(insert(table, values)).rejects.toThrow(constraint);
   });
 
   it.each<[table: Table, missing: string]>([
@@ -112,7 +112,7 @@ describe('the database itself refuses', () => {
     await expect(insert(table, { [missing]: null })).rejects.toThrow(`null value in column "${missing}"`);
   });
 
-  it.each<[table: Table, given: Row, constraint: string]>([
+  it.each<[table: Table, values: Row, constraint: string]>([
     ['users', { email: 'ELIN@Example.com' }, 'users_email_unique'],
     ['photos', {}, 'photos_original_key_unique'],
     ['galleries', {}, 'galleries_slug_unique'],
@@ -120,37 +120,37 @@ describe('the database itself refuses', () => {
     ['gallery_photos', { photo_id: 2 }, 'gallery_photos_position_unique'],
     ['settings', { value: 'Somebody else' }, 'settings_pkey'],
     ['background_images', {}, 'background_images_original_key_unique'],
-  ])('a second row of %s with %j', async (table, given, constraint) => {
+  ])('a second row of %s with %j', async (table, values, constraint) => {
     if (table === 'gallery_photos') {
-      await aPhotoAndAGallery();
+      await insertPhotoAndGallery();
       await insert('photos', { original_key: 'originals/2' });
     }
     await insert(table);
 
-    await expect(insert(table, given)).rejects.toThrow(constraint);
+    await expect(insert(table, values)).rejects.toThrow(constraint);
   });
 
-  it.each<[table: Table, given: Row, constraint: string]>([
+  it.each<[table: Table, values: Row, constraint: string]>([
     ['gallery_photos', { gallery_id: 99 }, 'gallery_photos_gallery_fkey'],
     ['gallery_photos', { photo_id: 99 }, 'gallery_photos_photo_fkey'],
     ['comments', { photo_id: 99 }, 'comments_photo_fkey'],
     ['messages', { photo_id: 99 }, 'messages_photo_fkey'],
-  ])('a row of %s that points nowhere: %j', async (table, given, constraint) => {
-    await aPhotoAndAGallery();
+  ])('a row of %s with the dangling key %j', async (table, values, constraint) => {
+    await insertPhotoAndGallery();
 
-    await expect(insert(table, given)).rejects.toThrow(constraint);
+    await expect(insert(table, values)).rejects.toThrow(constraint);
   });
 });
 
-describe('what goes with a row', () => {
+describe('cascading deletion', () => {
   beforeEach(async () => {
-    await aPhotoAndAGallery();
+    await insertPhotoAndGallery();
     await insert('gallery_photos');
     await insert('comments');
     await insert('messages', { photo_id: 1 });
   });
 
-  it('that is a photo: its places and comments, and no message', async () => {
+  it('deletes memberships and comments of a photo, and keeps messages', async () => {
     await dataSource.query('delete from photos');
 
     expect(await count('gallery_photos')).toBe(0);
@@ -159,7 +159,7 @@ describe('what goes with a row', () => {
     expect(await count('galleries')).toBe(1);
   });
 
-  it('that is a gallery: its places, and no photo', async () => {
+  it('deletes memberships of a gallery, and keeps photos', async () => {
     await dataSource.query('delete from galleries');
 
     expect(await count('gallery_photos')).toBe(0);
