@@ -1,6 +1,14 @@
 import { IsOptional, ValidateIf } from 'class-validator';
 import { LIMITS } from './limits.ts';
-import { IsEmailAddress, IsFilled, IsText, MaxCharacters, MinCharacters, MinPassword } from './validation.ts';
+import {
+  IsEmailAddress,
+  IsFilled,
+  IsRequiredText,
+  IsText,
+  MaxCharacters,
+  MinCharacters,
+  MinPassword,
+} from './validation.ts';
 
 export class SignIn {
   /** @example "elin@example.com" */
@@ -8,8 +16,7 @@ export class SignIn {
   email!: string;
 
   /** @example "a quiet harbour" */
-  @MaxCharacters(LIMITS.password, 'Password is too long')
-  @IsFilled('Password is required')
+  @IsRequiredText('Password', LIMITS.password)
   password!: string;
 }
 

@@ -1,15 +1,24 @@
-import { IsBoolean, IsIn, IsOptional, Matches } from 'class-validator';
+import { Matches } from 'class-validator';
 import { PublicForm } from './forms.ts';
 import { LIMITS } from './limits.ts';
 import { PageQuery, type PageView } from './pages.ts';
-import { IsEmailAddress, IsFilled, IsId, IsIdList, MaxCharacters, MinCharacters } from './validation.ts';
+import {
+  IsEmailAddress,
+  IsFilled,
+  IsId,
+  IsIdList,
+  IsOptionalBoolean,
+  IsOptionalOneOf,
+  IsRequiredText,
+  MaxCharacters,
+  MinCharacters,
+} from './validation.ts';
 
 /** The body of POST /comments. */
 export class PostComment extends PublicForm {
   /** @example "Ruth Calder" */
   @Matches(/^[\p{L}\p{M}\p{N}\p{Zs}.-]+$/u, { message: 'Name contains invalid characters' })
-  @MaxCharacters(LIMITS.authorName, 'Name is too long')
-  @IsFilled('Name is required')
+  @IsRequiredText('Name', LIMITS.authorName)
   author_name!: string;
 
   /** @example "ruth@example.com" */
@@ -29,8 +38,7 @@ export class PostComment extends PublicForm {
 
 /** The body of PUT /comments/{id}/approve: none to approve, `is_approved: false` to reject. */
 export class DecideComment {
-  @IsOptional()
-  @IsBoolean({ message: 'is_approved must be true or false' })
+  @IsOptionalBoolean('is_approved')
   is_approved?: boolean;
 }
 
@@ -55,8 +63,7 @@ const COMMENT_STATUSES = ['pending', 'approved', 'all'] as const;
 
 /** The filter of GET /comments. */
 export class CommentQuery extends PageQuery {
-  @IsOptional()
-  @IsIn(COMMENT_STATUSES, { message: `status must be one of ${COMMENT_STATUSES.join(', ')}` })
+  @IsOptionalOneOf('status', COMMENT_STATUSES)
   status?: (typeof COMMENT_STATUSES)[number];
 }
 

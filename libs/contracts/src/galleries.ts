@@ -1,8 +1,16 @@
-import { IsBoolean, IsIn, IsOptional, Matches, ValidateIf } from 'class-validator';
+import { IsOptional, Matches, ValidateIf } from 'class-validator';
 import { LIMITS } from './limits.ts';
 import { EmbeddablePageQuery, PageQuery, type PageView } from './pages.ts';
 import type { PhotoView, PictureView } from './photo-views.ts';
-import { IsFilled, IsIdList, IsText, MaxCharacters } from './validation.ts';
+import {
+  IsFilled,
+  IsIdList,
+  IsOptionalBoolean,
+  IsOptionalOneOf,
+  IsOptionalText,
+  IsRequiredText,
+  MaxCharacters,
+} from './validation.ts';
 
 const NO_PHOTOS = 'Please select at least one photo for the gallery';
 
@@ -21,8 +29,7 @@ const IsPhotoList = (none?: string) =>
 /** The body of POST /galleries. */
 export class SaveGallery {
   /** @example "Slack Water" */
-  @MaxCharacters(LIMITS.title, 'Title is too long')
-  @IsFilled('Title is required')
+  @IsRequiredText('Title', LIMITS.title)
   title!: string;
 
   /** @example "slack-water" */
@@ -32,13 +39,10 @@ export class SaveGallery {
   slug!: string;
 
   /** @example "Between the tides." */
-  @IsOptional()
-  @MaxCharacters(LIMITS.description, 'Description is too long')
-  @IsText('Description must be text')
+  @IsOptionalText('Description', LIMITS.description)
   description?: string | null;
 
-  @IsOptional()
-  @IsBoolean({ message: 'Active must be true or false' })
+  @IsOptionalBoolean('Active')
   is_active?: boolean;
 
   /**
@@ -79,8 +83,7 @@ export class UpdateGallery extends SaveGallery {
    * True leaves the visibility of removed photos unchanged. By default, a photo that was only in inactive galleries and
    * is now in none becomes `hidden`.
    */
-  @IsOptional()
-  @IsBoolean({ message: 'publish_removed must be true or false' })
+  @IsOptionalBoolean('publish_removed')
   publish_removed?: boolean;
 }
 
@@ -90,8 +93,7 @@ export class DeleteGalleryQuery {
    * True leaves the visibility of the gallery's photos unchanged. By default, a photo that was only in inactive galleries
    * and is now in none becomes `hidden`.
    */
-  @IsOptional()
-  @IsBoolean({ message: 'publish must be true or false' })
+  @IsOptionalBoolean('publish')
   publish?: boolean;
 }
 
@@ -110,8 +112,7 @@ const GALLERY_STATUSES = ['active', 'inactive', 'all'] as const;
 
 /** The filter of GET /galleries. Visitors always get the active galleries. */
 export class GalleryQuery extends PageQuery {
-  @IsOptional()
-  @IsIn(GALLERY_STATUSES, { message: `status must be one of ${GALLERY_STATUSES.join(', ')}` })
+  @IsOptionalOneOf('status', GALLERY_STATUSES)
   status?: (typeof GALLERY_STATUSES)[number];
 }
 

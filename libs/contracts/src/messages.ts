@@ -1,14 +1,13 @@
-import { IsBoolean, IsOptional } from 'class-validator';
+import { IsOptional } from 'class-validator';
 import { PublicForm } from './forms.ts';
 import { LIMITS } from './limits.ts';
 import type { PageView } from './pages.ts';
-import { IsEmailAddress, IsFilled, IsId, MaxCharacters } from './validation.ts';
+import { IsEmailAddress, IsId, IsOptionalBoolean, IsRequiredText } from './validation.ts';
 
 /** The body of POST /contact. */
 export class PostMessage extends PublicForm {
   /** @example "Ruth Calder" */
-  @MaxCharacters(LIMITS.personName.max, 'Name is too long')
-  @IsFilled('Name is required')
+  @IsRequiredText('Name', LIMITS.personName.max)
   name!: string;
 
   /** @example "ruth@example.com" */
@@ -16,13 +15,11 @@ export class PostMessage extends PublicForm {
   email!: string;
 
   /** @example "The harbour" */
-  @MaxCharacters(LIMITS.contact.subject, 'Subject is too long')
-  @IsFilled('Subject is required')
+  @IsRequiredText('Subject', LIMITS.contact.subject)
   subject!: string;
 
   /** @example "Is there a print of it?" */
-  @MaxCharacters(LIMITS.contact.message, 'Message is too long')
-  @IsFilled('Message is required')
+  @IsRequiredText('Message', LIMITS.contact.message)
   message!: string;
 
   /** The photo that the message is about. */
@@ -33,8 +30,7 @@ export class PostMessage extends PublicForm {
 
 /** The body of PUT /admin/messages/{id}/read: none to mark it read, `is_read: false` to mark it unread. */
 export class MarkMessage {
-  @IsOptional()
-  @IsBoolean({ message: 'is_read must be true or false' })
+  @IsOptionalBoolean('is_read')
   is_read?: boolean;
 }
 

@@ -14,7 +14,16 @@ import {
 } from 'class-validator';
 import { LIMITS, MAX_ID } from './limits.ts';
 import { EmbeddablePageQuery } from './pages.ts';
-import { IfPresent, IsFilled, IsId, IsIdList, IsPrice, IsText, MaxCharacters } from './validation.ts';
+import {
+  IfPresent,
+  IsId,
+  IsIdList,
+  IsOptionalBoolean,
+  IsOptionalOneOf,
+  IsOptionalText,
+  IsPrice,
+  IsRequiredText,
+} from './validation.ts';
 
 export const PHOTO_STATUSES = ['processing', 'ready', 'failed'] as const;
 /** `processing` until the worker has rendered the photo, then `ready` or `failed`. */
@@ -41,20 +50,15 @@ const isOfBatch = ({ batch_id, batch_place }: UploadPhoto) => batch_id !== undef
 /** The form fields of POST /photos/upload, without the file. */
 export class UploadPhoto {
   /** @example "Harbour at low tide" */
-  @MaxCharacters(LIMITS.title, 'Title is too long')
-  @IsFilled('Title is required')
+  @IsRequiredText('Title', LIMITS.title)
   title!: string;
 
   /** @example "Before the boats came back." */
-  @IsOptional()
-  @MaxCharacters(LIMITS.description, 'Description is too long')
-  @IsText('Description must be text')
+  @IsOptionalText('Description', LIMITS.description)
   description?: string;
 
   /** @example "Boats lying on mud." */
-  @IsOptional()
-  @MaxCharacters(LIMITS.altText, 'Alt text is too long')
-  @IsText('Alt text must be text')
+  @IsOptionalText('Alt text', LIMITS.altText)
   alt_text?: string;
 
   @IsOptional()
@@ -70,8 +74,7 @@ export class UploadPhoto {
   @IsPrice()
   selling_price?: number;
 
-  @IsOptional()
-  @IsBoolean({ message: 'For sale must be true or false' })
+  @IsOptionalBoolean('For sale')
   is_for_sale?: boolean;
 
   /**
@@ -99,20 +102,15 @@ export class UploadPhoto {
 export class UpdatePhoto {
   /** @example "Harbour at low tide" */
   @IfPresent()
-  @MaxCharacters(LIMITS.title, 'Title is too long')
-  @IsFilled('Title is required')
+  @IsRequiredText('Title', LIMITS.title)
   title?: string;
 
   /** @example "Before the boats came back." */
-  @IsOptional()
-  @MaxCharacters(LIMITS.description, 'Description is too long')
-  @IsText('Description must be text')
+  @IsOptionalText('Description', LIMITS.description)
   description?: string | null;
 
   /** @example "Boats lying on mud." */
-  @IsOptional()
-  @MaxCharacters(LIMITS.altText, 'Alt text is too long')
-  @IsText('Alt text must be text')
+  @IsOptionalText('Alt text', LIMITS.altText)
   alt_text?: string | null;
 
   /**
@@ -172,17 +170,13 @@ export class PhotoQuery extends EmbeddablePageQuery {
    *
    * @example "harbour"
    */
-  @IsOptional()
-  @MaxCharacters(LIMITS.title, 'search is too long')
-  @IsText('search must be text')
+  @IsOptionalText('search', LIMITS.title)
   search?: string;
 
-  @IsOptional()
-  @IsBoolean({ message: 'for_sale must be true or false' })
+  @IsOptionalBoolean('for_sale')
   for_sale?: boolean;
 
-  @IsOptional()
-  @IsIn(PHOTO_STATUSES, { message: `status must be one of ${PHOTO_STATUSES.join(', ')}` })
+  @IsOptionalOneOf('status', PHOTO_STATUSES)
   status?: PhotoStatus;
 
   @IsOptional()
@@ -190,13 +184,11 @@ export class PhotoQuery extends EmbeddablePageQuery {
   visibility?: PhotoVisibility;
 
   /** Photos in no gallery; with `gallery_id`, photos in no other gallery. */
-  @IsOptional()
-  @IsBoolean({ message: 'no_other_gallery must be true or false' })
+  @IsOptionalBoolean('no_other_gallery')
   no_other_gallery?: boolean;
 
   /** `newest` by default. */
-  @IsOptional()
-  @IsIn(PHOTO_SORTS, { message: `sort must be one of ${PHOTO_SORTS.join(', ')}` })
+  @IsOptionalOneOf('sort', PHOTO_SORTS)
   sort?: PhotoSort;
 }
 
@@ -238,7 +230,7 @@ export class FindKnownPhotos {
    * @example ["9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"]
    */
   @Matches(/^[0-9a-f]{64}$/, { each: true, message: 'A content hash is 64 hexadecimal digits' })
-  @ArrayMaxSize(LIMITS.batch, { message: `At most ${LIMITS.batch} content hashes can be asked about at once` })
+  @ArrayMaxSize(LIMITS.batch, { message: `At most ${LIMITS.batch} content hashes are allowed at once` })
   @ArrayMinSize(1, { message: 'Give at least one content hash' })
   @IsArray({ message: 'Give at least one content hash' })
   content_hashes!: string[];

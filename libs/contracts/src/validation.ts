@@ -3,7 +3,10 @@ import {
   ArrayMinSize,
   ArrayUnique,
   IsArray,
+  IsBoolean,
+  IsIn,
   IsInt,
+  IsOptional,
   Matches,
   Max,
   Min,
@@ -91,6 +94,22 @@ export const MaxCharacters = (max: number, message: string) =>
 /** A password of at least `min` characters, one of them visible, white space counted; or an empty text. */
 export const MinPassword = (min: number, message: string) =>
   textRule('minPassword', (text) => text === '' || (!isBlank(text) && characterCount(text) >= min), message);
+
+/** A text of 1 to `max` characters. */
+export const IsRequiredText = (label: string, max: number) =>
+  combine(IsFilled(`${label} is required`), MaxCharacters(max, `${label} is too long`));
+
+/** A text of at most `max` characters, null, or absent. */
+export const IsOptionalText = (label: string, max: number) =>
+  combine(IsText(`${label} must be text`), MaxCharacters(max, `${label} is too long`), IsOptional());
+
+/** A boolean, null, or absent. */
+export const IsOptionalBoolean = (label: string) =>
+  combine(IsBoolean({ message: `${label} must be true or false` }), IsOptional());
+
+/** One of the values, null, or absent. */
+export const IsOptionalOneOf = (name: string, values: readonly string[]) =>
+  combine(IsIn(values, { message: `${name} must be one of ${values.join(', ')}` }), IsOptional());
 
 export const IsEmailAddress = () =>
   combine(

@@ -67,7 +67,7 @@ describe('FindKnownPhotos', () => {
     expect(faultsOf([hash, hash])).toEqual({});
     expect(faultsOf([])).toEqual({ content_hashes: 'Give at least one content hash' });
     expect(faultsOf(Array(LIMITS.batch + 1).fill(hash))).toEqual({
-      content_hashes: 'At most 500 content hashes can be asked about at once',
+      content_hashes: 'At most 500 content hashes are allowed at once',
     });
   });
 
