@@ -1,11 +1,11 @@
-# One image for each part from one build: docker build --target api .
+# One image for each service, from one build: docker build --target api .
 #
-# Each holds its own build and the packages that it runs with (deploy/part.mjs), and runs as an ordinary user on a
-# file system that it need not write to: /tmp is for uploads on their way, and compose mounts the rest.
+# Each has its own build and packages (deploy/part.mjs), and runs unprivileged on a read-only file system. /tmp is for
+# uploads in progress.
 FROM node:20.20.2-bookworm-slim AS base
 WORKDIR /app
 
-# What an installation depends on, by itself: as long as none of it changes, nothing is installed anew.
+# Package files only: this layer stays cached until one of them changes.
 FROM base AS manifests
 COPY . .
 RUN mkdir /manifests \
@@ -21,7 +21,7 @@ RUN for part in api worker public-web admin-web; do node deploy/part.mjs "$part"
 
 FROM base AS part
 ENV NODE_ENV=production METRICS_PORT=9464
-# Each process answers there whether it lives, api and worker alike; whether it can be used is the gateway's question.
+# Liveness of each process. The gateway checks readiness.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --start-interval=1s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.METRICS_PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
@@ -32,7 +32,7 @@ COPY --from=build /parts/api ./
 CMD ["node", "--enable-source-maps", "api/dist/start.cjs"]
 
 FROM part AS worker
-# glibc gives each thread an arena of its own, which doubles the memory that rendering takes.
+# One glibc arena per thread would double the memory of rendering.
 ENV MALLOC_ARENA_MAX=2
 COPY --from=build /parts/worker ./
 CMD ["node", "--enable-source-maps", "worker/dist/start.cjs"]

@@ -1,7 +1,6 @@
-// Puts together what one part needs to run and nothing else: its build, those of our libraries that it uses, and the
-// packages that they depend on. `node deploy/part.mjs api /out/api`, in a clone that is installed and built.
-//
-// npm could only leave out what no project of the workspace needs in production, and one or the other needs nearly all.
+// Copies the build of one service, the workspace libraries that it uses, and their packages.
+// `node deploy/part.mjs api /out/api`, in an installed and built clone. `npm --omit=dev` would copy the packages of all
+// services.
 import {
   copyFileSync,
   existsSync,
@@ -27,13 +26,13 @@ const seen = new Set();
 take(join(ROOT, part));
 console.log(`${part}: ${seen.size} packages`);
 
-/** @param {string} folder of a package, as it is on disk */
+/** @param {string} folder path of a package */
 function take(folder) {
   if (seen.has(folder)) return;
   seen.add(folder);
   const path = relative(ROOT, folder);
   const isOurs = !path.includes('node_modules');
-  // What is never built is a part of the builds of those that use it.
+  // Libraries without a build are bundled into their users.
   if (isOurs && !existsSync(join(folder, 'dist'))) return;
   if (isOurs) for (const name of ['package.json', 'dist']) copy(join(path, name));
   else copy(path);

@@ -248,7 +248,7 @@ describe('known files', () => {
     [['f'], 'A content hash is 64 hexadecimal digits'],
     [[NEVER.toUpperCase()], 'A content hash is 64 hexadecimal digits'],
     [[7], 'A content hash is 64 hexadecimal digits'],
-    [Array<string>(LIMITS.batch + 1).fill(NEVER), 'At most 500 content hashes can be asked about at once'],
+    [Array<string>(LIMITS.batch + 1).fill(NEVER), 'At most 500 content hashes are allowed at once'],
   ])('reject %j', async (hashes, message) => {
     expect((await find(hashes).expect(400)).body.errors).toEqual({ content_hashes: message });
   });

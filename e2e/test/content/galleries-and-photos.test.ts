@@ -40,13 +40,13 @@ const tilesOf = async (slug: string) => {
   return (photos as { title: string }[]).map(({ title }) => title);
 };
 
-describe('with a keyboard alone', () => {
+describe('with the keyboard only', () => {
   beforeAll(async () => {
     context = await visit(browser, 'desk');
     watched = await openMonitoredPage(context);
   });
 
-  it('a gallery is made of three photos, in an order that is changed twice', async () => {
+  it('a gallery of three photos is created and reordered twice', async () => {
     const { page } = watched;
     const keys = new KeyboardVisitor(page, `${site.url}/admin`);
     const press = async (...names: string[]) => {
@@ -68,7 +68,7 @@ describe('with a keyboard alone', () => {
     const selected = keys.get('list', 'Selected photos in order');
     expect(await selected.getByRole('listitem').count()).toBe(3);
 
-    // The first goes to the end, and then what has come last by it goes to the front.
+    // The first photo moves to the end, then the last one to the front.
     await keys.goTo(selected.getByRole('button', { name: `Move ${one}, number 1, cover`, exact: true }));
     await press(' ', 'End', ' ');
     await selected.getByRole('button', { name: `Move ${one}, number 3`, exact: true }).waitFor();
@@ -93,7 +93,7 @@ describe('galleries', () => {
     await office.reads('Galleries');
   });
 
-  it('are a table, each with a way to its page', async () => {
+  it('are listed in a table with links to their pages', async () => {
     await office.row('Slack Water').waitFor();
     const heads = await office.get('columnheader').allInnerTexts();
     expect(heads).toEqual(['Title', 'URL Identifier', 'Status', 'Photos', 'Actions']);
@@ -113,7 +113,7 @@ describe('galleries', () => {
     await popup.close();
   });
 
-  it('need a photo, a title and an identifier of their own', async () => {
+  it('require a photo, a title and a unique identifier', async () => {
     await office.use(office.get('button', CREATE));
     const dialog = office.dialog(CREATE);
     await office.hears('Please select at least one photo for the gallery');
@@ -136,7 +136,7 @@ describe('galleries', () => {
     await office.write(office.field('URL Identifier'), 'night-walks');
   });
 
-  it('let one look at the photos as one likes', async () => {
+  it('offer large and small thumbnails, as a grid or a list', async () => {
     await office.choice('Three Sisters, number 2').waitFor();
     await office.get('button', 'Large').click();
     await office.get('button', 'List').click();
@@ -150,7 +150,7 @@ describe('galleries', () => {
     await office.choice('Grammar, number 1').waitFor();
   });
 
-  it('are refused with a photo that exists no more, and are made without it', async () => {
+  it('are rejected with a deleted photo, and saved without it', async () => {
     const lost = await artist.upload(await plainPicture('#222'), 'Soon gone');
     await office.dialog(CREATE).getByLabel('Gallery', { exact: true }).selectOption('All Galleries');
     await office.write(office.field('Search photos'), 'Soon gone');
@@ -174,7 +174,7 @@ describe('galleries', () => {
     expect(await tilesOf('night-walks')).toEqual(['Grammar', 'Three Sisters', 'North Ridge, Last Light']);
   });
 
-  it('are changed', async () => {
+  it('are edited', async () => {
     const update = () => office.press('Update Gallery', 'Edit Gallery');
     await office.use(office.get('button', 'Edit Night Walks'));
     await office.write(office.field('Description'), 'Without a lamp.');
@@ -191,7 +191,7 @@ describe('galleries', () => {
     expect((await artist.gallery('night-walks')).description).toBe('Without a lamp.');
   });
 
-  it('are put in order by mouse, and by finger', async () => {
+  it('are reordered by mouse and by touch', async () => {
     const selected = (name: string, at = office) => at.get('button', `Move ${name}`);
     const centre = async (target: Locator) => {
       await target.scrollIntoViewIfNeeded();
@@ -230,7 +230,7 @@ describe('galleries', () => {
     await phone.close();
   });
 
-  it('are shown to visitors, or not', async () => {
+  it('are activated and deactivated', async () => {
     const toggle = office.get('switch', 'Night Walks is active');
     await line.failing('PUT /galleries/*', 'wordless', async () => {
       await toggle.click();
@@ -243,7 +243,7 @@ describe('galleries', () => {
     expect(await eventually(status, (code) => code === 404, 5_000)).toBe(404);
   });
 
-  it('are deleted after a question', async () => {
+  it('are deleted after a confirmation', async () => {
     const remove = async () => {
       await office.use(office.get('button', 'Delete Night Walks'));
       await office.confirm('Are you sure you want to delete this gallery?');
@@ -257,7 +257,7 @@ describe('galleries', () => {
     await office.row('Night Walks').waitFor({ state: 'detached' });
   });
 
-  it('that cannot be had are told of, and can be asked for again', async () => {
+  it('show an error with Retry when loading fails', async () => {
     await office.show('News');
     await watched.page.reload();
     await line.failing('GET /galleries', 'wordless', async () => {
@@ -280,14 +280,14 @@ describe('photos', () => {
 
   beforeAll(() => office.show('Photos'));
 
-  it('say at a glance what there is to know of them', async () => {
+  it('show their data on cards', async () => {
     await office.hears('Manage your photo collection');
     const forSale = await office.photoCard('The Old Breakwater, Low Tide').innerText();
     for (const words of ['For Sale', '$1,250.00', 'Slack Water']) expect(forSale).toContain(words);
     await office.photoCard('Grammar').locator('img').waitFor();
   });
 
-  it('are found by words and by gallery, as the address says', async () => {
+  it('are filtered by text and gallery, in the address', async () => {
     await office.write(office.field('Search'), 'rIDGe');
     await office.photoCard('Grammar').waitFor({ state: 'detached' });
     await office.photoCard('Nine Ridges').waitFor();
@@ -302,7 +302,7 @@ describe('photos', () => {
     expect(office.place).toBe('/photos');
   });
 
-  it('are uploaded one by one, with what is wrong told in place', async () => {
+  it('are uploaded one by one, with messages at invalid fields', async () => {
     await office.get('button', 'Add Photo').click();
     const submit = office.dialog(UPLOAD).getByRole('button', { name: UPLOAD });
     await office.hears('JPEG, PNG, GIF, WebP up to 10MB');
@@ -343,7 +343,7 @@ describe('photos', () => {
     for (const words of ['For Sale', '$80.50', 'No Gallery']) expect(await card.innerText()).toContain(words);
   });
 
-  it('are changed', async () => {
+  it('are edited', async () => {
     const save = () => office.press('Save Changes', 'Edit Photo');
     await office.use(office.get('button', 'Edit First frost'));
     await office.write(office.field('Title'), '');
@@ -366,7 +366,7 @@ describe('photos', () => {
   it.each<[Fault, string]>([
     ['wordless', 'Failed to delete photo'],
     ['unanswered', 'An unexpected error occurred. The site cannot be reached right now. Please try again.'],
-  ])('stay where deleting is %s', async (fault, message) => {
+  ])('stay when deletion is %s', async (fault, message) => {
     await line.failing('DELETE /photos/*', fault, async () => {
       await remove('Second frost');
       await office.hears(message);
@@ -374,7 +374,7 @@ describe('photos', () => {
     await office.photoCard('Second frost').waitFor();
   });
 
-  it('are said to be gone where somebody else has deleted them', async () => {
+  it('show a message when already deleted elsewhere', async () => {
     await line.failing('DELETE /photos/*', 'photo.not-found', async () => {
       await remove('Second frost');
       await office.hears('Photo not found');
@@ -383,13 +383,13 @@ describe('photos', () => {
     await office.photoCard('Second frost').waitFor();
   });
 
-  it('are deleted after a question', async () => {
+  it('are deleted after a confirmation', async () => {
     await remove('Second frost');
     await office.hears('Photo deleted successfully!');
     await office.photoCard('Second frost').waitFor({ state: 'detached' });
   });
 
-  it('that cannot be had are told of, and can be asked for again', async () => {
+  it('show an error with Retry when loading fails', async () => {
     await office.show('News');
     await watched.page.reload();
     await line.failing('GET /photos', 'wordless', async () => {
@@ -400,7 +400,7 @@ describe('photos', () => {
     await office.photoCard('Grammar').waitFor();
   });
 
-  it('change many at once, until there is none', async () => {
+  it('are edited and deleted in bulk, down to the empty state', async () => {
     const bar = office.get('region', 'Selected photos');
     for (const title of ['Grammar', 'Nine Ridges']) await watched.page.getByLabel(`Select ${title}`).check();
     await bar.getByRole('button', { name: 'Mark as for sale' }).click();

@@ -24,29 +24,29 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** Lets the first of so many uploads arrive after all others. */
-async function lastFirst(page: Page, count: number, deed: () => Promise<void>): Promise<void> {
+/** Delays the first upload until all others have arrived. */
+async function delayFirst(page: Page, count: number, action: () => Promise<void>): Promise<void> {
   const isUpload = ({ pathname }: URL) => pathname.endsWith('/api/photos/upload');
-  let [sent, answered, release] = [0, 0, () => {}];
+  let [sent, responses, release] = [0, 0, () => {}];
   const others = new Promise<void>((resolve) => (release = resolve));
   const handle = async (route: Route) => {
     sent += 1;
     if (sent === 1) await others;
     await route.continue();
   };
-  const hear = (response: Response) => {
+  const countResponse = (response: Response) => {
     if (!isUpload(new URL(response.url()))) return;
-    answered += 1;
-    if (answered === count - 1) release();
+    responses += 1;
+    if (responses === count - 1) release();
   };
-  page.on('response', hear);
+  page.on('response', countResponse);
   await page.route(isUpload, handle);
-  await deed();
+  await action();
   await page.unroute(isUpload, handle);
-  page.off('response', hear);
+  page.off('response', countResponse);
 }
 
-it('a series stands in its order, in the list and in a gallery, whichever photo arrives first', async () => {
+it('a series appears in order, in the list and in a gallery, whichever photo arrives first', async () => {
   const { page } = watched;
   const office = new BackOffice(page, `${site.url}/admin`);
   await office.open('/login');
@@ -65,22 +65,22 @@ it('a series stands in its order, in the list and in a gallery, whichever photo 
     .getByLabel('Image', { exact: true })
     .setInputFiles(await Promise.all(files));
   await office.dialog('Upload Photos').getByLabel('Order').selectOption('File name');
-  await lastFirst(page, numbers.length, async () => {
+  await delayFirst(page, numbers.length, async () => {
     await office.press('Upload 4 Photos', 'Upload Photos');
     await office.hears('4 uploaded');
   });
-  const shown = () =>
+  const listedTitles = () =>
     page
       .getByRole('list', { name: 'Photos', exact: true })
       .getByRole('listitem')
       .evaluateAll((items) => items.slice(0, 4).map((item) => item.getAttribute('aria-label')));
   const isInOrder = (titles: unknown[]) => titles.join() === inOrder.join();
-  expect(await eventually(shown, isInOrder)).toEqual(inOrder);
+  expect(await eventually(listedTitles, isInOrder)).toEqual(inOrder);
 
   await office.write(office.field('Search'), 'Ebb');
   await page.getByLabel('Select Ebb 10').check();
   await office.field('Sort by').selectOption('Oldest');
-  expect(await eventually(shown, isInOrder)).toEqual(inOrder);
+  expect(await eventually(listedTitles, isInOrder)).toEqual(inOrder);
   await page.getByLabel('Select Ebb 1', { exact: true }).check();
   await office.get('region', 'Selected photos').getByRole('button', { name: 'Add to gallery' }).click();
   await office.dialog('Add to gallery').getByLabel('Gallery').selectOption('High Ground');

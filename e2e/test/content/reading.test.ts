@@ -22,8 +22,8 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-// First, as long as no page has been seen that the server could show again.
-describe('while the api does not answer', () => {
+// First, before the server has cached pages.
+describe('while the API is down', () => {
   const ADDRESSES = {
     '/': 'Failed to load galleries',
     '/galleries': 'Failed to load galleries',
@@ -32,7 +32,7 @@ describe('while the api does not answer', () => {
   };
   const HEADINGS = ['Welcome to my online portfolio', 'Galleries', 'Slack Water', 'The Old Breakwater, Low Tide'];
 
-  it('each page says so in words, and Try Again brings it back without a reload', async () => {
+  it('each page shows an error, and Try Again recovers it without a reload', async () => {
     const context = await visit(browser, 'desk');
     const { pid } = site.part('api');
     process.kill(pid, 'SIGSTOP');
@@ -53,7 +53,7 @@ describe('while the api does not answer', () => {
       visitor.page.on('load', () => (loads += 1));
       await visitor.use(visitor.get('button', 'Try Again'));
       await visitor.reads(HEADINGS[index] ?? '');
-      // The comments on a photo, which could not be had either, have one of their own.
+      // The comments of a photo have an error of their own.
       if (path.startsWith('/photo/')) await visitor.use(visitor.get('button', 'Try Again'));
       await visitor.get('alert').waitFor({ state: 'detached' });
       await visitor
@@ -65,7 +65,7 @@ describe('while the api does not answer', () => {
     await context.close();
   });
 
-  it('a page that is reached from another says so, and Try Again brings it back', async () => {
+  it('a page opened by navigation shows an error, and Try Again recovers it', async () => {
     const context = await visit(browser, 'desk');
     const ways = [
       { from: '/about', link: 'Galleries', words: 'Failed to load galleries', heading: 'Galleries' },
@@ -78,7 +78,7 @@ describe('while the api does not answer', () => {
         await visitor.open(from);
         await visitor.page.route('**/api/**', (route) => route.abort());
         await visitor.use(visitor.get('link', link).first());
-        // The page asks four times, with longer and longer pauses.
+        // The page tries four times, with increasing pauses.
         await visitor.get('alert').getByText(words).waitFor();
         await visitor.page.unroute('**/api/**');
         await visitor.use(visitor.get('button', 'Try Again'));
@@ -91,7 +91,7 @@ describe('while the api does not answer', () => {
 });
 
 const WAYS = {
-  'with a keyboard alone': { Person: KeyboardVisitor, javaScriptEnabled: true },
+  'with the keyboard only': { Person: KeyboardVisitor, javaScriptEnabled: true },
   'without JavaScript': { Person: Visitor, javaScriptEnabled: false },
   ...(isFullLevel && {
     'with a mouse': { Person: Visitor, javaScriptEnabled: true },
@@ -99,7 +99,7 @@ const WAYS = {
   }),
 };
 
-/** What the browser says itself of pages that are not to be found. */
+/** The browser's own console line for a 404. */
 const OF_THE_BROWSER = /status of 404/;
 
 describe.each(Object.entries(WAYS))('%s', (_way, { Person, javaScriptEnabled }) => {
@@ -118,7 +118,7 @@ describe.each(Object.entries(WAYS))('%s', (_way, { Person, javaScriptEnabled }) 
     expect(watched.complaints.filter((complaint) => !OF_THE_BROWSER.test(complaint))).toEqual([]);
   });
 
-  it('a visitor finds the way from the home page to a photo, on to the next, and back', async () => {
+  it('links lead from the home page to a photo, to the next one, and back', async () => {
     await visitor.open('/');
     await visitor.reads('Welcome to my online portfolio');
     await visitor.follow('View Galleries', 'Galleries');
@@ -166,7 +166,7 @@ describe.each(Object.entries(WAYS))('%s', (_way, { Person, javaScriptEnabled }) 
     expect(visitor.place).toBe('/galleries');
   });
 
-  it('the menus lead to every page, and say where one is', async () => {
+  it('the menus link to every page and mark the current one', async () => {
     const [menu, footer] = ['Main', 'Footer'].map((name) => visitor.page.getByRole('navigation', { name }));
     for (const [nav, name, heading] of [
       [menu, 'About', 'About'],
@@ -181,7 +181,7 @@ describe.each(Object.entries(WAYS))('%s', (_way, { Person, javaScriptEnabled }) 
     }
   });
 
-  it('the latest news stands on the home page and leads away safely', async () => {
+  it('the home page shows the latest news, with a safe external link', async () => {
     await visitor.open('/');
     const news = visitor.page.getByRole('complementary', { name: 'Latest news' });
     expect(await news.innerText()).toContain('Slack Water at the Harbour Rooms');
@@ -190,7 +190,7 @@ describe.each(Object.entries(WAYS))('%s', (_way, { Person, javaScriptEnabled }) 
     expect(await link.getAttribute('rel')).toContain('noopener');
   });
 
-  it('the story of the artist, her philosophy and her address can be read', async () => {
+  it("about, contact and imprint show the artist's texts", async () => {
     await visitor.open('/about');
     for (const thought of ['Authenticity', 'Moment', 'Expression']) await visitor.text(thought).waitFor();
     await visitor.open('/contact');
@@ -203,19 +203,19 @@ describe.each(Object.entries(WAYS))('%s', (_way, { Person, javaScriptEnabled }) 
     ['/photo/999', 'Photo not found', 'View Galleries', 'Galleries'],
     ['/photo/sunset', 'Photo not found', 'View Galleries', 'Galleries'],
     ['/no/such/page', 'Page not found', 'Go to the home page', 'Welcome to my online portfolio'],
-  ])('%s is answered "%s", with a way on', async (path, heading, link, next) => {
+  ])('%s shows "%s" with a link', async (path, heading, link, next) => {
     expect(await visitor.open(path)).toBe(404);
     await visitor.reads(heading);
     await visitor.follow(link, next);
   });
 
-  it('/gallery leads to all galleries', async () => {
+  it('/gallery redirects to /galleries', async () => {
     await visitor.open('/gallery');
     await visitor.reads('Galleries');
     expect(visitor.place).toBe('/galleries');
   });
 
-  it('the skip link leads past the menu', async () => {
+  it('the skip link skips the menu', async () => {
     await visitor.open('/galleries');
     await visitor.page.keyboard.press('Tab');
     expect(await visitor.get('link', 'Skip to content').evaluate((link) => link === document.activeElement)).toBe(true);
@@ -226,7 +226,7 @@ describe.each(Object.entries(WAYS))('%s', (_way, { Person, javaScriptEnabled }) 
 });
 
 describe('Back', () => {
-  it.each(['mouse', 'keyboard'])('restores where one was, by %s', async (tool) => {
+  it.each(['mouse', 'keyboard'])('restores scroll position and focus, by %s', async (tool) => {
     const context = await visit(browser, 'phone');
     const visitor = new (tool === 'mouse' ? Visitor : KeyboardVisitor)(await context.newPage(), site.url);
     await visitor.open('/gallery/high-ground');
@@ -249,7 +249,7 @@ describe('Back', () => {
   });
 });
 
-describe('as the artist changes her galleries', () => {
+describe('after a change of the galleries', () => {
   let context: BrowserContext;
   let visitor: Visitor;
   beforeAll(async () => {
@@ -258,7 +258,7 @@ describe('as the artist changes her galleries', () => {
   });
   afterAll(() => context.close());
 
-  it('six stand on the home page, and "View All Galleries" leads to more', async () => {
+  it('the home page shows six, and "View All Galleries" links to the others', async () => {
     const [photo] = await artist.photos();
     const added = [];
     for (const title of ['Fourth', 'Fifth', 'Sixth']) added.push(await artist.addGallery(title, [photo!.id]));
@@ -276,7 +276,7 @@ describe('as the artist changes her galleries', () => {
     for (const gallery of added) await artist.deleteGallery(gallery);
   });
 
-  it('a gallery whose photos are gone says "No photos yet"', async () => {
+  it('a gallery without photos shows "No photos yet"', async () => {
     const photo = await artist.upload(await plainPicture(), 'Gone soon');
     await artist.addGallery('Empty room', [photo.id]);
     await artist.deletePhoto(photo);
@@ -285,7 +285,7 @@ describe('as the artist changes her galleries', () => {
     await visitor.text('0 photos').waitFor();
   });
 
-  it('a hidden gallery is not to be found, nor are its photos', async () => {
+  it('a hidden gallery and its photos are 404', async () => {
     const { id } = await artist.gallery('dry-country');
     const photo = (await artist.photos()).find(({ gallery_id }) => gallery_id === id);
     await visitor.openUntil(`/photo/${photo?.id}`, visitor.get('heading', photo?.title));
@@ -294,7 +294,7 @@ describe('as the artist changes her galleries', () => {
     await visitor.openUntil(`/photo/${photo?.id}`, visitor.get('heading', 'Photo not found'));
   });
 
-  it('without any gallery both lists say "No galleries available"', async () => {
+  it('both lists show "No galleries available" without galleries', async () => {
     await artist.switchGalleries(await artist.galleries(), false);
     await visitor.openUntil('/', visitor.text('No galleries available'));
     await visitor.openUntil('/galleries', visitor.text('No galleries available'));

@@ -5,7 +5,7 @@ import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
 import { eventually } from '../../src/eventually.ts';
 import type { Site } from '../../src/site/site.ts';
 
-/** Milliseconds in which everybody sees what the artist has changed. */
+/** Milliseconds until visitors see a change. */
 const SEEN_WITHIN = 5_000;
 
 const PHOTO = '/photo/1';
@@ -28,29 +28,32 @@ afterAll(async () => {
 const get = (path: string) => fetch(site.url + path, { redirect: 'manual' });
 const read = async (path: string) => (await get(path)).text();
 
-/** Type by its header, and what the file itself is. */
+/** Content type of the header, and the format of the file. */
 async function pictureAt(address = '') {
   const response = await fetch(address);
   const { width = 0, height = 0, format } = await sharp(await response.arrayBuffer()).metadata();
   return { type: response.headers.get('content-type'), width, height, format };
 }
 
-describe('the pictures that machines are shown', () => {
-  it.each(['/', '/galleries', GALLERY, PHOTO])('of a preview of %s are as announced', async (path) => {
-    const html = await read(path);
-    const meta = (name: string) => new RegExp(`<meta property="${name}" content="([^"]*)"`).exec(html)?.[1];
-    const { type, ...size } = await pictureAt(meta('og:image'));
+describe('images in metadata', () => {
+  it.each(['/', '/galleries', GALLERY, PHOTO])(
+    'of the link preview of %s have the declared size and type',
+    async (path) => {
+      const html = await read(path);
+      const meta = (name: string) => new RegExp(`<meta property="${name}" content="([^"]*)"`).exec(html)?.[1];
+      const { type, ...size } = await pictureAt(meta('og:image'));
 
-    expect(type).toBe('image/jpeg');
-    expect(size).toEqual({
-      width: Number(meta('og:image:width')),
-      height: Number(meta('og:image:height')),
-      format: 'jpeg',
-    });
-    expect(Math.max(size.width, size.height)).toBe(1200);
-  });
+      expect(type).toBe('image/jpeg');
+      expect(size).toEqual({
+        width: Number(meta('og:image:width')),
+        height: Number(meta('og:image:height')),
+        format: 'jpeg',
+      });
+      expect(Math.max(size.width, size.height)).toBe(1200);
+    },
+  );
 
-  it('of a photo are as large as its structured data says', async () => {
+  it('of a photo have the size in its structured data', async () => {
     const html = await read(PHOTO);
     const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
     const [photo] = JSON.parse(json)['@graph'];
@@ -60,7 +63,7 @@ describe('the pictures that machines are shown', () => {
 });
 
 describe('the sitemap', () => {
-  it('is named by robots.txt, and leads to every page and picture', async () => {
+  it('is in robots.txt, and lists every page and image', async () => {
     const [, address = ''] = /^Sitemap: (.*)$/m.exec(await read('/robots.txt')) ?? [];
     const map = await (await fetch(address)).text();
     const pages = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, page = '']) => page);
@@ -76,7 +79,7 @@ describe('the sitemap', () => {
   });
 });
 
-it('the feed has the photos of the site, newest first', async () => {
+it('the feed lists the photos, newest first', async () => {
   const photos = await artist.photos();
   const { title, items } = JSON.parse(await read('/feed.json'));
 
@@ -86,11 +89,11 @@ it('the feed has the photos of the site, newest first', async () => {
   );
 });
 
-describe('what the artist hides', () => {
-  /** Everything that machines read, in which the gallery or one of its photos could be told of. */
+describe('a hidden gallery', () => {
+  /** Machine-readable documents that could contain the gallery or its photos. */
   const surfaces = ['/sitemap.xml', '/feed.xml', '/feed.json', '/', '/galleries'];
 
-  it('is gone from everything within seconds, and back again when it is shown', async () => {
+  it('disappears from metadata within seconds, and returns when shown', async () => {
     const gallery = await artist.gallery('slack-water');
     const inGallery = (await artist.photos()).filter((photo) => photo.galleries.some(({ id }) => id === gallery.id));
     const traces = [GALLERY, ...inGallery.flatMap(({ id }) => [`/photo/${id}"`, `/photo/${id}<`, `/media/${id}/`])];
@@ -125,7 +128,7 @@ describe('what the artist hides', () => {
   });
 });
 
-it('what the artist writes is on pages, in feeds and in the manifest within seconds', async () => {
+it('changed texts are on pages, in feeds and in the manifest within seconds', async () => {
   await artist.set({ site_title: 'Slow Light', about_story: 'I am <i>here</i>.' });
   await eventually(
     () => read('/about'),

@@ -25,7 +25,7 @@ describeEngines((openEngine, name) => {
     'lets the artist sign in, upload a photo, put it first in a gallery and publish that',
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'portfolio-upload-'));
-      // A site at SITE_URL still has those of the last run.
+      // A site at SITE_URL has the photos of the last run.
       const id = Date.now();
       const photo = { title: `Harbour ${id}`, altText: `Grain ${id}`, file: join(folder, 'harbour.jpg') };
       try {

@@ -18,17 +18,17 @@ const MODULE = '**/admin-app/assets/admin-app-*.js';
 
 type Answer = NonNullable<Parameters<Route['fulfill']>[0]>;
 
-/** Faults of a back office that is away, the ones of the short level first. `public-web/src/admin` has unit tests of all. */
+/** Load failures of the back office, those of the short level first. `public-web/src/admin` has unit tests of all. */
 const FAULTS: [fault: string, address: string, answer: Answer][] = [
   ['its entry is cut off', ENTRY, { contentType: 'text/javascript', body: 'const cut = (() => {' }],
   ['its server fails', MANIFEST, { status: 500, body: 'Internal Server Error' }],
-  ['something else answers in its place', MANIFEST, { contentType: 'text/html', body: '<!doctype html><p>Hello' }],
+  ['an HTML page in its place', MANIFEST, { contentType: 'text/html', body: '<!doctype html><p>Hello' }],
   ['its entry fails', ENTRY, { status: 500, body: '' }],
-  ['its entry is something else', ENTRY, { contentType: 'text/javascript', body: 'export const other = 1;' }],
-  ['its module is gone', MODULE, { status: 404, body: 'Not found' }],
+  ['its entry has other exports', ENTRY, { contentType: 'text/javascript', body: 'export const other = 1;' }],
+  ['its module is missing', MODULE, { status: 404, body: 'Not found' }],
 ];
 
-/** Packages that another version of the back office needs, the one of the short level first. */
+/** Mismatched packages of another version, that of the short level first. */
 const SKEWS: [name: string, requiredVersion: string, line: RegExp][] = [
   ['react', '^20.0.0', /react \^20\.0\.0 is needed, 19\.\d+\.\d+ is here/],
   ['react-dom', '^18.2.0', /react-dom \^18\.2\.0 is needed, 19\.\d+\.\d+ is here/],
@@ -37,17 +37,17 @@ const SKEWS: [name: string, requiredVersion: string, line: RegExp][] = [
   ['react-hot-toast', '^3.0.0', /react-hot-toast \^3\.0\.0 is needed, 2\.\d+\.\d+ is here/],
 ];
 
-/** The whole matrix in the full level, its first cases in the short one. */
+/** All cases at the full level, the first ones at the short level. */
 const atLevel = <T>(cases: T[], short: number): T[] => (isFullLevel ? cases : cases.slice(0, short));
 
-/** The layers of what both apps stand on. */
+/** Cascade layers of the shared styles. */
 const GROUND = ['tokens', 'base'];
 
-/** Whose API all of them ask. */
+/** The site with the API. */
 let site: Site;
-/** Deployed apart from what carries it. */
+/** The back office, deployed apart from its host. */
 let remote: DeployedBackOffice;
-/** Has the back office under its own origin, as it is by default. */
+/** Proxies the back office on its own origin, the default. */
 let carrying: CarryingSite;
 let browser: Browser;
 let context: BrowserContext;
@@ -86,8 +86,8 @@ const retry = () => page.getByRole('button', { name: 'Retry' });
 const backOfficeIsThere = (on = page) => on.getByRole('button', { name: 'Logout' }).waitFor();
 const open = (path = '/admin') => page.goto(carrying.url + path);
 
-describe('a back office that is away', () => {
-  it('for a while: the page says so, the site goes on, and Retry brings it back without a reload', async () => {
+describe('a back office that fails to load', () => {
+  it('shows an error card, leaves the site usable, and recovers on Retry without a reload', async () => {
     let loads = 0;
     page.on('load', () => (loads += 1));
     process.kill(remote.pid, 'SIGSTOP');
@@ -105,7 +105,7 @@ describe('a back office that is away', () => {
     expect(loads).toBe(1);
   });
 
-  it.each(atLevel(FAULTS, 1))('comes back at Retry where %s', async (_, address, answer) => {
+  it.each(atLevel(FAULTS, 1))('recovers on Retry after %s', async (_, address, answer) => {
     await page.route(address, (route) => route.fulfill(answer));
     await open();
     await card().waitFor();
@@ -126,7 +126,7 @@ describe('a back office of another version', () => {
     });
 
   it.each(atLevel(SKEWS, 1))(
-    'that needs another %s is told in plain words, and nothing of it is loaded',
+    'that needs another %s shows a card, and loads none of its code',
     async (name, requiredVersion, line) => {
       await served((manifest) => ({
         ...manifest,
@@ -138,13 +138,13 @@ describe('a back office of another version', () => {
       expect(await card().innerText()).toMatch(line);
       expect(await card().innerText()).toContain('Nothing is lost, and the public site is not affected.');
       expect(artist.requests.filter((address) => /remoteEntry|admin-app\/assets/.test(address))).toEqual([]);
-      // One line in the console tells whoever looks there.
+      // The console has one line about it.
       expect(artist.complaints).toEqual([expect.stringContaining('could not be loaded')]);
       expect((await fetch(carrying.url)).status).toBe(200);
     },
   );
 
-  it('that expects another page is told too, and leads to where it stands on its own', async () => {
+  it('with another contract number shows a card that links to the standalone back office', async () => {
     await served((manifest) => ({ ...manifest, contract: manifest.contract + 1 }));
     await open();
     await card().waitFor();
@@ -156,7 +156,7 @@ describe('a back office of another version', () => {
     expect(new URL(page.url()).origin).toBe(remote.origin);
   });
 
-  it('is not what is built here', async () => {
+  it('does not occur within one release', async () => {
     await open();
     await backOfficeIsThere();
 
@@ -165,10 +165,10 @@ describe('a back office of another version', () => {
 });
 
 describe('styles', () => {
-  /** Makes the back office fail while it renders: it is told of another theme, and cannot ask for which. */
+  /** Makes the back office throw while rendering: its theme changes and the settings fail to load. */
   const fail = async () => {
     await page.evaluate(() => Object.defineProperty(globalThis, 'matchMedia', { value: () => undefined }));
-    // A busy browser tells of two changes that follow each other closely as of none.
+    // A busy browser merges two changes in quick succession.
     for (let isDark = true; !(await failure().isVisible()); isDark = !isDark) {
       await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' });
       await failure()
@@ -180,7 +180,7 @@ describe('styles', () => {
   const failure = () => page.getByRole('heading', { name: 'The back office does not work right now' });
   const isFailing = () => failure().waitFor();
 
-  it('of the back office leave those of the page that carries it as they are', async () => {
+  it('of the back office do not change the host page', async () => {
     await page.route(ENTRY, (route) => route.fulfill({ status: 404 }));
     await open('/admin/photos');
     await isFailing();
@@ -193,12 +193,12 @@ describe('styles', () => {
     await fail();
     await isFailing();
 
-    // What it brought along is still there.
+    // Its styles are still there.
     expect(await page.locator('link[rel=stylesheet][href*="/admin-app/"]').count()).toBeGreaterThan(0);
     expect(await computedStyles(page, '#root')).toEqual(before);
   });
 
-  /** What stands in one document under /admin: what the back office brings along, and what the page has. */
+  /** Styles in a document under /admin: those of the back office, and those of the page. */
   const everyStyle = async () => {
     const manifest = (await (await fetch(remote.manifest)).json()) as Manifest;
     const brought = manifest.exposes.flatMap(({ assets: { css } }) => [...css.sync, ...css.async]);
@@ -217,19 +217,19 @@ describe('styles', () => {
   };
   const classes = ({ rules }: StyleSheetContent) => [...new Set(rules.flatMap(({ selector }) => classesIn(selector)))];
 
-  it('of the back office are about nothing but its own parts', async () => {
+  it('of the back office select only its own elements', async () => {
     const { backOffice } = await everyStyle();
 
     expect(backOffice.rules.length).toBeGreaterThan(100);
     expect(backOffice.others).toEqual([]);
     expect(backOffice.rules.filter(({ layer }) => !['components', 'pages'].includes(layer))).toEqual([]);
-    // Inside another rule, a selector goes on from that one's.
+    // A nested selector extends that of its parent rule.
     const own = /\.admin-|^&/;
     expect(backOffice.rules.flatMap(({ selector }) => parts(selector)).filter((part) => !own.test(part))).toEqual([]);
     expect([...classes(backOffice), ...backOffice.keyframes].filter((name) => !name.startsWith('admin-'))).toEqual([]);
   });
 
-  it('of the page that carries it, and of all others, share no name with it', async () => {
+  it('of the host page share no class name with it', async () => {
     const { backOffice, shell, visitors } = await everyStyle();
     const taken = new Set([...classes(backOffice), ...backOffice.keyframes]);
 
@@ -237,12 +237,12 @@ describe('styles', () => {
       expect(sheet.rules.length).toBeGreaterThan(20);
       expect([...classes(sheet), ...sheet.keyframes].filter((name) => taken.has(name))).toEqual([]);
     }
-    // What is about every element of a kind is the ground of both apps, and the same in both.
+    // Element selectors are the shared base of both apps.
     const general = shell.rules.filter(({ selector }) => classesIn(selector).length === 0);
     expect(general.filter(({ layer }) => !GROUND.includes(layer))).toEqual([]);
   });
 
-  it('that are made while it runs begin in their own way', async () => {
+  it('created at run time have their own prefix', async () => {
     await open('/admin/photos');
     await backOfficeIsThere();
 
@@ -254,19 +254,19 @@ describe('styles', () => {
         ),
       })),
     );
-    // The page's own is the paper of the first moment; the toasts' classes are `go` and a number.
+    // The page has one for the first background; toast classes are `go` and a number.
     expect(made.flatMap(({ selectors }) => selectors).filter((selector) => !/^\.go\d+/.test(selector))).toEqual([]);
     expect(made.map(({ id }) => id).filter((id) => id !== '')).toEqual(['_goober']);
   });
 
-  it('of the back office never come to a public page', async () => {
+  it('of the back office are on no public page', async () => {
     for (const path of ['/', '/galleries', '/contact']) await open(path);
 
     expect(artist.requests.filter((address) => /admin/.test(new URL(address).pathname))).toEqual([]);
     expect(await page.locator('#_goober').count()).toBe(0);
   });
 
-  it('show dark paper to a dark system at once', async () => {
+  it('show a dark background on a dark system from the first paint', async () => {
     const dark = await visit(browser, 'desk', { colorScheme: 'dark', javaScriptEnabled: false });
     const paper = await dark.newPage();
     await paper.goto(`${carrying.url}/admin`);
@@ -284,7 +284,7 @@ describe('styles', () => {
 });
 
 describe('another origin', () => {
-  it('may carry the back office: code from there, words and pictures from the site', async () => {
+  it('hosts the back office: code from there, data and images from the site', async () => {
     const apart = await CarryingSite.start(site.url, { ADMIN_REMOTE_URL: remote.manifest });
     try {
       const backOffice = new BackOffice(page, `${apart.url}/admin`);
@@ -308,7 +308,7 @@ describe('another origin', () => {
     }
   });
 
-  it('that is configured may call the api, and one that is not may not', async () => {
+  it('can call the API only if it is configured', async () => {
     const known = new BackOffice(page, site.adminUrl);
     await known.open();
     await known.signIn(DEMO_ACCOUNT);
@@ -331,7 +331,7 @@ describe('the files of the back office', () => {
   const ask = (path: string, headers: Record<string, string> = {}) =>
     page.request.get(`${carrying.url}/admin-app/${path}`, { headers });
 
-  it('that keep their names are asked for anew each time, and cost little when nothing has changed', async () => {
+  it('without a hash are revalidated, with 304 if unchanged', async () => {
     for (const path of ['mf-manifest.json', 'remoteEntry.js']) {
       const headers = (await ask(path)).headers();
       expect([path, headers['cache-control']]).toEqual([path, 'no-cache']);
@@ -340,23 +340,23 @@ describe('the files of the back office', () => {
     }
   });
 
-  it('with a hash in their names are kept for ever', async () => {
+  it('with a hash are immutable', async () => {
     const manifest = (await (await ask('mf-manifest.json')).json()) as Manifest;
     const [{ js, css }] = manifest.exposes.map(({ assets }) => assets) as [Manifest['exposes'][number]['assets']];
 
     for (const path of [...js.sync, ...js.async, ...css.sync]) {
-      const answer = await ask(path);
-      expect([path, answer.status()]).toEqual([path, 200]);
-      expect(answer.headers()['cache-control']).toBe('public, max-age=31536000, immutable');
+      const response = await ask(path);
+      expect([path, response.status()]).toEqual([path, 200]);
+      expect(response.headers()['cache-control']).toBe('public, max-age=31536000, immutable');
     }
   });
 });
 
 describe('a new version', () => {
-  /** Text of a link on every page, in this version and in the next. */
+  /** Text of a link on every page, in this version and the next. */
   const [SKIP, SENTENCE] = ['Skip to content', 'Skip to the content of the next version'];
 
-  it('takes the place of the running one while the public site goes on, and open tabs too', async () => {
+  it('replaces the running one without breaking the public site or open tabs', async () => {
     const { pid } = carrying;
     await open();
     await backOfficeIsThere();
@@ -371,7 +371,7 @@ describe('a new version', () => {
     expect((await fetch(carrying.url)).status).toBe(200);
     await next.close();
 
-    // The tab that was open goes on with what it has, or says what is the matter and comes back as the new version.
+    // An open tab continues with its code, or shows an error and reloads as the new version.
     for (const name of ['Galleries', 'Photos', 'Comments', 'News', 'Messages', 'Settings', 'Dashboard']) {
       await page.getByRole('navigation').getByRole('link', { name, exact: false }).first().click();
       await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -383,10 +383,10 @@ describe('a new version', () => {
   });
 });
 
-/** The selectors that a list of them is made of, as far as commas outside of brackets divide it. */
+/** Splits a selector list at commas outside of brackets. */
 const parts = (selector: string) => selector.split(/,\s*(?![^(]*\))/);
 
-/** What of the manifest is looked at here. */
+/** The tested fields of the manifest. */
 interface Manifest {
   contract: number;
   shared: { name: string; requiredVersion: string }[];

@@ -38,7 +38,7 @@ afterEach(() => expect(watched.complaints).toEqual([]));
 describe('comments', () => {
   const card = (name: string) => office.get('article', `Comment by ${name}`);
   const act = (name: string, action: string) => card(name).getByRole('button', { name: action }).click();
-  /** Waits until so many are listed. */
+  /** Waits until the list has this many. */
   const listed = async (count: number) =>
     expect(
       await eventually(
@@ -64,7 +64,7 @@ describe('comments', () => {
     }
   });
 
-  it('are counted in the menu as they come in, and waited for in words', async () => {
+  it('are counted in the menu as they arrive', async () => {
     await office.menu('Comments').filter({ hasText: '3 pending' }).waitFor();
     await line.held('GET /comments', async () => {
       await office.show('Comments');
@@ -73,7 +73,7 @@ describe('comments', () => {
     await listed(8);
   });
 
-  it('say who wrote what, when, and under which photo', async () => {
+  it('show author, text, date and photo', async () => {
     const text = await card('Ann').innerText();
     for (const words of ['Ann', 'v@example.org', 'Pending', 'I am Ann.', String(new Date().getFullYear())]) {
       expect(text).toContain(words);
@@ -82,7 +82,7 @@ describe('comments', () => {
     expect(await photo.getAttribute('href')).toMatch(/\/photo\/1$/);
   });
 
-  it('are narrowed by what the address says, and the way back leads through it', async () => {
+  it('are filtered by the address, and Back undoes a filter', async () => {
     await filter('Pending').click();
     await listed(3);
     expect(office.place).toBe('/comments?status=pending');
@@ -101,7 +101,7 @@ describe('comments', () => {
     ['Ann', 'Approve', 'PUT /comments/*/approve', 'Failed to approve comment'],
     ['Maya Okafor', 'Reject', 'PUT /comments/*/approve', 'Failed to reject comment'],
     ['Bo', 'Delete', 'DELETE /comments/*', 'Failed to delete comment'],
-  ])('of %s: %s that fails is told, and nothing has changed', async (name, action, request, message) => {
+  ])('of %s: a failed %s shows an error and changes nothing', async (name, action, request, message) => {
     await line.failing(request, 'wordless', async () => {
       await act(name, action);
       if (action === 'Delete') await office.confirm('Are you sure you want to delete this comment?');
@@ -125,7 +125,7 @@ describe('comments', () => {
     expect(await visitor.text('I am Cy.').count()).toBe(0);
   });
 
-  it('that cannot be had are told of in the place of the list, and can be asked for again', async () => {
+  it('show an error with Retry when loading fails', async () => {
     await office.show('News');
     await line.failing('GET /comments', 'service.unavailable', async () => {
       await office.menu('Comments').click();
@@ -138,7 +138,7 @@ describe('comments', () => {
     await office.get('alert').waitFor({ state: 'detached' });
   });
 
-  it('go many at once, and a list without any says so', async () => {
+  it('are deleted in bulk, down to the empty state', async () => {
     await filter('Pending').click();
     await listed(2);
     await watched.page.getByLabel('Select all').check();
@@ -172,12 +172,12 @@ describe('messages', () => {
     await visitor.text("Message sent successfully! I'll get back to you soon.").first().waitFor();
   };
 
-  it('are none at first', async () => {
+  it('show the empty state', async () => {
     await office.show('Messages');
     await office.hears('No messages yet');
   });
 
-  it('arrive as they are written', async () => {
+  it('arrive without a reload', async () => {
     await write('A print');
     await office.menu('Messages').filter({ hasText: '1 unread' }).waitFor();
     await office.get('link', /^Unread: Tomas.* A print/).waitFor();
@@ -187,7 +187,7 @@ describe('messages', () => {
     await office.get('link', /^Unread: Tomas.* Another/).waitFor();
   });
 
-  it('are read, and answered from the artist’s own mailbox', async () => {
+  it('are marked as read, with a mail link to reply', async () => {
     await office.use(office.get('link', /A print/));
     await office.get('heading', 'A print').waitFor();
     await office.menu('Messages').filter({ hasText: '1 unread' }).waitFor();
@@ -201,7 +201,7 @@ describe('messages', () => {
     await office.get('button', 'Mark as unread').waitFor();
   });
 
-  it('are deleted after a question', async () => {
+  it('are deleted after a confirmation', async () => {
     await office.use(office.get('button', 'Delete'));
     await office.confirm('Are you sure you want to delete this message?');
     await office.get('link', /A print/).waitFor({ state: 'detached' });
@@ -209,7 +209,7 @@ describe('messages', () => {
     expect(office.place).toBe('/messages');
   });
 
-  it('that cannot be had are told of', async () => {
+  it('show an error when loading fails', async () => {
     await office.show('News');
     await line.failing('GET /admin/messages', 'wordless', async () => {
       await office.menu('Messages').click();

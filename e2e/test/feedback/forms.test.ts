@@ -14,16 +14,16 @@ import type { Site } from '../../src/site/site.ts';
 import { KeyboardVisitor, Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
 
-/** Each way of validation once: in the page, and on the server for forms without scripts. */
+/** Validation in the page, and on the server for forms without scripts. */
 const WAYS = {
   ...(isFullLevel && { 'with a mouse': { Person: Visitor, javaScriptEnabled: true } }),
-  'with a keyboard alone': { Person: KeyboardVisitor, javaScriptEnabled: true },
+  'with the keyboard only': { Person: KeyboardVisitor, javaScriptEnabled: true },
   'without JavaScript': { Person: KeyboardVisitor, javaScriptEnabled: false },
 };
 
 type Filled = Record<string, string>;
 
-/** What is told of what is filled in, by the name of the field. */
+/** Messages by the name of the field. */
 type Told = [why: string, filled: Filled, messages: Filled];
 
 const COMMENT: Filled = {
@@ -83,7 +83,7 @@ async function fill(values: Filled): Promise<void> {
 
 const send = (name: string) => visitor.use(visitor.get('button', name));
 
-/** Waits until a field has its message, for eyes and for ears. */
+/** Waits until a field has its message, visible and in the accessibility tree. */
 async function isTold(name: string, message: string): Promise<void> {
   await main().getByText(message, { exact: true }).waitFor();
   expect(await field(name).getAttribute('aria-invalid')).toBe('true');
@@ -110,7 +110,7 @@ describe.each(Object.entries(WAYS))('%s', (way, { Person, javaScriptEnabled }) =
   describe('a comment', () => {
     beforeAll(async () => void (await visitor.open('/photo/2')));
 
-    it.each(COMMENT_FAULTS)('with %s in it is told what is wrong at each field', async (_why, filled, messages) => {
+    it.each(COMMENT_FAULTS)('with %s shows a message at each invalid field', async (_why, filled, messages) => {
       await fill({ Name: '', Email: '', Comment: '', ...filled });
       await send('Post Comment');
       for (const [name, message] of Object.entries(messages)) await isTold(name, message);
@@ -121,12 +121,12 @@ describe.each(Object.entries(WAYS))('%s', (way, { Person, javaScriptEnabled }) =
       if (isFullLevel && javaScriptEnabled) expect(await accessibilityFaults(visitor.page)).toEqual([]);
     });
 
-    it('is pending at first, and stands there once the artist has approved it', async () => {
+    it('is pending, then public once the artist approves it', async () => {
       const content = `${COMMENT.Comment} I came ${way}.`;
       await fill({ ...COMMENT, Comment: content });
       await send('Post Comment');
       await visitor.page.getByText('It will appear once it has been approved.').waitFor();
-      // With JavaScript it is said in passing too.
+      // With JavaScript, a toast shows it too.
       await visitor.text('Comment added successfully!').first().waitFor();
       expect(await values(['Name', 'Email', 'Comment'])).toEqual([
         ['Name', ''],
@@ -146,7 +146,7 @@ describe.each(Object.entries(WAYS))('%s', (way, { Person, javaScriptEnabled }) =
   describe('a message', () => {
     beforeAll(async () => void (await visitor.open('/contact')));
 
-    it.each(MESSAGE_FAULTS)('with %s in it is told what is wrong at each field', async (_why, filled, messages) => {
+    it.each(MESSAGE_FAULTS)('with %s shows a message at each invalid field', async (_why, filled, messages) => {
       await fill({ Name: '', Email: '', Subject: '', Message: '', ...filled });
       await send('Send Message');
       for (const [name, message] of Object.entries(messages)) await isTold(name, message);
@@ -154,7 +154,7 @@ describe.each(Object.entries(WAYS))('%s', (way, { Person, javaScriptEnabled }) =
       if (isFullLevel && javaScriptEnabled) expect(await accessibilityFaults(visitor.page)).toEqual([]);
     });
 
-    it('comes to the inbox of the artist', async () => {
+    it("appears in the artist's inbox", async () => {
       const message: Filled = { ...MESSAGE, Subject: `A print, ${way}` };
       await fill(message);
       await send('Send Message');
@@ -173,7 +173,7 @@ describe.each(Object.entries(WAYS))('%s', (way, { Person, javaScriptEnabled }) =
       });
     });
 
-    it('about a photo comes with the photo', async () => {
+    it('about a photo shows the photo', async () => {
       await visitor.open('/photo/1');
       await visitor.text('$1,250.00').waitFor();
       await visitor.follow('Ask about this photo', 'Get in Touch');
@@ -193,7 +193,7 @@ describe.each(Object.entries(WAYS))('%s', (way, { Person, javaScriptEnabled }) =
   });
 });
 
-/** What the browser says itself of forms that come back with what is wrong. */
+/** The browser's own console line for a form response with an error status. */
 const OF_THE_BROWSER = /status of 400/;
 
 describe.each([
@@ -216,7 +216,7 @@ describe.each([
   });
   afterAll(() => context.close());
 
-  it('says so, and keeps all that was typed', async () => {
+  it('shows an error and leaves the typed text', async () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     await visitor.page.route(call, async (route) => {
@@ -232,7 +232,7 @@ describe.each([
     expect(await accessibilityFaults(visitor.page)).toEqual([]);
   });
 
-  it('says what the server says', async () => {
+  it("shows the server's message", async () => {
     await visitor.page.unroute(call);
     const message = 'Too many at once. Please wait a moment.';
     const body = { statusCode: 429, message, code: 'limit.reached' };
@@ -242,11 +242,11 @@ describe.each([
     expect(await values(Object.keys(filled))).toEqual(Object.entries(filled));
   });
 
-  it('is still there after a reload, and can be sent again', async () => {
+  it('restores the text after a reload, and can be sent', async () => {
     await visitor.page.unroute(call);
     await visitor.page.reload();
     await waitForHydration(visitor.page);
-    // The draft is put back once the form is interactive.
+    // The draft is restored once the form is interactive.
     const typed = await eventually(
       () => values(Object.keys(filled)),
       (found) => found.every(([, value]) => value !== ''),
@@ -271,7 +271,7 @@ describe('the administrator on the public pages', () => {
   });
   afterAll(() => context.close());
 
-  it('sees her name and the way to the back office', async () => {
+  it('sees her name and a link to the back office', async () => {
     await visitor.open('/');
     await visitor.get('banner').getByText(DEMO_ACCOUNT.name, { exact: true }).last().waitFor();
     expect(await visitor.get('link', 'Admin').getAttribute('href')).toBe('/admin');
@@ -279,7 +279,7 @@ describe('the administrator on the public pages', () => {
     expect(await accessibilityFaults(visitor.page)).toEqual([]);
   });
 
-  it('sees what is hidden from visitors, marked as such', async () => {
+  it('sees hidden photos and galleries, marked as hidden', async () => {
     const hidden = await artist.gallery('dry-country');
     await artist.switchGalleries([hidden], false);
     const stranger = new Visitor(await (await visit(browser, 'desk')).newPage(), site.url);
@@ -295,7 +295,7 @@ describe('the administrator on the public pages', () => {
     expect(await visitor.get('link', /: Dry Country$/).count()).toBe(0);
   });
 
-  it('signs out and is a visitor again', async () => {
+  it('signs out and sees the site as a visitor', async () => {
     await visitor.use(visitor.get('button', 'Logout'));
     await visitor.get('link', 'Admin').waitFor({ state: 'detached' });
     await visitor.open('/gallery/dry-country');

@@ -13,7 +13,7 @@ import type { Site } from '../../src/site/site.ts';
 import { CARD, PATCHES, testCard } from '../../src/test-card.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
 
-/** Per channel; what AVIF at quality 65 and two roundings may change about an even colour. */
+/** Tolerance per channel: AVIF at quality 65 and two roundings of a flat colour. */
 const TOLERANCE = 8;
 
 const CARD_TITLE = 'Harbour at dusk';
@@ -26,7 +26,7 @@ let context: BrowserContext;
 let visitor: MonitoredPage;
 let artist: MonitoredPage;
 let backOffice: BackOffice;
-/** Titles in the order that the artist chooses: her new photo between two of the demo. */
+/** Titles in the artist's order: the new photo between two of the demo. */
 let chosen: string[];
 
 beforeAll(async () => {
@@ -40,18 +40,18 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 describe('a demo site', () => {
-  it('says where it is and how to sign in', () => {
+  it('prints its address and the sign-in', () => {
     for (const word of [site.url, DEMO_ACCOUNT.email, DEMO_ACCOUNT.password]) expect(site.output).toContain(word);
   });
 
-  it('is well in all its parts', async () => {
-    const answer = await fetch(`${site.url}/api/health`);
+  it('is healthy in all parts', async () => {
+    const response = await fetch(`${site.url}/api/health`);
 
-    expect(answer.status).toBe(200);
-    expect((await answer.json()).parts).toEqual({ database: 'up', queue: 'up', worker: 'up', storage: 'up' });
+    expect(response.status).toBe(200);
+    expect((await response.json()).parts).toEqual({ database: 'up', queue: 'up', worker: 'up', storage: 'up' });
   });
 
-  it('shows the demo galleries to its first visitor', async () => {
+  it('shows the demo galleries', async () => {
     const { page } = visitor;
     await page.goto(site.url);
 
@@ -60,7 +60,7 @@ describe('a demo site', () => {
     expect(await page.title()).not.toBe('');
   });
 
-  it('sends the visitor nothing of the federation, and nothing from elsewhere', async () => {
+  it('sends no federation code and nothing from third parties', async () => {
     await visitor.page.waitForLoadState('networkidle');
 
     const scripts = visitor.requests.filter((address) => new URL(address).pathname.endsWith('.js'));
@@ -74,7 +74,7 @@ describe('a demo site', () => {
     expect(own.filter((address) => new URL(address).origin !== site.url)).toEqual([]);
   });
 
-  it('leads the visitor on without a jump or a complaint', async () => {
+  it('navigates without layout shifts or console errors', async () => {
     const { page } = visitor;
     await page.getByRole('link', { name: 'View Galleries' }).click();
     await page.getByRole('heading', { name: 'Galleries', level: 1 }).waitFor();
@@ -99,7 +99,7 @@ describe('the artist', () => {
     await backOffice.signIn(DEMO_ACCOUNT);
   });
 
-  it('uploads a photo of 12 megapixels and sees it become ready', async () => {
+  it('uploads a photo of 12 megapixels that becomes ready', async () => {
     const image = await testCard();
     expect(image.byteLength).toBeLessThan(10 * 1024 * 1024);
 
@@ -110,7 +110,7 @@ describe('the artist', () => {
     expect(await accessibilityFaults(artist.page)).toEqual([]);
   });
 
-  it('gathers it with two others in a gallery, in an order of her own', async () => {
+  it('adds it to a gallery with two others, in her order', async () => {
     const { photos } = await call<PhotoListView>(`${site.url}/api/photos`);
     const [one, other] = photos.map(({ title }) => title).filter((title) => title !== CARD_TITLE);
     chosen = [other ?? '', CARD_TITLE, one ?? ''];
@@ -124,20 +124,20 @@ describe('the artist', () => {
     expect(await accessibilityFaults(artist.page)).toEqual([]);
   });
 
-  it('had nothing to complain about', () => {
+  it('had no console errors', () => {
     expect(artist.complaints).toEqual([]);
   });
 });
 
-describe('her gallery', () => {
-  it('shows the photos in her order', async () => {
+describe('the gallery', () => {
+  it("shows the photos in the artist's order", async () => {
     await open(visitor, `/gallery/${GALLERY.slug}`);
 
     const tiles = await visitor.page.getByRole('main').getByRole('listitem').allTextContents();
     expect(tiles.map((tile) => chosen.find((title) => tile.includes(title)))).toEqual(chosen);
   });
 
-  it('leads to the photo, in a modern format, sharp and upright', async () => {
+  it('links to the photo, in a modern format, sharp and upright', async () => {
     await visitor.page.getByRole('link', { name: CARD_ALT }).click();
     await visitor.page.getByRole('heading', { name: CARD_TITLE, level: 1 }).waitFor();
     const image = visitor.page.getByRole('main').getByRole('img', { name: CARD_ALT });
@@ -152,7 +152,7 @@ describe('her gallery', () => {
     expect([photo.width, photo.height]).toEqual([CARD.width, CARD.height]);
   });
 
-  it('shows it in its own colours, each where it was', async () => {
+  it('shows the colours of the original in position', async () => {
     const image = visitor.page.getByRole('main').getByRole('img', { name: CARD_ALT });
     const colours = await shownColours(image, PATCHES);
 
@@ -164,7 +164,7 @@ describe('her gallery', () => {
 });
 
 describe('the back office', () => {
-  it('works on its own origin too', async () => {
+  it('works on its own origin', async () => {
     const watched = await openMonitoredPage(context);
     const alone = new BackOffice(watched.page, site.adminUrl);
     await alone.open();
@@ -177,10 +177,10 @@ describe('the back office', () => {
   });
 });
 
-/** SCREENSHOTS=folder writes what the pages look like. No test of its own where nobody asks. */
+/** SCREENSHOTS=folder writes screenshots of the pages. */
 if (screenshotFolder) {
   const folder = screenshotFolder;
-  it.each(['phone', 'desk'] as const)('is shown on a %s', async (screen) => {
+  it.each(['phone', 'desk'] as const)('fits a %s', async (screen) => {
     const { url } = site;
     await takeScreenshots(await visit(browser, screen, { signedInLike: context, deviceScaleFactor: 2 }), {
       folder,

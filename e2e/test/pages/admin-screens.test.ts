@@ -18,12 +18,12 @@ import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
 import type { Site } from '../../src/site/site.ts';
 import { openMonitoredPage } from '../../src/monitored-page.ts';
 
-/** What a theme changes is colours, and nothing else. */
+/** Themes change colours only. */
 const THEMES = [
   ['light', 'of everything'],
   ['dark', 'of colours'],
 ] as const;
-/** Windows, and whether axe runs in them, which takes most of the time. */
+/** Windows, and whether axe runs in them: it takes most of the time. */
 const SIZES = [
   { width: 320, height: 640, isJudged: false },
   { width: 390, height: 844, isJudged: isFullLevel },
@@ -39,7 +39,7 @@ let signedOut: BrowserContext;
 beforeAll(async () => {
   [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
   await leaveTraces(site);
-  // Nothing moves, and nothing has to be waited for.
+  // Without animations.
   signedOut = await visit(browser, 'desk', { reducedMotion: 'reduce' });
   signedIn = await visit(browser, 'desk', { reducedMotion: 'reduce' });
   const page = await signedIn.newPage();
@@ -86,7 +86,7 @@ async function faultsOf(screen: AdminScreen) {
       if (size.isJudged) {
         barriers.push(...(await accessibilityFaults(page, judgement)).map((fault) => `${place}: ${fault}`));
       }
-      // The list of photos counts its columns anew after the window has changed.
+      // The photo list recalculates its columns after a resize.
       const wide = await eventually(
         () => widerThanItsPlace(page),
         (found) => found.length === 0,
@@ -100,7 +100,7 @@ async function faultsOf(screen: AdminScreen) {
   return { barriers, complaints: complaints.filter((complaint) => !screen.says?.test(complaint)) };
 }
 
-/** The page, or a dialog on it, that has to be scrolled sideways. */
+/** The page or dialog that scrolls horizontally. */
 function widerThanItsPlace(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('dialog[open]')]
@@ -109,13 +109,13 @@ function widerThanItsPlace(page: Page): Promise<string[]> {
   );
 }
 
-/** Whole, unless something stands at a place of the window. */
+/** The full page, unless an element is fixed to the window. */
 async function takePicture(page: Page, name: string): Promise<void> {
   const isWhole = (await page.locator('dialog[open], [aria-label="Uploads"]').count()) === 0;
   await takeScreenshot(page, screenshotFolder!, name, { whole: isWhole });
 }
 
-/** What visitors and the artist leave, so that every list has something to show. */
+/** Content for every list. */
 async function leaveTraces({ url }: Site): Promise<void> {
   const artist = await Artist.of({ url });
   const post = (path: string, body: object) =>

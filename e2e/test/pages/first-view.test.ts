@@ -7,9 +7,9 @@ import { SCREENS, type ScreenName } from '../../src/screens/screens.ts';
 import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
 import type { Site } from '../../src/site/site.ts';
 
-/** Bytes as they come over the line, of all that is no picture. */
+/** Transferred bytes without images. */
 const BYTES = 90_000;
-/** With the pictures. */
+/** Transferred bytes with images. */
 const REQUESTS = 12;
 
 const PAGES = { home: '/', gallery: '/gallery/slack-water', photo: '/photo/1?gallery=slack-water' };
@@ -41,19 +41,19 @@ describe.each(CASES)('on a $screen with $density pixels for each of CSS', ({ scr
     visits = Object.fromEntries(await Promise.all(each));
   });
 
-  it.each(NAMES)('the first view of %s is light', (name) => {
+  it.each(NAMES)('the first view of %s is within its byte limit', (name) => {
     const { asked } = visits[name];
     const rest = asked.filter(({ path }) => !path.startsWith('/media/'));
     const heavy = rest.reduce((sum, { bytes }) => sum + bytes, 0) > BYTES;
 
     expect(heavy ? rest : []).toEqual([]);
     expect(asked.length > REQUESTS ? asked : []).toEqual([]);
-    // That it was counted at all.
+    // The counter works.
     expect(rest.map(({ type }) => type)).toEqual(expect.arrayContaining(['Document', 'Font', 'Stylesheet', 'Script']));
     expect(rest.filter(({ bytes }) => bytes === 0)).toEqual([]);
   });
 
-  it.each(NAMES)('the largest thing on %s is a picture that the HTML itself asks for, before others', async (name) => {
+  it.each(NAMES)('the largest element of %s is an image that the HTML preloads', async (name) => {
     const { asked, pictures } = visits[name];
     const largest = pictures.find(({ isLargest }) => isLargest);
 
@@ -62,7 +62,7 @@ describe.each(CASES)('on a $screen with $density pixels for each of CSS', ({ scr
     expect(await (await fetch(site.url + PAGES[name])).text()).toContain(`${largest?.path} `);
   });
 
-  it.each(NAMES)('the pictures of %s come in the width that is needed', (name) => {
+  it.each(NAMES)('the images of %s have the needed width', (name) => {
     const wrong = visits[name].pictures.filter((picture) => picture.width !== neededWidth(picture, density));
 
     expect(wrong).toEqual([]);
@@ -70,8 +70,8 @@ describe.each(CASES)('on a $screen with $density pixels for each of CSS', ({ scr
   });
 });
 
-describe.each(SIZES)('on a %s where the fonts are late', (screen) => {
-  it.each(NAMES)('nothing moves on %s', async (name) => {
+describe.each(SIZES)('on a %s with late fonts', (screen) => {
+  it.each(NAMES)('%s has no layout shift', async (name) => {
     const { layoutShift, asked } = await firstVisit(browser, site.url + PAGES[name], {
       screen,
       density: 2,
@@ -83,7 +83,7 @@ describe.each(SIZES)('on a %s where the fonts are late', (screen) => {
   });
 });
 
-/** Of a picture's renditions the narrowest one that is as wide as its place on the screen. */
+/** The narrowest rendition that is as wide as the image on the screen. */
 function neededWidth({ shownWidth, widths }: ShownPicture, density: number): number | undefined {
   return widths.find((width) => width >= shownWidth * density) ?? widths.at(-1);
 }

@@ -7,8 +7,8 @@ import { visit } from '../../src/screens/screens.ts';
 import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
 import type { Site } from '../../src/site/site.ts';
 
-/** What brings a page to life, and not what fetches it. */
-const APP = /\/assets\/(?!hydrate-on)[^/]+\.js$/;
+/** Scripts of hydration, without the loader. */
+const APP = /\/assets\/(?!hydrate-on-interaction)[^/]+\.js$/;
 const TITLE = 'Three Sisters';
 
 let site: Site;
@@ -33,15 +33,15 @@ const picture = () => page.getByRole('button', { name: `View full screen: ${TITL
 const title = (words: string) => page.getByRole('heading', { level: 1, name: words, exact: true });
 const isBusy = () => page.locator('#content[aria-busy=true]').count();
 
-describe('what is done before the page has come to life', () => {
-  /** Keeps the page as it came until `release` is called. */
+describe('input before hydration', () => {
+  /** Blocks hydration until `release` is called. */
   async function holdScripts(): Promise<() => Promise<void>> {
     await page.route(APP, () => undefined);
-    // What was held is let go with it.
+    // Closing the page releases blocked requests.
     return () => page.unroute(APP);
   }
 
-  it('a press is answered as soon as it can be, and meanwhile the page says that it is on its way', async () => {
+  it('a click is replayed after hydration, with a progress bar until then', async () => {
     const release = await holdScripts();
     await open();
     await picture().click();
@@ -54,7 +54,7 @@ describe('what is done before the page has come to life', () => {
     expect(await isBusy()).toBe(0);
   });
 
-  it('an arrow leads to the next photo', async () => {
+  it('an arrow key shows the next photo', async () => {
     const release = await holdScripts();
     await open();
     await title(TITLE).waitFor();
@@ -67,7 +67,7 @@ describe('what is done before the page has come to life', () => {
     expect(page.url()).not.toContain('/photo/2');
   });
 
-  it('a finger that goes over the picture leads to the next photo', async () => {
+  it('a swipe shows the next photo', async () => {
     const phone = await visit(browser, 'phone');
     page = await phone.newPage();
     const release = await holdScripts();
@@ -85,7 +85,7 @@ describe('what is done before the page has come to life', () => {
     await phone.close();
   });
 
-  it('what is typed stays', async () => {
+  it('typed text stays', async () => {
     const release = await holdScripts();
     await open();
     const field = page.getByRole('textbox', { name: 'Comment' });
@@ -98,10 +98,10 @@ describe('what is done before the page has come to life', () => {
   });
 });
 
-describe('where the scripts do not come', () => {
+describe('when scripts fail to load', () => {
   const lost = () => page.waitForEvent('requestfailed', (request) => /entry-client/.test(request.url()));
 
-  it('links lead on, and nothing says that it is on its way', async () => {
+  it('links work, without a progress bar', async () => {
     await page.route(APP, (route) => route.abort());
     await open();
     const isLost = lost();
@@ -118,7 +118,7 @@ describe('where the scripts do not come', () => {
     await title('Galleries').waitFor();
   });
 
-  it.each(['entry-client', 'photo'])('a press gets the page as it is now, if it was %s that did not', async (name) => {
+  it.each(['entry-client', 'photo'])('a click loads the page from the server when %s failed', async (name) => {
     const file = new RegExp(`/assets/${name}-[^/]+\\.js$`);
     await page.route(file, (route) => route.abort());
     await open();

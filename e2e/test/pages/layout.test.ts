@@ -24,8 +24,8 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-describe('words of any length', () => {
-  /** What people write: names without end, pasted links, and lines without a space. */
+describe('texts of any length', () => {
+  /** Long names, pasted links, and lines without a space. */
   const LONG = {
     name: `Donaudampfschiffahrtsgesellschaftskapitaen${'smuetze'.repeat(3)}`,
     wide: 'W'.repeat(255),
@@ -33,7 +33,7 @@ describe('words of any length', () => {
     line: 'm'.repeat(5_000),
   };
 
-  it.each(isFullLevel ? [320, 1440] : [320])('stay within a window %d px wide', async (width) => {
+  it.each(isFullLevel ? [320, 1440] : [320])('fit a window %d px wide', async (width) => {
     const { name, wide, link, line } = LONG;
     const photo = await artist.upload(await plainPicture(), name);
     const galleries = [
@@ -43,7 +43,7 @@ describe('words of any length', () => {
     const news = await artist.addNews({ headline: wide, content: `${link}\n${line.slice(0, 400)}` });
     const context = await visit(browser, 'desk', { viewport: { width, height: 800 } });
     const visitor = new Visitor(await context.newPage(), site.url);
-    /** CSS pixels by which the page is wider than the window. */
+    /** CSS pixels by which the page exceeds the window. */
     const excess = () => visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     const found: Record<string, number> = {};
 
@@ -71,7 +71,7 @@ describe('words of any length', () => {
     await artist.deleteNews(news);
   });
 
-  it('of the artist herself stay within the narrowest window', async () => {
+  it('of the artist fit the narrowest window', async () => {
     const { wide, link, line } = LONG;
     const texts = {
       site_title: wide,
@@ -111,7 +111,7 @@ describe('words of any length', () => {
     await artist.set(Object.fromEntries(Object.keys(texts).map((name) => [name, before[name as keyof typeof texts]])));
   });
 
-  it.each(SCREEN_NAMES)('of the news are all to be read, line by line, on a %s', async (screen) => {
+  it.each(SCREEN_NAMES)('of the news are readable in full on a %s', async (screen) => {
     const lines = Array.from({ length: 14 }, (_, index) => `Line ${index + 1} of what there is to say, on ${screen}.`);
     const news = await artist.addNews({ headline: `News for a ${screen}`, content: lines.join('\n') });
     const context = await visit(browser, screen);
@@ -131,10 +131,10 @@ describe('words of any length', () => {
   });
 });
 
-describe('letters of twice the size', () => {
+describe('text at 200 %', () => {
   const PATHS = ['/', '/galleries', '/gallery/slack-water', '/about', '/contact', '/imprint'];
 
-  it('keep within the margins of a phone, and the controls of the viewer within its window', async () => {
+  it("fits a phone, and the viewer's controls fit the window", async () => {
     const context = await visit(browser, 'phone');
     const visitor = new Visitor(await context.newPage(), site.url);
     const { page } = visitor;
@@ -157,7 +157,7 @@ describe('letters of twice the size', () => {
     await context.close();
   });
 
-  /** Runs in the page: the words that stand in its margins, or beyond. */
+  /** Runs in the page: the words in its margins or beyond. */
   function wordsOverMargin(): string[] {
     const main = document.querySelector('main')!;
     const margin = parseFloat(getComputedStyle(main).paddingInlineStart);
@@ -175,7 +175,7 @@ describe('letters of twice the size', () => {
   }
 });
 
-it('on paper there is all that there is to read, and nothing that could be pressed or filled in', async () => {
+it('print shows all texts and no controls', async () => {
   const context = await visit(browser, 'desk');
   const visitor = new Visitor(await context.newPage(), site.url);
   await visitor.page.emulateMedia({ media: 'print' });
@@ -196,19 +196,19 @@ it('on paper there is all that there is to read, and nothing that could be press
   await context.close();
 });
 
-describe('on a slow line', () => {
-  it.each(SCREEN_NAMES)('nothing moves as the home page comes, on a %s', async (screen) => {
+describe('on a slow connection', () => {
+  it.each(SCREEN_NAMES)('the home page loads without layout shift, on a %s', async (screen) => {
     const context = await visit(browser, screen);
     const { page, layoutShift } = await openMonitoredPage(context);
     const visitor = new Visitor(page, site.url);
     await visitor.open('/imprint');
-    // Until the page has come to life a link loads another page whole.
+    // Before hydration, a link is a full page load.
     await waitForHydration(page);
-    // The galleries are there long before the news.
-    let tellNews = () => {};
-    const told = new Promise<void>((resolve) => (tellNews = resolve));
+    // The galleries arrive long before the news.
+    let releaseNews = () => {};
+    const newsReleased = new Promise<void>((resolve) => (releaseNews = resolve));
     await page.route('**/api/public/news/latest', async (route) => {
-      await told;
+      await newsReleased;
       await route.continue();
     });
     const galleries = page.waitForResponse(/\/api\/galleries/);
@@ -216,7 +216,7 @@ describe('on a slow line', () => {
     await (await galleries).finished();
     await painted(page);
     await painted(page);
-    tellNews();
+    releaseNews();
     await page.getByRole('complementary', { name: 'Latest news' }).waitFor();
     await painted(page);
 
@@ -224,14 +224,14 @@ describe('on a slow line', () => {
     await context.close();
   });
 
-  it.each(SCREEN_NAMES)('nothing moves as a page says that it cannot come, on a %s', async (screen) => {
+  it.each(SCREEN_NAMES)('an error page appears without layout shift, on a %s', async (screen) => {
     const context = await visit(browser, screen);
     const { page, layoutShift } = await openMonitoredPage(context);
     const visitor = new Visitor(page, site.url);
     await visitor.open('/imprint');
-    // Until the page has come to life a link loads another page whole.
+    // Before hydration, a link is a full page load.
     await waitForHydration(page);
-    // A status after which the page does not ask again by itself.
+    // A status without automatic retry.
     await page.route('**/api/galleries**', async (route) => {
       await visitor.page.getByText('Loading…').waitFor();
       await painted(page);
@@ -246,19 +246,19 @@ describe('on a slow line', () => {
   });
 });
 
-/** Follows a link of the menu, but not by a press: what moves right after one does not count as a shift. */
+/** Follows a link of the menu without input, because shifts right after input do not count. */
 const goBy = (page: Page, name: string) =>
   page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name })
     .evaluate((link: HTMLElement) => link.click());
 
-/** Resolves when what is there has been on the screen for a moment. */
+/** Resolves after the current frame has been painted. */
 const painted = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
 
-describe('the ways to reach the artist', () => {
-  it.each(['/contact', '/imprint'])('are large enough for a finger on %s', async (path) => {
+describe('contact links', () => {
+  it.each(['/contact', '/imprint'])('are large enough for touch on %s', async (path) => {
     const context = await visit(browser, 'phone');
     const visitor = new Visitor(await context.newPage(), site.url);
     await visitor.open(path);
@@ -268,7 +268,7 @@ describe('the ways to reach the artist', () => {
     await context.close();
   });
 
-  it('stand beside their names, in a column of their own, in the narrowest window', async () => {
+  it('are in a column beside their labels in the narrowest window', async () => {
     const context = await visit(browser, 'phone', { viewport: { width: 320, height: 640 } });
     const visitor = new Visitor(await context.newPage(), site.url);
     await visitor.open('/contact');
@@ -284,7 +284,7 @@ describe('the ways to reach the artist', () => {
   });
 });
 
-it('without JavaScript a photo offers nothing that would need it', async () => {
+it('a photo page without JavaScript has no control that needs it', async () => {
   const context = await visit(browser, 'desk', { javaScriptEnabled: false });
   const visitor = new Visitor(await context.newPage(), site.url);
   await visitor.open('/photo/1');

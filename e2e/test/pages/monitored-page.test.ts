@@ -5,10 +5,10 @@ const complaint =
   'The resource http://localhost/media/1/v2/1080.avif was preloaded using link preload but not used within a few seconds from the load event.';
 
 it.each([
-  ['is a complaint where nothing larger was there', [], false],
-  ['is one where a smaller one was there', ['http://localhost/media/1/v2/640.avif'], false],
-  ['is one where another picture was there', ['http://localhost/media/2/v2/1600.avif'], false],
-  ['is none where a larger one of the same picture was', ['http://localhost/media/1/v2/1600.avif'], true],
+  ['is reported without a larger rendition', [], false],
+  ['is reported with a smaller rendition', ['http://localhost/media/1/v2/640.avif'], false],
+  ['is reported with another picture', ['http://localhost/media/2/v2/1600.avif'], false],
+  ['is ignored with a larger rendition of the same picture', ['http://localhost/media/1/v2/1600.avif'], true],
 ])('an unused preload %s', (_, requests, isExcused) => {
   expect(hasLargerOne(complaint, requests)).toBe(isExcused);
 });

@@ -16,16 +16,16 @@ import { noisyPicture } from '../../src/plain-picture.ts';
 import { Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage } from '../../src/monitored-page.ts';
 
-/** Milliseconds after which a change of the look is to be seen. */
+/** Milliseconds until a changed theme is visible. */
 const SOON = 5_000;
 
-/** Screens whose words stand on the background of the page. */
+/** Screens with text on the page's background. */
 const ON_THE_GROUND = isFullLevel
   ? ['home', 'gallery', 'photo', 'about', 'comment-errors', 'contact-errors']
   : ['home', 'comment-errors'];
 
 const SIZES: ScreenName[] = isFullLevel ? (Object.keys(SCREENS) as ScreenName[]) : ['phone'];
-/** The narrowest window, in which no page is scrolled sideways. */
+/** The narrowest window without horizontal scrolling. */
 const NARROWEST = { width: 320, height: 640 };
 
 let site: Site;
@@ -39,10 +39,10 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-/** What the server sends, before anything of it runs. */
+/** The server's HTML, before scripts run. */
 const html = async (path = '/') => (await fetch(`${site.url}${path}`)).text();
 
-/** Has the artist change the look, and tells whether the HTML of a page becomes as it should within 5 seconds. */
+/** Changes the theme. @returns whether the HTML shows it within 5 seconds */
 async function looksSoon(change: () => Promise<void>, isAsWanted: (html: string) => boolean, path = '/') {
   await change();
   return isAsWanted(await eventually(() => html(path), isAsWanted, SOON));
@@ -54,13 +54,13 @@ const hasBackground = (page: string) => /<img[^>]* src="\/media\/background\//.t
 interface Look {
   name: string;
   arrange: () => Promise<boolean>;
-  /** Those on which it may change who can read what. */
+  /** Screens whose contrast may change. */
   screens: string[];
-  /** What no look before it has shown. */
+  /** Checks that no earlier theme covers. */
   judgement: AxeResult;
 }
 
-/** Looks beside the light one. */
+/** Themes other than the light one. */
 const LOOKS: Look[] = [
   {
     name: 'dark',
@@ -101,20 +101,23 @@ const LOOKS: Look[] = [
   },
 ];
 
-describe('light, at first', () => {
-  it.each(PUBLIC_SCREENS)('$name has no barrier, layout shift or console error at any width', async (screen) => {
-    const found = await Promise.all(
-      SIZES.map(async (size) => {
-        const context = await visit(browser, size);
-        try {
-          return [size, await faultsOf(screen, context, { look: 'light', sizes: [], judgement: 'of everything' })];
-        } finally {
-          await context.close();
-        }
-      }),
-    );
-    expect(found).toEqual(SIZES.map((size) => [size, NO_FAULTS]));
-  });
+describe('the light theme', () => {
+  it.each(PUBLIC_SCREENS)(
+    '$name has no accessibility fault, layout shift or console error at any width',
+    async (screen) => {
+      const found = await Promise.all(
+        SIZES.map(async (size) => {
+          const context = await visit(browser, size);
+          try {
+            return [size, await faultsOf(screen, context, { look: 'light', sizes: [], judgement: 'of everything' })];
+          } finally {
+            await context.close();
+          }
+        }),
+      );
+      expect(found).toEqual(SIZES.map((size) => [size, NO_FAULTS]));
+    },
+  );
 });
 
 describe.each(LOOKS)('$name', ({ name: look, arrange, screens, judgement }) => {
@@ -129,42 +132,42 @@ describe.each(LOOKS)('$name', ({ name: look, arrange, screens, judgement }) => {
   });
 
   it.each(PUBLIC_SCREENS.filter(({ name }) => screens.includes(name)))(
-    '$name has no barrier, layout shift or console error at any width',
+    '$name has no accessibility fault, layout shift or console error at any width',
     async (screen) => {
       expect(await faultsOf(screen, context, { look, sizes: SIZES, judgement })).toEqual(NO_FAULTS);
     },
   );
 });
 
-interface Judging extends Pick<Look, 'judgement'> {
+interface FaultOptions extends Pick<Look, 'judgement'> {
   look: string;
-  /** Of the windows in which it is judged; none: as it opens. */
+  /** Tested windows; none for the initial one. */
   sizes: ScreenName[];
 }
 
-/** What is wrong with a screen as it opens, or with the same in windows of several sizes. */
-async function faultsOf(screen: PublicScreen, context: BrowserContext, { look, sizes, judgement }: Judging) {
+/** Faults of a screen, in its initial window or in several. */
+async function faultsOf(screen: PublicScreen, context: BrowserContext, { look, sizes, judgement }: FaultOptions) {
   const watched = await openMonitoredPage(context);
   const { page } = watched;
   const visitor = new Visitor(page, site.url);
   await visitor.open(screen.path);
   await visitor.reads(screen.heading);
   if (sizes.length === 0 || screenshotFolder) await scrollThrough(page);
-  // As it is commonly told: 0.00. Less than that is a letter that is drawn anew by a fraction of a pixel.
+  // Two decimals, as usual: smaller shifts are text rendered anew at a fraction of a pixel.
   const layoutShift = Number((await watched.layoutShift()).toFixed(2));
   if (screen.reach) await waitForHydration(page);
   await screen.reach?.(page);
   const barriers: string[] = [];
-  const judge = async () => {
+  const checkFaults = async () => {
     barriers.push(...(await accessibilityFaults(page, judgement)));
     barriers.push(...(await overflow(page)));
     const name = `${screen.name}-${look.replaceAll(' ', '-')}`;
     if (screenshotFolder) await takeScreenshot(page, screenshotFolder, name, { whole: screen.name !== 'viewer' });
   };
-  if (sizes.length === 0) await judge();
+  if (sizes.length === 0) await checkFaults();
   for (const size of sizes) {
     await page.setViewportSize(SCREENS[size].viewport);
-    await judge();
+    await checkFaults();
   }
   await page.setViewportSize(NARROWEST);
   barriers.push(...(await overflow(page)));

@@ -19,7 +19,7 @@ const SHAPES = {
 type Shape = keyof typeof SHAPES;
 const NAMES = Object.keys(SHAPES) as Shape[];
 
-/** Windows in CSS pixels, and the screen's pixels for each of them. */
+/** Windows in CSS pixels, with their pixel density. */
 const SCREENS = [
   { width: 360, height: 740 },
   { width: 390, height: 844 },
@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-describe.each(isFullLevel ? NAMES : NAMES.slice(0, 1))('where a %s photo comes first', (first) => {
+describe.each(isFullLevel ? NAMES : NAMES.slice(0, 1))('with a %s photo first', (first) => {
   const paths: string[] = [];
   beforeAll(async () => {
     const from = NAMES.indexOf(first);
@@ -70,17 +70,17 @@ describe.each(isFullLevel ? NAMES : NAMES.slice(0, 1))('where a %s photo comes f
     }
   });
 
-  it.each(SCREENS)('no picture is upscaled in $width px, $density to 1', async (screen) => {
+  it.each(SCREENS)('no picture is upscaled at $width px, $density to 1', async (screen) => {
     const pictures = (await Promise.all(paths.map((path) => picturesOf(path, screen)))).flat();
 
     expect(pictures.filter(isSoft)).toEqual([]);
     expect(pictures.filter(isWasteful)).toEqual([]);
-    // Four covers on each list, the photos of a gallery, and one on its page.
+    // Four covers on each list, the photos of a gallery, and one photo page.
     expect(pictures).toHaveLength(13);
   });
 });
 
-describe.each(isFullLevel ? NAMES : NAMES.slice(1, 2))('where the background image is %s', (shape) => {
+describe.each(isFullLevel ? NAMES : NAMES.slice(1, 2))('with a %s background image', (shape) => {
   beforeAll(async () => artist.setBackground(await plainPicture('#3a5a78', SHAPES[shape])));
   afterAll(() => artist.removeBackground());
 
@@ -96,12 +96,12 @@ describe.each(isFullLevel ? NAMES : NAMES.slice(1, 2))('where the background ima
   });
 });
 
-/** Opens a page with an empty cache: a browser shows a wider rendition that it has already. */
+/** Opens a page with an empty cache: browsers reuse a wider rendition from the cache. */
 async function picturesOf(path: string, { width, height, density }: Screen) {
   const context = await visit(browser, 'desk', {
     viewport: { width, height },
     deviceScaleFactor: density,
-    // What is held in a hand has no scrollbar that takes room.
+    // Mobile devices have overlay scrollbars.
     isMobile: width < 1024,
   });
   const page = await context.newPage();
@@ -111,7 +111,7 @@ async function picturesOf(path: string, { width, height, density }: Screen) {
   return pictures.map((picture) => ({ page: `${path} ${width}@${density}`, ...picture }));
 }
 
-/** Waits until pages have a text: servers may keep a page for some seconds. */
+/** Waits until pages have a text: servers cache pages for seconds. */
 const shows = (paths: string[], text: string) =>
   eventually(
     () => Promise.all(paths.map(async (path) => (await fetch(site.url + path)).text())),

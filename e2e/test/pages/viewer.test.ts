@@ -32,7 +32,7 @@ const button = (name: string) => viewer().getByRole('button', { name, exact: tru
 const percentage = (percent: number) => viewer().getByText(`${percent}%`, { exact: true }).waitFor();
 const opener = (title = SECOND) => visitor.get('button', `View full screen: ${title}`);
 
-/** Where the picture is, when it has come to rest. */
+/** Position of the picture after its animation. */
 async function pictureBox() {
   const picture = viewer().getByRole('img').first();
   let before = '';
@@ -82,12 +82,12 @@ async function end() {
   expect(watched.complaints).toEqual([]);
 }
 
-describe('the viewer on a desk', () => {
+describe('the viewer on a desktop', () => {
   beforeAll(() => begin('desk'));
   afterAll(end);
   beforeEach(openViewer);
 
-  it('zooms by its buttons from 50 to 300 percent in steps of 25, and back', async () => {
+  it('zooms by buttons from 50 to 300 percent in steps of 25', async () => {
     for (const percent of [125, 150, 175, 200, 225, 250, 275, 300]) {
       await visitor.use(button('Zoom in'));
       await percentage(percent);
@@ -105,7 +105,7 @@ describe('the viewer on a desk', () => {
     expect(await accessibilityFaults(visitor.page)).toEqual([]);
   });
 
-  it('zooms by the wheel, while the page under it stays where it is', async () => {
+  it('zooms by the wheel without scrolling the page', async () => {
     const { x, y, width, height } = await pictureBox();
     await visitor.page.mouse.move(x + width / 2, y + height / 2);
     await visitor.page.mouse.wheel(0, -100);
@@ -121,7 +121,7 @@ describe('the viewer on a desk', () => {
     expect(await visitor.page.evaluate(() => scrollY)).toBe(0);
   });
 
-  it('lets the picture be dragged by the mouse', async () => {
+  it('pans by mouse', async () => {
     for (const key of ['+', '+', '+', '+']) await visitor.page.keyboard.press(key);
     await percentage(200);
     const before = await pictureBox();
@@ -131,13 +131,13 @@ describe('the viewer on a desk', () => {
     await visitor.page.mouse.move(390, 280, { steps: 5 });
     const held = await pictureBox();
     await visitor.page.mouse.up();
-    // It follows the mouse, to a few pixels.
+    // It follows the mouse within a few pixels.
     expect(Math.abs(held.x - before.x + 60)).toBeLessThan(10);
     expect(Math.abs(held.y - before.y + 40)).toBeLessThan(10);
   });
 
-  it('fetches a sharper rendition when the zoom asks for one', async () => {
-    // On a page that has not been zoomed yet.
+  it('fetches a larger rendition when zoomed', async () => {
+    // On a page without zoom so far.
     await visitor.page.goto('about:blank');
     await openViewer();
     const widest = () =>
@@ -152,7 +152,7 @@ describe('the viewer on a desk', () => {
     expect(await eventually(widest, (now) => now > before, 10_000)).toBeGreaterThan(before);
   });
 
-  it('leads to the neighbours, and closing it leaves one at the photo that was seen last', async () => {
+  it('shows the neighbours, and closes at the last photo', async () => {
     await visitor.use(button('Previous photo'));
     await visitor.page.getByRole('dialog', { name: FIRST }).waitFor();
     await viewer().getByText('1 of 4').waitFor();
@@ -167,7 +167,7 @@ describe('the viewer on a desk', () => {
     ['Close', () => visitor.use(button('Close'))],
     ['Escape', () => visitor.page.keyboard.press('Escape')],
     ['Back', () => visitor.page.goBack()],
-  ])('%s closes it and gives the focus back to the picture', async (_name, close) => {
+  ])('%s closes it and returns the focus to the picture', async (_name, close) => {
     await close();
     await viewer().waitFor({ state: 'detached' });
     await visitor.reads(SECOND);
@@ -184,7 +184,7 @@ describe('the viewer on a desk', () => {
   });
 });
 
-describe('the viewer with a keyboard alone', () => {
+describe('the viewer with the keyboard only', () => {
   beforeAll(() => begin('desk', KeyboardVisitor));
   afterAll(end);
   beforeEach(openViewer);
@@ -204,7 +204,7 @@ describe('the viewer with a keyboard alone', () => {
     }
   });
 
-  it('goes on by ← and →, and ends where the gallery ends', async () => {
+  it('moves by ← and → up to the ends of the gallery', async () => {
     for (const [key, place] of [
       ['ArrowLeft', '1 of 4'],
       ['ArrowLeft', '1 of 4'],
@@ -216,7 +216,7 @@ describe('the viewer with a keyboard alone', () => {
     }
   });
 
-  it('keeps the focus, and every control can be used', async () => {
+  it('traps the focus, with every control usable', async () => {
     const reached = new Set<string>();
     for (let presses = 0; presses < 20; presses += 1) {
       await visitor.page.keyboard.press('Tab');
@@ -224,7 +224,7 @@ describe('the viewer with a keyboard alone', () => {
         const element = document.activeElement;
         return element?.closest('dialog') ? (element.getAttribute('aria-label') ?? element.textContent) : undefined;
       });
-      // Between the last and the first the browser's own bar has its turn.
+      // Between the last and the first control, the focus passes the browser's toolbar.
       if (name) reached.add(name);
       else expect(await visitor.page.evaluate(() => document.activeElement?.localName)).toBe('body');
     }
@@ -241,7 +241,7 @@ describe('the viewer with a keyboard alone', () => {
   });
 });
 
-describe('the viewer under fingers', () => {
+describe('the viewer on a touch screen', () => {
   let fingers: Fingers;
   beforeAll(async () => {
     await begin('phone');
@@ -253,7 +253,7 @@ describe('the viewer under fingers', () => {
   const zoomNow = async () => parseInt((await viewer().locator('output').textContent()) ?? '', 10);
   const MIDDLE = { x: 195, y: 420 };
 
-  it('a pinch zooms as far as the fingers go', async () => {
+  it('zooms by pinching', async () => {
     await fingers.pinch(MIDDLE, { from: 100, to: 200 });
     expect(await eventually(zoomNow, (zoom) => zoom > 150, 5_000)).toBeGreaterThan(180);
     expect(await zoomNow()).toBeLessThan(220);
@@ -264,7 +264,7 @@ describe('the viewer under fingers', () => {
     await percentage(300);
   });
 
-  it('a double tap zooms in, and another out again', async () => {
+  it('zooms in and out by double tap', async () => {
     await fingers.doubleTap(MIDDLE);
     expect(await eventually(zoomNow, (zoom) => zoom > 100, 5_000)).toBeGreaterThan(100);
     await pictureBox();
@@ -272,12 +272,12 @@ describe('the viewer under fingers', () => {
     await percentage(100);
   });
 
-  it('a finger drags the picture', async () => {
+  it('pans by touch', async () => {
     await fingers.pinch(MIDDLE, { from: 100, to: 300 });
     const before = await pictureBox();
     await fingers.drag(MIDDLE, { x: 115, y: 420 });
     const after = await pictureBox();
-    // With what it goes on by itself.
+    // Includes the inertia after the release.
     expect(after.x - before.x).toBeLessThan(-60);
     expect(await zoomNow()).toBeGreaterThan(200);
     expect(await visitor.page.evaluate(() => scrollY)).toBe(0);
@@ -288,7 +288,7 @@ describe('the photo page', () => {
   beforeAll(() => begin('phone'));
   afterAll(end);
 
-  it('goes on by ← and →, and by a finger', async () => {
+  it('moves by ← and →, and by swiping', async () => {
     await visitor.open(ADDRESS);
     await waitForHydration(visitor.page);
     await visitor.page.keyboard.press('ArrowRight');
@@ -296,7 +296,7 @@ describe('the photo page', () => {
     await visitor.page.keyboard.press('ArrowLeft');
     await visitor.reads(SECOND);
     await visitor.page.getByRole('link', { name: /Previous/ }).waitFor();
-    // A picture on its way from page to page cannot be touched.
+    // A picture in a view transition cannot be touched.
     await visitor.page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
     const picture = (await visitor.get('main').getByRole('img').first().boundingBox())!;
     const y = picture.y + picture.height / 2;
@@ -307,12 +307,12 @@ describe('the photo page', () => {
 });
 
 describe('Share', () => {
-  /** Stands in for what the device brings. */
+  /** Replaces the device's share function. */
   interface Device {
     shared: ShareData[];
   }
 
-  /** What the clipboard holds, as a visitor sees it who pastes it into a field. Pages may not read it. */
+  /** Content of the clipboard, by pasting: pages cannot read it. */
   async function pasted(): Promise<string> {
     await visitor.write(comment(), '');
     await visitor.page.keyboard.press('ControlOrMeta+v');
@@ -320,7 +320,7 @@ describe('Share', () => {
   }
   const comment = () => visitor.get('textbox', 'Comment');
 
-  it('hands the link to the device', async () => {
+  it('passes the link to the device', async () => {
     await begin('phone');
     await context.addInitScript(() => {
       (window as unknown as Device).shared = [];
@@ -338,8 +338,8 @@ describe('Share', () => {
 
   it.each([
     ['with a mouse', Visitor],
-    ['with a keyboard alone', KeyboardVisitor],
-  ])('copies the link where the device shares nothing, %s', async (_way, Person) => {
+    ['with the keyboard only', KeyboardVisitor],
+  ])('copies the link without a share function, %s', async (_way, Person) => {
     await begin('desk', Person);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await context.addInitScript(() => delete (Navigator.prototype as { share?: unknown }).share);

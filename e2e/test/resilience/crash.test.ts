@@ -14,7 +14,7 @@ import { testCard } from '../../src/test-card.ts';
 
 const ACCOUNT = { email: 'artist@example.com', password: 'a long enough secret' };
 const SETTINGS = { DEMO: 'false', ADMIN_EMAIL: ACCOUNT.email, ADMIN_PASSWORD: ACCOUNT.password };
-/** Milliseconds; builds, where nothing has been built yet. */
+/** Milliseconds, with a build if there is none yet. */
 const WITH_A_START = 300_000;
 
 let dataDir: string;
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 describe('kill -9', () => {
   it(
-    'of the api during an upload: it comes back by itself, meanwhile visitors are told, and no half photo is left',
+    'of the API during an upload: it restarts, visitors see an error meanwhile, and no partial photo is left',
     async () => {
       const upload = beginUpload(site.url, await noisyPicture(), artist.headers);
       expect(
@@ -71,7 +71,7 @@ describe('kill -9', () => {
   );
 
   it(
-    'of the worker in the middle of a render: it comes back by itself, and finishes the photo',
+    'of the worker during a render: it restarts and finishes the photo',
     async () => {
       const id = await interruptRender(artist, () => site.kill(site.part('worker')));
       await finished(artist, id);
@@ -82,13 +82,13 @@ describe('kill -9', () => {
 
   if (isFullLevel) {
     it(
-      'of everything in the middle of a render: the next start finishes the photo',
+      'of all processes during a render: the next start finishes the photo',
       async () => {
         let killed: Process[] = [];
         const id = await interruptRender(artist, () => site.kill(...(killed = site.processes())));
         await site.ended;
         await gone(killed);
-        // None was started anew, and none was overlooked.
+        // No process was restarted, and none was missed.
         expect(site.processes()).toEqual([]);
         await start();
         await finished(artist, id);
@@ -98,20 +98,20 @@ describe('kill -9', () => {
   }
 });
 
-/** Has a photo rendered, and does its worst in the middle of that. @returns the photo's number */
+/** Uploads a photo and runs `kill` during its render. @returns the photo's id */
 async function interruptRender(artist: ApiUser, kill: () => void): Promise<number> {
   const worker = site.part('worker');
   const { id } = await artist.upload(await testCard(), 'Interrupted');
-  // A render of 12 megapixels takes about two.
+  // A render of 12 megapixels takes about two seconds.
   await hasWorked(worker, 0.5);
-  // Held first, so that it is seen to be in the middle.
+  // Suspended first, to be sure that it is rendering.
   process.kill(worker.pid, 'SIGSTOP');
   expect((await artist.photo(id)).status).toBe('processing');
   kill();
   return id;
 }
 
-/** Waits for the end of killed processes: `kill -9` returns before the system has ended them. */
+/** Waits for the end of killed processes: `kill -9` returns earlier. */
 async function gone(killed: Process[]): Promise<void> {
   const isKilled = ({ pid }: Process) => killed.some((process) => process.pid === pid);
   const left = await eventually(
@@ -128,17 +128,17 @@ async function finished(artist: ApiUser, id: number): Promise<void> {
     120_000,
   );
   expect(photo).toMatchObject({ status: 'ready', failure: null });
-  // Nothing of the first attempt stays beside what the photo shows.
-  const shown = new Set(photo.renditions.map(({ url }) => url)).size;
+  // The first attempt leaves no files beside the photo's renditions.
+  const renditionCount = new Set(photo.renditions.map(({ url }) => url)).size;
   expect(
     await eventually(
       () => countFiles(`storage/renditions/${id}`),
-      (count) => count === shown,
+      (count) => count === renditionCount,
     ),
-  ).toBe(shown);
+  ).toBe(renditionCount);
 }
 
-/** Waits until a process has worked for so many seconds more; where that cannot be seen, for that time. */
+/** Waits until a process has used that much more processor time, or for that time if it is unknown. */
 async function hasWorked(worker: Process, seconds: number): Promise<void> {
   const before = processorSeconds(worker);
   if (before === undefined) return wait(seconds * 1_000);
@@ -149,7 +149,7 @@ async function hasWorked(worker: Process, seconds: number): Promise<void> {
   );
 }
 
-/** In a folder of the site's and all folders below it. */
+/** Files in a folder of the site, recursively. */
 async function countFiles(folder: string): Promise<number> {
   const entries = await readdir(join(dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isFile()).length;

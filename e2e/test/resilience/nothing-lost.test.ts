@@ -17,7 +17,7 @@ const CLIENTS = isFullLevel ? 12 : 6;
 const IN_FLIGHT = isFullLevel ? 3 : 2;
 const ACCOUNT = { email: 'artist@example.com', password: 'a long enough secret' };
 
-/** A photo's row, as far as it speaks of files. */
+/** File columns of a photo's row. */
 interface Row {
   id: number;
   title: string;
@@ -60,7 +60,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-it(`${UPLOADS} uploads, and every process killed: what was accepted is ready, and nothing else leaves a trace`, async () => {
+it(`${UPLOADS} uploads with every process killed: accepted ones become ready, others leave no files`, async () => {
   const { headers } = await ApiUser.signIn(origin, ACCOUNT);
   const crowd = new UploadCrowd(origin, headers, UPLOADS);
   const uploaded = crowd.run(CLIENTS);
@@ -70,7 +70,7 @@ it(`${UPLOADS} uploads, and every process killed: what was accepted is ready, an
     : [api, first, database];
   const batch = Math.floor(UPLOADS / (victims.length + 1));
   for (const victim of victims) {
-    // Not always at the same step of an upload.
+    // At a random step of an upload.
     await crowd.begin(batch, { answered: Math.floor((Math.random() * batch) / 2), inFlight: IN_FLIGHT });
     await victim.kill();
     await victim.start();
@@ -78,7 +78,7 @@ it(`${UPLOADS} uploads, and every process killed: what was accepted is ready, an
   await crowd.begin(UPLOADS, { answered: IN_FLIGHT, inFlight: IN_FLIGHT });
   await database.killConnection();
   await uploaded;
-  // A new worker asks at once for what the queue has lost.
+  // A new worker enqueues lost jobs at its start.
   for (const worker of workers) await worker.kill();
   for (const worker of workers) await worker.start();
 
@@ -89,21 +89,21 @@ it(`${UPLOADS} uploads, and every process killed: what was accepted is ready, an
   expect(photos.filter(({ status }) => status !== 'ready')).toEqual([]);
   const titles = photos.map(({ title }) => title);
   expect(new Set(titles).size).toBe(titles.length);
-  const titled = new Set(titles);
-  const lost = [...crowd.answers].filter(([title, answer]) => answer === 'accepted' && !titled.has(title));
+  const titleSet = new Set(titles);
+  const lost = [...crowd.answers].filter(([title, outcome]) => outcome === 'accepted' && !titleSet.has(title));
   expect(lost).toEqual([]);
-  const undead = [...crowd.answers].filter(([title, answer]) => answer === 'refused' && titled.has(title));
-  expect(undead).toEqual([]);
+  const unexpected = [...crowd.answers].filter(([title, outcome]) => outcome === 'refused' && titleSet.has(title));
+  expect(unexpected).toEqual([]);
 
   await sweep();
-  const kept = (await files('storage')).filter((path) => !path.startsWith('trash/'));
-  expect(kept).toEqual(photos.flatMap(filesOf).sort());
+  const stored = (await files('storage')).filter((path) => !path.startsWith('trash/'));
+  expect(stored).toEqual(photos.flatMap(filesOf).sort());
   expect(await files('uploads')).toEqual([]);
 }, 300_000);
 
-it('an API that was killed before it asked for what it had accepted does so when it begins again', async () => {
+it('an API killed between insert and enqueue enqueues the render at its next start', async () => {
   const [{ id }] = (await rows()) as [Row];
-  // As it is where nobody has asked yet; the worker would wait for a minute.
+  // As before the enqueue; the worker would wait for a minute.
   await database.query(`update photos set status = 'processing', updated_at = now() where id = ${id}`);
   await api.kill();
   await api.start();
@@ -116,7 +116,7 @@ async function rows(): Promise<Row[]> {
   return (await database.query(`select ${columns} from photos order by id`)) as Row[];
 }
 
-/** Everything that a ready photo consists of. */
+/** All files of a ready photo. */
 function filesOf({ id, version, renditions, original_key: original }: Row): string[] {
   return [original, ...renditions.map(({ width, format }) => `renditions/${id}/${version}/${width}.${format}`)];
 }
@@ -128,7 +128,7 @@ async function files(name: string): Promise<string[]> {
   return paths.map((path) => path.slice(root.length + 1)).sort();
 }
 
-/** Has the worker remove what no row speaks of, as it does each hour with files that are an hour old. */
+/** Runs the hourly removal of files without a row. */
 async function sweep(): Promise<void> {
   const bait = join(folder, 'storage/originals/00/bait.jpg');
   await mkdir(dirname(bait), { recursive: true });

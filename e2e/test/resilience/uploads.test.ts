@@ -13,10 +13,10 @@ import { KillableDatabase, KillableProgram } from '../../src/site/killable.ts';
 import { plainPicture } from '../../src/plain-picture.ts';
 
 const FILES = isFullLevel ? 24 : 8;
-/** Photos after which the API is killed. */
+/** The API is killed after this number of photos. */
 const KILLS = isFullLevel ? [4, 12] : [2];
 const ACCOUNT = { email: 'artist@example.com', password: 'a long enough secret' };
-/** Bytes a second, so that there is a middle in which something can happen. */
+/** Bytes a second: slow enough to interrupt an upload. */
 const LINE = 120_000;
 
 let folder: string;
@@ -61,7 +61,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-it(`${FILES} photos chosen at once, and the API killed in the middle: all arrive, and each once`, async () => {
+it(`${FILES} photos uploaded at once arrive exactly once when the API is killed meanwhile`, async () => {
   const page = await browser.newPage();
   const office = new BackOffice(page, address);
   await office.open('/login');
@@ -93,7 +93,7 @@ it(`${FILES} photos chosen at once, and the API killed in the middle: all arrive
 
 const titles = () => Array.from({ length: FILES }, (_, index) => `Plate ${index + 1}`);
 
-/** No two alike. */
+/** Distinct images. */
 const pictures = () =>
   Promise.all(
     titles().map(async (title, index) => ({
@@ -103,7 +103,7 @@ const pictures = () =>
     })),
   );
 
-/** What the browser sends goes through a narrow line. */
+/** Throttles uploads of the browser. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.emulateNetworkConditions', {

@@ -11,7 +11,7 @@ import type { Site } from '../../src/site/site.ts';
 import { Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.ts';
 
-/** Milliseconds until what is set shows on the public pages. */
+/** Milliseconds until public pages show a changed setting. */
 const SOON = 5_000;
 
 let site: Site;
@@ -31,17 +31,17 @@ afterAll(() => browser?.close());
 
 afterEach(() => expect(watched.complaints).toEqual([]));
 
-/** From here on, it is this visit that is spoken of. */
+/** Starts a new visit, used by the following steps. */
 async function enter(visit: BrowserContext, address = `${site.url}/admin`): Promise<void> {
   watched = await openMonitoredPage(visit);
   office = new BackOffice(watched.page, address);
   line = new Line(watched);
 }
 
-describe('the way in', () => {
+describe('signing in', () => {
   const button = () => office.get('button', 'Sign In');
 
-  it('leads past the sign-in page, which remembers where one wanted to go', async () => {
+  it('redirects to the sign-in page and remembers the address', async () => {
     await watched.page.goto(`${site.url}/imprint`);
     await office.open('/comments?status=approved');
     await office.reads('Sign in');
@@ -52,7 +52,7 @@ describe('the way in', () => {
     await office.reads('Sign in');
   });
 
-  it('shows the demo account of a demo', async () => {
+  it('shows the demo account in demo mode', async () => {
     const hint = office.get('complementary', 'Demo account');
     for (const word of [DEMO_ACCOUNT.email, DEMO_ACCOUNT.password])
       await hint.getByText(word, { exact: true }).waitFor();
@@ -64,14 +64,14 @@ describe('the way in', () => {
   it.each([
     ['', '', { Email: 'Email is required', Password: 'Password is required' }],
     ['demo@', 'x', { Email: 'Invalid email address' }],
-  ])('is told what is wrong with "%s" and "%s"', async (email, password, messages) => {
+  ])('rejects "%s" and "%s" with messages at the fields', async (email, password, messages) => {
     await office.write(office.field('Email'), email);
     await office.write(office.field('Password'), password);
     await office.use(button());
     for (const [name, message] of Object.entries(messages)) await office.isTold(office.field(name), message);
   });
 
-  it('says that it was the wrong password', async () => {
+  it('rejects a wrong password with a message', async () => {
     await office.write(office.field('Email'), DEMO_ACCOUNT.email);
     await office.write(office.field('Password'), 'something else');
     await line.refusing(async () => {
@@ -85,26 +85,26 @@ describe('the way in', () => {
   it.each<[Fault, string]>([
     ['wordless', 'Login failed'],
     ['unanswered', 'An unexpected error occurred. The site cannot be reached right now. Please try again.'],
-  ])('says of an answer that is %s: %s', async (fault, message) => {
+  ])('shows for a response that is %s: %s', async (fault, message) => {
     await line.failing('POST /auth/login', fault, async () => {
       await office.use(button());
       await office.get('alert').getByText(message, { exact: true }).waitFor();
     });
   });
 
-  it('ends where one wanted to go, and leaves no trace of itself', async () => {
+  it('leads to the requested page and leaves no history entry', async () => {
     await office.write(office.field('Password'), DEMO_ACCOUNT.password);
     await office.use(button());
     await office.hears('Welcome back!');
-    const said = await watched.page.getByText('Welcome back!').boundingBox();
-    expect([said!.x > SCREENS.desk.viewport.width / 2, said!.y < 200]).toEqual([true, true]);
+    const toast = await watched.page.getByText('Welcome back!').boundingBox();
+    expect([toast!.x > SCREENS.desk.viewport.width / 2, toast!.y < 200]).toEqual([true, true]);
     await office.reads('Manage Comments');
     expect(office.place).toBe('/comments?status=approved');
     await watched.page.goBack();
     expect(watched.page.url()).toBe(`${site.url}/imprint`);
   });
 
-  it('is not asked for again; while the kept sign-in is tried, something turns', async () => {
+  it('is skipped with a stored token, with a spinner during the check', async () => {
     await line.held('GET /auth/me', async () => {
       await office.open();
       await office.get('status').filter({ hasText: 'Loading' }).waitFor();
@@ -113,7 +113,7 @@ describe('the way in', () => {
     await office.reads('Dashboard');
   });
 
-  it('is gone through again when a session ends, and leads back', async () => {
+  it('is required after a session ends, and leads back', async () => {
     await office.show('News');
     await line.failing('GET /comments', 'auth.required', async () => {
       await office.menu('Comments').click();
@@ -124,7 +124,7 @@ describe('the way in', () => {
     expect(office.place).toBe('/comments');
   });
 
-  it('costs nobody what has been typed', async () => {
+  it('keeps the text typed before the session ended', async () => {
     await office.show('News');
     await office.use(office.get('button', 'New News Item'));
     await office.write(office.field('Headline'), 'A long story');
@@ -140,7 +140,7 @@ describe('the way in', () => {
     await office.dialog('Create News Item').waitFor({ state: 'detached' });
   });
 
-  it('takes no token that is worth nothing', async () => {
+  it('rejects an invalid token', async () => {
     const stranger = await visit(browser, 'desk');
     await stranger.addInitScript(() => localStorage.setItem('token', 'worth nothing'));
     const entered = { watched, office, line };
@@ -162,7 +162,7 @@ describe('the dashboard', () => {
     [/^12 Photos/, '/photos', 'Photos'],
     [/^5 Comments/, '/comments', 'Manage Comments'],
     [/^0 Pending Comments/, '/comments?status=pending', 'Manage Comments'],
-  ])('counts %s, which leads to %s', async (card, address, heading) => {
+  ])('counts %s with a link to %s', async (card, address, heading) => {
     await office.get('list', 'Figures').getByRole('link', { name: card }).click();
     await office.reads(heading);
     expect(office.place).toBe(address);
@@ -186,7 +186,7 @@ describe('the dashboard', () => {
     ['Upload Photo', 'Upload Photo'],
     ['New Gallery', 'Create Gallery'],
     ['New News Item', 'Create News Item'],
-  ])('leads by %s straight to the dialog', async (action, dialog) => {
+  ])('opens the dialog of %s', async (action, dialog) => {
     await office.get('region', 'Quick actions').getByRole('link', { name: action }).click();
     await office.dialog(dialog).waitFor();
     await watched.page.keyboard.press('Escape');
@@ -195,7 +195,7 @@ describe('the dashboard', () => {
     await office.show('Dashboard');
   });
 
-  it('says when it cannot be had, and can be asked for again', async () => {
+  it('shows an error with Retry when loading fails', async () => {
     await office.show('News');
     await line.failing('GET /admin/dashboard', 'wordless', async () => {
       await office.menu('Dashboard').click();
@@ -207,8 +207,8 @@ describe('the dashboard', () => {
   });
 });
 
-describe('everywhere', () => {
-  it('there are keys for the pages, listed under ?', async () => {
+describe('all pages', () => {
+  it('have keyboard shortcuts, listed under ?', async () => {
     await watched.page.keyboard.press('?');
     const list = office.dialog('Keyboard shortcuts').getByRole('region', { name: 'Go to' });
     expect((await list.getByRole('term').allInnerTexts()).slice(0, 3)).toEqual(['Dashboard', 'Galleries', 'Photos']);
@@ -218,7 +218,7 @@ describe('everywhere', () => {
     await office.reads('Manage News');
   });
 
-  it('what has been typed is not thrown away without a question', async () => {
+  it('ask before unsaved text is discarded', async () => {
     await office.show('Settings');
     await office.write(office.field('Full Name'), 'Somebody else');
     await office.menu('News').click();
@@ -229,7 +229,7 @@ describe('everywhere', () => {
     await office.reads('Manage News');
   });
 
-  it('the way back closes a dialog, asks where there is something to lose, and leads to none again', async () => {
+  it('close a dialog on Back, and ask before unsaved text is discarded', async () => {
     const { page } = watched;
     const dialog = office.dialog('Edit Photo');
     const edit = () => office.use(office.get('button', 'Edit Grammar'));
@@ -256,9 +256,9 @@ describe('everywhere', () => {
     await office.reads('Manage News');
   });
 
-  it('a page that breaks gives way to a card, and the site hears of it', async () => {
+  it('show an error card after a crash, and log the error', async () => {
     const report = watched.page.waitForRequest(/\/api\/logs\/frontend$/);
-    // What no server of this version answers.
+    // A response that no server of this version sends.
     await line.answering(
       'GET /galleries',
       { galleries: [null], next_cursor: null, total: 1 },
@@ -274,12 +274,12 @@ describe('everywhere', () => {
     await office.show('Comments');
   });
 
-  it('one signs out, and is a stranger again', async () => {
+  it('sign out to the sign-in page', async () => {
     await office.use(office.get('button', 'Logout'));
     await office.reads('Sign in');
     await office.open('/photos');
     await office.reads('Sign in');
-    // Who comes from nowhere begins with the dashboard.
+    // Without a requested page, sign-in leads to the dashboard.
     await watched.page.goto(`${site.url}/imprint`);
     await office.open('/login');
     await office.signIn(DEMO_ACCOUNT);
@@ -287,7 +287,7 @@ describe('everywhere', () => {
     expect(office.place).toBe('');
   });
 
-  it('a session on another device is ended from here, and asks to sign in there', async () => {
+  it('require a new sign-in on a device whose session was revoked', async () => {
     const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Mobile/15E148 Safari/604.1';
     const elsewhere = await visit(browser, 'desk', { userAgent });
     const other = new BackOffice(await elsewhere.newPage(), `${site.url}/admin`);
@@ -331,7 +331,7 @@ describe('on a phone', () => {
   });
 });
 
-describe('on its own origin', () => {
+describe('the standalone back office', () => {
   const aVisitor = async () => new Visitor(await (await visit(browser, 'desk')).newPage(), site.url);
 
   beforeAll(async () => {
@@ -340,12 +340,12 @@ describe('on its own origin', () => {
     await office.signIn(DEMO_ACCOUNT);
   });
 
-  it('one is signed in, and back where one was', async () => {
+  it('signs in and returns to the requested page', async () => {
     await office.reads('Photos');
     expect(office.place).toBe('/photos?search=ridge');
   });
 
-  it('a photo is uploaded, and put into a gallery, which stands on the site', async () => {
+  it('publishes an uploaded photo in a gallery', async () => {
     await office.show('Photos');
     await office.upload(await plainPicture(), { title: 'From elsewhere', altText: 'A plain of blue' });
     await office.hears('Photo uploaded successfully!');
@@ -356,13 +356,13 @@ describe('on its own origin', () => {
     expect((await fetch(`${site.url}/gallery/elsewhere`)).status).toBe(200);
   });
 
-  it('a comment arrives, is approved, and stands on the site', async () => {
-    const answer = await fetch(`${site.url}/api/comments`, {
+  it('publishes an approved comment', async () => {
+    const response = await fetch(`${site.url}/api/comments`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ photo_id: 1, author_name: 'Ann', author_email: 'ann@example.org', content: 'From afar.' }),
     });
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
     await office.menu('Comments').filter({ hasText: '1 pending' }).click();
     await office.get('article', 'Comment by Ann').getByRole('button', { name: 'Approve' }).click();
     await office.get('article', 'Comment by Ann').getByText('Approved', { exact: true }).waitFor();
@@ -371,7 +371,7 @@ describe('on its own origin', () => {
     await visitor.page.close();
   });
 
-  it('a switch is turned, and the site is dark', async () => {
+  it('switches the site to the dark theme', async () => {
     await office.show('Settings');
     await office.get('switch', 'Dark Theme').click();
     await office.hears('Dark theme enabled!');

@@ -16,7 +16,7 @@ import { KeyboardVisitor } from '../../src/visitor.ts';
 import { openMonitoredPage } from '../../src/monitored-page.ts';
 
 const ACCOUNT = { email: 'artist@example.org', password: 'a long enough secret' };
-/** What belongs to the artist of the demo alone. */
+/** Texts of the demo's artist. */
 const INVENTED =
   /Harbour Street|Northport|555.0100|hello@example\.com|Elin|quiet places|borrowed camera|a breath|commission/i;
 const PAGES = ['/', '/galleries', '/about', '/contact', '/imprint'];
@@ -50,11 +50,11 @@ const read = async (origin: string, path: string) => {
 };
 
 describe('a new site', () => {
-  it.each([...PAGES, ...DOCUMENTS, ...CALLS])('says nothing at %s that nobody has written', async (path) => {
+  it.each([...PAGES, ...DOCUMENTS, ...CALLS])('has no invented text at %s', async (path) => {
     expect(await read(site.url, path)).not.toMatch(INVENTED);
   });
 
-  it.each(['desk', 'phone'] as const)('leads on from its pages, without an empty heading, on a %s', async (screen) => {
+  it.each(['desk', 'phone'] as const)('has links and no empty heading on its pages, on a %s', async (screen) => {
     const { page, complaints } = await openMonitoredPage(await visit(browser, screen));
     for (const path of PAGES) {
       await page.goto(site.url + path);
@@ -88,7 +88,7 @@ describe('the first steps', () => {
     return { watched, office, guide: office.get('region', 'First steps') };
   };
 
-  it('are done one after the other, each where its link leads, and go with the last', async () => {
+  it('are completed through their links, and disappear with the last', async () => {
     const { watched, office, guide } = await open();
     const { page } = watched;
     const counts = (done: number) => guide.getByText(`${done} of 5 done`).waitFor();
@@ -135,7 +135,7 @@ describe('the first steps', () => {
     await page.context().close();
   });
 
-  it('are dismissed by the keyboard, on every device, and can be shown again', async () => {
+  it('are dismissed by keyboard, on every device, and can be restored', async () => {
     await artist.send('PUT', '/admin/settings/website', { settings: { imprint: '', dark_theme: 'true' } });
     const desk = await open();
     const phone = await open(desk.watched.page.context());
@@ -158,7 +158,7 @@ describe('the first steps', () => {
   });
 });
 
-it('in the demo, its artist has a story, an address and no first steps left', async () => {
+it('the demo has texts and no open first steps', async () => {
   const { url } = demo;
 
   expect(await read(url, '/about')).toMatch(/I am Elin Marsh.*borrowed camera.*a breath/s);

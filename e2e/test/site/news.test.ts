@@ -45,7 +45,7 @@ describe('news', () => {
   };
   const fails = (message: string) => office.get('alert').getByText(message, { exact: true }).waitFor();
 
-  it('is a table', async () => {
+  it('is listed in a table', async () => {
     await office.show('News');
     await office.row(DEMO).waitFor();
     const heads = await office.get('columnheader').allInnerTexts();
@@ -53,7 +53,7 @@ describe('news', () => {
     await office.row(DEMO).getByText('Active', { exact: true }).waitFor();
   });
 
-  it('is written, with what is wrong told in place', async () => {
+  it('is created, with messages at invalid fields', async () => {
     await office.use(office.get('button', 'New News Item'));
     await office.write(office.field('Headline'), 'H'.repeat(256));
     await office.write(office.field('External Link'), 'example.com');
@@ -77,13 +77,13 @@ describe('news', () => {
     await visitor.openUntil('/', visitor.text('A book'));
   });
 
-  it('may be empty', async () => {
+  it('can be empty', async () => {
     await office.use(office.get('button', 'New News Item'));
     await office.press('Create News', CREATE);
     for (const words of ['No content', 'No link']) await office.row('No headline').getByText(words).waitFor();
   });
 
-  it('is changed', async () => {
+  it('is edited', async () => {
     await office.use(office.get('button', 'Edit A book'));
     await office.write(office.field('Content'), 'It is out.');
     await line.failing('PUT /news/*', 'wordless', async () => {
@@ -98,13 +98,13 @@ describe('news', () => {
     await office.row('A book').getByText('It is out.', { exact: true }).waitFor();
   });
 
-  it('is shown to visitors, or not', async () => {
+  it('is activated and deactivated', async () => {
     await office.get('switch', 'Active: A book').click();
     await office.row('A book').getByText('Inactive', { exact: true }).waitFor();
     await visitor.openUntil('/', visitor.text(DEMO));
   });
 
-  it('is deleted after a question, until there is none', async () => {
+  it('is deleted after a confirmation, down to the empty state', async () => {
     const remove = async (name: string) => {
       await office.use(office.get('button', `Delete ${name}`));
       await office.confirm('Are you sure you want to delete this news item?');
@@ -124,7 +124,7 @@ describe('news', () => {
     await office.hears('Create your first news item to display on the home page');
   });
 
-  it('that cannot be had says why', async () => {
+  it('shows an error when loading fails', async () => {
     await office.show('Dashboard');
     await line.failing('GET /news', 'service.unavailable', async () => {
       await office.menu('News').click();

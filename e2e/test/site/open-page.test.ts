@@ -10,7 +10,7 @@ import type { Site } from '../../src/site/site.ts';
 import { Visitor } from '../../src/visitor.ts';
 import { openMonitoredPage } from '../../src/monitored-page.ts';
 
-/** Milliseconds after which a change of the look is to be seen. */
+/** Milliseconds until a changed theme is visible. */
 const SOON = 5_000;
 
 let site: Site;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 describe('an open page', () => {
-  it('takes on a new look on the way to the next page, without a reload', async () => {
+  it('applies a new theme at the next navigation, without a reload', async () => {
     await artist.setBackground(await plainPicture());
     const context = await visit(browser, 'desk');
     const { page } = await openMonitoredPage(context);
@@ -50,27 +50,27 @@ describe('an open page', () => {
     await context.close();
   });
 
-  it('says nothing of settings that cannot be had, and stays as it is', async () => {
+  it('ignores settings that fail to load', async () => {
     const context = await visit(browser, 'desk');
     const { page } = await openMonitoredPage(context);
     const visitor = new Visitor(page, site.url);
     await visitor.open('/');
-    let asked = 0;
+    let requestCount = 0;
     await page.route('**/api/public/settings**', (route) => {
-      asked += 1;
+      requestCount += 1;
       return route.fulfill({ status: 400, json: { message: 'Away' } });
     });
     await eventually(
       async () => {
         await visitor.follow('About', 'About');
         await visitor.follow('Imprint', 'Imprint');
-        return asked;
+        return requestCount;
       },
       (times) => times > 0,
       SOON,
     );
 
-    expect(asked).toBeGreaterThan(0);
+    expect(requestCount).toBeGreaterThan(0);
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
     expect(await page.getByText(/fail|wrong|error|Away/i).count()).toBe(0);
     expect(await visitor.get('alert').count()).toBe(0);

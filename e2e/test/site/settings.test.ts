@@ -13,7 +13,7 @@ import { openMonitoredPage, type MonitoredPage } from '../../src/monitored-page.
 
 /** Milliseconds, on a machine of any speed. */
 const UNTIL_READY = 60_000;
-/** Milliseconds until what is set shows on the public pages. */
+/** Milliseconds until public pages show a changed setting. */
 const SOON = 5_000;
 const NEW_PASSWORD = 'a quiet harbour';
 
@@ -44,7 +44,7 @@ afterEach(() => expect(watched.complaints).toEqual([]));
 const press = (name: string) => office.use(office.get('button', name));
 const fails = (message: string) => office.get('alert').getByText(message, { exact: true }).waitFor();
 
-it('has a section for each thing that can be set', async () => {
+it('the settings page has its sections', async () => {
   await office.hears('Manage your profile and account settings');
   await office.get('heading', 'Site Texts').waitFor();
   expect(await watched.page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
@@ -75,20 +75,20 @@ describe('the artist’s account', () => {
         'Confirm New Password': 'Passwords do not match',
       },
     ],
-  ])('with %s in it is told what is wrong at each field', async (_what, filled, messages) => {
+  ])('with %s shows a message at each invalid field', async (_what, filled, messages) => {
     for (const [name, words] of Object.entries(filled)) await office.write(office.field(name), words);
     await press('Save Changes');
     for (const [name, message] of Object.entries(messages)) await office.isTold(office.field(name), message);
   });
 
-  it('shows a password to whoever asks', async () => {
+  it('has a toggle to show passwords', async () => {
     await office.hears('Leave password fields empty to keep current password');
     await office.use(office.get('button', 'Show New Password'));
     expect(await office.field('New Password').getAttribute('type')).toBe('text');
     await office.use(office.get('button', 'Hide New Password'));
   });
 
-  it('keeps its password where the current one is wrong', async () => {
+  it('keeps its password when the current one is wrong', async () => {
     const filled = {
       'Full Name': 'Elin M. Marsh',
       'Email Address': DEMO_ACCOUNT.email,
@@ -104,7 +104,7 @@ describe('the artist’s account', () => {
     expect(await office.field('New Password').inputValue()).toBe(NEW_PASSWORD);
   });
 
-  it('gets a new password, which ends the session of another browser and not this one', async () => {
+  it('changes its password, which ends other sessions only', async () => {
     const elsewhere = await visit(browser, 'desk', { signedInLike: context });
     const other = new BackOffice(await elsewhere.newPage(), `${site.url}/admin`);
     await other.open('/news');
@@ -123,7 +123,7 @@ describe('the artist’s account', () => {
     await office.get('banner').getByText('Elin M. Marsh', { exact: true }).waitFor();
     expect(await office.field('New Password').inputValue()).toBe('');
 
-    // By itself it hears of it within seconds, or at the next thing that it asks for.
+    // The event stream reports it within seconds, or the next request does.
     await other.open('/comments');
     await other.reads('Sign in');
     await elsewhere.close();
@@ -132,7 +132,7 @@ describe('the artist’s account', () => {
   });
 });
 
-describe('the background', () => {
+describe('the background image', () => {
   const input = (label: string) => office.get('region', 'Background Image').getByLabel(label, { exact: true });
   const picture = async (name = 'harbour.jpg') => ({
     name,
@@ -140,7 +140,7 @@ describe('the background', () => {
     buffer: await plainPicture('#3a5a78', { width: 1600, height: 1000 }),
   });
 
-  it('is an image of at most 10 MB', async () => {
+  it('must be an image of at most 10 MB', async () => {
     await office.hears('Max 10MB');
     const buffer = Buffer.alloc(10 * 1024 * 1024 + 1);
     await input('Choose Image').setInputFiles({
@@ -153,7 +153,7 @@ describe('the background', () => {
     await fails('Image size must be less than 10MB');
   });
 
-  it('is looked at, then uploaded, and stands on the home page', async () => {
+  it('is previewed, uploaded, and shown on the home page', async () => {
     await input('Choose Image').setInputFiles(await picture());
     await office.get('img', 'Chosen: harbour.jpg').waitFor();
     await line.failing('POST /admin/settings/background-image', 'wordless', async () => {
@@ -173,7 +173,7 @@ describe('the background', () => {
     await visitor.openUntil('/', visitor.page.locator('[data-ground=opening]'), SOON);
   });
 
-  it('covers the title section, or the whole page', async () => {
+  it('covers the title section or the whole page', async () => {
     const toggle = office.get('switch', 'Full Page Background');
     await line.failing('PUT /admin/settings/website', 'wordless', async () => {
       await toggle.click();
@@ -183,7 +183,7 @@ describe('the background', () => {
     await toggle.click();
     await office.hears('Full page background enabled!');
     await visitor.openUntil('/', visitor.page.locator('[data-ground=page]'), SOON);
-    // This browser hides its scrollbars, and keeps no room for them.
+    // This browser has overlay scrollbars.
     const picture = await visitor.page.locator('[data-ground=page] picture').first().boundingBox();
     expect(picture).toMatchObject({ x: 0, width: SCREENS.desk.viewport.width });
     await toggle.click();
@@ -205,8 +205,8 @@ describe('the background', () => {
   });
 });
 
-describe('the look and the words of the site', () => {
-  it('is dark, here and on the public pages, until it is light again', async () => {
+describe('theme and texts of the site', () => {
+  it('the dark theme applies to back office and public pages', async () => {
     const theme = () => watched.page.evaluate(() => document.documentElement.dataset['theme']);
     await office.get('switch', 'Dark Theme').click();
     await office.hears('Dark theme enabled!');
@@ -218,7 +218,7 @@ describe('the look and the words of the site', () => {
     expect(await theme()).toBe('light');
   });
 
-  it('are the artist’s own, on every page', async () => {
+  it('edited texts are on every page', async () => {
     const texts = [
       ['Hero text', 'Photographs of quiet places', '/'],
       ['Call to action', 'See the pictures', '/'],
@@ -241,9 +241,9 @@ describe('the look and the words of the site', () => {
     for (const [, words, path] of texts) await visitor.openUntil(path, visitor.page.getByText(words), SOON);
   });
 
-  it('are in her language, with the days of her time zone, wherever a visitor is', async () => {
+  it("pages use the site's language and time zone, wherever the visitor is", async () => {
     const { photo } = (await (await fetch(`${site.url}/api/photos/2`)).json()) as { photo: PhotoView };
-    // Where it is another day than in UTC.
+    // A time zone with another day than UTC.
     const timeZone = new Date(photo.created_at).getUTCHours() < 10 ? 'Pacific/Honolulu' : 'Pacific/Kiritimati';
     const day = new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone }).format(new Date(photo.created_at));
     await office.field('Language').selectOption('de');
@@ -267,9 +267,9 @@ describe('the look and the words of the site', () => {
     await abroad.close();
   });
 
-  it('that cannot be had are only noted, and the account can still be changed', async () => {
+  it('the account can be edited while website settings fail to load', async () => {
     await office.show('News');
-    // The cache would still have them.
+    // The query cache would still have them.
     await watched.page.reload();
     await office.reads('Manage News');
     await line.failing(
@@ -288,7 +288,7 @@ describe('the look and the words of the site', () => {
   });
 });
 
-it('all sessions end at once', async () => {
+it('"Sign out everywhere" ends all sessions', async () => {
   const elsewhere = await visit(browser, 'desk', { signedInLike: context });
   const other = new BackOffice(await elsewhere.newPage(), `${site.url}/admin`);
   await other.open('/news');
@@ -301,7 +301,7 @@ it('all sessions end at once', async () => {
     );
     await office.reads('Sign in');
   });
-  // It may have heard already.
+  // The event may have arrived already.
   await other.open('/comments');
   await other.reads('Sign in');
   await office.signIn({ email: DEMO_ACCOUNT.email, password: NEW_PASSWORD });

@@ -1,14 +1,12 @@
 import { IsOptional, IsUrl, MinLength } from 'class-validator';
-import { HasOwnPassword } from './is-strong.ts';
-import { IsWholeNumber } from './is-whole-number.ts';
-import { IsPort } from './is-port.ts';
 import { ProcessEnv } from './process-env.ts';
 import { StorageEnv } from './storage-env.ts';
+import { combine, HasOwnPassword, IsPort, IsWholeNumber } from './validation.ts';
 
 const IsDrainTime = () =>
   IsWholeNumber({ min: 0, max: 300_000, message: 'must be a number of milliseconds up to 300000' });
 
-/** What every process that answers HTTP can be told. */
+/** Environment of an HTTP server. */
 export class ServerEnv extends ProcessEnv {
   @IsPort()
   PORT: number = 3000;
@@ -17,43 +15,40 @@ export class ServerEnv extends ProcessEnv {
   @MinLength(1)
   HOST: string = '127.0.0.1';
 
-  /** Milliseconds in which a server that is told to stop serves on, for the gateway to see that it is about to go. */
+  /** Milliseconds of service after SIGTERM, in which the gateway notices the closed readiness. */
   @IsDrainTime()
   DRAIN_MS: number = 0;
 }
 
-const every = (...rules: PropertyDecorator[]): PropertyDecorator => {
-  return (target, property) => rules.forEach((rule) => rule(target, property));
-};
-
 const address = (...protocols: string[]) => ({ protocols, require_protocol: true, require_tld: false });
 
 const IsDatabase = () =>
-  every(IsUrl(address('postgres', 'postgresql'), { message: 'must be a postgres:// address' }), HasOwnPassword());
+  combine(IsUrl(address('postgres', 'postgresql'), { message: 'must be a postgres:// address' }), HasOwnPassword());
 
-const IsRedis = () => every(IsUrl(address('redis', 'rediss'), { message: 'must be a redis:// address' }), IsOptional());
+const IsRedis = () =>
+  combine(IsUrl(address('redis', 'rediss'), { message: 'must be a redis:// address' }), IsOptional());
 
-/** Where database and queue are. */
+/** Addresses of database and queue. */
 export class DatabaseEnv extends ProcessEnv {
   @IsDatabase()
   DATABASE_URL!: string;
 
-  /** Without it the queue is kept in PostgreSQL. */
+  /** Redis for the queue; PostgreSQL by default. */
   @IsRedis()
   REDIS_URL?: string;
 }
 
-/** Where database, queue and files are: the same for api and worker. */
+/** Database, queue and storage, for api and worker. */
 export class DataEnv extends StorageEnv implements DatabaseEnv {
   @IsDatabase()
   DATABASE_URL!: string;
 
-  /** Without it the queue is kept in PostgreSQL. */
+  /** Redis for the queue; PostgreSQL by default. */
   @IsRedis()
   REDIS_URL?: string;
 }
 
-/** What a process that answers HTTP and reaches the data can be told. */
+/** Environment of an HTTP server with database, queue and storage. */
 export class BackendEnv extends DataEnv implements ServerEnv {
   @IsPort()
   PORT: number = 3000;
@@ -62,7 +57,7 @@ export class BackendEnv extends DataEnv implements ServerEnv {
   @MinLength(1)
   HOST: string = '127.0.0.1';
 
-  /** Milliseconds in which a server that is told to stop serves on, for the gateway to see that it is about to go. */
+  /** Milliseconds of service after SIGTERM, in which the gateway notices the closed readiness. */
   @IsDrainTime()
   DRAIN_MS: number = 0;
 }

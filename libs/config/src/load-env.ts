@@ -2,18 +2,17 @@ import 'reflect-metadata';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 
-/** Thrown when the environment is not usable; the message lists every fault, one a line. */
+/** An invalid environment. The message lists all faults, one a line. */
 export class EnvError extends Error {
   override name = 'EnvError';
 }
 
 /**
- * Reads the process environment into a class, validates it synchronously and freezes the result.
+ * Reads and validates environment variables. Empty variables count as absent, as in compose files.
  *
- * A variable that is set but empty counts as absent, as in shells and compose files.
- *
- * @param type a class whose properties carry class-validator decorators and their defaults
- * @throws EnvError naming every variable that is missing or wrong
+ * @param type a class with class-validator decorators and defaults
+ * @returns a frozen instance
+ * @throws EnvError with all invalid variables
  */
 export function loadEnv<T extends object>(type: new () => T, source: NodeJS.ProcessEnv = process.env): Readonly<T> {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));

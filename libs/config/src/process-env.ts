@@ -1,10 +1,27 @@
-import { IsIn } from 'class-validator';
-import { TelemetryEnv } from './telemetry-env.ts';
+import { IsIn, IsOptional, IsUrl, MinLength } from 'class-validator';
+import { IsPort } from './validation.ts';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** What every process of ours can be told. */
-export class ProcessEnv extends TelemetryEnv {
+/** Logging, metrics and traces of every process. */
+export class ProcessEnv {
   @IsIn(LOG_LEVELS, { message: `must be one of ${LOG_LEVELS.join(', ')}` })
   LOG_LEVEL: (typeof LOG_LEVELS)[number] = 'info';
+
+  /** Port of metrics and health, not for visitors. Without it, the process measures nothing. */
+  @IsOptional()
+  @IsPort()
+  METRICS_PORT?: number;
+
+  /** Address of that port. */
+  @MinLength(1)
+  METRICS_HOST: string = '127.0.0.1';
+
+  /** Base address of an OTLP trace collector, without `/v1/traces`. */
+  @IsOptional()
+  @IsUrl(
+    { protocols: ['http', 'https'], require_protocol: true, require_tld: false },
+    { message: 'must be an http:// or https:// address' },
+  )
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string;
 }

@@ -10,9 +10,9 @@ import {
 } from 'class-validator';
 import { ProcessEnv } from './process-env.ts';
 
-const placesOf = (args: ValidationArguments | undefined) => args?.object as PlacesEnv;
+const envOf = (args: ValidationArguments | undefined) => args?.object as FilesEnv;
 
-/** The name of a bucket, or nothing. Not by `IsOptional`, which would keep a class from asking for one. */
+/** The name of a bucket, or absent. `IsOptional` would disable `IsDefined` in subclasses. */
 const IsBucket = () =>
   ValidateBy({
     name: 'isBucket',
@@ -22,26 +22,26 @@ const IsBucket = () =>
     },
   });
 
-/** With the other half: a key without its secret, or a secret without its key, opens nothing. */
+/** Present exactly when the other variable is. */
 const IsBeside = (other: 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY') =>
   ValidateBy({
     name: 'isBeside',
     validator: {
-      validate: (value, args) => (value === undefined) === (placesOf(args)[other] === undefined),
+      validate: (value, args) => (value === undefined) === (envOf(args)[other] === undefined),
       defaultMessage: () => `must be set together with ${other}`,
     },
   });
 
-/** The folder and the bucket, each of which may be told or not. */
-export class PlacesEnv extends ProcessEnv {
-  /** Folder in which originals and renditions are kept. */
+/** Folder and bucket for files, both optional. */
+export class FilesEnv extends ProcessEnv {
+  /** Folder of originals and renditions. */
   STORAGE_DIR?: string;
 
-  /** Bucket in which originals and renditions are kept. */
+  /** Bucket of originals and renditions. */
   @IsBucket()
   S3_BUCKET?: string;
 
-  /** Of a store other than Amazon's. */
+  /** Address of the store; Amazon's by default. */
   @IsOptional()
   @IsUrl(
     { protocols: ['http', 'https'], require_protocol: true, require_tld: false, disallow_auth: true },
@@ -52,49 +52,49 @@ export class PlacesEnv extends ProcessEnv {
   @Matches(/^[\w-]+$/, { message: 'must be the name of a region' })
   S3_REGION: string = 'us-east-1';
 
-  /** With its secret; without both, the role that the machine has at Amazon counts. */
+  /** Key and secret; by default, the machine's role at Amazon. */
   @IsBeside('S3_SECRET_ACCESS_KEY')
   S3_ACCESS_KEY_ID?: string;
 
   @IsBeside('S3_ACCESS_KEY_ID')
   S3_SECRET_ACCESS_KEY?: string;
 
-  /** Begins every key, so that several sites share one bucket. */
+  /** Prefix of all keys, to share a bucket. */
   @IsOptional()
   @Matches(/^(?!.*(^|\/)\.{0,2}\/.)[\w./-]+$/, { message: 'must be names joined by slashes, such as sites/elin' })
   S3_PREFIX?: string;
 
-  /** Whether the bucket stands in the path of an address and not in its host. By default where an endpoint is set. */
+  /** Puts the bucket into the path instead of the host; by default with an endpoint. */
   @IsOptional()
   @IsBoolean({ message: 'must be true or false' })
   @Transform(({ value }) => ({ true: true, false: false })[String(value)] ?? value)
   S3_FORCE_PATH_STYLE?: boolean;
 }
 
-/** Exactly one place: of two nobody could say where a file is. */
-const IsOnePlace = () =>
+/** Requires either folder or bucket. */
+const IsOnlyStorage = () =>
   ValidateBy({
-    name: 'isOnePlace',
+    name: 'isOnlyStorage',
     validator: {
-      validate: (_, args) => (placesOf(args).STORAGE_DIR === undefined) !== (placesOf(args).S3_BUCKET === undefined),
+      validate: (_, args) => (envOf(args).STORAGE_DIR === undefined) !== (envOf(args).S3_BUCKET === undefined),
       defaultMessage: (args) =>
-        placesOf(args).STORAGE_DIR === undefined
+        envOf(args).STORAGE_DIR === undefined
           ? 'must name the folder for files, unless S3_BUCKET names a bucket for them'
-          : 'is set and S3_BUCKET is too: files are kept in the folder or in the bucket, so unset one of them',
+          : 'is set together with S3_BUCKET: files are either in the folder or in the bucket, so unset one of them',
     },
   });
 
-/** Where files are kept: in a folder or in a bucket. `openStorage` of @portfolio/storage takes it. */
-export class StorageEnv extends PlacesEnv {
-  @IsOnePlace()
+/** Storage in a folder or a bucket, for `openStorage` of @portfolio/storage. */
+export class StorageEnv extends FilesEnv {
+  @IsOnlyStorage()
   override STORAGE_DIR?: string;
 }
 
-/** Both places, between which files are moved. */
-export class MoveFilesEnv extends PlacesEnv {
-  @IsDefined({ message: 'must name the folder, which is one of the two places' })
+/** Folder and bucket of the command that moves files between them. */
+export class MoveFilesEnv extends FilesEnv {
+  @IsDefined({ message: 'must name the folder' })
   override STORAGE_DIR!: string;
 
-  @IsDefined({ message: 'must name the bucket, which is the other of the two places' })
+  @IsDefined({ message: 'must name the bucket' })
   override S3_BUCKET!: string;
 }

@@ -1,6 +1,6 @@
-// Plain JavaScript without imports: tools/start.mjs reads it before anything is installed.
+// Plain JavaScript without imports: tools/start.mjs reads it before packages are installed.
 
-/** Variables of the environment that are told to nobody who does not need them. */
+/** Secret environment variables; only processes that need them inherit them. */
 export const SECRET_VARIABLES = [
   'ADMIN_PASSWORD',
   'JWT_SECRET',
@@ -14,34 +14,16 @@ export const SECRET_VARIABLES = [
   'SMTP_URL',
 ];
 
-/** Characters of a first password, and of one set from the command line. */
+/** Minimum characters of the first password, and of one set from the command line. */
 export const MIN_PASSWORD = 10;
 
-/** What stands in somebody's documentation, compose file or tests, our own among them; letters and digits alone. */
-const EXAMPLES = [
-  'changeme',
-  'changethis',
-  'replaceme',
-  'replacethis',
-  'secret',
-  'password',
-  'passphrase',
-  'keyboardcat',
-  'yourkey',
-  'jwtkey',
-  'signingkey',
-  'privatekey',
-  'insecure',
-  'donotuse',
-  'loremipsum',
-  'quickbrownfox',
-  'correcthorse',
-  'example',
-  'openssl',
-];
+/** Words in example secrets of documentation, compose files and tests. */
+const EXAMPLE_WORDS =
+  `changeme changethis replaceme replacethis secret password passphrase keyboardcat yourkey jwtkey signingkey privatekey
+  insecure donotuse loremipsum quickbrownfox correcthorse example openssl`.split(/\s+/);
 
-/** What is tried first, beside what is made of it by a number or a mark at its end. Lower case, letters and digits alone. */
-const GUESSED_FIRST = new Set(
+/** Common passwords in lowercase letters and digits, without trailing numbers and punctuation. */
+const COMMON_PASSWORDS = new Set(
   `123456 12345678 123456789 1234567890 12345678910 0123456789 9876543210 987654321 0987654321 1q2w3e4r 1q2w3e4r5t
   1qaz2wsx 1qaz2wsx3edc 123qwe 123qweasd qwe123 qwerty qwertz azerty qwertyui qwertyuiop qwerty123456 asdfghjkl zxcvbnm
   asdfasdf qweasdzxc abc abcd abcdef abcdefg abcdefgh abcdefghij a1b2c3 a1b2c3d4 pass passw password passwort passwd
@@ -58,23 +40,16 @@ const GUESSED_FIRST = new Set(
   ),
 );
 
-/** The passwords with which databases, their images and their tutorials come. */
+/** Default passwords of databases, their images and tutorials. */
 const DATABASE_DEFAULTS = new Set([
-  ...GUESSED_FIRST,
-  'postgres123',
-  'mysecretpassword',
-  'portfoliopassword',
-  'dbpassword',
-  'database',
-  'docker',
-  'dev',
-  'development',
-  'prod',
-  'production',
+  ...COMMON_PASSWORDS,
+  ...`postgres123 mysecretpassword portfoliopassword dbpassword database docker dev development prod production`.split(
+    ' ',
+  ),
 ]);
 
-/** Keys side by side, of English, German and French keyboards; columns of the English one. Those of the digits come round. */
-const KEYBOARD = [
+/** Rows of English, German and French keyboards, and columns of the English one. The digits wrap around. */
+const KEYBOARD_ROWS = [
   '123456789012',
   'qwertyuiop[]',
   "asdfghjkl;'",
@@ -88,10 +63,11 @@ const KEYBOARD = [
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik,9ol.0p;/',
 ];
 const KEYBOARD_RUNS = new Set(
-  KEYBOARD.flatMap((row) => threesOf(row).flatMap((run) => [run, [...run].reverse().join('')])),
+  KEYBOARD_ROWS.flatMap((row) => trigrams(row).flatMap((run) => [run, [...run].reverse().join('')])),
 );
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const PREDICTABLE = 'repeats itself, counts up or runs along the keyboard, so that it can be guessed';
 
 /** @param {string} text */
 const lettersAndDigits = (text) =>
@@ -101,47 +77,40 @@ const lettersAndDigits = (text) =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * What is wrong with a secret that no person has to remember, such as one that signs tokens.
- *
  * @param {string} secret
- * @returns {string | undefined} undefined where it may have come out of a generator
+ * @returns {string | undefined} the fault of a random secret, such as the one that signs tokens
  */
 export function faultOfSecret(secret) {
   if ([...secret].length < 32) return 'has fewer than 32 characters';
   const plain = lettersAndDigits(secret);
-  const example = EXAMPLES.find((known) => plain.includes(known));
-  if (example) return `has “${example}” in it, as the examples of documentation have`;
-  if (isMonotonous(secret)) return 'repeats itself, counts up or runs along the keyboard, so that it can be guessed';
-  return undefined;
+  const example = EXAMPLE_WORDS.find((word) => plain.includes(word));
+  if (example) return `contains “${example}”, as examples of documentation do`;
+  // A random secret hardly repeats three characters.
+  const runs = trigrams(secret);
+  const isRepetitive = new Set(secret).size < 8 || new Set(runs).size < runs.length / 2;
+  return isRepetitive || isSequence(secret, 0.5) ? PREDICTABLE : undefined;
 }
 
 /**
- * What is wrong with the password of an account, beside its length.
- *
  * @param {string} password
- * @param {string} [email] the account's, if it is known
- * @returns {string | undefined}
+ * @param {string} [email] of the account, if known
+ * @returns {string | undefined} the fault of an account's password, other than its length
  */
 export function faultOfPassword(password, email = '') {
   const plain = lettersAndDigits(password);
   const [name = ''] = email.split('@');
   if (plain !== '' && [email, name].some((known) => lettersAndDigits(known) === plain)) return 'is the email address';
-  if (isGuessedFirst(plain)) return 'is among the first that are guessed';
-  if (
-    new Set(plain || password).size < 4 ||
-    (plain.length > 5 && (stepsOf(plain) > 0.8 || partOnKeyboard(plain) > 0.8))
-  ) {
-    return 'repeats itself, counts up or runs along the keyboard, so that it can be guessed';
+  // Common words with a number at the end, such as Password2024!, are as weak as the word.
+  if ([plain, plain.replace(/\d{1,4}$/, '')].some((word) => COMMON_PASSWORDS.has(word))) {
+    return 'is a common password';
   }
-  return undefined;
+  const isRepetitive = new Set(plain || password).size < 4;
+  return isRepetitive || (plain.length > 5 && isSequence(plain, 0.8)) ? PREDICTABLE : undefined;
 }
 
 /**
- * What is wrong with the password in the address of a database. That of this very machine is its own affair, and one that
- * is not in the address may be a certificate.
- *
- * @param {string} address
- * @returns {string | undefined}
+ * @param {string} address of a database
+ * @returns {string | undefined} the fault of its password; none for a local database, or without a password
  */
 export function faultOfDatabasePassword(address) {
   if (!URL.canParse(address)) return undefined;
@@ -153,57 +122,30 @@ export function faultOfDatabasePassword(address) {
 }
 
 /** @param {string} text */
-const decoded = (text) => {
+function decoded(text) {
   try {
     return decodeURIComponent(text);
   } catch {
     return text;
   }
-};
-
-/**
- * `Password2024!` is the word with what rules about passwords make people add.
- *
- * @param {string} plain
- */
-const isGuessedFirst = (plain) =>
-  GUESSED_FIRST.has(plain) || (plain.length > 0 && GUESSED_FIRST.has(plain.replace(/\d{1,4}$/, '')));
-
-/**
- * What a generator gives has hardly three characters twice in the same order, and does not count.
- *
- * @param {string} text
- */
-function isMonotonous(text) {
-  const threes = threesOf(text);
-  const repeats = new Set(text).size < 8 || new Set(threes).size < threes.length / 2;
-  return repeats || stepsOf(text) > 0.5 || partOnKeyboard(text) > 0.5;
 }
 
 /** @param {string} text */
-function threesOf(text) {
-  return Array.from({ length: Math.max(0, text.length - 2) }, (_, at) => text.slice(at, at + 3));
+function trigrams(text) {
+  return Array.from({ length: Math.max(0, text.length - 2) }, (_, index) => text.slice(index, index + 3));
 }
 
 /**
- * The part of all characters that belong to three keys side by side.
+ * Whether more than a share of the characters follow their predecessor in Unicode, or are in a run on the keyboard.
  *
  * @param {string} text
+ * @param {number} share from 0 to 1
  */
-function partOnKeyboard(text) {
-  const runs = threesOf(text.toLowerCase()).flatMap((three, at) =>
-    KEYBOARD_RUNS.has(three) ? [at, at + 1, at + 2] : [],
-  );
-  return new Set(runs).size / Math.max(1, text.length);
-}
-
-/**
- * The part of all characters that come right after the one before: the same, the next, or the one before that.
- *
- * @param {string} text
- */
-function stepsOf(text) {
+function isSequence(text, share) {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
-  const steps = codes.filter((code, at) => at > 0 && Math.abs(code - (codes[at - 1] ?? 0)) <= 1).length;
-  return steps / Math.max(1, codes.length - 1);
+  const steps = codes.filter((code, index) => index > 0 && Math.abs(code - (codes[index - 1] ?? 0)) <= 1);
+  const keys = trigrams(text.toLowerCase()).flatMap((run, index) =>
+    KEYBOARD_RUNS.has(run) ? [index, index + 1, index + 2] : [],
+  );
+  return steps.length > share * (codes.length - 1) || new Set(keys).size > share * text.length;
 }

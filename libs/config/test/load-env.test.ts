@@ -1,23 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import { BackendEnv, EnvError, loadEnv } from '../src/index.ts';
 
-const right = { DATABASE_URL: 'postgres://user:long-own-secret@db.internal:5432/portfolio', STORAGE_DIR: '/data' };
+const valid = { DATABASE_URL: 'postgres://user:long-own-secret@db.internal:5432/portfolio', STORAGE_DIR: '/data' };
 
 describe('loadEnv', () => {
-  it('reads what is set and keeps the defaults of the rest', () => {
-    const env = loadEnv(BackendEnv, { ...right, PORT: '8080', UNKNOWN: 'ignored' });
+  it('reads variables, and defaults for the others', () => {
+    const env = loadEnv(BackendEnv, { ...valid, PORT: '8080', UNKNOWN: 'ignored' });
 
-    expect(env).toMatchObject({ ...right, PORT: 8080, HOST: '127.0.0.1', LOG_LEVEL: 'info' });
+    expect(env).toMatchObject({ ...valid, PORT: 8080, HOST: '127.0.0.1', LOG_LEVEL: 'info' });
   });
 
-  it('takes an empty variable for one that is not set', () => {
-    const env = loadEnv(BackendEnv, { ...right, REDIS_URL: '', PORT: '' });
+  it('treats an empty variable as absent', () => {
+    const env = loadEnv(BackendEnv, { ...valid, REDIS_URL: '', PORT: '' });
 
     expect(env.PORT).toBe(3000);
     expect(env.REDIS_URL).toBeUndefined();
   });
 
-  it('names every fault at once, and no value, which may be a secret', () => {
+  it('lists all faults, without values, which may be secrets', () => {
     const attempt = () =>
       loadEnv(BackendEnv, { DATABASE_URL: 'mysql://user:long-own-secret@db', PORT: 'many', LOG_LEVEL: 'loud' });
 
@@ -28,7 +28,7 @@ describe('loadEnv', () => {
     expect(attempt).not.toThrow(/secret/);
   });
 
-  it('gives an object that cannot be changed', () => {
-    expect(Object.isFrozen(loadEnv(BackendEnv, right))).toBe(true);
+  it('returns a frozen object', () => {
+    expect(Object.isFrozen(loadEnv(BackendEnv, valid))).toBe(true);
   });
 });

@@ -1,21 +1,26 @@
-import { IsOptional, Matches, ValidateIf } from 'class-validator';
+import { IsOptional, ValidateIf } from 'class-validator';
 import { LIMITS } from './limits.ts';
-import { EMAIL_PATTERN, IsFilled, IsText, MaxCharacters, MinCharacters, MinPassword } from './text.ts';
+import {
+  IsEmailAddress,
+  IsFilled,
+  IsRequiredText,
+  IsText,
+  MaxCharacters,
+  MinCharacters,
+  MinPassword,
+} from './validation.ts';
 
 export class SignIn {
   /** @example "elin@example.com" */
-  @MaxCharacters(LIMITS.email, 'Invalid email address')
-  @Matches(EMAIL_PATTERN, { message: 'Invalid email address' })
-  @IsFilled('Email is required')
+  @IsEmailAddress()
   email!: string;
 
   /** @example "a quiet harbour" */
-  @MaxCharacters(LIMITS.password, 'Password is too long')
-  @IsFilled('Password is required')
+  @IsRequiredText('Password', LIMITS.password)
   password!: string;
 }
 
-/** The body of PUT /admin/settings/profile. A new password, as another address, comes with the current one. */
+/** The body of PUT /admin/settings/profile. A new password or email address requires the current password. */
 export class SaveProfile {
   /** @example "Elin Marsh" */
   @MaxCharacters(LIMITS.personName.max, 'Name is too long')
@@ -24,13 +29,11 @@ export class SaveProfile {
   name!: string;
 
   /** @example "elin@example.com" */
-  @MaxCharacters(LIMITS.email, 'Invalid email address')
-  @Matches(EMAIL_PATTERN, { message: 'Invalid email address' })
-  @IsFilled('Email is required')
+  @IsEmailAddress()
   email!: string;
 
   /**
-   * Asked for when a new password or another address is given; otherwise an empty one counts as not given.
+   * Required with a new password or email address. Empty counts as absent.
    *
    * @example "a quiet harbour"
    */
@@ -40,7 +43,7 @@ export class SaveProfile {
   currentPassword?: string;
 
   /**
-   * At least 6 characters; an empty one counts as not given.
+   * At least 6 characters. Empty counts as absent.
    *
    * @example "a louder harbour"
    */
@@ -51,8 +54,21 @@ export class SaveProfile {
   newPassword?: string;
 }
 
-/** Name of the account that the environment makes, until its owner changes it. */
+/** Name of the account created from `ADMIN_EMAIL`, until its owner changes it. */
 export const FIRST_ACCOUNT_NAME = 'Administrator';
+
+/** The administrator in demo mode. The account exists in no other mode. */
+export const DEMO_ACCOUNT = {
+  name: 'Elin Marsh',
+  email: 'demo@example.com',
+  password: 'demo-portfolio',
+} as const;
+
+/** The demo account for the sign-in page; null outside demo mode. */
+export interface DemoView {
+  /** @example {"email": "demo@example.com", "password": "demo-portfolio"} */
+  demo: { email: string; password: string } | null;
+}
 
 const isGiven = (password: unknown) => typeof password === 'string' && password !== '';
 
@@ -75,17 +91,17 @@ export interface SessionView {
   user: UserView;
 }
 
-/** A sign-in on one device that has not ended. */
+/** A session on one device that has not ended. */
 export interface ActiveSessionView {
   id: number;
   /**
-   * Browser and system, as the browser names them.
+   * Browser and operating system.
    *
    * @example "Firefox on Windows"
    */
   device: string;
   /**
-   * Network that it was started from: the first 24 bits of an IPv4 address, 48 of an IPv6 address.
+   * Network of the sign-in: the first 24 bits of an IPv4 address, 48 of an IPv6 address.
    *
    * @example "203.0.113.0/24"
    */
@@ -107,12 +123,12 @@ export interface ActiveSessionView {
 }
 
 export interface SessionListView {
-  /** The one used last comes first. */
+  /** Most recently used first. */
   sessions: ActiveSessionView[];
 }
 
 /**
- * `new-device` is a sign-in with a browser and system of which no earlier sign-in is on record; `password-reset` is a new
+ * `new-device` is a sign-in with a browser and system that no earlier sign-in on record has. `password-reset` is a new
  * password from the command line.
  */
 export type SecurityEventType =
@@ -125,25 +141,25 @@ export type SecurityEventType =
   | 'session-revoked'
   | 'signed-out-everywhere';
 
-/** Something that happened to the administrator's account. */
+/** A security event of the administrator's account. */
 export interface SecurityEventView {
   id: number;
   type: SecurityEventType;
   /**
-   * Browser and system that it came from; null for the command line.
+   * Browser and operating system; null for the command line.
    *
    * @example "Safari on iPhone"
    */
   device: string | null;
   /**
-   * Network that it came from; null for the command line.
+   * Network of the request; null for the command line.
    *
    * @example "2001:db8:1::/48"
    */
   network: string | null;
-  /** Device of the session that was revoked; null for all other types. */
+  /** Device of the revoked session; null for all other types. */
   revoked_device: string | null;
-  /** How often it happened on that day (UTC). Failed sign-ins of a day are one event, with the device of the latest. */
+  /** Number of repeats on that day (UTC). Failed sign-ins of a day are one event, with the device of the latest. */
   count: number;
   /**
    * Time of the latest one.
@@ -167,7 +183,7 @@ export interface ProfileAnswer extends UserAnswer {
   /** @example "Settings updated successfully!" */
   message: string;
   /**
-   * Where the password changed: the session goes on with this one, every earlier token is dead.
+   * New token after a password change. All earlier tokens are revoked.
    *
    * @example "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl"
    */

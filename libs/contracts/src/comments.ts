@@ -1,21 +1,28 @@
-import { IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
+import { Matches } from 'class-validator';
 import { PublicForm } from './forms.ts';
-import { LIMITS, MAX_ID } from './limits.ts';
+import { LIMITS } from './limits.ts';
 import { PageQuery, type PageView } from './pages.ts';
-import { EMAIL_PATTERN, IsFilled, MaxCharacters, MinCharacters } from './text.ts';
+import {
+  IsEmailAddress,
+  IsFilled,
+  IsId,
+  IsIdList,
+  IsOptionalBoolean,
+  IsOptionalOneOf,
+  IsRequiredText,
+  MaxCharacters,
+  MinCharacters,
+} from './validation.ts';
 
 /** The body of POST /comments. */
 export class PostComment extends PublicForm {
   /** @example "Ruth Calder" */
   @Matches(/^[\p{L}\p{M}\p{N}\p{Zs}.-]+$/u, { message: 'Name contains invalid characters' })
-  @MaxCharacters(LIMITS.authorName, 'Name is too long')
-  @IsFilled('Name is required')
+  @IsRequiredText('Name', LIMITS.authorName)
   author_name!: string;
 
   /** @example "ruth@example.com" */
-  @MaxCharacters(LIMITS.email, 'Invalid email address')
-  @Matches(EMAIL_PATTERN, { message: 'Invalid email address' })
-  @IsFilled('Email is required')
+  @IsEmailAddress()
   author_email!: string;
 
   /** @example "The third post from the end." */
@@ -24,30 +31,43 @@ export class PostComment extends PublicForm {
   @IsFilled('Comment is required')
   content!: string;
 
-  // Last, since the first faulty field speaks for all: nobody typed this one.
-  @Max(MAX_ID, { message: 'Photo is not valid' })
-  @Min(1, { message: 'Photo is not valid' })
-  @IsInt({ message: 'Photo is not valid' })
+  // Last: the response's message is that of the first faulty field, and visitors do not type this one.
+  @IsId('Photo is not valid')
   photo_id!: number;
 }
 
 /** The body of PUT /comments/{id}/approve: none to approve, `is_approved: false` to reject. */
 export class DecideComment {
-  @IsOptional()
-  @IsBoolean({ message: 'is_approved must be true or false' })
+  @IsOptionalBoolean('is_approved')
   is_approved?: boolean;
 }
 
-export const COMMENT_STATUSES = ['pending', 'approved', 'all'] as const;
+const IsCommentList = () =>
+  IsIdList({ none: 'Please select at least one comment', bad: 'One of the selected comments is not valid' });
 
-/** How GET /comments is narrowed. */
+/** The body of PUT /comments/batch/approve. Missing comments are skipped. */
+export class DecideComments extends DecideComment {
+  /** @example [3, 1, 2] */
+  @IsCommentList()
+  comment_ids!: number[];
+}
+
+/** The body of POST /comments/batch/delete. Missing comments are skipped. */
+export class DeleteComments {
+  /** @example [3, 1, 2] */
+  @IsCommentList()
+  comment_ids!: number[];
+}
+
+const COMMENT_STATUSES = ['pending', 'approved', 'all'] as const;
+
+/** The filter of GET /comments. */
 export class CommentQuery extends PageQuery {
-  @IsOptional()
-  @IsIn(COMMENT_STATUSES, { message: `status must be one of ${COMMENT_STATUSES.join(', ')}` })
+  @IsOptionalOneOf('status', COMMENT_STATUSES)
   status?: (typeof COMMENT_STATUSES)[number];
 }
 
-/** A comment as visitors see it: never with the author's address. */
+/** A comment for visitors, without the author's email address. */
 export interface CommentView {
   id: number;
   photo_id: number;
@@ -72,7 +92,7 @@ export interface CommentListView extends PageView {
   comments: CommentView[];
 }
 
-/** A comment as the administrator moderates it. */
+/** A comment for the administrator. */
 export interface ModeratedCommentView extends CommentView {
   /** @example "ruth@example.com" */
   author_email: string;

@@ -1,11 +1,11 @@
 import type { ModeratedCommentView } from './comments.ts';
 import type { PhotoView } from './photo-views.ts';
 
-/** What the back office opens with. */
+/** Counts and latest items for the dashboard. */
 export interface DashboardView {
   galleries: number;
   photos: number;
-  /** Approved ones. */
+  /** Approved comments. */
   comments: number;
   pendingComments: number;
   unreadMessages: number;
@@ -18,9 +18,9 @@ export interface DashboardView {
   firstSteps: FirstStepsView;
 }
 
-/** The first steps of a new site, each true once it is done. */
+/** The first steps of a new site: true when done. */
 export interface FirstStepsView {
-  /** An account has a name of its own. */
+  /** An account has a name other than the default. */
   profile: boolean;
   /** The site has a name, a story and an imprint. */
   texts: boolean;
@@ -36,7 +36,7 @@ export interface FirstStepsView {
 
 export interface DashboardPhotoView extends PhotoView {
   /**
-   * Title of the photo's first gallery; null where it is in none.
+   * Title of the photo's first gallery; null if it is in none.
    *
    * @example "Slack Water"
    */

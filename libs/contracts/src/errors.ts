@@ -4,14 +4,14 @@ import type { NewsItemAnswer } from './news.ts';
 import type { PhotoAnswer } from './photo-views.ts';
 import type { CurrentBackgroundView, WebsiteSettingsView } from './settings.ts';
 
-/** Every failure the API can answer: its HTTP status and the sentence a person reads. */
+/** HTTP status and message of each error code. */
 export const ERRORS = {
   'request.invalid': { status: 400, message: 'The request is not valid' },
   'request.malformed': { status: 400, message: 'The request could not be read' },
   'request.too-large': { status: 413, message: 'The request is too large' },
-  'request.too-slow': { status: 408, message: 'The request took too long to arrive' },
+  'request.too-slow': { status: 408, message: 'The request timed out' },
   'request.headers-too-large': { status: 431, message: 'The headers are too large' },
-  'request.unsupported-type': { status: 415, message: 'The request is not in a format that is understood here' },
+  'request.unsupported-type': { status: 415, message: 'Unsupported request format' },
   'request.too-many': { status: 429, message: 'Too many requests. Please try again in a little while.' },
   'request.outdated': { status: 412, message: 'This was changed elsewhere in the meantime. Please try again.' },
   'request.spam': { status: 400, message: 'This could not be accepted. Please wait a moment and try again.' },
@@ -27,17 +27,17 @@ export const ERRORS = {
   'gallery.slug-taken': { status: 409, message: 'URL Identifier is already in use' },
   'gallery.unknown-photo': { status: 400, message: 'One of the selected photos does not exist any more' },
   'photo.not-found': { status: 404, message: 'Photo not found' },
-  'photo.not-failed': { status: 409, message: 'Only a photo that failed can be tried again' },
+  'photo.not-failed': { status: 409, message: 'Only a failed photo can be retried' },
   'photo.unknown-gallery': { status: 400, message: 'The selected gallery does not exist any more' },
   'comment.not-found': { status: 404, message: 'Comment not found' },
   'news.not-found': { status: 404, message: 'News item not found' },
   'message.not-found': { status: 404, message: 'Message not found' },
-  'job.not-found': { status: 404, message: 'This job is not among those that failed any more' },
+  'job.not-found': { status: 404, message: 'This job has not failed, or no longer exists' },
   'background.not-found': { status: 404, message: 'There is no background image' },
   'media.not-found': { status: 404, message: 'Image not found' },
   'image.missing': { status: 400, message: 'Please select an image file' },
   'image.too-large': { status: 413, message: 'Image size must be less than {limit}MB' },
-  'media.range': { status: 416, message: 'The file has no such part' },
+  'media.range': { status: 416, message: 'The requested range is not in the file' },
   'image.unsupported': { status: 415, message: 'Please upload a JPEG, PNG, GIF or WebP image' },
   'image.damaged': { status: 422, message: 'The image is damaged and cannot be read' },
   'image.too-many-pixels': { status: 422, message: 'The image has more than 100 megapixels' },
@@ -47,16 +47,16 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** The body of every failed answer. `errors` names the faulty fields of a form. */
+/** The body of every error response. `errors` has a message for each invalid field. */
 export interface ErrorView {
   statusCode: number;
   message: string;
   code: ErrorCode;
   errors?: Record<string, string>;
-  /** With 412 alone: what is there now. The response's `ETag` is its version. */
+  /** Current state of the resource, with status 412 only. The response's `ETag` is its version. */
   current?: CurrentView;
 }
 
-/** What a conditional change may find instead of what it was made from. */
+/** The current state of a resource that a conditional request found changed. */
 export type CurrentView =
   CurrentGalleryView | PhotoAnswer | NewsItemAnswer | WebsiteSettingsView | CurrentBackgroundView | UserAnswer;

@@ -1,7 +1,4 @@
-/**
- * What happens on the site while the administrator looks, as GET /admin/events tells it: each a server-sent event with
- * its type as the event's name and the rest as JSON.
- */
+/** A server-sent event of GET /admin/events: `type` is the event's name, the other fields are its JSON data. */
 export type SiteEvent =
   | {
       type: 'photo.progress';

@@ -1,10 +1,10 @@
 import { IsInt, IsOptional, Min } from 'class-validator';
-import { IsText } from './text.ts';
+import { IsText } from './validation.ts';
 
-/** What a form that anybody may send says beside its fields, to tell people from programs. Both may be left out. */
+/** Optional anti-spam fields of a public form. */
 export abstract class PublicForm {
   /**
-   * The honeypot: a field that people do not see and programs fill in.
+   * Honeypot: an invisible field that must stay empty.
    *
    * @example ""
    */
@@ -13,7 +13,7 @@ export abstract class PublicForm {
   website?: string;
 
   /**
-   * Milliseconds between the form's appearing and its being sent.
+   * Milliseconds from display to submission of the form.
    *
    * @example 5400
    */

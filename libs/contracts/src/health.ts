@@ -1,4 +1,4 @@
-/** Which part of the site answers. */
+/** Health of the site and its parts. */
 export interface HealthView {
   status: 'ok' | 'unavailable';
   parts: Record<'database' | 'queue' | 'worker' | 'storage', 'up' | 'down'>;

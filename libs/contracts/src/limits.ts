@@ -1,6 +1,5 @@
-/** Sizes and counts that the server enforces and the forms announce. */
+/** Limits for server and forms. Text lengths are graphemes. */
 export const LIMITS = {
-  /** Characters, as a person counts them. */
   title: 255,
   description: 5000,
   altText: 1000,
@@ -12,35 +11,34 @@ export const LIMITS = {
   newsContent: 5000,
   link: 2000,
   password: 1000,
-  /** Dollars; what numeric(10,2) holds. */
+  /** Dollars: the largest numeric(10,2). */
   price: 99_999_999.99,
-  /** Megabytes of 1024 × 1024 bytes; `MAX_UPLOAD_MB` may set another. */
+  /** Megabytes of 1024 × 1024 bytes; the default of `MAX_UPLOAD_MB`. */
   uploadMegabytes: 10,
-  /** Code points; file systems have no longer names. */
+  /** Code points: the longest name of common file systems. */
   fileName: 255,
   imagePixels: 100_000_000,
   photosPerGallery: 10_000,
   galleriesPerPhoto: 1_000,
-  /** Photos or comments that one request changes, or asks about. */
+  /** Photos or comments of one bulk request. */
   batch: 500,
-  /** Failed jobs that one request tries again or removes; each takes the queue a few steps. */
+  /** Failed jobs that one request retries or removes. */
   jobBatch: 200,
   page: { default: 100, max: 200 },
-  /** Photos that a gallery is answered with where no limit is asked for. */
+  /** Photos in a gallery's response without `limit`. */
   galleryDetail: 500,
-  /** Photos of a page that carries their pictures as base64. */
+  /** Photos of a page with base64 images. */
   embeddedPage: 24,
   personName: { min: 2, max: 255 },
   newPassword: { min: 6 },
   contact: { subject: 255, message: 5000 },
   settingText: 1000,
-  /** A text of the site that may have paragraphs. */
   siteText: 5000,
   log: { message: 2000, url: 2000, userAgent: 500, meta: 4000 },
   dashboardList: 5,
-  /** Milliseconds in which nobody fills in a form by hand. */
+  /** Minimum milliseconds to fill in a form; faster submissions are spam. */
   fillTime: 2000,
 } as const;
 
-/** Largest value of a PostgreSQL integer, and so of an id. */
+/** Largest PostgreSQL integer, the type of ids. */
 export const MAX_ID = 2_147_483_647;

@@ -1,15 +1,12 @@
 import { IsIn, IsOptional } from 'class-validator';
-import { IsFilled, IsText, IsTextOrNumber } from './text.ts';
+import { IsFilled, IsText, IsTextOrNumber } from './validation.ts';
 
-export const LOG_ENTRY_LEVELS = ['trace', 'debug', 'log', 'info', 'warn', 'error', 'fatal'] as const;
+const LOG_ENTRY_LEVELS = ['trace', 'debug', 'log', 'info', 'warn', 'error', 'fatal'] as const;
 
-/**
- * The body of POST /logs/frontend: a fault that happened in somebody's browser. No line is lost for its form: what is
- * longer than is kept is cut.
- */
+/** The body of POST /logs/frontend: an error in a browser. Texts above their limits are cut, not rejected. */
 export class LogEntry {
   /**
-   * As the console and pino call them.
+   * Level of console or pino.
    *
    * @example "error"
    */
@@ -21,7 +18,7 @@ export class LogEntry {
   message!: string;
 
   /**
-   * Whatever helps to understand it: any JSON.
+   * Any JSON with details.
    *
    * @example {"chunk": 7}
    */

@@ -1,52 +1,43 @@
-import { IsBoolean, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
+import { IsOptional } from 'class-validator';
 import { PublicForm } from './forms.ts';
-import { LIMITS, MAX_ID } from './limits.ts';
+import { LIMITS } from './limits.ts';
 import type { PageView } from './pages.ts';
-import { EMAIL_PATTERN, IsFilled, MaxCharacters } from './text.ts';
+import { IsEmailAddress, IsId, IsOptionalBoolean, IsRequiredText } from './validation.ts';
 
 /** The body of POST /contact. */
 export class PostMessage extends PublicForm {
   /** @example "Ruth Calder" */
-  @MaxCharacters(LIMITS.personName.max, 'Name is too long')
-  @IsFilled('Name is required')
+  @IsRequiredText('Name', LIMITS.personName.max)
   name!: string;
 
   /** @example "ruth@example.com" */
-  @MaxCharacters(LIMITS.email, 'Invalid email address')
-  @Matches(EMAIL_PATTERN, { message: 'Invalid email address' })
-  @IsFilled('Email is required')
+  @IsEmailAddress()
   email!: string;
 
   /** @example "The harbour" */
-  @MaxCharacters(LIMITS.contact.subject, 'Subject is too long')
-  @IsFilled('Subject is required')
+  @IsRequiredText('Subject', LIMITS.contact.subject)
   subject!: string;
 
   /** @example "Is there a print of it?" */
-  @MaxCharacters(LIMITS.contact.message, 'Message is too long')
-  @IsFilled('Message is required')
+  @IsRequiredText('Message', LIMITS.contact.message)
   message!: string;
 
-  /** The photo that is asked about. */
+  /** The photo that the message is about. */
   @IsOptional()
-  @Max(MAX_ID, { message: 'Photo is not valid' })
-  @Min(1, { message: 'Photo is not valid' })
-  @IsInt({ message: 'Photo is not valid' })
+  @IsId('Photo is not valid')
   photo_id?: number | null;
 }
 
 /** The body of PUT /admin/messages/{id}/read: none to mark it read, `is_read: false` to mark it unread. */
 export class MarkMessage {
-  @IsOptional()
-  @IsBoolean({ message: 'is_read must be true or false' })
+  @IsOptionalBoolean('is_read')
   is_read?: boolean;
 }
 
-export const MAIL_STATUSES = ['waiting', 'sent', 'failed', 'off'] as const;
-/** How far the mail about a message is: `off` where no mail server is configured, `failed` after the last attempt. */
-export type MailStatus = (typeof MAIL_STATUSES)[number];
+/** Mail delivery of a message: `off` without a configured mail server, `failed` after the last attempt. */
+export type MailStatus = 'waiting' | 'sent' | 'failed' | 'off';
 
-/** What a visitor wrote to the artist. */
+/** A visitor's message to the artist. */
 export interface MessageView {
   id: number;
   /** @example "Ruth Calder" */
@@ -58,7 +49,7 @@ export interface MessageView {
   /** @example "Is there a print of it?" */
   message: string;
   /**
-   * The photo that is asked about; null where none is, or where it is gone since.
+   * The photo that the message is about; null without one, or after its deletion.
    *
    * @example {"id": 3, "title": "Harbour at low tide"}
    */
@@ -66,7 +57,7 @@ export interface MessageView {
   is_read: boolean;
   mail_status: MailStatus;
   /**
-   * Why mailing it failed, last time.
+   * Error of the last mail attempt.
    *
    * @example null
    */
@@ -84,6 +75,6 @@ export interface MessageAnswer {
 
 export interface MessageListView extends PageView {
   messages: MessageView[];
-  /** Unread messages in all pages together. */
+  /** Unread messages in all pages. */
   unread: number;
 }

@@ -1,20 +1,16 @@
-import { IsBoolean, IsOptional, Matches } from 'class-validator';
+import { IsOptional, Matches } from 'class-validator';
 import { LIMITS } from './limits.ts';
 import type { PageView } from './pages.ts';
-import { ADDRESS_MESSAGE, ADDRESS_PATTERN, IsText, MaxCharacters } from './text.ts';
+import { ADDRESS_MESSAGE, ADDRESS_PATTERN, IsOptionalBoolean, IsOptionalText, MaxCharacters } from './validation.ts';
 
-/** The body of POST /news and PUT /news/{id}; what is left out of the latter stays as it is. A text with nothing to see in it is none. */
+/** The body of POST /news and PUT /news/{id}. PUT leaves absent fields unchanged. Blank texts are stored as null. */
 export class SaveNewsItem {
   /** @example "Open studio" */
-  @IsOptional()
-  @MaxCharacters(LIMITS.headline, 'Headline is too long')
-  @IsText('Headline must be text')
+  @IsOptionalText('Headline', LIMITS.headline)
   headline?: string | null;
 
   /** @example "On the first Sunday in May." */
-  @IsOptional()
-  @MaxCharacters(LIMITS.newsContent, 'Content is too long')
-  @IsText('Content must be text')
+  @IsOptionalText('Content', LIMITS.newsContent)
   content?: string | null;
 
   /** @example "https://example.com/open-studio" */
@@ -23,8 +19,7 @@ export class SaveNewsItem {
   @Matches(ADDRESS_PATTERN, { message: ADDRESS_MESSAGE })
   link?: string | null;
 
-  @IsOptional()
-  @IsBoolean({ message: 'Active must be true or false' })
+  @IsOptionalBoolean('Active')
   is_active?: boolean;
 }
 

@@ -1,8 +1,8 @@
 import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { LIMITS } from './limits.ts';
-import { IsText } from './text.ts';
+import { IsText } from './validation.ts';
 
-/** Which part of a list is asked for. */
+/** Pagination of a list. */
 export class PageQuery {
   /** @example 24 */
   @IsOptional()
@@ -12,7 +12,7 @@ export class PageQuery {
   limit?: number;
 
   /**
-   * `next_cursor` of the page before.
+   * `next_cursor` of the previous page.
    *
    * @example "cGhvdG9zOjEy"
    */
@@ -21,50 +21,50 @@ export class PageQuery {
   cursor?: string;
 }
 
-/** A page of photos, with the pictures inside the answer where they are asked for. */
+/** Pagination of photos, with optional base64 images. */
 export class EmbeddablePageQuery extends PageQuery {
-  /** `base64`: each photo carries its pictures as base64 JPEG. Such a page has at most 24 photos, and thumbnails only. */
+  /** `base64` adds thumbnails as base64 JPEG. The page then has at most 24 photos. */
   @IsOptional()
   @IsIn(['base64'], { message: 'embed must be base64' })
   embed?: 'base64';
 }
 
-/** What every list answers beside its items. */
+/** Pagination fields of every list. */
 export interface PageView {
   /**
-   * Pass it as `cursor` for the next page; null at the end.
+   * `cursor` of the next page; null at the end.
    *
    * @example "cGhvdG9zOjEy"
    */
   next_cursor: string | null;
   /**
-   * Items in all pages together.
+   * Items in all pages.
    *
    * @example 57
    */
   total: number;
 }
 
-/** The answer of a call that has nothing to show but that it is done. */
+/** A confirmation without data. */
 export interface MessageResponse {
   /**
-   * Fit to show to a person.
+   * Message for the user.
    *
    * @example "Gallery updated successfully!"
    */
   message: string;
 }
 
-/** What a request about several photos or comments came to. */
+/** The result of a bulk request. */
 export interface BatchResponse {
   /**
-   * How many of them there were, and so how many it was done to.
+   * Photos or comments changed; missing ones are not counted.
    *
    * @example 3
    */
   count: number;
   /**
-   * Fit to show to a person.
+   * Message for the user.
    *
    * @example "3 photos deleted"
    */

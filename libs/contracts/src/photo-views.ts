@@ -1,8 +1,54 @@
 import type { PageView } from './pages.ts';
 import type { PhotoStatus, PhotoVisibility } from './photos.ts';
-import type { PictureView } from './pictures.ts';
 
-/** A photo; what is for the administrator alone is null to visitors. */
+export const RENDITION_FORMATS = ['avif', 'webp', 'jpeg'] as const;
+/** In order of preference for `<picture>`. */
+export type RenditionFormat = (typeof RENDITION_FORMATS)[number];
+
+/** One size of a picture in one format. */
+export interface RenditionView {
+  format: RenditionFormat;
+  /**
+   * Pixels.
+   *
+   * @example 640
+   */
+  width: number;
+  /** @example 427 */
+  height: number;
+  /**
+   * Immutable: the address changes with the content.
+   *
+   * @example "/media/3/3f9a61c2e07b/640.avif"
+   */
+  url: string;
+}
+
+/** A picture in all sizes, with its dimensions and placeholder. */
+export interface PictureView {
+  /** @example "Harbour at low tide" */
+  title: string;
+  /** @example "Boats lying on mud." */
+  alt_text: string | null;
+  /**
+   * Pixels of the original after EXIF rotation; null until read.
+   *
+   * @example 1600
+   */
+  width: number | null;
+  /** @example 1067 */
+  height: number | null;
+  /**
+   * ThumbHash, base64.
+   *
+   * @example "HPgVJYRoh3h/h3h1eEeHh1dwcgZH"
+   */
+  placeholder: string | null;
+  /** Smallest first within a format; empty until ready. */
+  renditions: RenditionView[];
+}
+
+/** A photo. Fields for the administrator are null for visitors. */
 export interface PhotoView extends PictureView {
   id: number;
   /** @example "Before the boats came back." */
@@ -10,7 +56,7 @@ export interface PhotoView extends PictureView {
   status: PhotoStatus;
   visibility: PhotoVisibility;
   /**
-   * Why rendering failed, for the administrator; null to visitors.
+   * Cause of a failed render, for the administrator; null for visitors.
    *
    * @example null
    */
@@ -41,21 +87,21 @@ export interface PhotoView extends PictureView {
    */
   created_at: string;
   /**
-   * Address of the file as it was uploaded, for the administrator; null to visitors.
+   * Address of the original file, for the administrator; null for visitors.
    *
    * @example null
    */
   original_url: string | null;
-  /** Where the photo comes from, for the administrator; absent for visitors. */
+  /** Origin of the photo, for the administrator; absent for visitors. */
   upload?: PhotoUploadView;
   /**
-   * The whole picture as base64 JPEG, where `embed=base64` was asked for of one photo; null until ready.
+   * Base64 JPEG of the picture, with `embed=base64` on a single photo; null until ready.
    *
    * @example "/9j/4AAQSkZJRgABAQ=="
    */
   image_base64?: string | null;
   /**
-   * Its thumbnails, where `embed=base64` was asked for.
+   * Base64 JPEG of the large thumbnail, with `embed=base64`.
    *
    * @example "/9j/4AAQSkZJRgABAQ=="
    */
@@ -64,28 +110,28 @@ export interface PhotoView extends PictureView {
   small_thumbnail_base64?: string | null;
 }
 
-/** What an upload says of its photo, and what the default order of the administrator's list is made of. */
+/** File name, capture date and upload order of a photo. */
 export interface PhotoUploadView {
   /**
-   * As the client named the file; null where it did not, and for photos uploaded before names were stored.
+   * File name from the client; null if unknown.
    *
    * @example "IMG_0012.jpg"
    */
   file_name: string | null;
   /**
-   * When the camera took it, by the camera's clock, which has no time zone; null where the file does not say.
+   * EXIF capture date in the camera's time, without time zone; null if the file has none.
    *
    * @example "2026-03-01T17:20:11.000"
    */
   captured_at: string | null;
   /**
-   * Order of its batch; a later one has a higher number.
+   * Order of the upload batch; later batches have higher numbers.
    *
    * @example 3
    */
   batch_order: number;
   /**
-   * Place in its batch, from 0.
+   * Position in the upload batch, from 0.
    *
    * @example 0
    */
@@ -96,7 +142,7 @@ export interface PhotoAnswer {
   photo: PhotoView;
 }
 
-/** A photo that the worker has yet to render: its pictures follow. */
+/** A photo that the worker has not rendered yet. */
 export interface ProcessingPhotoAnswer {
   /** @example {"id": 3, "title": "Harbour at low tide", "description": "Before the boats came back.", "alt_text": "Boats lying on mud.", "status": "processing", "visibility": "public", "failure": null, "width": 1600, "height": 1067, "placeholder": null, "renditions": [], "image_url": null, "large_thumbnail_url": null, "small_thumbnail_url": null, "original_url": "/media/3/original?ticket=492873.c2VhbA", "upload": {"file_name": "IMG_0012.jpg", "captured_at": "2026-03-01T17:20:11.000", "batch_order": 3, "batch_place": 0}, "gallery_id": 1, "gallery_name": "Slack Water", "galleries": [{"id": 1, "title": "Slack Water", "slug": "slack-water"}], "comment_count": 0, "is_for_sale": true, "selling_price": 120.5, "created_at": "2026-03-14T09:26:53.000Z"} */
   photo: PhotoView;
@@ -106,34 +152,46 @@ export interface PhotoListView extends PageView {
   photos: PhotoView[];
 }
 
-/** What an upload may be, as GET /admin/upload-limits answers it. */
+/** Limits of an upload. */
 export interface UploadLimitsView {
   /**
-   * Of 1024 × 1024 bytes.
+   * Megabytes of 1024 × 1024 bytes.
    *
    * @example 10
    */
   megabytes: number;
 }
 
-/** Where a photo stands in a gallery, as GET /galleries/{slug}/photos/{id}/neighbours answers it. */
+/** Position of a photo in a gallery, with its neighbours. */
 export interface PhotoNeighboursView {
   /** @example {"id": 1, "title": "Slack Water", "slug": "slack-water"} */
   gallery: PhotoView['galleries'][number];
   /**
-   * Counted from 1, among the photos that the caller may see.
+   * Position from 1, among the photos visible to the caller.
    *
    * @example 2
    */
   place: number;
   /**
-   * Photos in the gallery that the caller may see.
+   * Photos in the gallery that are visible to the caller.
    *
    * @example 12
    */
   total: number;
-  /** Null at the beginning. */
+  /** Null for the first photo. */
   previous: PhotoView | null;
-  /** Null at the end. */
+  /** Null for the last photo. */
   next: PhotoView | null;
+}
+
+/** Files that have been uploaded before. */
+export interface KnownPhotosView {
+  /** The latest photo of each known file, in no particular order. */
+  known: KnownPhotoView[];
+}
+
+export interface KnownPhotoView {
+  /** @example "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" */
+  content_hash: string;
+  photo: PhotoView;
 }

@@ -1,65 +1,64 @@
 import type { BatchResponse, PageView } from './pages.ts';
 
-/** What a job is about; `site` where it is about no single thing. */
-export const JOB_SUBJECTS = ['photo', 'background', 'message', 'site'] as const;
-export type JobSubject = (typeof JOB_SUBJECTS)[number];
+/** Subject of a job: `site` for jobs of the whole site. */
+export type JobSubject = 'photo' | 'background' | 'message' | 'site';
 
-/** How many jobs there are in each state. */
+/** Jobs by state. */
 export interface QueueCounts {
   /** @example 4 */
   waiting: number;
   /** @example 2 */
   active: number;
   /**
-   * Failed, and tried again by themselves after a while.
+   * Failed, with an automatic retry to come.
    *
    * @example 0
    */
   delayed: number;
   /**
-   * Failed for good, unless they are tried again by hand.
+   * Failed after the last automatic retry.
    *
    * @example 1
    */
   failed: number;
   /**
-   * Done within the last hour, the site's own upkeep included.
+   * Completed within the last hour, housekeeping included.
    *
    * @example 260
    */
   completed: number;
 }
 
-/** What a job is about. */
+/** The subject of a job. */
 export interface JobAboutView {
   kind: JobSubject;
   /**
-   * Of the photo, the background image or the message.
+   * Id of the photo, background image or message.
    *
    * @example 3
    */
   id: number | null;
   /**
-   * The title of the photo, or the subject of the message; null where it has none, or is gone.
+   * Title of the photo, or subject of the message; null without one, or after deletion.
    *
    * @example "Harbour at low tide"
    */
   title: string | null;
 }
 
-/** A job that is not tried again by itself. */
+/** A job without further automatic retries. */
 export interface FailedJobView {
   /** @example "9f1c7a40-5d3e-4b8e-8a7b-3f2a1c6d0e55" */
   id: string;
   /**
-   * What was to be done, fit to show to a person.
+   * Task of the job, for the user.
    *
    * @example "Prepare a photo"
    */
   name: string;
   about: JobAboutView;
   /**
-   * Why it failed, fit to show to a person.
+   * Cause of the failure, for the user.
    *
    * @example "The storage is full."
    */
@@ -73,29 +72,29 @@ export interface FailedJobView {
   failed_at: string;
 }
 
-/** What the worker has to do, and what it could not do. */
+/** State of the queue and its failed jobs. */
 export interface QueueView extends PageView {
   counts: QueueCounts;
   /**
-   * Seconds for which the oldest of the jobs has waited that are ready to be taken; null where none is.
+   * Age in seconds of the oldest waiting job; null without one.
    *
    * @example 12
    */
   oldest_waiting_seconds: number | null;
   /**
-   * Processes that are connected to take jobs.
+   * Connected worker processes.
    *
    * @example 1
    */
   workers: number;
-  /** Those first that failed last. `total` is all of them. */
+  /** Most recent failure first. `total` counts all failed jobs. */
   failed_jobs: FailedJobView[];
 }
 
-/** What a request about all jobs that failed came to. One request does a part of many, and is sent again for the rest. */
+/** The result of a bulk request for failed jobs. One request handles at most 200; repeat it for the rest. */
 export interface QueueBatchAnswer extends BatchResponse {
   /**
-   * How many that failed are left.
+   * Remaining failed jobs.
    *
    * @example 0
    */

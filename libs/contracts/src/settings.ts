@@ -1,44 +1,42 @@
 import { IsObject } from 'class-validator';
 import { LIMITS } from './limits.ts';
-import type { PictureView } from './pictures.ts';
+import type { PictureView } from './photo-views.ts';
 import { SITE_TEXTS } from './site-texts.ts';
-import { ADDRESS_MESSAGE, ADDRESS_PATTERN, EMAIL_PATTERN, hasAtMost, isBlank, written } from './text.ts';
+import { ADDRESS_MESSAGE, ADDRESS_PATTERN, EMAIL_PATTERN, hasAtMost, isBlank, visibleText } from './validation.ts';
 
 /**
- * How a setting is judged. A switch is 'true' or 'false'; an address begins with http:// or https://, and addresses are several,
- * one in a line; an email is an address for mail; a language is a BCP 47 tag; a time zone is a name of the IANA database. All but
- * the switch may be empty.
+ * Format of a setting's value. `switch` is 'true' or 'false', `addresses` has one http or https address a line, `language` is
+ * a BCP 47 tag, `time zone` an IANA name. All but `switch` may be empty.
  */
 type SettingKind = 'switch' | 'text' | 'address' | 'addresses' | 'email' | 'language' | 'time zone';
 
 interface SettingRules {
   kind: SettingKind;
-  /** What it is called in a message. */
+  /** Name in messages. */
   label: string;
-  /** Its value until the administrator sets one. */
   default: string;
-  /** Characters at most. */
+  /** Maximum length in characters. */
   max?: number;
-  /** An empty one counts as not set. */
+  /** An empty value falls back to the default. */
   needed?: boolean;
 }
 
-/** Code points that the database keeps of a value. */
+/** Code points: the limit of the database column. */
 const STORED = 10_000;
 
-/** Everything that the administrator can set by name. The background image has calls of its own. */
+/** All settings by name, except the background image, which has its own calls. */
 export const SETTINGS = {
   full_page_background: { kind: 'switch', label: 'Full Page Background', default: 'false' },
   dark_theme: { kind: 'switch', label: 'Dark Theme', default: 'false' },
   /** Hides the first steps on the dashboard. */
   first_steps_dismissed: { kind: 'switch', label: 'First steps dismissed', default: 'false' },
-  /** Goes into every picture that visitors get, as the next two do. */
+  /** This and the next two are in the metadata of each rendition. */
   artist_name: { kind: 'text', label: 'Artist name', default: '' },
   copyright_line: { kind: 'text', label: 'Copyright line', default: '' },
   licence_url: { kind: 'address', label: 'Licence address', default: '' },
-  /** Of what the artist writes, and so of public pages, dates, prices and feeds. */
+  /** Language of the artist's texts, for pages, dates, prices and feeds. */
   language: { kind: 'language', label: 'Language', default: 'en', needed: true },
-  /** Of every date on public pages and in the back office. */
+  /** Time zone of dates on public pages and in the back office. */
   time_zone: { kind: 'time zone', label: 'Time zone', default: 'UTC', needed: true },
   ...SITE_TEXTS,
 } as const satisfies Record<string, SettingRules>;
@@ -48,11 +46,7 @@ export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
 
 export type SettingValues = Record<SettingName, string>;
 
-/**
- * Every setting, those that nobody has set with their default.
- *
- * @param saved what has been set, by name
- */
+/** All settings: saved values, and the defaults of the others. */
 export function settingValues(saved: ReadonlyMap<string, string>): SettingValues {
   const values = SETTING_NAMES.map((name) => {
     const { default: unset, needed = false }: SettingRules = SETTINGS[name];
@@ -62,18 +56,14 @@ export function settingValues(saved: ReadonlyMap<string, string>): SettingValues
   return Object.fromEntries(values) as SettingValues;
 }
 
-/**
- * What the site is called: by its title, else by the artist's name; empty without either.
- *
- * @param settings values by name; what is left out has its default
- */
+/** Name of the site: its title, else the artist's name, else an empty text. */
 export const siteTitle = ({ site_title = '', artist_name = '' }: Partial<SettingValues>): string =>
-  written(site_title) || written(artist_name);
+  visibleText(site_title) || visibleText(artist_name);
 
 /**
  * A BCP 47 tag in its canonical form: `EN-gb` gives `en-GB`.
  *
- * @returns undefined where it is no tag, or of a language whose dates cannot be written
+ * @returns undefined if the tag is invalid, or `Intl` cannot format its dates
  */
 export function canonicalLanguage(tag: string): string | undefined {
   try {
@@ -83,7 +73,7 @@ export function canonicalLanguage(tag: string): string | undefined {
   }
 }
 
-/** Whether it is a name of a time zone. Offsets such as `+02:00` are none: they know no summer. */
+/** Whether the name is an IANA time zone. Offsets such as `+02:00` are refused: they have no daylight saving time. */
 export function isTimeZone(name: string): boolean {
   try {
     return /^[a-z]/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
@@ -92,27 +82,25 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** What every rendition of a picture says of its rights; an empty text says nothing. */
+/** Rights in the metadata of each rendition; empty texts are omitted. */
 export interface PictureRights {
   artist: string;
   copyright: string;
-  /** Address of a page about the licence. */
+  /** Address of the licence. */
   licence: string;
 }
 
-/** The settings from which the rights follow. */
 export const RIGHTS_SETTINGS = ['artist_name', 'copyright_line', 'licence_url'] as const satisfies SettingName[];
 
-/** @param settings values by name; what is left out has its default */
 export function pictureRights(settings: Partial<SettingValues>): PictureRights {
   const [artist = '', line = '', licence = ''] = RIGHTS_SETTINGS.map((name) => settings[name]?.trim());
   return { artist, copyright: line || (artist && `© ${artist}`), licence };
 }
 
-/** The body of PUT /admin/settings/website; a setting that is left out stays as it is. */
+/** The body of PUT /admin/settings/website. Absent settings stay unchanged. */
 export class SaveSettings {
   /**
-   * By name, each value a text: a switch is 'true' or 'false'.
+   * Values by name, each a string: a switch is 'true' or 'false'.
    *
    * @example {"dark_theme": "true"}
    */
@@ -120,14 +108,14 @@ export class SaveSettings {
   settings!: Partial<SettingValues>;
 }
 
-/** The fields beside the file of POST /admin/settings/background-image: there are none. */
-// eslint-disable-next-line @typescript-eslint/no-extraneous-class -- what it lacks is what it says: no field is let in
+/** The form fields of POST /admin/settings/background-image, without the file: none. */
+// eslint-disable-next-line @typescript-eslint/no-extraneous-class -- an empty class refuses every field
 export class UploadBackground {}
 
 /**
- * What is wrong with the settings, for server and form alike.
+ * Validates settings, for server and forms.
  *
- * @returns a message for each faulty one; empty where there is none
+ * @returns a message for each invalid setting, by name
  */
 export function settingFaults(settings: Record<string, unknown>): Record<string, string> {
   const faults = Object.entries(settings).map(([name, value]) => [name, settingFault(name, value)] as const);
@@ -152,35 +140,35 @@ function settingFault(name: string, value: unknown): string | undefined {
   return undefined;
 }
 
-/** The background image as the administrator sees it. */
+/** The background image, for the administrator. */
 export interface BackgroundSettingView {
   /**
-   * Address of the picture, of the file as uploaded while it is processed; empty without one.
+   * Address of the image, or of the original during processing; empty without one.
    *
    * @example "/media/background/1/3f9a61c2e07b/1600.jpeg"
    */
   value: string;
   status: 'absent' | 'processing' | 'ready' | 'failed';
   /**
-   * Why it could not be processed.
+   * Cause of a failed render.
    *
    * @example null
    */
   failure: string | null;
   /**
-   * Entity tag of the picture, or of its absence: for `If-Match`, where it is replaced or removed.
+   * Entity tag of the image or its absence, for `If-Match` when replacing or removing it.
    *
    * @example "\"pKX2nV0zqS1mT9bYwR3dLA\""
    */
   version: string;
 }
 
-/** The background image that is there instead of the one that a change names. */
+/** The current background image, after a failed `If-Match`. */
 export interface CurrentBackgroundView {
   background_image: BackgroundSettingView;
 }
 
-/** The answer of GET and PUT /admin/settings/website. */
+/** The settings of GET and PUT /admin/settings/website. */
 export interface WebsiteSettingsView {
   /** @example {"full_page_background": {"value": "false"}, "dark_theme": {"value": "true"}, "first_steps_dismissed": {"value": "false"}, "artist_name": {"value": "Elin Marsh"}, "copyright_line": {"value": "© Elin Marsh"}, "licence_url": {"value": "https://creativecommons.org/licenses/by/4.0/"}, "language": {"value": "en-GB"}, "time_zone": {"value": "Europe/London"}, "site_title": {"value": "Elin Marsh"}, "hero_text": {"value": "Welcome to my online portfolio"}, "hero_call_to_action": {"value": "View Galleries"}, "about_story": {"value": "I am a photographer of quiet places."}, "about_authenticity": {"value": "I show what was there."}, "about_moment": {"value": "Light lasts a breath."}, "about_expression": {"value": "A picture is finished when it says what the place felt like."}, "contact_intro": {"value": "For prints, commissions and exhibitions."}, "reply_promise": {"value": "I reply within 24 hours."}, "contact_email": {"value": "hello@example.com"}, "contact_phone": {"value": "+1 555 0100"}, "contact_address": {"value": "12 Harbour Street, Northport"}, "imprint": {"value": "12 Harbour Street, Northport"}, "privacy": {"value": "This site sets no cookies for visitors."}, "social_links": {"value": "https://social.example/@elinmarsh"}, "background_image": {"value": "", "status": "absent", "failure": null, "version": "\"pKX2nV0zqS1mT9bYwR3dLA\""}} */
   settings: Record<SettingName, { value: string }> & { background_image: BackgroundSettingView };
@@ -193,7 +181,7 @@ export interface WebsiteSettingsAnswer extends WebsiteSettingsView {
 
 export interface BackgroundUploadAnswer {
   /**
-   * Address at which the administrator sees the new picture at once.
+   * Address of the new image for the administrator, available at once.
    *
    * @example "/media/background/1/3f9a61c2e07b/1600.jpeg"
    */
@@ -208,7 +196,7 @@ export interface DarkThemeView {
 
 export interface BackgroundImageView {
   /**
-   * Address of the picture; null without one.
+   * Address of the image; null without one.
    *
    * @example "/media/background/1/3f9a61c2e07b/1600.jpeg"
    */
@@ -219,14 +207,14 @@ export interface FullPageBackgroundView {
   fullPageBackground: boolean;
 }
 
-/** Everything that public pages need to know of the settings. */
+/** Settings of the public pages. */
 export interface PublicSettingsView extends DarkThemeView, BackgroundImageView, FullPageBackgroundView {
   /** The background image in all its sizes. */
   background: Pick<PictureView, 'width' | 'height' | 'placeholder' | 'renditions'> | null;
   /** @example "Elin Marsh" */
   artistName: string;
   /**
-   * Where none is set: made of the artist's name. Empty without either.
+   * By default made from the artist's name; empty without either.
    *
    * @example "© Elin Marsh"
    */
@@ -234,7 +222,7 @@ export interface PublicSettingsView extends DarkThemeView, BackgroundImageView, 
   /** @example "https://creativecommons.org/licenses/by/4.0/" */
   licenceUrl: string;
   /**
-   * What the site is called. Where no title is set: the artist's name. Empty without either.
+   * Name of the site, by default the artist's name; empty without either.
    *
    * @example "Elin Marsh"
    */
@@ -242,13 +230,13 @@ export interface PublicSettingsView extends DarkThemeView, BackgroundImageView, 
   /** @example ["https://social.example/@elinmarsh"] */
   socialLinks: string[];
   /**
-   * BCP 47 tag of what the artist writes; dates and prices are written in it.
+   * BCP 47 tag of the artist's texts, dates and prices.
    *
    * @example "en-GB"
    */
   language: string;
   /**
-   * Name of the IANA database; dates are those of its days.
+   * IANA name of the time zone of dates.
    *
    * @example "Europe/London"
    */

@@ -1,10 +1,8 @@
 import { LIMITS } from './limits.ts';
 
 /**
- * What the public pages say, each a setting of its own: the words that stand there until the artist writes others. One
- * that is `needed` stands there also when it is emptied; of the others, an empty one is left out of its page.
- *
- * Story and privacy are paragraphs, apart by an empty line.
+ * Texts of the public pages with their defaults. An empty text falls back to its default if it is `needed`, else its page
+ * omits it. Story and privacy have paragraphs, separated by an empty line.
  */
 export const SITE_TEXTS = {
   site_title: { kind: 'text', label: 'Site title', default: '' },
@@ -30,7 +28,7 @@ export const SITE_TEXTS = {
   social_links: { kind: 'addresses', label: 'Social links', default: '' },
 } as const;
 
-/** What the pages at /, /about, /contact and /imprint say, as GET /public/texts answers it. An empty text is to be left out. */
+/** Texts of the pages /, /about, /contact and /imprint. Pages omit empty texts. */
 export interface PublicTextsView {
   /** @example "Welcome to my online portfolio" */
   heroText: string;
@@ -59,7 +57,7 @@ export interface PublicTextsView {
   /** @example "12 Harbour Street, Northport" */
   contactAddress: string;
   /**
-   * Who answers for the site, under the artist's name; lines of an address.
+   * Address of the person responsible for the site, in lines.
    *
    * @example "12 Harbour Street\nNorthport"
    */

@@ -13,7 +13,7 @@ import {
 } from '../src/index.ts';
 import { faults } from './faults.ts';
 
-describe('a change of a gallery', () => {
+describe('UpdateGallery', () => {
   const whole = { title: 'Slack Water', slug: 'slack-water', photo_ids: [2, 1] };
   const REQUIRED = {
     title: 'Title is required',
@@ -21,14 +21,14 @@ describe('a change of a gallery', () => {
     photo_ids: 'Please select at least one photo for the gallery',
   };
 
-  it('is the whole form, or the Active switch alone', () => {
+  it('accepts the whole form, or is_active alone', () => {
     expect(faults(UpdateGallery, whole)).toEqual({});
     expect(faults(UpdateGallery, { ...whole, is_active: false, description: null })).toEqual({});
     expect(faults(UpdateGallery, { is_active: false })).toEqual({});
     expect(faults(UpdateGallery, { is_active: true })).toEqual({});
   });
 
-  it('misses what a form would have, when it is neither', () => {
+  it('requires the form fields otherwise', () => {
     expect(faults(UpdateGallery, {})).toEqual(REQUIRED);
     expect(faults(UpdateGallery, { is_active: null })).toEqual(REQUIRED);
     expect(faults(UpdateGallery, { is_active: true, description: 'x' })).toEqual(REQUIRED);
@@ -38,7 +38,7 @@ describe('a change of a gallery', () => {
     });
   });
 
-  it('may say what the gallery held before, be it nothing', () => {
+  it('accepts photo_ids_before, also empty', () => {
     expect(faults(UpdateGallery, { ...whole, photo_ids_before: [1, 3] })).toEqual({});
     expect(faults(UpdateGallery, { ...whole, photo_ids_before: [] })).toEqual({});
     expect(faults(UpdateGallery, { ...whole, photo_ids_before: 'all' })).toEqual({
@@ -50,7 +50,7 @@ describe('a change of a gallery', () => {
     expect(faults(UpdateGallery, { is_active: true, photo_ids_before: [1] })).toEqual(REQUIRED);
   });
 
-  it('does not get past the rules by the switch', () => {
+  it('validates all fields beside is_active', () => {
     expect(faults(UpdateGallery, { is_active: 'yes' })).toEqual({ is_active: 'Active must be true or false' });
     expect(faults(UpdateGallery, { is_active: true, slug: 'Not So' })).toMatchObject({
       slug: 'URL Identifier can only contain lowercase letters, numbers, and hyphens',
@@ -62,19 +62,19 @@ describe('a change of a gallery', () => {
   });
 });
 
-describe('a change of a photo', () => {
-  it('may leave everything out', () => {
+describe('UpdatePhoto', () => {
+  it('accepts an empty request', () => {
     expect(faults(UpdatePhoto, {})).toEqual({});
   });
 
-  it('may empty what can be empty', () => {
+  it('accepts empty optional fields', () => {
     expect(faults(UpdatePhoto, { description: null, alt_text: null, selling_price: null, gallery_id: null })).toEqual(
       {},
     );
     expect(faults(UpdatePhoto, { description: '', alt_text: '', gallery_ids: [] })).toEqual({});
   });
 
-  it('may not empty what a photo must have', () => {
+  it('rejects empty required fields', () => {
     expect(faults(UpdatePhoto, { title: null, is_for_sale: null, visibility: null, gallery_ids: null })).toEqual({
       title: 'Title is required',
       is_for_sale: 'For sale must be true or false',
@@ -84,44 +84,44 @@ describe('a change of a photo', () => {
     expect(faults(UpdatePhoto, { title: '\t\n' })).toEqual({ title: 'Title is required' });
   });
 
-  it.each([[[0]], [['1']], [[1.5]], [[2_147_483_648]], ['1'], [{}]])('may not hang it in %j', (gallery_ids) => {
+  it.each([[[0]], [['1']], [[1.5]], [[2_147_483_648]], ['1'], [{}]])('rejects the galleries %j', (gallery_ids) => {
     expect(faults(UpdatePhoto, { gallery_ids })).toEqual({ gallery_ids: 'Gallery is not valid' });
   });
 
-  it('may not hang it twice in one gallery', () => {
+  it('rejects a gallery that occurs twice', () => {
     expect(faults(UpdatePhoto, { gallery_ids: [1, 1] })).toEqual({
       gallery_ids: 'A photo can be in a gallery only once',
     });
   });
 });
 
-describe('a change of a news item', () => {
-  it('may be the Active switch alone', () => {
+describe('SaveNewsItem', () => {
+  it('accepts is_active alone', () => {
     expect(faults(SaveNewsItem, { is_active: false })).toEqual({});
   });
 
-  it('may empty the link, also with white space', () => {
+  it('accepts an empty link, also white space', () => {
     for (const link of [null, '', '  ', '\t\n']) expect(faults(SaveNewsItem, { link })).toEqual({});
     expect(faults(SaveNewsItem, { link: [] })).toHaveProperty('link');
   });
 });
 
-describe('a change of the profile', () => {
-  const right = { name: 'Elin', email: 'elin@example.com' };
+describe('SaveProfile', () => {
+  const valid = { name: 'Elin', email: 'elin@example.com' };
 
-  it('is a name and an address, with passwords or without', () => {
-    expect(faults(SaveProfile, right)).toEqual({});
-    expect(faults(SaveProfile, { ...right, currentPassword: '', newPassword: '' })).toEqual({});
-    expect(faults(SaveProfile, { ...right, currentPassword: 'old', newPassword: 'newer1' })).toEqual({});
+  it('accepts name and email, with or without passwords', () => {
+    expect(faults(SaveProfile, valid)).toEqual({});
+    expect(faults(SaveProfile, { ...valid, currentPassword: '', newPassword: '' })).toEqual({});
+    expect(faults(SaveProfile, { ...valid, currentPassword: 'old', newPassword: 'newer1' })).toEqual({});
   });
 
-  it('says each message of its rules', () => {
+  it('returns the message of each rule', () => {
     expect(faults(SaveProfile, {})).toEqual({ name: 'Name is required', email: 'Email is required' });
-    expect(faults(SaveProfile, { ...right, name: ' E ' })).toEqual({ name: 'Name must be at least 2 characters' });
-    expect(faults(SaveProfile, { ...right, name: 'é' })).toEqual({ name: 'Name must be at least 2 characters' });
-    expect(faults(SaveProfile, { ...right, email: 'elin@' })).toEqual({ email: 'Invalid email address' });
-    expect(faults(SaveProfile, { ...right, newPassword: 7 })).toEqual({ newPassword: 'Password must be text' });
-    const changed = { ...right, currentPassword: 'old' };
+    expect(faults(SaveProfile, { ...valid, name: ' E ' })).toEqual({ name: 'Name must be at least 2 characters' });
+    expect(faults(SaveProfile, { ...valid, name: 'é' })).toEqual({ name: 'Name must be at least 2 characters' });
+    expect(faults(SaveProfile, { ...valid, email: 'elin@' })).toEqual({ email: 'Invalid email address' });
+    expect(faults(SaveProfile, { ...valid, newPassword: 7 })).toEqual({ newPassword: 'Password must be text' });
+    const changed = { ...valid, currentPassword: 'old' };
     expect(faults(SaveProfile, { ...changed, newPassword: 'x'.repeat(LIMITS.password + 1) })).toEqual({
       newPassword: 'Password is too long',
     });
@@ -132,15 +132,18 @@ describe('a change of the profile', () => {
     }
   });
 
-  it.each([undefined, null, '', ' '])('needs the current password for a new one, and %j is none', (currentPassword) => {
-    expect(faults(SaveProfile, { ...right, currentPassword, newPassword: 'newer1' })).toEqual({
-      currentPassword: 'Current password is required when changing password',
-    });
-  });
+  it.each([undefined, null, '', ' '])(
+    'requires the current password for a new one, and rejects %j',
+    (currentPassword) => {
+      expect(faults(SaveProfile, { ...valid, currentPassword, newPassword: 'newer1' })).toEqual({
+        currentPassword: 'Current password is required when changing password',
+      });
+    },
+  );
 });
 
 describe('settingFaults', () => {
-  it('finds nothing wrong with what the back office sends', () => {
+  it('accepts the values that the back office sends', () => {
     expect(settingFaults({})).toEqual({});
     expect(settingFaults({ dark_theme: 'true', full_page_background: 'false' })).toEqual({});
     expect(settingFaults({ artist_name: 'Elin Marsh', copyright_line: '© 2026', licence_url: '' })).toEqual({});
@@ -148,7 +151,7 @@ describe('settingFaults', () => {
     expect(settingFaults({ licence_url: 'https://creativecommons.org/licenses/by/4.0/' })).toEqual({});
   });
 
-  it('names each faulty one', () => {
+  it('returns a message for each invalid setting', () => {
     expect(
       settingFaults({
         dark_theme: true,
@@ -169,7 +172,7 @@ describe('settingFaults', () => {
     expect(settingFaults({ artist_name: 'Elin\0' })).toEqual({ artist_name: 'Artist name must be text' });
   });
 
-  it('lets the artist write what she likes, and leave it empty', () => {
+  it('accepts any text, also an empty one', () => {
     const names = SETTING_NAMES.filter((name) => SETTINGS[name].kind !== 'switch');
     expect(settingFaults(Object.fromEntries(names.map((name) => [name, ''])))).toEqual({});
     expect(settingFaults(Object.fromEntries(names.map((name) => [name, SETTINGS[name].default])))).toEqual({});
@@ -182,8 +185,8 @@ describe('settingFaults', () => {
     ).toEqual({});
   });
 
-  it('names texts, addresses and emails that are none', () => {
-    const NO_ADDRESS = 'Please enter a valid URL starting with http:// or https://';
+  it('rejects invalid texts, addresses and emails', () => {
+    const BAD_ADDRESS = 'Please enter a valid URL starting with http:// or https://';
     expect(
       settingFaults({
         about_moment: 'x'.repeat(LIMITS.siteText + 1),
@@ -195,14 +198,14 @@ describe('settingFaults', () => {
       about_moment: 'Moment is too long',
       privacy: 'Privacy must be text',
       contact_email: 'Invalid email address',
-      social_links: NO_ADDRESS,
+      social_links: BAD_ADDRESS,
     });
     expect(settingFaults({ social_links: 'https://a.example https://b.example' })).toEqual({
-      social_links: NO_ADDRESS,
+      social_links: BAD_ADDRESS,
     });
   });
 
-  it('takes a language and a time zone by their names alone', () => {
+  it('accepts a language tag and an IANA time zone only', () => {
     expect(settingFaults({ language: 'zh-Hant-HK', time_zone: 'Asia/Hong_Kong' })).toEqual({});
     expect(settingFaults({ language: ' de ', time_zone: 'Etc/UTC' })).toEqual({});
     expect(settingFaults({ language: 'Deutsch', time_zone: 'UTC+2' })).toEqual({
@@ -211,24 +214,24 @@ describe('settingFaults', () => {
     });
   });
 
-  it('lets nothing through that the database has no room for', () => {
+  it('rejects a text longer than the database column', () => {
     const painter = '👩‍🎨';
     expect(settingFaults({ about_story: painter.repeat(3_333) })).toEqual({});
     expect(settingFaults({ about_story: painter.repeat(3_334) })).toEqual({ about_story: 'Story is too long' });
   });
 
-  it.each(['__proto__', 'constructor', 'toString', 'background_image'])('does not know a setting named %s', (name) => {
+  it.each(['__proto__', 'constructor', 'toString', 'background_image'])('rejects the unknown setting %s', (name) => {
     expect(settingFaults(JSON.parse(`{"${name}":"true"}`))).toEqual({ [name]: `${name} is not a known setting` });
   });
 });
 
 describe('settingValues', () => {
-  it('are what was saved, and the defaults of the rest', () => {
+  it('returns saved values, and defaults for the others', () => {
     const values = settingValues(
       new Map([
         ['artist_name', 'Ruth'],
         ['reply_promise', ''],
-        ['forgotten', 'x'],
+        ['unknown', 'x'],
       ]),
     );
 
@@ -237,7 +240,7 @@ describe('settingValues', () => {
     expect(values.privacy).toBe(SETTINGS.privacy.default);
   });
 
-  it('have the default of what no page can do without, though it was emptied', () => {
+  it('returns the default of a needed text that is empty', () => {
     expect(
       settingValues(
         new Map([
@@ -256,6 +259,6 @@ it.each([
   [{ site_title: ' Slow Light ', artist_name: 'Ruth' }, 'Slow Light'],
   [{ site_title: ' \u200b', artist_name: ' Ruth ' }, 'Ruth'],
   [{}, ''],
-])('the site with %j is called "%s"', (settings, title) => {
+])('siteTitle of %j is "%s"', (settings, title) => {
   expect(siteTitle(settings)).toBe(title);
 });

@@ -1,6 +1,6 @@
 import { validateSync } from 'class-validator';
 
-/** The first message for each faulty field of a request with these values. */
+/** The first message of each invalid field, for a request with these values. */
 export function faults<T extends object>(
   type: new () => T,
   values: Partial<Record<keyof T, unknown>>,

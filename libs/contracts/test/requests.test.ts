@@ -15,28 +15,28 @@ describe('characterCount', () => {
   });
 });
 
-describe('a comment', () => {
-  const right = { photo_id: 1, author_name: 'Zoë', author_email: 'zoe@example.com', content: 'Lovely' };
+describe('PostComment', () => {
+  const valid = { photo_id: 1, author_name: 'Zoë', author_email: 'zoe@example.com', content: 'Lovely' };
 
   it.each(['Zoë Ågren', 'Jean-Luc Picard Jr.', '王小明', 'محمد', 'Ève 2', 'Ἀριστοτέλης'])(
-    'may be by %s',
+    'accepts the name %s',
     (author_name) => {
-      expect(faults(PostComment, { ...right, author_name })).toEqual({});
+      expect(faults(PostComment, { ...valid, author_name })).toEqual({});
     },
   );
 
-  it.each(['a@b.example', 'first.last+tag@sub.example.org'])('may come from %s', (author_email) => {
-    expect(faults(PostComment, { ...right, author_email })).toEqual({});
+  it.each(['a@b.example', 'first.last+tag@sub.example.org'])('accepts the email %s', (author_email) => {
+    expect(faults(PostComment, { ...valid, author_email })).toEqual({});
   });
 
   it.each(['a', 'a@b', '@b.example', 'a@b..example', 'a b@c.example', 'a@-b.example', 'a@b.example\n'])(
-    'may not come from %j',
+    'rejects the email %j',
     (author_email) => {
-      expect(faults(PostComment, { ...right, author_email })).toEqual({ author_email: 'Invalid email address' });
+      expect(faults(PostComment, { ...valid, author_email })).toEqual({ author_email: 'Invalid email address' });
     },
   );
 
-  it('says each message of its rules', () => {
+  it('returns the message of each rule', () => {
     expect(faults(PostComment, {})).toEqual({
       author_name: 'Name is required',
       author_email: 'Email is required',
@@ -44,21 +44,21 @@ describe('a comment', () => {
       photo_id: 'Photo is not valid',
     });
     expect(Object.values(faults(PostComment, {}))[0]).toBe('Name is required');
-    expect(faults(PostComment, { ...right, author_name: 'x'.repeat(256) })).toEqual({
+    expect(faults(PostComment, { ...valid, author_name: 'x'.repeat(256) })).toEqual({
       author_name: 'Name is too long',
     });
-    expect(faults(PostComment, { ...right, author_name: 'Z!' })).toEqual({
+    expect(faults(PostComment, { ...valid, author_name: 'Z!' })).toEqual({
       author_name: 'Name contains invalid characters',
     });
-    expect(faults(PostComment, { ...right, content: 'no' })).toEqual({ content: 'Comment is too short' });
-    expect(faults(PostComment, { ...right, content: 'x'.repeat(1001) })).toEqual({
+    expect(faults(PostComment, { ...valid, content: 'no' })).toEqual({ content: 'Comment is too short' });
+    expect(faults(PostComment, { ...valid, content: 'x'.repeat(1001) })).toEqual({
       content: 'Comment is too long (max 1000 characters)',
     });
   });
 
-  it('holds 3 to 1000 characters as a person counts them', () => {
-    expect(faults(PostComment, { ...right, content: 'abc' })).toEqual({});
-    expect(faults(PostComment, { ...right, content: '👩‍🎨'.repeat(1000) })).toEqual({});
+  it('accepts 3 to 1000 graphemes', () => {
+    expect(faults(PostComment, { ...valid, content: 'abc' })).toEqual({});
+    expect(faults(PostComment, { ...valid, content: '👩‍🎨'.repeat(1000) })).toEqual({});
   });
 
   it.each([
@@ -75,11 +75,11 @@ describe('a comment', () => {
     'a\nb',
     'a\tb',
     'a\u2028b',
-  ])('may not be by %j', (author_name) => {
-    expect(faults(PostComment, { ...right, author_name })).toHaveProperty('author_name');
+  ])('rejects the name %j', (author_name) => {
+    expect(faults(PostComment, { ...valid, author_name })).toHaveProperty('author_name');
   });
 
-  it('needs more than white space, of whatever kind', () => {
+  it('rejects blank texts, of all kinds of white space', () => {
     for (const blank of [
       '   ',
       '\t\n',
@@ -91,21 +91,21 @@ describe('a comment', () => {
       '\u00ad\u2060\u202e',
       '\u034f\ufe0f \u{e0041}',
     ]) {
-      expect(faults(PostComment, { ...right, author_name: blank, content: blank })).toEqual({
+      expect(faults(PostComment, { ...valid, author_name: blank, content: blank })).toEqual({
         author_name: 'Name is required',
         content: 'Comment is required',
       });
     }
-    expect(faults(PostComment, { ...right, content: '  ab \n' })).toEqual({ content: 'Comment is too short' });
+    expect(faults(PostComment, { ...valid, content: '  ab \n' })).toEqual({ content: 'Comment is too short' });
   });
 
-  it('cannot hold a NUL, which no database keeps', () => {
-    expect(faults(PostComment, { ...right, content: 'abc\0' })).toHaveProperty('content');
+  it('rejects NUL, which PostgreSQL cannot store', () => {
+    expect(faults(PostComment, { ...valid, content: 'abc\0' })).toHaveProperty('content');
   });
 });
 
-describe('a sign-in', () => {
-  it('says what is missing', () => {
+describe('SignIn', () => {
+  it('requires email and password', () => {
     expect(faults(SignIn, { email: '', password: '' })).toEqual({
       email: 'Email is required',
       password: 'Password is required',
@@ -113,46 +113,46 @@ describe('a sign-in', () => {
   });
 });
 
-describe('a gallery', () => {
-  const right = { title: 'Slack Water', slug: 'slack-water', photo_ids: [2, 1] };
+describe('SaveGallery', () => {
+  const valid = { title: 'Slack Water', slug: 'slack-water', photo_ids: [2, 1] };
 
-  it('is accepted with title, address and photos', () => {
-    expect(faults(SaveGallery, right)).toEqual({});
+  it('accepts title, slug and photos', () => {
+    expect(faults(SaveGallery, valid)).toEqual({});
   });
 
-  it.each([[['1']], [[0]], [[1.5]], [[1, null]]])('is refused with what is no photo in %j', (photo_ids) => {
-    expect(faults(SaveGallery, { ...right, photo_ids })).toEqual({
+  it.each([[['1']], [[0]], [[1.5]], [[1, null]]])('rejects the photo ids %j', (photo_ids) => {
+    expect(faults(SaveGallery, { ...valid, photo_ids })).toEqual({
       photo_ids: 'One of the selected photos is not valid',
     });
   });
 
-  it.each([[[]], ['1'], [undefined]])('is refused with the photos %j', (photo_ids) => {
-    expect(faults(SaveGallery, { ...right, photo_ids })).toEqual({
+  it.each([[[]], ['1'], [undefined]])('rejects %j as an empty list of photos', (photo_ids) => {
+    expect(faults(SaveGallery, { ...valid, photo_ids })).toEqual({
       photo_ids: 'Please select at least one photo for the gallery',
     });
   });
 });
 
-describe('a photo', () => {
-  it.each([0, 0.01, 0.29, 1.1, 12.5, 19.99, 99_999_999.99])('may cost %d', (selling_price) => {
+describe('UploadPhoto', () => {
+  it.each([0, 0.01, 0.29, 1.1, 12.5, 19.99, 99_999_999.99])('accepts the price %d', (selling_price) => {
     expect(faults(UploadPhoto, { title: 'x', selling_price })).toEqual({});
   });
 
   it.each([-0.01, 1.001, 0.005, 1e-7, 1e-320, Number.NaN, Infinity, 100_000_000, '5'])(
-    'may not cost %p',
+    'rejects the price %p',
     (selling_price) => {
       expect(faults(UploadPhoto, { title: 'x', selling_price })).toHaveProperty('selling_price');
     },
   );
 });
 
-describe('a news item', () => {
-  it('needs nothing', () => {
+describe('SaveNewsItem', () => {
+  it('accepts an empty request', () => {
     expect(faults(SaveNewsItem, {})).toEqual({});
     expect(faults(SaveNewsItem, { headline: '', content: null, link: '' })).toEqual({});
   });
 
-  it('has a link with http or https', () => {
+  it('accepts only http and https links', () => {
     expect(faults(SaveNewsItem, { link: 'https://example.com/a?b#c' })).toEqual({});
     expect(faults(SaveNewsItem, { link: 'javascript:alert(1)//http://' })).toEqual({
       link: 'Please enter a valid URL starting with http:// or https://',

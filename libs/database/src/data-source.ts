@@ -1,5 +1,5 @@
-import { SteadyClient } from '@portfolio/lifecycle/steady-client';
-import { DataSource, type DataSourceOptions } from 'typeorm';
+import { CrashSafeClient } from '@portfolio/lifecycle/crash-safe-client';
+import { DataSource, DefaultNamingStrategy, type DataSourceOptions } from 'typeorm';
 import { BackgroundImage } from './entities/background-image.ts';
 import { Comment } from './entities/comment.ts';
 import { Gallery } from './entities/gallery.ts';
@@ -12,29 +12,37 @@ import { Session } from './entities/session.ts';
 import { Setting } from './entities/setting.ts';
 import { User } from './entities/user.ts';
 import { MIGRATIONS } from './migrations/migrations.ts';
-import { SnakeNaming } from './snake-naming.ts';
 
 export interface DatabaseOptions {
   url: string;
-  /** Connections of this process at most. */
+  /** Maximum connections of this process. */
   poolSize?: number;
-  /** Time limits of a session. */
+  /** Timeouts of a session. */
   limits?: typeof REQUEST_LIMITS | typeof NO_LIMITS;
 }
 
-/** Milliseconds, for sessions that a visitor waits for. */
+/** Milliseconds, for requests. */
 const REQUEST_LIMITS = {
   statement_timeout: 30_000,
   query_timeout: 35_000,
   idle_in_transaction_session_timeout: 30_000,
 } as const;
 
-/** For migrations and backups. A limit of the server, the database or the role does not hold either. */
+/** For migrations and backups: overrides the limits of server, database and role. */
 export const NO_LIMITS = {
   options: '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0',
 } as const;
 
-/** How api and worker reach the database. The schema is changed by migrations alone. */
+/** Columns are snake_case, properties camelCase. */
+class SnakeNaming extends DefaultNamingStrategy {
+  override columnName(property: string, custom: string | undefined, prefixes: string[]): string {
+    return [...prefixes.map(snake), custom ?? snake(property)].join('_');
+  }
+}
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** TypeORM options of api and worker. Only migrations change the schema. */
 export function databaseOptions({ url, poolSize = 10, limits = REQUEST_LIMITS }: DatabaseOptions) {
   return {
     type: 'postgres',
@@ -57,13 +65,24 @@ export function databaseOptions({ url, poolSize = 10, limits = REQUEST_LIMITS }:
     namingStrategy: new SnakeNaming(),
     synchronize: false,
     migrationsRun: false,
-    // A pool that is exhausted or a server that is away answers as a fault, not as a request that never ends.
+    // An exhausted pool or an unavailable server fails the request.
     connectTimeoutMS: 5_000,
-    extra: { ...limits, Client: SteadyClient },
+    extra: { ...limits, Client: CrashSafeClient },
   } as const satisfies DataSourceOptions;
 }
 
-/** For Nest's TypeOrmModule: a database that is away at the start is waited for, since everything may start at once. */
+/** Options of Nest's TypeOrmModule: retries for 10 seconds, because the database may start at the same time. */
 export const DATABASE_RETRY = { retryAttempts: 20, retryDelay: 500, verboseRetryLog: false } as const;
 
 export const createDataSource = (options: DatabaseOptions) => new DataSource(databaseOptions(options));
+
+/**
+ * Reads the site's id: 16 hexadecimal digits, the prefix of its keys in a shared Redis. A copy of the database in the same
+ * server has another id.
+ */
+export async function readSiteId(database: DataSource): Promise<string> {
+  const [row] = await database.query<[{ id: string }]>(
+    'select left(md5(site_id()::text || oid), 16) as id from pg_database where datname = current_database()',
+  );
+  return row.id;
+}

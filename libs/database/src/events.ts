@@ -1,50 +1,43 @@
 import type { SiteEvent } from '@portfolio/contracts';
 import pg from 'pg';
 
-/** PostgreSQL's channel for what happens on the site. */
+/** PostgreSQL channel of site events. */
 const CHANNEL = 'site_events';
 
-/** Whatever runs SQL: a data source, or a transaction, whose events are told when it commits and not otherwise. */
+/** A data source, or a transaction: its events are delivered at the commit. */
 interface Queryable {
   query(sql: string, parameters: unknown[]): Promise<unknown>;
 }
 
-/**
- * Tells every process that listens. An event is news and no record: who does not listen then never hears of it.
- *
- * @throws whatever the database throws
- */
+/** Publishes an event to all listening processes. Events are not stored: later listeners miss them. */
 export async function announce(database: Queryable, event: SiteEvent): Promise<void> {
   await database.query(`select pg_notify('${CHANNEL}', $1)`, [JSON.stringify(event)]);
 }
 
-/** How a listener keeps its connection, in milliseconds. */
+/** Milliseconds. */
 const TIMES = {
-  /** Before the next attempt to listen. */
+  /** Delay before reconnecting. */
   retry: 1_000,
-  /**
-   * Between two questions to the server, longer than `patience`. Without them a connection that was cut silently would
-   * be listened to for ever.
-   */
-  pulse: 30_000,
-  /** In which the server has to answer. */
-  patience: 5_000,
+  /** Interval of queries that detect a dead connection; longer than `timeout`. */
+  heartbeat: 30_000,
+  /** Limit for connecting and for each query. */
+  timeout: 5_000,
 };
 
-/** Hears what any process announces, over a connection of its own, which it opens again when it is lost. */
+/** Subscribes to the events of all processes, on a connection of its own that it reopens after a loss. */
 export class EventListener {
   private readonly times: typeof TIMES;
   private client: pg.Client | undefined;
   private opening: Promise<void> | undefined;
   private retry: NodeJS.Timeout | undefined;
-  private pulse: NodeJS.Timeout | undefined;
+  private heartbeat: NodeJS.Timeout | undefined;
   private isClosed = false;
-  private hears = false;
+  private isSubscribed = false;
 
   /**
-   * @param url of the database
-   * @param onEvent told of each event
-   * @param onGap told when listening began or began again: whatever happened before may have been missed
+   * @param url address of the database
+   * @param onEvent called for each event
+   * @param onGap called after each subscription: earlier events may be lost
    */
   constructor(
     private readonly url: string,
@@ -55,12 +48,12 @@ export class EventListener {
     this.times = { ...TIMES, ...times };
   }
 
-  /** Whether an event that is announced now would be heard. */
+  /** Whether events are being received. */
   get isListening(): boolean {
-    return this.hears;
+    return this.isSubscribed;
   }
 
-  /** Begins to listen. Resolves after the first attempt; where that fails, the next ones follow by themselves. */
+  /** Connects and subscribes. Resolves after the first attempt; failed ones are retried. */
   open(): Promise<void> {
     this.opening = this.attempt();
     return this.opening;
@@ -68,56 +61,56 @@ export class EventListener {
 
   async close(): Promise<void> {
     this.isClosed = true;
-    this.hears = false;
+    this.isSubscribed = false;
     clearTimeout(this.retry);
-    clearInterval(this.pulse);
-    // A client that is told to end while it connects never says how that went.
+    clearInterval(this.heartbeat);
+    // `end()` never resolves while the client is connecting.
     await this.opening;
     await this.client?.end().catch(() => undefined);
   }
 
   private async attempt(): Promise<void> {
     if (this.isClosed) return;
-    const { patience, pulse } = this.times;
+    const { timeout, heartbeat } = this.times;
     const client = new pg.Client({
       connectionString: this.url,
       application_name: 'portfolio-events',
       keepAlive: true,
-      connectionTimeoutMillis: patience,
-      query_timeout: patience,
+      connectionTimeoutMillis: timeout,
+      query_timeout: timeout,
     });
     this.client = client;
-    client.on('notification', ({ payload }) => this.hear(payload));
-    client.on('error', () => this.again(client));
-    client.on('end', () => this.again(client));
+    client.on('notification', ({ payload }) => this.receive(payload));
+    client.on('error', () => this.reconnect(client));
+    client.on('end', () => this.reconnect(client));
     try {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
     } catch {
-      this.again(client);
+      this.reconnect(client);
     }
     if (this.client !== client || this.isClosed) return;
-    this.pulse = setInterval(() => void client.query('select 1').catch(() => this.again(client)), pulse);
-    this.hears = true;
+    this.heartbeat = setInterval(() => void client.query('select 1').catch(() => this.reconnect(client)), heartbeat);
+    this.isSubscribed = true;
     this.onGap();
   }
 
-  private hear(payload: string | undefined): void {
+  private receive(payload: string | undefined): void {
     const event = readEvent(payload);
     if (event && !this.isClosed) this.onEvent(event);
   }
 
-  private again(client: pg.Client): void {
+  private reconnect(client: pg.Client): void {
     if (this.isClosed || this.client !== client) return;
     this.client = undefined;
-    this.hears = false;
-    clearInterval(this.pulse);
+    this.isSubscribed = false;
+    clearInterval(this.heartbeat);
     client.end().catch(() => undefined);
     this.retry = setTimeout(() => void this.open(), this.times.retry);
   }
 }
 
-/** @returns undefined for what is none of ours: anybody who may connect to the database can say anything on a channel */
+/** @returns undefined for an invalid payload: any client of the database may write to the channel */
 function readEvent(payload = ''): SiteEvent | undefined {
   try {
     const event: unknown = JSON.parse(payload);

@@ -1,34 +1,33 @@
-import { SteadyClient } from '@portfolio/lifecycle/steady-client';
+import { CrashSafeClient } from '@portfolio/lifecycle/crash-safe-client';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { NO_LIMITS } from './data-source.ts';
 
-/** Any number that no other advisory lock of this database uses. */
+/** Advisory lock of running migrations; unique in this database. */
 const MIGRATION_LOCK = 7_305_118;
 
-/** Thrown when the database was written by a newer version of this program. */
+/** Thrown when a newer version of this program has migrated the database. */
 export class NewerDatabaseError extends Error {
   override name = 'NewerDatabaseError';
 }
 
 /**
- * Brings the schema to this version, over connections without time limits. Any number of processes may call it at once:
- * one works, the others wait.
+ * Runs pending migrations on a connection without timeouts. An advisory lock serializes concurrent processes.
  *
- * @param given its address and its migrations are used
+ * @param source a data source, for its address and migrations
  * @returns the names of the migrations that ran
- * @throws NewerDatabaseError when the database has a migration that this version does not know
+ * @throws NewerDatabaseError when the database has an unknown migration
  */
-export async function migrate(given: DataSource): Promise<string[]> {
-  const extra = { ...NO_LIMITS, Client: SteadyClient };
-  const dataSource = await new DataSource({ ...given.options, extra } as DataSourceOptions).initialize();
+export async function migrate(source: DataSource): Promise<string[]> {
+  const extra = { ...NO_LIMITS, Client: CrashSafeClient };
+  const dataSource = await new DataSource({ ...source.options, extra } as DataSourceOptions).initialize();
   try {
-    return await migrateAlone(dataSource);
+    return await migrateLocked(dataSource);
   } finally {
     await dataSource.destroy();
   }
 }
 
-async function migrateAlone(dataSource: DataSource): Promise<string[]> {
+async function migrateLocked(dataSource: DataSource): Promise<string[]> {
   const lock = dataSource.createQueryRunner();
   await lock.connect();
   try {

@@ -1,31 +1,32 @@
-/** An active gallery holds the photo, or no gallery at all does. */
+import type { DataSource, EntityManager } from 'typeorm';
+
+/** An active gallery holds the photo, or no gallery does. */
 const isUnconfined = (photo: string) => `(
     exists (
-      select 1 from gallery_photos publication_place
-      join galleries publication_gallery on publication_gallery.id = publication_place.gallery_id
-      where publication_place.photo_id = ${photo}.id and publication_gallery.is_active)
+      select 1 from gallery_photos publication_position
+      join galleries publication_gallery on publication_gallery.id = publication_position.gallery_id
+      where publication_position.photo_id = ${photo}.id and publication_gallery.is_active)
     or not exists (
-      select 1 from gallery_photos publication_place where publication_place.photo_id = ${photo}.id))`;
+      select 1 from gallery_photos publication_position where publication_position.photo_id = ${photo}.id))`;
 
-/** Inactive galleries alone hold the photo, so that it becomes visible without them, unless it is hidden. */
+/** Only inactive galleries hold the photo. */
 export const isConfined = (photo: string): string => `not ${isUnconfined(photo)}`;
 
 /**
- * The publication rule, once: SQL conditions over a row by its alias. Every read for a visitor goes through them.
+ * The publication rule, as SQL conditions on the alias of a row. All reads for visitors use it.
  *
- * - a photo is public when it is ready, not hidden, and in at least one active gallery, or in no gallery at all;
- * - a public photo is listed unless it is unlisted: only its own address leads to it then, and it is told of no gallery;
- * - a gallery is public when it is active;
- * - a comment is public when it is approved and its photo is public;
- * - a news item is public when it is active.
+ * - A photo is public when it is ready, not hidden, and in an active gallery or in none.
+ * - Lists show public photos except unlisted ones. Galleries do not show unlisted photos either.
+ * - A gallery or a news item is public when it is active.
+ * - A comment is public when it is approved and its photo is public.
  */
 export const PUBLIC = {
   photo: (photo: string): string =>
     `(${photo}.status = 'ready' and ${photo}.visibility <> 'hidden' and ${isUnconfined(photo)})`,
   listedPhoto: (photo: string) => `(${photo}.visibility = 'public' and ${PUBLIC.photo(photo)})`,
-  /** The same for a photo at a place in a gallery that is public: all that is left to ask, at a sixth of the cost. */
+  /** `listedPhoto` for a photo of a public gallery, at a sixth of the cost. */
   listedPhotoInPublicGallery: (photo: string) => `(${photo}.status = 'ready' and ${photo}.visibility = 'public')`,
-  /** Whether a visitor who sees the photo is told that the gallery holds it. */
+  /** Whether visitors of a photo see that the gallery holds it. */
   place: (photo: string, gallery: string) => `(${gallery}.is_active and ${photo}.visibility = 'public')`,
   gallery: (gallery: string) => `${gallery}.is_active`,
   comment: (comment: string) => `(${comment}.is_approved and exists (
@@ -34,12 +35,43 @@ export const PUBLIC = {
   newsItem: (item: string) => `${item}.is_active`,
 };
 
-/**
- * How many comments stand beside a photo, as SQL over the photo's alias: the approved ones. It says nothing about the
- * photo: whoever counts has asked first whether the photo may be seen.
- */
+/** The number of approved comments, as SQL on the alias of a photo. It does not check that the photo is public. */
 export const approvedComments = (photo: string) =>
   `(select count(*)::int from comments counted where counted.photo_id = ${photo}.id and counted.is_approved)`;
 
-/** Who is looking: decides whether the publication rule applies. */
+/** The publication rule applies to visitors only. */
 export type Viewer = 'visitor' | 'administrator';
+
+/**
+ * Runs a change that removes photos from locked galleries. Photos that were only in inactive galleries and are in none
+ * afterwards become hidden, so that no removal publishes a photo.
+ */
+export async function withoutPublishing(
+  transaction: EntityManager,
+  photoIds: number[],
+  change: () => Promise<unknown>,
+): Promise<void> {
+  if (photoIds.length === 0) return void (await change());
+  // A statement of its own: the next one then sees the commits of transactions that held the locks.
+  await transaction.query('select 1 from photos where id = any($1::int[]) order by id for no key update', [photoIds]);
+  const confined = await transaction.query<{ id: number }[]>(
+    `select id from photos photo where id = any($1::int[]) and ${isConfined('photo')}`,
+    [photoIds],
+  );
+  await change();
+  await transaction.query(
+    `update photos set visibility = 'hidden' where id = any($1::int[])
+       and not exists (select 1 from gallery_photos position where position.photo_id = photos.id)`,
+    [confined.map(({ id }) => id)],
+  );
+}
+
+/**
+ * Reads the content version, which changes with each transaction that changes visible content.
+ *
+ * @returns undefined after a crash of the database, until the next change
+ */
+export async function readContentVersion(database: DataSource): Promise<string | undefined> {
+  const [row] = await database.query<{ mark: string }[]>('select mark from content_stamp');
+  return row?.mark;
+}

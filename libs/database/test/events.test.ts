@@ -17,32 +17,32 @@ afterAll(async () => {
   await database.drop();
 });
 
-const opened: { close(): Promise<void> }[] = [];
+const closeables: { close(): Promise<void> }[] = [];
 afterEach(async () => {
-  for (const one of opened.splice(0)) await one.close();
+  for (const closeable of closeables.splice(0)) await closeable.close();
 });
 
-/** A listener that tries again without delay. What it is told of comes out of `told`, one after the other. */
+/** A listener that reconnects without delay. `next` resolves with its events and gaps in order. */
 function listenTo(url = database.url, times = {}) {
-  const heard: (SiteEvent | 'gap')[] = [];
-  let wake: () => void = () => undefined;
-  const hear = (what: SiteEvent | 'gap') => {
-    heard.push(what);
-    wake();
+  const received: (SiteEvent | 'gap')[] = [];
+  let notify: () => void = () => undefined;
+  const receive = (event: SiteEvent | 'gap') => {
+    received.push(event);
+    notify();
   };
-  const listener = new EventListener(url, hear, () => hear('gap'), { retry: 20, ...times });
-  opened.push(listener);
+  const listener = new EventListener(url, receive, () => receive('gap'), { retry: 20, ...times });
+  closeables.push(listener);
   return {
     listener,
-    async told(): Promise<SiteEvent | 'gap'> {
-      while (heard.length === 0) await new Promise<void>((resolve) => (wake = resolve));
-      return heard.shift() as SiteEvent | 'gap';
+    async next(): Promise<SiteEvent | 'gap'> {
+      while (received.length === 0) await new Promise<void>((resolve) => (notify = resolve));
+      return received.shift() as SiteEvent | 'gap';
     },
   };
 }
 
-/** A way to the database that can be blocked and cut. */
-async function startWay() {
+/** A TCP proxy to the database that can be blocked and cut. */
+async function startProxy() {
   const { hostname, port } = new URL(database.url);
   const sockets = new Set<Socket>();
   let isBlocked = false;
@@ -53,7 +53,7 @@ async function startWay() {
       [upstream, client],
     ] as const) {
       sockets.add(from);
-      from.on('data', (piece) => void (isBlocked || to.write(piece)));
+      from.on('data', (chunk) => void (isBlocked || to.write(chunk)));
       from.on('error', () => undefined);
       from.on('close', () => to.destroy());
     }
@@ -72,7 +72,7 @@ async function startWay() {
     cut();
     if (server.listening) await new Promise((resolve) => server.close(resolve));
   };
-  opened.push({ close });
+  closeables.push({ close });
   return {
     url: url.href,
     close,
@@ -88,23 +88,23 @@ async function startWay() {
 const ready: SiteEvent = { type: 'photo.ready', photo_id: 5 };
 const failed: SiteEvent = { type: 'photo.failed', photo_id: 6 };
 
-it('a listener hears what is announced, in order, once it is told that it listens', async () => {
-  const { listener, told } = listenTo();
+it('EventListener receives events in order', async () => {
+  const { listener, next } = listenTo();
   expect(listener.isListening).toBe(false);
   await listener.open();
 
-  expect(await told()).toBe('gap');
+  expect(await next()).toBe('gap');
   expect(listener.isListening).toBe(true);
   await announce(dataSource, ready);
   await announce(dataSource, failed);
 
-  expect([await told(), await told()]).toEqual([ready, failed]);
+  expect([await next(), await next()]).toEqual([ready, failed]);
 });
 
-it('what a transaction announces is told when it commits, and never when it does not', async () => {
-  const { listener, told } = listenTo();
+it('EventListener receives the events of a transaction at its commit, and none after a rollback', async () => {
+  const { listener, next } = listenTo();
   await listener.open();
-  await told();
+  await next();
 
   const lost = dataSource.transaction(async (transaction) => {
     await announce(transaction, failed);
@@ -113,75 +113,75 @@ it('what a transaction announces is told when it commits, and never when it does
   await expect(lost).rejects.toThrow('rolled back');
   await dataSource.transaction((transaction) => announce(transaction, ready));
 
-  expect(await told()).toEqual(ready);
+  expect(await next()).toEqual(ready);
 });
 
-it('a listener whose connection is killed listens again, and tells that it may have missed something', async () => {
-  const { listener, told } = listenTo();
+it('EventListener reconnects after a killed connection, and reports a gap', async () => {
+  const { listener, next } = listenTo();
   await listener.open();
-  await told();
+  await next();
 
   await dataSource.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and application_name = 'portfolio-events'`,
   );
 
-  expect(await told()).toBe('gap');
+  expect(await next()).toBe('gap');
   await announce(dataSource, ready);
-  expect(await told()).toEqual(ready);
+  expect(await next()).toEqual(ready);
 });
 
-it('a listener notices that the server has fallen silent', async () => {
-  const way = await startWay();
-  const { listener, told } = listenTo(way.url, { pulse: 1_100, patience: 1_000 });
+it('EventListener detects a silent server', async () => {
+  const proxy = await startProxy();
+  const { listener, next } = listenTo(proxy.url, { heartbeat: 1_100, timeout: 1_000 });
   await listener.open();
-  await told();
+  await next();
 
-  way.block();
+  proxy.block();
   while (listener.isListening) await new Promise((resolve) => setTimeout(resolve, 10));
-  way.unblock();
+  proxy.unblock();
 
-  expect(await told()).toBe('gap');
+  expect(await next()).toBe('gap');
   await announce(dataSource, ready);
-  expect(await told()).toEqual(ready);
+  expect(await next()).toEqual(ready);
 });
 
-it('a listener waits for a database that is away when it begins', async () => {
-  const way = await startWay();
-  await way.close();
-  const { listener, told } = listenTo(way.url);
+it('EventListener retries while the database is unavailable', async () => {
+  const proxy = await startProxy();
+  await proxy.close();
+  const { listener, next } = listenTo(proxy.url);
   await listener.open();
   expect(listener.isListening).toBe(false);
 
-  await way.reopen();
+  await proxy.reopen();
 
-  expect(await told()).toBe('gap');
+  expect(await next()).toBe('gap');
   await announce(dataSource, ready);
-  expect(await told()).toEqual(ready);
+  expect(await next()).toEqual(ready);
 });
 
 it.each(['', 'no json', '{"type":', '7', 'null', '[]', '{}'])(
-  'a listener minds no %j on its channel',
+  'EventListener ignores the payload %j',
   async (payload) => {
-    const { listener, told } = listenTo();
+    const { listener, next } = listenTo();
     await listener.open();
-    await told();
+    await next();
 
     await dataSource.query(`select pg_notify('site_events', $1)`, [payload]);
     await announce(dataSource, ready);
 
-    expect(await told()).toEqual(ready);
+    expect(await next()).toEqual(ready);
   },
 );
 
-it('a listener that is closed lets go of its connection, also one that it is just opening', async () => {
-  const { listener, told } = listenTo();
+it('EventListener closes its connection, also while connecting', async () => {
+  const { listener, next } = listenTo();
   await listener.open();
-  await told();
-  const { listener: hasty } = listenTo();
-  const opening = hasty.open();
+  await next();
+  const { listener: connecting } = listenTo();
+  const opening = connecting.open();
 
-  await Promise.all([listener.close(), hasty.close(), opening]);
+  await Promise.all([listener.close(), connecting.close(), opening]);
 
   const connections = async () => {
     const [row] = await dataSource.query<{ count: number }[]>(
@@ -190,7 +190,7 @@ it('a listener that is closed lets go of its connection, also one that it is jus
     );
     return row?.count;
   };
-  // The server's own end of a connection is gone a moment after ours.
+  // The server closes its end a moment later.
   while ((await connections()) !== 0) await new Promise((resolve) => setTimeout(resolve, 10));
-  expect([listener.isListening, hasty.isListening]).toEqual([false, false]);
+  expect([listener.isListening, connecting.isListening]).toEqual([false, false]);
 });

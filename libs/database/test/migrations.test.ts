@@ -14,14 +14,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('the migrations', () => {
-  it('make the schema that the entities describe, with nothing left to generate', async () => {
+describe('migrations', () => {
+  it('create the schema of the entities, with nothing left to generate', async () => {
     const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
 
     expect(upQueries.map(({ query }) => query)).toEqual([]);
   });
 
-  it('can be taken back and run again, by several processes at once', async () => {
+  it('roll back, and run again from several processes at once', async () => {
     while (await dataSource.query(`select 1 from migrations limit 1`).then((rows: unknown[]) => rows.length > 0)) {
       await dataSource.undoLastMigration();
     }
@@ -37,7 +37,7 @@ describe('the migrations', () => {
     }
   });
 
-  it('unset the texts that older versions made up, and leave the words of the artist', async () => {
+  it('unset invented default texts, and keep texts of the artist', async () => {
     const migration = MIGRATIONS.find(({ name }) => name.startsWith('NoInventedTexts'))!;
     const runner = dataSource.createQueryRunner();
     await runner.query(
@@ -61,7 +61,7 @@ describe('the migrations', () => {
     ]);
   });
 
-  it('take as long as they take, and so do those who wait for them', async () => {
+  it('ignore the timeouts of the data source, also while waiting for the lock', async () => {
     class Slow1900000000000 implements MigrationInterface {
       name = 'Slow1900000000000';
       up = (runner: QueryRunner) => runner.query('select pg_sleep(0.2)');
@@ -69,9 +69,9 @@ describe('the migrations', () => {
     }
     const options = databaseOptions({ url: database.url });
     const extra = { ...options.extra, statement_timeout: 50, query_timeout: 100 };
-    const hasty = { ...options, extra, migrations: [...MIGRATIONS, Slow1900000000000] };
+    const limited = { ...options, extra, migrations: [...MIGRATIONS, Slow1900000000000] };
     try {
-      const done = await Promise.all([1, 2, 3].map(() => migrate(new DataSource(hasty))));
+      const done = await Promise.all([1, 2, 3].map(() => migrate(new DataSource(limited))));
 
       expect(done.flat()).toEqual(['Slow1900000000000']);
     } finally {
@@ -79,7 +79,7 @@ describe('the migrations', () => {
     }
   });
 
-  it('leave a database alone that a newer version wrote', async () => {
+  it('reject the database of a newer version', async () => {
     await dataSource.query(`insert into migrations (timestamp, name) values (9999999999999, 'FromTheFuture')`);
 
     await expect(migrate(dataSource)).rejects.toThrow(NewerDatabaseError);

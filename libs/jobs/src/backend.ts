@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { SteadyClient } from '@portfolio/lifecycle/steady-client';
+import { CrashSafeClient } from '@portfolio/lifecycle/crash-safe-client';
 import { createPostgresBackend, createRedisBackend, Queue, withBackend, type RedisOptions } from 'bullmq';
 import type pg from 'pg';
 
@@ -24,7 +24,7 @@ export type QueueAddress =
 /** Redis where one is configured, else the database. */
 export function queueBackend(address: QueueAddress): QueueBackend {
   if (address.redisUrl === undefined) {
-    const connection = { connectionString: address.databaseUrl, max: 4, Client: SteadyClient };
+    const connection = { connectionString: address.databaseUrl, max: 4, Client: CrashSafeClient };
     return { kind: 'postgres', connection };
   }
   const connection = { url: address.redisUrl, maxRetriesPerRequest: null, retryStrategy };

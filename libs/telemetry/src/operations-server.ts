@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { TelemetryEnv } from '@portfolio/config';
+import type { ProcessEnv } from '@portfolio/config';
 import { Connections } from '@portfolio/lifecycle';
 import type { Registry } from 'prom-client';
 import type { Answer } from './dependency-checks.ts';
@@ -37,7 +37,7 @@ export class OperationsServer {
 
   /** @returns undefined where the process was told no port */
   static async start(
-    { METRICS_PORT, METRICS_HOST }: Pick<TelemetryEnv, 'METRICS_PORT' | 'METRICS_HOST'>,
+    { METRICS_PORT, METRICS_HOST }: Pick<ProcessEnv, 'METRICS_PORT' | 'METRICS_HOST'>,
     options: OperationsOptions,
   ): Promise<OperationsServer | undefined> {
     if (METRICS_PORT === undefined) return undefined;

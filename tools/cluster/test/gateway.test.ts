@@ -349,7 +349,7 @@ describeWithNginx('the gateway before two instances', () => {
 
     expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '5', 'no-store']);
     expect(headers['content-type']).toMatch(/^text\/plain/);
-    expect(text).toBe('The site is away for a moment. Please try again in a few seconds.\n');
+    expect(text).toBe('The site is temporarily unavailable. Please try again in a few seconds.\n');
   });
 
   it('says of what is no address that there is none, and nothing of itself', async () => {

@@ -1,10 +1,7 @@
 import { Check, Entity, Index } from 'typeorm';
 import { Picture } from './picture.ts';
 
-/**
- * A picture behind the public pages. The latest ready one is shown; a newer one that is still processed takes its place,
- * and the row of the older one goes, once it is ready.
- */
+/** A background image of the public pages. Pages show the latest ready one; a newer one replaces its row once ready. */
 @Entity('background_images')
 @Check('background_images_status_known', `status in ('processing', 'ready', 'failed')`)
 @Check(

@@ -11,7 +11,7 @@ import {
 } from 'typeorm';
 import { Photo } from './photo.ts';
 
-/** What a visitor said about a photo; seen by others once approved. */
+/** A visitor's comment on a photo, public once approved. */
 @Entity('comments')
 @Check(
   'comments_text_lengths',

@@ -2,7 +2,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relat
 import { Gallery } from './gallery.ts';
 import { Photo } from './photo.ts';
 
-/** A photo's place in a gallery. */
+/** A photo's position in a gallery. */
 @Entity('gallery_photos')
 @Index('gallery_photos_position_unique', ['galleryId', 'position'], { unique: true })
 @Index('gallery_photos_photo', ['photoId'])
@@ -13,15 +13,15 @@ export class GalleryPhoto {
   @PrimaryColumn('integer')
   photoId!: number;
 
-  /** Counted from 0. */
+  /** From 0. */
   @Column('integer')
   position!: number;
 
-  @ManyToOne(() => Gallery, (gallery) => gallery.places, { onDelete: 'CASCADE' })
+  @ManyToOne(() => Gallery, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'gallery_id', foreignKeyConstraintName: 'gallery_photos_gallery_fkey' })
   gallery!: Relation<Gallery>;
 
-  @ManyToOne(() => Photo, (photo) => photo.places, { onDelete: 'CASCADE' })
+  @ManyToOne(() => Photo, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'photo_id', foreignKeyConstraintName: 'gallery_photos_photo_fkey' })
   photo!: Relation<Photo>;
 }

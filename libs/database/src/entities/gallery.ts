@@ -1,16 +1,6 @@
-import {
-  Check,
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  OneToMany,
-  PrimaryGeneratedColumn,
-  type Relation,
-} from 'typeorm';
-import { GalleryPhoto } from './gallery-photo.ts';
+import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A chosen set of photos in a chosen order. */
+/** An ordered set of photos. */
 @Entity('galleries')
 @Check('galleries_slug_form', `slug ~ '^[a-z0-9-]+$'`)
 @Check(
@@ -24,7 +14,7 @@ export class Gallery {
   @Column('text')
   title!: string;
 
-  /** The gallery's part of its address. Lowercase alone, so that it is unique ignoring case. */
+  /** Part of the gallery's address, in lowercase. */
   @Index('galleries_slug_unique', { unique: true })
   @Column('text')
   slug!: string;
@@ -34,9 +24,6 @@ export class Gallery {
 
   @Column('boolean', { default: true })
   isActive!: boolean;
-
-  @OneToMany(() => GalleryPhoto, (place) => place.gallery)
-  places!: Relation<GalleryPhoto>[];
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;

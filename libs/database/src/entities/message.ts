@@ -11,7 +11,7 @@ import {
 } from 'typeorm';
 import { Photo } from './photo.ts';
 
-/** What a visitor wrote to the artist. */
+/** A visitor's message to the artist. */
 @Entity('messages')
 @Check('messages_mail_status_known', `mail_status in ('waiting', 'sent', 'failed', 'off')`)
 @Check(
@@ -36,7 +36,7 @@ export class Message {
   @Column('text')
   content!: string;
 
-  /** The photo that is asked about. */
+  /** The photo that the message is about. */
   @Index('messages_photo')
   @Column('integer', { nullable: true })
   photoId!: number | null;
@@ -48,18 +48,18 @@ export class Message {
   @Column('boolean', { default: false })
   isRead!: boolean;
 
-  /** `waiting` until the worker has mailed it, or given up, or found that no mail server is configured. */
+  /** `off` without a configured mail server, `failed` after the last attempt. */
   @Column('text', { default: 'waiting' })
   mailStatus!: 'waiting' | 'sent' | 'failed' | 'off';
 
-  /** Why mailing it failed, last time. */
+  /** Error of the last mail attempt. */
   @Column('text', { nullable: true })
   mailFailure!: string | null;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 
-  /** When the row last changed hands between api, worker and sweep. */
+  /** Time of the last handover between api, worker and housekeeping. */
   @Column('timestamptz', { default: () => 'now()' })
   updatedAt!: Date;
 }

@@ -1,6 +1,6 @@
 import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A short piece of news; the latest active one stands on the home page. */
+/** A news item. The home page shows the latest active one. */
 @Entity('news_items')
 @Check(
   'news_items_text_lengths',

@@ -1,9 +1,12 @@
-import { Check, Column, Entity, Index, OneToMany, type Relation } from 'typeorm';
-import { numericAsNumber } from '../numeric-as-number.ts';
-import { GalleryPhoto } from './gallery-photo.ts';
+import { Check, Column, Entity, Index, type ValueTransformer } from 'typeorm';
 import { Picture } from './picture.ts';
 
-/** A photograph. */
+/** The driver returns numeric as text. Prices fit a number exactly. */
+const numericAsNumber: ValueTransformer = {
+  to: (value: number | null) => value,
+  from: (value: string | null) => (value === null ? null : Number(value)),
+};
+
 @Entity('photos')
 @Check('photos_status_known', `status in ('processing', 'ready', 'failed')`)
 @Check('photos_visibility_known', `visibility in ('public', 'unlisted', 'hidden')`)
@@ -41,37 +44,30 @@ export class Photo extends Picture {
   @Column('numeric', { precision: 10, scale: 2, nullable: true, transformer: numericAsNumber })
   sellingPrice!: number | null;
 
-  /** Its own, whatever galleries it is in: the publication rule takes both. */
+  /** The publication rule combines it with the galleries of the photo. */
   @Column('text', { default: 'public' })
   visibility!: 'public' | 'unlisted' | 'hidden';
 
-  /** The files that the artist uploaded together, by the client's id for them; null for a photo uploaded alone. */
+  /** Id of the upload batch, from the client; null for a photo uploaded alone. */
   @Column('uuid', { nullable: true })
   uploadBatch!: string | null;
 
-  /** The batch among photos without one, which are ordered by their ids: a number of the same sequence. */
+  /** Order of the batch: a number of the id sequence, comparable to the ids of photos without a batch. */
   @Column('integer', { nullable: true })
   batchOrder!: number | null;
 
-  /** Counted from 0. */
+  /** Position in the batch, from 0. */
   @Column('integer', { nullable: true })
   batchPlace!: number | null;
 
-  /** As the client named the file. */
   @Column('text', { nullable: true })
   fileName!: string | null;
 
-  /**
-   * By the camera's clock, as the original's EXIF says it: ISO 8601 to the millisecond. Text, since it has no time zone and
-   * drivers would give it one.
-   */
+  /** EXIF capture date in ISO 8601 with milliseconds. Text, because drivers would add a time zone. */
   @Column('text', { nullable: true })
   capturedAt!: string | null;
 
-  /** False for a photo uploaded before capture dates were stored: the worker reads its original once. */
+  /** False for older photos, until the worker has read the EXIF data of the original. */
   @Column('boolean', { default: false })
   isExifRead!: boolean;
-
-  @OneToMany(() => GalleryPhoto, (place) => place.photo)
-  places!: Relation<GalleryPhoto>[];
 }

@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, PrimaryGeneratedColumn } from 'typeorm';
 
-/** One size of a picture in one format, as the worker wrote it. */
+/** One size of a picture in one format. */
 export interface Rendition {
   format: 'avif' | 'webp' | 'jpeg';
   /** Pixels. */
@@ -9,7 +9,7 @@ export interface Rendition {
   bytes: number;
 }
 
-/** What photos and background images have in common: an original in storage, and once ready its renditions. */
+/** Columns of photos and background images: the original and its renditions. */
 export abstract class Picture {
   @PrimaryGeneratedColumn()
   id!: number;
@@ -17,15 +17,15 @@ export abstract class Picture {
   @Column('text', { default: 'processing' })
   status!: 'processing' | 'ready' | 'failed';
 
-  /** Why the last render failed, in words for the artist. */
+  /** Error of the last render, for the artist. */
   @Column('text', { nullable: true })
   failure!: string | null;
 
-  /** Renders begun and not ended: more than a few means that this picture brings the worker down. */
+  /** Renders started and not ended. A third one marks the picture as failed. */
   @Column('integer', { default: 0 })
   unfinishedRenders!: number;
 
-  /** The version that those were to make, null for the first renditions: another version is begun without their count. */
+  /** Rendition version of `unfinishedRenders`; null for the first. Another version resets the count. */
   @Column('text', { nullable: true })
   unfinishedVersion!: string | null;
 
@@ -51,7 +51,7 @@ export abstract class Picture {
   @Column('text', { nullable: true })
   placeholder!: string | null;
 
-  /** Names the content of the renditions, and is part of their addresses; null until first ready. */
+  /** Rendition version, part of the addresses; null until first ready. */
   @Column('text', { nullable: true })
   version!: string | null;
 
@@ -61,10 +61,10 @@ export abstract class Picture {
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 
-  /** When the row last changed hands between api, worker and sweep. */
+  /** Time of the last handover between api, worker and housekeeping. */
   @Column('timestamptz', { default: () => 'now()' })
   updatedAt!: Date;
 }
 
-/** What a picture's row says of the file that was uploaded. */
+/** Columns of an uploaded original. */
 export type NewOriginal = Pick<Picture, 'originalKey' | 'originalBytes' | 'contentHash' | 'width' | 'height'>;

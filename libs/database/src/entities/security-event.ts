@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { User } from './user.ts';
 
-/** What happened to an administrator's account. Repeats within a day are one row. */
+/** A security event of an administrator's account. Repeats within a day are one row. */
 @Entity('security_events')
 @Check(
   'security_events_type_known',
@@ -42,14 +42,14 @@ export class SecurityEvent {
   @Column('text', { nullable: true })
   network!: string | null;
 
-  /** Device of the session that was revoked. */
+  /** Device of the revoked session. */
   @Column('text', { nullable: true })
   revokedDevice!: string | null;
 
   @Column('integer', { default: 1 })
   count!: number;
 
-  /** Time of the latest one. */
+  /** Time of the latest repeat. */
   @Column('timestamptz', { default: () => 'now()' })
   at!: Date;
 }

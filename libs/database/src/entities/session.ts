@@ -11,7 +11,7 @@ import {
 } from 'typeorm';
 import { User } from './user.ts';
 
-/** A sign-in of an administrator on one device. It is alive while its user has the same token version. */
+/** A sign-in of an administrator on one device, valid while its token version is the user's. */
 @Entity('sessions')
 @Check('sessions_text_lengths', 'char_length(device) <= 100 and char_length(network) <= 50')
 export class Session {
@@ -44,7 +44,7 @@ export class Session {
   @Column('timestamptz', { default: () => 'now()' })
   lastUsedAt!: Date;
 
-  /** End of its latest token. */
+  /** Expiry of the latest token. */
   @Column('timestamptz')
   expiresAt!: Date;
 }

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A setting of the site that has been set; one without a row has its default. */
+/** A saved setting. Settings without a row have their default. */
 @Entity('settings')
 @Check('settings_value_length', 'char_length(value) <= 10000')
 export class Setting {

@@ -11,7 +11,7 @@ export class User {
   @Column('text')
   name!: string;
 
-  /** Unique ignoring case. */
+  /** Unique, ignoring case. */
   @Column('text')
   email!: string;
 
@@ -19,7 +19,7 @@ export class User {
   @Column('text')
   passwordHash!: string;
 
-  /** Tokens carry the version they were made under; raising it ends them all. */
+  /** Tokens carry it; raising it revokes them all. */
   @Column('integer', { default: 0 })
   tokenVersion!: number;
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Users, photos, galleries with their order, comments and news. */
+/** Creates users, photos, galleries, comments and news. */
 export class InitialSchema1763700000000 implements MigrationInterface {
   name = 'FirstLight1763700000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Lengths of texts: ten code points for each character that the contract allows, as `CODE_POINTS_PER_CHARACTER` says. */
+/** Maximum lengths in code points: `CODE_POINTS_PER_CHARACTER` for each character that the contract allows. */
 const TEXT_LENGTHS = {
   users: 'char_length(name) between 1 and 2550 and char_length(email) between 1 and 255',
   photos:
@@ -19,7 +19,7 @@ const INDEXES = {
   news_items_public: 'news_items (id) where is_active',
 };
 
-/** Settings, background images, messages, counters of limits; lengths of texts, and an index for every list. */
+/** Adds settings, background images, messages, rate limits, text lengths, and an index for each list. */
 export class WholeApi1763720000000 implements MigrationInterface {
   name = 'WholeApi1763720000000';
 
@@ -74,7 +74,7 @@ export class WholeApi1763720000000 implements MigrationInterface {
     await runner.query('create index messages_unread on messages (id) where not is_read');
     await runner.query(`create index messages_unmailed on messages (updated_at) where mail_status = 'waiting'`);
 
-    // The columns are those that rate-limiter-flexible reads. What it counts is worth no write-ahead log.
+    // The columns of rate-limiter-flexible. Unlogged, because a crash may reset counters.
     await runner.query(`
       create unlogged table rate_limits (
         key varchar(255) constraint rate_limits_pkey primary key,

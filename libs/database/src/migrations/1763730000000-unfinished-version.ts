@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const TABLES = ['photos', 'background_images'];
 
-/** Unfinished renders are counted for one version, so that a picture is given up for that version alone. */
+/** Counts unfinished renders per rendition version: a picture fails for one version only. */
 export class UnfinishedVersion1763730000000 implements MigrationInterface {
   name = 'UnfinishedVersion1763730000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Tables that public answers are made of, and when a change of a row can be seen in one. */
+/** Tables of visible content, with the condition under which visitors can see the change of a row. */
 const SEEN = {
   photos: {},
   galleries: {},
@@ -8,15 +8,13 @@ const SEEN = {
   news_items: {},
   settings: {},
   background_images: {},
-  // Anybody may send a comment, and nobody sees it before it is approved.
+  // Comments are visible once approved.
   comments: { insert: 'new.is_approved', update: 'old.is_approved or new.is_approved', delete: 'old.is_approved' },
 } satisfies Record<string, Partial<Record<'insert' | 'update' | 'delete', string>>>;
 
 /**
- * A mark that is another one after each transaction that changes what visitors can see, whoever made it (decision 39). It
- * is set when the transaction commits, once however many rows it has changed, so that nothing is waited for behind it.
- *
- * The table is unlogged: after a crash it is empty, and nothing is known to be the same as before.
+ * Adds the content version (record 39): a random value that each transaction with visible changes replaces. Deferred
+ * triggers set it once, at the commit, so that its lock is short. The table is unlogged: a crash empties it.
  */
 export class ContentStamp1763740000000 implements MigrationInterface {
   name = 'ContentStamp1763740000000';
@@ -29,7 +27,7 @@ export class ContentStamp1763740000000 implements MigrationInterface {
         constraint content_stamp_is_only check (is_only)
       )`);
     await runner.query('insert into content_stamp (mark) values (gen_random_uuid())');
-    // It may be there: a restore of an earlier backup drops the tables alone before the migrations run again.
+    // Restoring an older backup drops tables only, so the function may exist.
     await runner.query(`
       create or replace function stamp_content() returns trigger language plpgsql as $$
       begin

@@ -3,7 +3,7 @@ import { ContentStamp1763740000000 } from './1763740000000-content-stamp.ts';
 
 type Row = 'old' | 'new';
 
-/** When visitors may see a row, as far as the row itself says. `visibility` is a column that a later migration adds. */
+/** Visibility of a row by its own columns. A later migration adds `visibility`. */
 const SEEN: Record<string, (row: Row) => string> = {
   photos: (row) => `(${row}.status = 'ready' and to_jsonb(${row}) ->> 'visibility' is distinct from 'hidden')`,
   galleries: (row) => `${row}.is_active`,
@@ -14,19 +14,19 @@ const SEEN: Record<string, (row: Row) => string> = {
   comments: (row) => `${row}.is_approved`,
 };
 
-/** Columns that no visitor sees. A column that is not named here counts as seen. */
+/** Columns that visitors do not see. All others count as visible. */
 const PICTURE = [
   ...['unfinished_renders', 'unfinished_version', 'updated_at', 'failure'],
   ...['original_key', 'original_bytes', 'content_hash'],
 ];
 const UNSEEN: Record<string, string[]> = { photos: PICTURE, background_images: PICTURE, comments: ['author_email'] };
 
-/** The column that names the photo on which it depends, too, whether visitors see the row. */
+/** Column with the id of the photo whose visibility decides on the row's too. */
 const PHOTO: Record<string, string> = { photos: 'id', gallery_photos: 'photo_id', comments: 'photo_id' };
 
 /**
- * The content version changes where a visitor's view can change, and nowhere else (decision 53). A deferred trigger looks at
- * the state that the transaction leaves behind; whoever concludes that nobody sees a change locks what that depends on.
+ * Changes the content version only for visible changes (record 39). The deferred trigger reads the final state of the
+ * transaction, and locks the rows from which it concludes that a change is invisible.
  */
 export class VisibleContent1763750000000 implements MigrationInterface {
   name = 'VisibleContent1763750000000';
@@ -81,7 +81,7 @@ export class VisibleContent1763750000000 implements MigrationInterface {
       await create(`${table}_stamp_insert`, 'insert', seen('new'), photo);
       await create(`${table}_stamp_update`, 'update', `${eitherSeen} and ${shown('old')} <> ${shown('new')}`, photo);
       await create(`${table}_stamp_delete`, 'delete', seen('old'), isPhoto ? '' : photo);
-      // Whether it was seen before cannot be told from the state that is left behind.
+      // The final state does not show whether the photo was visible before.
       if (isPhoto) await create(`${table}_stamp_withdraw`, 'update', `${seen('old')} and not ${seen('new')}`);
     }
   }

@@ -1,14 +1,14 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The site's id, made once (decision 54). It is a function and not a row: it is in no backup, so a site that is restored from
- * the backup of another one keeps its own.
+ * Creates the site's id (record 3) as a function. Backups contain no functions, so a site restored from another site's
+ * backup has an id of its own.
  */
 export class SiteId1763755000000 implements MigrationInterface {
   name = 'SiteId1763755000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    // It may be there: a restore of an earlier backup drops the tables alone before the migrations run again.
+    // Restoring an older backup drops tables only, so the function may exist.
     await runner.query(`
       do $$ begin
         if to_regprocedure('site_id()') is null then

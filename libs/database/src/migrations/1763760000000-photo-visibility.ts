@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A photo has a visibility of its own, whatever galleries it is in (decision 58). Those that are there are public. */
+/** Adds the visibility of a photo (record 58). Existing photos are public. */
 export class PhotoVisibility1763760000000 implements MigrationInterface {
   name = 'PhotoVisibility1763760000000';
 

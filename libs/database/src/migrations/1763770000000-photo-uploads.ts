@@ -1,13 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Columns that no visitor sees, as they were before. */
+/** Columns that visitors do not see, before this migration. */
 const UNSEEN = [
   ...['unfinished_renders', 'unfinished_version', 'updated_at', 'failure'],
   ...['original_key', 'original_bytes', 'content_hash'],
 ];
 const ADDED = ['upload_batch', 'batch_order', 'batch_place', 'file_name', 'captured_at', 'is_exif_read'];
 
-/** The content version changes with every column but these (decision 53). */
+/** Changes the content version with all columns but these (record 39). */
 async function stampUpdatesBut(runner: QueryRunner, unseen: string[]): Promise<void> {
   const shown = (row: 'old' | 'new') => `to_jsonb(${row}) - '{${String(unseen)}}'::text[]`;
   await runner.query('drop trigger if exists photos_stamp_update on photos');
@@ -17,7 +17,7 @@ async function stampUpdatesBut(runner: QueryRunner, unseen: string[]): Promise<v
     execute function stamp_content('id')`);
 }
 
-/** Upload batch, file name and capture date of a photo (decision 61). Photos that are there have none of them yet. */
+/** Adds upload batch, file name and capture date of a photo (record 61), null for existing photos. */
 export class PhotoUploads1763770000000 implements MigrationInterface {
   name = 'PhotoUploads1763770000000';
 
@@ -37,8 +37,8 @@ export class PhotoUploads1763770000000 implements MigrationInterface {
     await runner.query('create index photos_upload_batch on photos (upload_batch) where upload_batch is not null');
     await runner.query('create index photos_exif_unread on photos (id) where not is_exif_read');
     await runner.query('create index photos_upload_order on photos ((coalesce(batch_order, id)))');
-    // It may be there: a restore of an earlier backup drops the tables alone before the migrations run again. No index uses
-    // it: an update of the system's ICU may change its order.
+    // Restoring an older backup drops tables only, so the collation may exist. No index uses it: an update of ICU may
+    // change its order.
     await runner.query(`create collation if not exists natural_order (provider = icu, locale = 'und-u-kn-true')`);
     await stampUpdatesBut(runner, [...UNSEEN, ...ADDED]);
   }

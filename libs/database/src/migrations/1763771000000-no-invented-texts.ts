@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The texts that older versions made up for every site: 'Reset to default' stored them. */
+/** Former default texts, which 'Reset to default' stored. */
 const INVENTED = {
   about_story: [
     'I am a photographer of quiet places: coasts in bad weather, high ground before the day begins, and deserts when the sun is low.',
@@ -19,7 +19,7 @@ const INVENTED = {
   imprint: '12 Harbour Street\nNorthport',
 };
 
-/** Unsets every text that is still the invented default (decision 62). One that differs in a letter is the artist's. */
+/** Unsets texts equal to a former default (record 62). A text that differs in one letter stays. */
 export class NoInventedTexts1763771000000 implements MigrationInterface {
   name = 'NoInventedTexts1763771000000';
 
@@ -32,6 +32,6 @@ export class NoInventedTexts1763771000000 implements MigrationInterface {
     );
   }
 
-  /** Older versions show the same texts for a setting without a row. */
+  /** Nothing to restore: older versions show these texts for a setting without a row. */
   async down(): Promise<void> {}
 }

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Sessions and security events of administrators (decision 65). Tokens from before have no session and are refused. */
+/** Adds sessions and security events of administrators (record 65). Older tokens have no session and are refused. */
 export class Sessions1763773000000 implements MigrationInterface {
   name = 'Sessions1763773000000';
 

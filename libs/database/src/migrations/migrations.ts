@@ -9,7 +9,7 @@ import { PhotoUploads1763770000000 } from './1763770000000-photo-uploads.ts';
 import { NoInventedTexts1763771000000 } from './1763771000000-no-invented-texts.ts';
 import { Sessions1763773000000 } from './1763773000000-sessions.ts';
 
-/** In the order in which they run. */
+/** In order of execution. */
 export const MIGRATIONS = [
   InitialSchema1763700000000,
   WholeApi1763720000000,

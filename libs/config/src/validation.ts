@@ -1,0 +1,73 @@
+import { isIP } from 'node:net';
+import { Type } from 'class-transformer';
+import { IsInt, Max, Min, ValidateBy, type ValidationArguments } from 'class-validator';
+import { faultOfDatabasePassword, faultOfPassword, faultOfSecret } from './weak-secrets.js';
+
+export const combine =
+  (...rules: PropertyDecorator[]): PropertyDecorator =>
+  (target, property) =>
+    rules.forEach((rule) => rule(target, property));
+
+/** Converts the variable to a number, and accepts integers from `min` to `max`. */
+export const IsWholeNumber = ({ min, max, message }: { min: number; max: number; message: string }) =>
+  combine(
+    Type(() => Number),
+    IsInt({ message }),
+    Min(min, { message }),
+    Max(max, { message }),
+  );
+
+/** A port to listen on; 0 lets the system choose. */
+export const IsPort = () => IsWholeNumber({ min: 0, max: 65_535, message: 'must be a port number' });
+
+/** Network names of Fastify's `trustProxy`. */
+const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Trusted proxies, separated by commas: addresses, networks such as `10.0.0.0/8`, and network names. */
+export const IsTrustedProxies = () =>
+  ValidateBy({
+    name: 'isTrustedProxies',
+    validator: {
+      validate: (value) => typeof value === 'string' && value.split(',').every((part) => isProxy(part.trim())),
+      defaultMessage: () => 'must list addresses or networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal',
+    },
+  });
+
+function isProxy(part: string): boolean {
+  if (NETWORK_NAMES.includes(part)) return true;
+  const [address = '', bits, ...rest] = part.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128))
+  );
+}
+
+/** @returns the fault of a value, without the value; undefined if there is none */
+type FindFault = (value: string, env: Record<string, unknown>) => string | undefined;
+
+function HasNoFault(name: string, findFault: FindFault, advice = '') {
+  const faultOf = (value: unknown, args?: ValidationArguments) =>
+    typeof value === 'string' ? findFault(value, { ...args?.object }) : 'must be text';
+  return ValidateBy({
+    name,
+    validator: {
+      validate: (value, args) => faultOf(value, args) === undefined,
+      defaultMessage: (args) => `${faultOf(args?.value, args)}${advice}`,
+    },
+  });
+}
+
+/** A random secret of at least 32 characters. */
+export const IsStrongSecret = () =>
+  HasNoFault('isStrongSecret', faultOfSecret, ': take a secret such as `openssl rand -base64 48` prints');
+
+/** A password that is not easy to guess, and not the address in the property `emailProperty`. */
+export const IsStrongPassword = (emailProperty: string) =>
+  HasNoFault('isStrongPassword', (password, { [emailProperty]: email }) => {
+    const fault = faultOfPassword(password, typeof email === 'string' ? email : undefined);
+    return fault && 'is too easy to guess. Choose another.';
+  });
+
+/** A database address without a default password, unless the database is local. */
+export const HasOwnPassword = () => HasNoFault('hasOwnPassword', faultOfDatabasePassword);

@@ -1,0 +1,168 @@
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsOptional,
+  Matches,
+  Max,
+  Min,
+  ValidateBy,
+  ValidateIf,
+} from 'class-validator';
+import { LIMITS, MAX_ID } from './limits.ts';
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Length of a text in graphemes: "é" and "👩‍🎨" are one character each. */
+export function characterCount(text: string): number {
+  // Printable ASCII has one grapheme per code unit, and needs no segmenter. CR LF is the exception.
+  if (/^[\x20-\x7e\n\t]*$/.test(text)) return text.length;
+  let count = 0;
+  for (const _ of graphemes.segment(text)) count += 1;
+  return count;
+}
+
+/**
+ * A character with a visible mark. Not visible: white space, control and format characters, default-ignorable ones
+ * (fillers of Hangul, variation selectors) and the empty pattern of Braille.
+ */
+const VISIBLE = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Whether a text has no visible character. */
+export const isBlank = (text: string) => !VISIBLE.test(text);
+
+/** The text without surrounding white space; empty if it has no visible character. */
+export const visibleText = (text: string) => (isBlank(text) ? '' : text.trim());
+
+/**
+ * Code points allowed per character on average, so that stacked marks cannot fill the database. The longest grapheme in
+ * use has ten (two people with skin tones, kissing).
+ */
+export const CODE_POINTS_PER_CHARACTER = 10;
+
+export const hasAtMost = (max: number, text: string) =>
+  (text.length <= max * CODE_POINTS_PER_CHARACTER || [...text].length <= max * CODE_POINTS_PER_CHARACTER) &&
+  characterCount(text) <= max;
+
+/** An http or https address, or white space alone for none. */
+export const ADDRESS_PATTERN = /^\s*$|^https?:\/\/\S+$/;
+export const ADDRESS_MESSAGE = 'Please enter a valid URL starting with http:// or https://';
+
+/** The pattern of the HTML standard's email input, with at least one dot in the domain. */
+export const EMAIL_PATTERN =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
+
+/** A string without NUL, which PostgreSQL cannot store. */
+const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0');
+
+/** @param limits numbers for the OpenAPI description */
+const textRule = (name: string, accepts: (text: string) => boolean, message: string, ...limits: number[]) =>
+  ValidateBy({
+    name,
+    constraints: limits,
+    validator: { validate: (value) => isText(value) && accepts(value), defaultMessage: () => message },
+  });
+
+const combine =
+  (...rules: PropertyDecorator[]): PropertyDecorator =>
+  (target, property) =>
+    rules.forEach((rule) => rule(target, property));
+
+/** A text with a visible character. */
+export const IsFilled = (message: string) => textRule('isFilled', (text) => !isBlank(text), message);
+
+/** Any text, also an empty one. */
+export const IsText = (message: string) => textRule('isText', () => true, message);
+
+export const IsTextOrNumber = (message: string) =>
+  ValidateBy({
+    name: 'isTextOrNumber',
+    validator: { validate: (value) => isText(value) || typeof value === 'number', defaultMessage: () => message },
+  });
+
+/** A text with a visible character and at least `min` characters, without surrounding white space. */
+export const MinCharacters = (min: number, message: string) =>
+  textRule('minCharacters', (text) => !isBlank(text) && characterCount(text.trim()) >= min, message, min);
+
+export const MaxCharacters = (max: number, message: string) =>
+  textRule('maxCharacters', (text) => hasAtMost(max, text), message, max);
+
+/** A password of at least `min` characters, one of them visible, white space counted; or an empty text. */
+export const MinPassword = (min: number, message: string) =>
+  textRule('minPassword', (text) => text === '' || (!isBlank(text) && characterCount(text) >= min), message);
+
+/** A text of 1 to `max` characters. */
+export const IsRequiredText = (label: string, max: number) =>
+  combine(IsFilled(`${label} is required`), MaxCharacters(max, `${label} is too long`));
+
+/** A text of at most `max` characters, null, or absent. */
+export const IsOptionalText = (label: string, max: number) =>
+  combine(IsText(`${label} must be text`), MaxCharacters(max, `${label} is too long`), IsOptional());
+
+/** A boolean, null, or absent. */
+export const IsOptionalBoolean = (label: string) =>
+  combine(IsBoolean({ message: `${label} must be true or false` }), IsOptional());
+
+/** One of the values, null, or absent. */
+export const IsOptionalOneOf = (name: string, values: readonly string[]) =>
+  combine(IsIn(values, { message: `${name} must be one of ${values.join(', ')}` }), IsOptional());
+
+export const IsEmailAddress = () =>
+  combine(
+    IsFilled('Email is required'),
+    Matches(EMAIL_PATTERN, { message: 'Invalid email address' }),
+    MaxCharacters(LIMITS.email, 'Invalid email address'),
+  );
+
+/** Dollars with at most two decimals. class-validator's `IsNumber` throws at numbers written with an exponent. */
+export const IsPrice = () =>
+  combine(
+    ValidateBy({
+      name: 'isMoney',
+      validator: { validate: isMoney, defaultMessage: () => 'Selling price must be a number with at most 2 decimals' },
+    }),
+    Min(0, { message: 'Selling price must be 0 or more' }),
+    Max(LIMITS.price, { message: 'Selling price is too high' }),
+  );
+
+const isMoney = (value: unknown) =>
+  typeof value === 'number' && Number.isFinite(value) && Math.round(value * 100) / 100 === value;
+
+/** Skips the other rules of a field that is absent; null is validated. */
+export const IfPresent = () => ValidateIf((_, value) => value !== undefined);
+
+export const IsId = (message: string) => combine(IsInt({ message }), Min(1, { message }), Max(MAX_ID, { message }));
+
+interface IdListRules {
+  /** Message for an entry that is no id, and for a value that is no list unless `none` is given. */
+  bad: string;
+  /** Message for an empty list; without it, an empty list is valid. */
+  none?: string;
+  /** Message for an id that occurs twice; `bad` by default. */
+  twice?: string;
+  max?: number;
+  tooMany?: string;
+}
+
+/** A list of distinct ids. */
+export function IsIdList({
+  bad,
+  none,
+  twice = bad,
+  max = LIMITS.batch,
+  tooMany = `At most ${max} can be selected at once`,
+}: IdListRules): PropertyDecorator {
+  return combine(
+    IsArray({ message: none ?? bad }),
+    ...(none === undefined ? [] : [ArrayMinSize(1, { message: none })]),
+    ArrayMaxSize(max, { message: tooMany }),
+    ArrayUnique({ message: twice }),
+    IsInt({ each: true, message: bad }),
+    Min(1, { each: true, message: bad }),
+    Max(MAX_ID, { each: true, message: bad }),
+  );
+}

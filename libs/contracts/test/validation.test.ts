@@ -1,0 +1,97 @@
+import { describe, expect, it } from '@jest/globals';
+import { CODE_POINTS_PER_CHARACTER, characterCount, EMAIL_PATTERN, hasAtMost } from '../src/index.ts';
+
+/** The longest grapheme in use: two people with skin tones, kissing. */
+const KISS = '👩🏽‍❤️‍💋‍👨🏿';
+
+describe('characterCount', () => {
+  it.each([
+    ['two people, kissing', KISS, 1],
+    ['a letter with a combining mark', 'é', 1],
+    ['composed and decomposed é', 'éé', 2],
+    ['a flag of England', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 1],
+    ['Devanagari with its vowel signs', 'नमस्ते', 3],
+    ['Thai with marks above', 'ที่', 1],
+    ['Hangul in pieces', '한', 1],
+    ['a line break of Windows', 'a\r\nb', 3],
+    ['spaces', '   ', 3],
+    ['half a surrogate pair', '\ud83d', 1],
+    ['marks of direction', '\u202eab', 3],
+  ])('counts %s', (_, text, count) => {
+    expect(characterCount(text)).toBe(count);
+  });
+});
+
+describe('hasAtMost', () => {
+  it('accepts max graphemes, also the longest in use', () => {
+    expect([...KISS]).toHaveLength(CODE_POINTS_PER_CHARACTER);
+    expect(hasAtMost(3, KISS.repeat(3))).toBe(true);
+    expect(hasAtMost(3, KISS.repeat(4))).toBe(false);
+    expect(hasAtMost(3, 'abc')).toBe(true);
+    expect(hasAtMost(3, 'abcd')).toBe(false);
+  });
+
+  it('rejects a letter with thousands of combining marks', () => {
+    const letterWith = (marks: number) => `a${'\u0301'.repeat(marks)}`;
+
+    expect(characterCount(letterWith(100_000))).toBe(1);
+    expect(hasAtMost(3, letterWith(3 * CODE_POINTS_PER_CHARACTER - 1))).toBe(true);
+    expect(hasAtMost(3, letterWith(3 * CODE_POINTS_PER_CHARACTER))).toBe(false);
+  });
+
+  it('counts code points, not halves of surrogate pairs', () => {
+    const beyond = '𝄞'.repeat(30);
+
+    expect(beyond).toHaveLength(60);
+    expect(hasAtMost(30, beyond)).toBe(true);
+    expect(hasAtMost(29, beyond)).toBe(false);
+  });
+});
+
+describe('EMAIL_PATTERN', () => {
+  it.each([
+    'a@b.example',
+    "o'brien+tag@sub.example.org",
+    'x_1!#$%&*/=?^`{|}~-@a-b.co',
+    `${'x'.repeat(64)}@${'y'.repeat(63)}.example`,
+  ])('accepts %s', (email) => {
+    expect(EMAIL_PATTERN.test(email)).toBe(true);
+  });
+
+  it.each([
+    '',
+    ' ',
+    'a',
+    'a@',
+    '@b.example',
+    'a@b',
+    'a@b.',
+    'a@.b',
+    'a@b..c',
+    'a b@c.d',
+    'a@b.c d',
+    'a@@b.c',
+    'a@b@c.d',
+    'a@-b.c',
+    'a@b-.c',
+    'a@b.c\n',
+    '\na@b.c',
+    'a@b.c\r\nBcc: x@y.z',
+    '"a"@b.c',
+    'a@[127.0.0.1]',
+    'å@b.c',
+    'a@bücher.de',
+    `${'x'.repeat(65)}@b.c`,
+    `a@${'y'.repeat(64)}.c`,
+    '<a@b.c>',
+    'a@b.c,d@e.f',
+  ])('rejects %j', (email) => {
+    expect(EMAIL_PATTERN.test(email)).toBe(false);
+  });
+
+  it('rejects a long hostile text without backtracking', () => {
+    // A pattern that backtracks would exceed the test's timeout.
+    expect(EMAIL_PATTERN.test(`a@${'a-'.repeat(100_000)}`)).toBe(false);
+    expect(EMAIL_PATTERN.test(`a@${'a.'.repeat(100_000)}`)).toBe(false);
+  });
+});
