@@ -4,7 +4,7 @@ import { NestFactory, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
 import { ProcessLogger, refuseTwoHosts } from '@portfolio/lifecycle';
-import { followRequests, requestIds, takeShortCut } from '@portfolio/telemetry';
+import { registerRequestLogging, requestIds, installFastPath } from '@portfolio/telemetry';
 import { AppModule } from './app.module.ts';
 import { ContentVersion } from './backend/content-version.ts';
 import { watchConnections } from './close-app.ts';
@@ -40,10 +40,10 @@ export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {
   });
   const told = { metrics: app.get(Operations).http, logger: logger.pino };
   for (const cut of mediaFastPaths(app.get(MediaService), app.get(ContentVersion))) {
-    takeShortCut(app.getHttpServer(), cut, told);
+    installFastPath(app.getHttpServer(), cut, told);
   }
   watchConnections(app);
-  followRequests(adapter.getInstance(), told);
+  registerRequestLogging(adapter.getInstance(), told);
   adapter.getInstance().addHook('onRequest', refuseTwoHosts);
   app.useGlobalGuards(new FormsGuard(app.get(Reflector)));
   app.useGlobalPipes(new RequestValidationPipe());

@@ -18,7 +18,7 @@ const GALLERY = '/gallery/slack-water';
 const PAGES = ['/', '/galleries', GALLERY, PHOTO, '/about', '/contact', '/imprint'];
 
 let site: Awaited<ReturnType<typeof startTestSite>>;
-let answers: typeof site.api.answers;
+let answers: typeof site.api.responses;
 
 beforeAll(async () => {
   const built = await readBuiltSite(new URL('../dist/', import.meta.url));
@@ -29,7 +29,7 @@ beforeAll(async () => {
     throw new Refusal(400, 'request.invalid', 'The request is not valid', { errors });
   };
   const list = { photos, total: 3, next_cursor: null };
-  Object.assign(site.api.answers, {
+  Object.assign(site.api.responses, {
     '/api/galleries?limit=200': () => ({ galleries: [aGallery()], total: 1, next_cursor: null }),
     '/api/photos?limit=200': () => list,
     '/api/photos?limit=30': () => list,
@@ -38,16 +38,16 @@ beforeAll(async () => {
     '/api/contact': refuse,
     '/api/news/1': () => ({ message: 'Saved' }),
   });
-  answers = { ...site.api.answers };
+  answers = { ...site.api.responses };
 });
-afterEach(() => void Object.assign(site.api.answers, answers));
+afterEach(() => void Object.assign(site.api.responses, answers));
 afterAll(() => site.stop());
 
 const read = async (path: string) => (await site.get(path)).text();
 
 /** Changes what the API answers, as a save through this server does. */
 async function change(differences: typeof answers) {
-  Object.assign(site.api.answers, differences);
+  Object.assign(site.api.responses, differences);
   await fetch(`${site.origin}/api/news/1`, { method: 'PUT', body: '{}' });
 }
 

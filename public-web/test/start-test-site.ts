@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuiltSite } from '../server/built-site.ts';
 import { readEnv } from '../server/env.ts';
-import { createServer, type RequestLimits, type ObservedRequest } from '../server/server.ts';
+import { createServer, type RequestLimits, type Observability } from '../server/server.ts';
 import { locate, render, renderFailure } from '../src/entry-server.tsx';
 import { aSite, startFakeApi } from './fake-api.ts';
 
@@ -19,7 +19,7 @@ const SHELL =
 export async function startTestSite(
   env: NodeJS.ProcessEnv = {},
   limits?: Partial<RequestLimits>,
-  watched?: ObservedRequest,
+  observability?: Observability,
   built?: Partial<BuiltSite>,
 ) {
   const api = await startFakeApi(aSite());
@@ -46,7 +46,7 @@ export async function startTestSite(
       ...built,
     },
     limits,
-    watched,
+    observability,
   );
   const origin = await server.listen({ port: 0, host: '127.0.0.1' });
   return {

@@ -1,5 +1,5 @@
 import { outcomeOf, type JobWorkerOptions } from '@portfolio/jobs';
-import { onTrail, requestIdFrom } from '@portfolio/lifecycle';
+import { withRequestContext, requestIdFrom } from '@portfolio/lifecycle';
 import { traced, type JobMetrics } from '@portfolio/telemetry';
 
 /**
@@ -10,7 +10,7 @@ import { traced, type JobMetrics } from '@portfolio/telemetry';
  */
 export function observeJobs(metrics: JobMetrics | undefined): NonNullable<JobWorkerOptions['around']> {
   return (run, job) =>
-    onTrail({ requestId: requestIdFrom(job.requestId) }, async () => {
+    withRequestContext({ requestId: requestIdFrom(job.requestId) }, async () => {
       const began = performance.now();
       const end = (thrown?: unknown) =>
         metrics?.observe(job.name, outcomeOf(thrown, job), (performance.now() - began) / 1000);

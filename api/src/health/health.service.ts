@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { JobQueue } from '@portfolio/jobs';
 import { Readiness } from '@portfolio/lifecycle';
 import { STORAGE, type Storage } from '@portfolio/storage';
-import { DependencyChecks, type Answer } from '@portfolio/telemetry';
+import { DependencyChecks, type DependencyStatus } from '@portfolio/telemetry';
 import { DataSource } from 'typeorm';
 
 type Part = 'database' | 'queue' | 'worker' | 'storage';
@@ -14,13 +14,13 @@ const NEEDED: Part[] = ['database', 'queue', 'storage'];
 /** Which part answers. */
 export interface HealthView {
   status: 'ok' | 'unavailable';
-  parts: Record<Part, Answer>;
+  parts: Record<Part, DependencyStatus>;
 }
 
 /** Whether this process is to be given requests. */
 export interface ReadinessView {
   status: 'ready' | 'draining' | 'unavailable';
-  parts: Record<Part, Answer>;
+  parts: Record<Part, DependencyStatus>;
 }
 
 @Injectable()
