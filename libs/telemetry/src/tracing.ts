@@ -1,27 +1,8 @@
-/** Names and numbers; no user content and no addresses. */
-type SpanAttributes = Record<string, string | number | boolean>;
+import type { openTracer, SpanOptions } from './open-telemetry.ts';
 
-export interface SpanOptions {
-  attributes?: SpanAttributes;
-  /** The `traceparent` of another process. */
-  parent?: string | undefined;
-  /** `server` for a request, `consumer` for a job, `step` for a part of either. */
-  kind?: 'server' | 'consumer' | 'step';
-}
-
-export interface OpenSpan {
-  /** Runs a function as a part of the span. */
-  within<T>(run: () => T): T;
-  rename(name: string): void;
-  end(attributes: SpanAttributes, hasFailed: boolean): void;
-}
-
-export interface Tracer {
-  open(name: string, options: SpanOptions): OpenSpan;
-  /** Current span for other processes: https://www.w3.org/TR/trace-context/ */
-  traceparent(): string | undefined;
-  stop(): Promise<void>;
-}
+type Tracer = ReturnType<typeof openTracer>;
+/** A span that its opener ends. */
+export type OpenSpan = ReturnType<Tracer['open']>;
 
 let tracer: Tracer | undefined;
 
@@ -44,7 +25,7 @@ export async function startTracing(service: string, endpoint: string | undefined
 
 export const isTracing = (): boolean => tracer !== undefined;
 
-/** Opens a span that the caller ends; undefined without tracing. */
+/** @returns undefined without tracing */
 export const openSpan = (name: string, options: SpanOptions): OpenSpan | undefined => tracer?.open(name, options);
 
 /** Runs a function in a span of its own. */
