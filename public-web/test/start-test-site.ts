@@ -12,9 +12,9 @@ const SHELL =
   '<!doctype html><html lang="en"><head><!--admin-config--></head><body><div id="root"></div></body></html>';
 
 /**
- * The server of the public site over a fake API, on a port of its own.
+ * Starts the public site's server with a fake API.
  *
- * @param built parts of a build to serve; the sources of the pages without them
+ * @param built parts of a build; by default the pages run from source
  */
 export async function startTestSite(
   env: NodeJS.ProcessEnv = {},
@@ -61,7 +61,7 @@ export async function startTestSite(
   };
 }
 
-/** The parts of a page that tests look at. */
+/** Parses the parts of a page that tests check. */
 export function readPage(html: string) {
   const all = (pattern: RegExp) => [...html.matchAll(pattern)].map((match) => match[1] ?? '');
   const meta = (name: string) => all(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`, 'g'));

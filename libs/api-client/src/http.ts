@@ -30,13 +30,12 @@ export interface ApiOptions {
   token?: () => string | null;
   /** Called after a 401, except for a failed sign-in. */
   onUnauthorized?: () => void;
-  /** Milliseconds until a request times out. */
+  /** Milliseconds until a request times out; 10 seconds by default. */
   timeout?: number;
   /** Headers of every request. */
   headers?: Record<string, string>;
 }
 
-const API_TIMEOUT = 10_000;
 const UNREACHABLE = 'The site cannot be reached right now. Please try again.';
 
 /** JSON client of the API. All methods throw an `ApiError`. */
@@ -82,8 +81,8 @@ export class Api {
   failure(
     status: number,
     body: Partial<ErrorView> | undefined,
-    retryAfter?: number,
-    sent: Record<string, string> = this.credentials(),
+    retryAfter: number | undefined,
+    sent: Record<string, string>,
   ): ApiError {
     const isUnauthorized = status === 401 && body?.code !== 'auth.wrong-credentials';
     if (isUnauthorized && sent.authorization === this.credentials().authorization) this.options.onUnauthorized?.();
@@ -99,7 +98,7 @@ export class Api {
 
   /** @param request replaces `fetch` */
   async send<T>(method: string, path: string, body?: unknown, signal?: AbortSignal, request = fetch): Promise<T> {
-    const timeout = AbortSignal.timeout(this.options.timeout ?? API_TIMEOUT);
+    const timeout = AbortSignal.timeout(this.options.timeout ?? 10_000);
     const credentials = this.credentials();
     // Also for a response that breaks off.
     const missed = (error: unknown): never => {
@@ -116,9 +115,8 @@ export class Api {
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     }).catch(missed);
     if (!response.ok) {
-      const failure = await response.json().catch(() => undefined);
       const retryAfter = Number(response.headers.get('retry-after')) || undefined;
-      throw this.failure(response.status, failure, retryAfter, credentials);
+      throw this.failure(response.status, await response.json().catch(() => undefined), retryAfter, credentials);
     }
     return response.json().catch(missed);
   }
