@@ -225,7 +225,7 @@ describe('the head of a page', () => {
   });
 });
 
-describe('what the artist writes', () => {
+describe('the artist’s text', () => {
   const evil = '</script><img src=x onerror=alert(1)><!--';
 
   it('is escaped in every part of the page', async () => {
@@ -241,7 +241,7 @@ describe('what the artist writes', () => {
   });
 });
 
-describe('the page state', () => {
+describe('a rendered page', () => {
   it('contains the API’s responses, so that the browser repeats no request', async () => {
     const { state } = await open('/gallery/slack-water');
 
@@ -253,7 +253,7 @@ describe('the page state', () => {
     expect(state.queries.queries[1]).toMatchObject({ queryKey: ['settings', 'public'] });
   });
 
-  it('comes with no script but the site’s own file', async () => {
+  it('runs no script but the site’s own file', async () => {
     const { html, headers } = await open('/');
     const scripts = [...html.matchAll(/<script([^>]*)>/g)].map((match) => match[1]);
 
@@ -264,7 +264,7 @@ describe('the page state', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('is read without the visitor’s headers', async () => {
+  it('is rendered without the visitor’s headers', async () => {
     site.api.requests.length = 0;
     await site.get('/about');
     expect(site.api.requests.map(({ url }) => url).sort()).toEqual(['/api/public/settings', '/api/public/texts']);
@@ -288,7 +288,7 @@ describe('the page state', () => {
   });
 });
 
-describe('an unavailable API', () => {
+describe('the pages, while the API is unavailable,', () => {
   const broken = () => {
     throw new Refusal(503, 'service.unavailable', 'The site is busy right now.');
   };
@@ -298,7 +298,7 @@ describe('an unavailable API', () => {
     ['/galleries', '/api/galleries?limit=24', 'Failed to load galleries'],
     ['/gallery/slack-water', '/api/galleries/slack-water?limit=60', 'Something went wrong'],
     ['/photo/1', '/api/photos/1', 'Something went wrong'],
-  ])('makes %s a 503 with Try Again', async (path, call, text) => {
+  ])('respond to %s with 503 and Try Again', async (path, call, text) => {
     const before = site.api.responses[call];
     site.api.responses[call] = broken;
     const page = await open(path);
@@ -310,7 +310,7 @@ describe('an unavailable API', () => {
     expect(page.html).toContain('Try Again');
   });
 
-  it('leaves out optional parts of a page', async () => {
+  it('omit their optional parts', async () => {
     const { '/api/public/news/latest': news, '/api/comments/photo/1?limit=20': comments } = site.api.responses;
     Object.assign(site.api.responses, { '/api/public/news/latest': broken, '/api/comments/photo/1?limit=20': broken });
     const [home, photo] = [await open('/'), await open('/photo/1')];
@@ -322,7 +322,7 @@ describe('an unavailable API', () => {
     expect(photo.html).toContain('The comments cannot be shown right now.');
   });
 
-  it('shows the last known texts of the artist', async () => {
+  it('show the last known texts of the artist', async () => {
     const { '/api/public/texts': texts } = site.api.responses;
     await open('/');
     site.api.responses['/api/public/texts'] = broken;
@@ -337,7 +337,7 @@ describe('an unavailable API', () => {
     }
   });
 
-  it('renders every page without invented texts, also without a connection', async () => {
+  it('show no invented text without any response', async () => {
     const alone = await startTestSite({ API_URL: 'http://127.0.0.1:9', PAGE_CACHE: 'false' });
     const [home, galleries, about, contact, imprint] = await Promise.all(
       ['/', '/galleries', '/about', '/contact', '/imprint'].map(async (path) => {
@@ -359,7 +359,7 @@ describe('an unavailable API', () => {
     expect(contact?.html).not.toContain('mailto:');
   });
 
-  it('leads to the failure page after an invalid response', async () => {
+  it('are replaced by the failure page after an invalid response', async () => {
     site.api.responses['/api/photos/67'] = () => ({ photo: { id: 67, title: 'Broken' } });
 
     const page = await open('/photo/67');
