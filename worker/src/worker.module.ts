@@ -61,7 +61,8 @@ export class WorkerModule {
         },
         {
           provide: JobQueue,
-          useFactory: (backend: QueueBackend) => new JobQueue(backend, (error) => logger.warn(error), currentTraceContext),
+          useFactory: (backend: QueueBackend) =>
+            new JobQueue(backend, (error) => logger.warn(error), currentTraceContext),
           inject: [QUEUE_BACKEND],
         },
         {
