@@ -2,17 +2,13 @@ import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
 import { classNameOf } from './build/class-names.ts';
-import { lazyParts } from './build/lazy-parts.ts';
-import { reactModule } from './build/react-module.ts';
+import { preloadHelper, reactModule } from './build/plugins.ts';
 
 const SOURCE = '@portfolio/source';
-const once = (requiredVersion: string) => ({ singleton: true, requiredVersion });
+const singleton = (requiredVersion: string) => ({ singleton: true, requiredVersion });
 
-/**
- * What every visitor downloads in one file: what the first page needs besides its own code, and what several pages share,
- * which would otherwise become a third file for each first visit.
- */
-const everyVisitors = {
+/** Chunk of every first visit: the entry and the code that pages share, which would else become a third file. */
+const siteChunk = {
   name: 'site',
   test: /\/public-web\/src\/(?:entry-client|app\/(?!forms\/(?:form-(?!state)|drafts)|lazy\/)|features\/galleries\/(?:gallery-card|widths|galleries\.module|show-more))|\/libs\/ui\/src\/(?:picture|price|field)\/|module:react/,
 };
@@ -20,10 +16,9 @@ const everyVisitors = {
 /**
  * Three builds of one project:
  *
- * - `vite build`: what visitors download. It knows nothing of module federation, which would double it.
- * - `vite build --mode shell`: the page that carries the back office, a federation host whose remote is named at run time.
- * - `vite build --ssr src/entry-server.tsx`: the same pages for the server, with everything inside, so that the React in
- *   it is the production one whatever the environment says.
+ * - `vite build`: the visitors' files, without module federation, which would double them
+ * - `vite build --mode shell`: the page that loads the back office, a federation host
+ * - `vite build --ssr src/entry-server.tsx`: the pages for the server, bundled with React's production build
  */
 export default defineConfig(({ command, mode, isSsrBuild = false }) => {
   const shell = mode === 'shell';
@@ -37,16 +32,16 @@ export default defineConfig(({ command, mode, isSsrBuild = false }) => {
             remotes: {},
             dts: false,
             shared: {
-              react: once('^19.0.0'),
-              'react-dom': once('^19.0.0'),
-              'react-router': once('^7.0.0'),
-              '@tanstack/react-query': once('^5.0.0'),
-              'react-hot-toast': once('^2.0.0'),
+              react: singleton('^19.0.0'),
+              'react-dom': singleton('^19.0.0'),
+              'react-router': singleton('^7.0.0'),
+              '@tanstack/react-query': singleton('^5.0.0'),
+              'react-hot-toast': singleton('^2.0.0'),
             },
           })
         : isSsrBuild
           ? []
-          : [lazyParts, reactModule]),
+          : [preloadHelper, reactModule]),
     ],
     resolve: { conditions: [SOURCE, ...defaultClientConditions] },
     ssr: { noExternal: true, resolve: { conditions: [SOURCE, ...defaultServerConditions] } },
@@ -56,12 +51,12 @@ export default defineConfig(({ command, mode, isSsrBuild = false }) => {
     build: {
       target: 'es2022',
       outDir: isSsrBuild ? 'dist/ssr' : 'dist/client',
-      // The shell is built into the folder of the visitors' files, beside them.
+      // The shell is built beside the visitors' files.
       emptyOutDir: !shell,
       assetsDir: shell ? 'admin-assets' : 'assets',
       manifest: !shell && !isSsrBuild,
       modulePreload: { polyfill: false },
-      // One small file for all pages: going from one to the next never waits for styles.
+      // One stylesheet for all pages: navigation never waits for styles.
       cssCodeSplit: shell,
       copyPublicDir: !shell && !isSsrBuild,
       rolldownOptions: isSsrBuild
@@ -70,7 +65,7 @@ export default defineConfig(({ command, mode, isSsrBuild = false }) => {
           ? { input: 'admin.html' }
           : {
               input: ['src/entry-client.tsx', 'src/hydrate-on-interaction.ts'],
-              output: { codeSplitting: { groups: [everyVisitors] } },
+              output: { codeSplitting: { groups: [siteChunk] } },
             },
     },
   };

@@ -1,18 +1,18 @@
 import { ServerEnv } from '@portfolio/config';
 import { IsOptional, Matches } from 'class-validator';
 
-const ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
-const message = 'must be an origin such as https://example.org, without a path';
+const IsOrigin = () =>
+  Matches(/^https?:\/\/[\w.:[\]-]+$/, { message: 'must be an origin such as https://example.org, without a path' });
 
-/** What the server of the back office's files can be told. */
+/** Environment of the back office's file server. */
 export class AdminWebEnv extends ServerEnv {
-  /** Where browsers find the API; without it, at the address of the pages themselves. */
+  /** Origin of the API for browsers; the page's own by default. */
   @IsOptional()
-  @Matches(ORIGIN, { message })
+  @IsOrigin()
   API_ORIGIN?: string;
 
-  /** Where browsers find the public site; without it, where the API is. */
+  /** Origin of the public site for browsers; that of the API by default. */
   @IsOptional()
-  @Matches(ORIGIN, { message })
+  @IsOrigin()
   PUBLIC_ORIGIN?: string;
 }

@@ -1,12 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { loadEnv } from '@portfolio/config';
-import { GracefulServer, Readiness, run } from '@portfolio/lifecycle';
+import { listen, Readiness, run } from '@portfolio/lifecycle';
 import { HttpMetrics, openRegistry, OperationsServer } from '@portfolio/telemetry';
 import { AdminWebEnv } from './env.ts';
 import { createServer } from './server.ts';
 
-/** Milliseconds that requests in flight have to end. */
-const FAREWELL = 10_000;
+const REFUSAL = { statusCode: 503, message: 'Please try again in a moment.' };
 
 await run(async () => {
   const env = loadEnv(AdminWebEnv);
@@ -23,16 +22,5 @@ await run(async () => {
   });
   const ready = () => ({ status: readiness.isDraining ? ('draining' as const) : ('ready' as const), parts: {} });
   const operations = registry && (await OperationsServer.start(env, { registry, ready }));
-  const refusal = { statusCode: 503, message: 'Please try again in a moment.' };
-  const graceful = new GracefulServer({ server: server.server, readiness, refusal });
-  const url = await server.listen({ host: env.HOST, port: env.PORT });
-  return {
-    ready: { url },
-    drainFor: env.DRAIN_MS,
-    async stop() {
-      await graceful.stop({ drainFor: env.DRAIN_MS, within: FAREWELL });
-      await server.close();
-      await operations?.stop();
-    },
-  };
+  return listen(server, { env, readiness, refusal: REFUSAL, operations });
 });

@@ -1,59 +1,54 @@
 import fastifyStatic from '@fastify/static';
 import type { ProcessEnv } from '@portfolio/config';
 import { createPino, refuseTwoHosts, type Readiness } from '@portfolio/lifecycle';
-import { followRequests, requestIds, type HttpMetrics } from '@portfolio/telemetry';
+import { registerHealthRoutes, registerRequestLogging, requestIds, type HttpMetrics } from '@portfolio/telemetry';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
-import { securityHeaders } from './security-headers.ts';
 
 export interface ServerOptions {
   /** Folder of the built files. */
   files: string;
-  /** Origin of the API as browsers reach it; empty for the pages' own. */
+  /** Origin of the API for browsers; empty for the page's own. */
   apiOrigin: string;
   publicOrigin: string;
   logLevel?: ProcessEnv['LOG_LEVEL'];
-  /** Told of all that it answers; without it nothing is measured. */
   metrics?: HttpMetrics | undefined;
-  /** Told to gateways that know this port alone. */
   readiness?: Readiness;
 }
 
-/** Where everything is mounted: the `base` of the build. */
+/** The `base` of the build. */
 const BASE = '/admin-app/';
 const HASHED = `${BASE}assets/`;
 
-const EVERYWHERE = { 'x-content-type-options': 'nosniff' };
+const COMMON_HEADERS = { 'x-content-type-options': 'nosniff' };
 
-/** Serves the back office's files: to its own pages, and to the public site that mounts them. */
+/** Serves the back office's files, to its own pages and to the public site that embeds them. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { files, apiOrigin, publicOrigin, logLevel = 'silent' } = options;
-  const logController = new LogController({ disableRequestLogging: true });
+  const { files, apiOrigin, publicOrigin, logLevel = 'silent', metrics, readiness } = options;
   const logger = createPino(logLevel);
   const server = fastify({
     ...requestIds,
     loggerInstance: logger as FastifyBaseLogger,
-    logController,
-    // Addresses that cannot be read, such as `/%zz`, do not come as far as the handler of unknown ones.
-    frameworkErrors: (_error, _request, reply) => void refuse(reply),
+    logController: new LogController({ disableRequestLogging: true }),
+    // Malformed URLs such as `/%zz` bypass hooks and the not-found handler.
+    frameworkErrors: (_error, _request, reply) => void sendBadRequest(reply),
   });
-  followRequests(server, { metrics: options.metrics, logger });
+  registerRequestLogging(server, { metrics, logger });
   server.addHook('onRequest', refuseTwoHosts);
-  const pageHeaders = securityHeaders(apiOrigin);
-
   server.addHook('onRequest', async (request, reply) => {
-    reply.headers(EVERYWHERE);
+    reply.headers(COMMON_HEADERS);
     if (!request.url.startsWith(BASE)) return;
-    // Public code without credentials, which the public site takes from here.
+    // Public code without credentials: the public site loads it from here.
     reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
   });
 
+  const pageHeaders = pageHeadersFor(apiOrigin);
   await server.register(fastifyStatic, {
     root: files,
     prefix: BASE,
     index: false,
     preCompressed: true,
     cacheControl: false,
-    // A folder is no file: it falls to the handler of unknown addresses.
+    // Folders fall through to the not-found handler.
     allowedPath: (path) => !path.endsWith('/'),
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -61,21 +56,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
   });
 
-  server.get('/health', async () => ({ status: 'ok' }));
-  server.get('/health/ready', async (_, reply) => {
-    const isDraining = options.readiness?.isDraining === true;
-    reply.code(isDraining ? 503 : 200).header('cache-control', 'no-store');
-    return { status: isDraining ? 'draining' : 'ready' };
-  });
+  registerHealthRoutes(server, readiness);
   server.get(`${BASE}config.json`, async (_, reply) => {
     reply.header('cache-control', 'no-cache');
     return { apiOrigin, publicOrigin };
   });
-  server.get('/', async (_, reply) => reply.redirect(BASE));
-  server.get(BASE.slice(0, -1), async (_, reply) => reply.redirect(BASE));
+  for (const path of ['/', BASE.slice(0, -1)]) server.get(path, async (_, reply) => reply.redirect(BASE));
 
   server.setNotFoundHandler(async (request, reply) => {
-    // Behind a host, and not resolved against one: an address such as `//x` would name a host itself.
+    // Prefixed and not resolved against a base, where `//x` would name a host.
     const { pathname } = new URL(`http://localhost${request.url}`);
     if (!isPage(request.method, pathname)) return reply.code(404).type('text/plain').send('Not found');
     return reply.code(200).sendFile('index.html');
@@ -83,10 +72,31 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return server;
 }
 
-const refuse = (reply: FastifyReply) => reply.code(400).headers(EVERYWHERE).type('text/plain').send('Bad request');
+const sendBadRequest = (reply: FastifyReply) =>
+  reply.code(400).headers(COMMON_HEADERS).type('text/plain').send('Bad request');
 
-/** Whether an address is one of the app's own pages, and not a file that is missing. */
+/** Whether the app's router serves the path; a missing file is no page. */
 function isPage(method: string, pathname: string): boolean {
-  const asked = method === 'GET' || method === 'HEAD';
-  return asked && pathname.startsWith(BASE) && !pathname.startsWith(HASHED) && !/\.[^/]*$/.test(pathname);
+  const isRead = method === 'GET' || method === 'HEAD';
+  return isRead && pathname.startsWith(BASE) && !pathname.startsWith(HASHED) && !/\.[^/]*$/.test(pathname);
+}
+
+/** Content security policy of the standalone app: its own origin and the API. */
+function pageHeadersFor(apiOrigin: string): Record<string, string> {
+  const api = apiOrigin === '' ? '' : ` ${apiOrigin}`;
+  return {
+    'content-security-policy': [
+      "default-src 'self'",
+      `connect-src 'self'${api}`,
+      `img-src 'self' data: blob:${api}`,
+      // Toasts insert their styles at run time.
+      "style-src 'self' 'unsafe-inline'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-frame-options': 'DENY',
+  };
 }

@@ -4,7 +4,7 @@ import { NestFactory, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
 import { ProcessLogger, refuseTwoHosts } from '@portfolio/lifecycle';
-import { followRequests, requestIds, takeShortCut } from '@portfolio/telemetry';
+import { registerRequestLogging, requestIds, installFastPath } from '@portfolio/telemetry';
 import { AppModule } from './app.module.ts';
 import { ContentVersion } from './backend/content-version.ts';
 import { watchConnections } from './close-app.ts';
@@ -39,10 +39,10 @@ export async function createApp(env: ApiEnv): Promise<NestFastifyApplication> {
   });
   const observers = { metrics: app.get(Operations).http, logger: logger.pino };
   for (const fastPath of mediaFastPaths(app.get(MediaService), app.get(ContentVersion))) {
-    takeShortCut(app.getHttpServer(), fastPath, observers);
+    installFastPath(app.getHttpServer(), fastPath, observers);
   }
   watchConnections(app);
-  followRequests(adapter.getInstance(), observers);
+  registerRequestLogging(adapter.getInstance(), observers);
   adapter.getInstance().addHook('onRequest', refuseTwoHosts);
   app.useGlobalGuards(new FormsGuard(app.get(Reflector)));
   app.useGlobalPipes(new RequestValidationPipe());

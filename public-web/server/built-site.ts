@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import type { Locate, PageAssets, Render, RenderFailure } from '../src/app/layout/render.ts';
 
-/** What the builds left for the server. */
+/** Output of the builds. */
 export interface BuiltSite {
-  /** The folder with the files for browsers. */
+  /** Folder of the files for browsers. */
   client: URL;
-  /** What a visitor's page is made of. */
+  /** Assets of the visitors' pages. */
   assets: PageAssets;
-  /** The page that carries the back office. */
+  /** HTML of the page that loads the back office. */
   adminShell: string;
   locate: Locate;
   render: Render;
   renderFailure: RenderFailure;
 }
 
-/** @param folder where `client/` and `ssr/` are */
+/** @param folder with `client/` and `ssr/` */
 export async function readBuiltSite(folder: URL): Promise<BuiltSite> {
   const client = new URL('client/', folder);
   const { locate, render, renderFailure } = (await import(new URL('ssr/entry-server.js', folder).href)) as Pick<
@@ -32,7 +32,7 @@ export async function readBuiltSite(folder: URL): Promise<BuiltSite> {
   };
 }
 
-/** What Vite says about the files that it wrote. */
+/** Vite's manifest: output files by source. */
 type Manifest = Record<string, { file: string; assets?: string[] }>;
 
 function assetsOf(manifest: Manifest): PageAssets {
@@ -49,9 +49,9 @@ function assetsOf(manifest: Manifest): PageAssets {
         return name ? [[name, address(file)]] : [];
       }),
     ),
-    // One file for all pages, which Vite lists beside the entry rather than under it.
+    // One stylesheet for all pages, which Vite lists beside the entry.
     styles: Object.values(manifest).flatMap(({ file }) => (file.endsWith('.css') ? [address(file)] : [])),
-    // Latin alone: the other ranges are fetched by the pages that need them.
+    // Preloads Latin alone: pages fetch other ranges when they need them.
     fonts: (entry.assets ?? []).filter((file) => /-latin-wght-normal[^/]*\.woff2$/.test(file)).map(address),
   };
 }

@@ -2,43 +2,43 @@ import { IsTrustedProxies, loadEnv, ServerEnv } from '@portfolio/config';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsOptional, IsUrl, Matches } from 'class-validator';
 
-const ORIGIN = { require_protocol: true, require_tld: false, protocols: ['http', 'https'] };
-const message = 'must be an http:// or https:// address';
+const IsOrigin = () =>
+  IsUrl(
+    { require_protocol: true, require_tld: false, protocols: ['http', 'https'] },
+    { message: 'must be an http:// or https:// address' },
+  );
 
-/** What the server of the public pages can be told. */
+/** Environment of the public site's server. */
 export class Env extends ServerEnv {
   /** Internal origin of the API. */
-  @IsUrl(ORIGIN, { message })
+  @IsOrigin()
   API_URL: string = 'http://127.0.0.1:3001';
 
-  /** Internal origin of admin-web, for a site without a gateway of its own: it is then reached at /admin-app. */
+  /** Internal origin of admin-web, proxied at /admin-app. Only for a site without a gateway. */
   @IsOptional()
-  @IsUrl(ORIGIN, { message })
+  @IsOrigin()
   ADMIN_APP_URL?: string;
 
-  /** Where browsers find the back office: the manifest of its federation remote. */
+  /** Manifest of the back office's federation remote, as browsers reach it. */
   @Matches(/^(?:https?:\/)?\/[^\s"'<>;,]+$/, { message: 'must be an address or a path' })
   ADMIN_REMOTE_URL: string = '/admin-app/mf-manifest.json';
 
-  /** Where browsers find the back office on its own, for those who cannot have it inside the site. */
+  /** Standalone back office, linked where the federation remote can't load. */
   @IsOptional()
-  @IsUrl(ORIGIN, { message })
+  @IsOrigin()
   ADMIN_URL?: string;
 
-  /** The origin under which visitors know the site, for canonical addresses and share cards. */
+  /** Public origin of the site, for canonical URLs and share cards. */
   @IsOptional()
-  @IsUrl(ORIGIN, { message })
+  @IsOrigin()
   PUBLIC_URL?: string;
 
-  /**
-   * Whose word about a visitor's address is taken, as Fastify's `trustProxy` has it: such as `uniquelocal` where a
-   * gateway stands before this server. Nobody's by default.
-   */
+  /** Proxies trusted for the client's address, as in Fastify's `trustProxy`: `uniquelocal` behind a gateway. */
   @IsOptional()
   @IsTrustedProxies()
   TRUST_PROXY?: string;
 
-  /** Keeps rendered pages for a moment. Without it each is rendered for each who asks, as measuring needs it. */
+  /** Caches rendered pages. Benchmarks of rendering switch it off. */
   @IsBoolean({ message: 'must be true or false' })
   @Transform(({ value }) => ({ true: true, false: false })[String(value)] ?? value)
   PAGE_CACHE: boolean = true;

@@ -1,7 +1,5 @@
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
 import { Connections, createPino, refuseTwoHosts, sampleLog, type Readiness } from '@portfolio/lifecycle';
-import { followRequests, requestIds, takeShortCut } from '@portfolio/telemetry';
+import { installFastPath, registerHealthRoutes, registerRequestLogging, requestIds } from '@portfolio/telemetry';
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -10,37 +8,35 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { PageMemory } from '../src/app/layout/render.ts';
-import { registerAdminShell } from './http/admin-shell.ts';
-import { registerAssets } from './http/assets.ts';
-import { BODY_LIMITS, BodyReader, type BodyLimits } from './body-reader.ts';
 import type { BuiltSite } from './built-site.ts';
-import type { Env } from './env.ts';
-import { followEventStreams } from './http/event-streams.ts';
-import { answerFailure, UNRENDERED, viewOf, type FailureOptions, type ReportFault } from './http/failures.ts';
-import { registerSeo } from './seo/register-seo.ts';
 import { MediaCache } from './cache/media-cache.ts';
-import type { PublicMetrics } from './http/operations.ts';
 import { PageCache } from './cache/page-cache.ts';
-import { registerPages } from './http/pages.ts';
+import type { Env } from './env.ts';
+import { registerAdminShell, registerAssets } from './http/assets.ts';
+import { BODY_LIMITS, BodyReader, type BodyLimits } from './http/body-reader.ts';
+import { trackEventStreams } from './http/event-streams.ts';
+import { sendClientError, sendFailure, UNRENDERED, type FailureOptions, type ReportFault } from './http/failures.ts';
+import type { PublicMetrics } from './http/operations.ts';
+import { pageRenderer, registerPages, type RenderingOptions } from './http/pages.ts';
 import { registerProxies } from './http/proxies.ts';
-import { pageRenderer } from './http/render-page.ts';
-import { everywhere, securityHeaders } from './security/security.ts';
 import { SLOT_LIMITS, UpstreamSlots, type SlotLimits } from './http/upstream-slots.ts';
+import { commonHeaders, securityHeaders } from './security/security.ts';
+import { registerSeo } from './seo/register-seo.ts';
 
-/** Milliseconds that open answers have to finish when the server is closed without further ado, as tests do. */
-const FAREWELL = 5_000;
+/** Milliseconds for open responses when the server closes without a drain, as in tests. */
+const CLOSE_TIMEOUT = 5_000;
 
-/** What a request may take; times in milliseconds. */
+/** Limits of a request; times in milliseconds. */
 export interface RequestLimits {
-  /** For its head. */
+  /** Timeout of the head. */
   head: number;
-  /** For the whole of it: an upload over a slow line takes its time. */
+  /** Timeout of the whole request: uploads over slow connections take long. */
   whole: number;
-  /** Between two looks at who is late. */
-  look: number;
-  /** For bodies that are no uploads. */
+  /** Interval of the timeout checks. */
+  checkInterval: number;
+  /** Bodies except uploads. */
   bodies: BodyLimits;
-  /** For the visitor to take at least one byte of a response. */
+  /** Timeout of a response that the client does not read. */
   unread: number;
   slots: SlotLimits;
 }
@@ -48,44 +44,40 @@ export interface RequestLimits {
 const LIMITS: RequestLimits = {
   head: 10_000,
   whole: 300_000,
-  look: 1_000,
+  checkInterval: 1_000,
   bodies: BODY_LIMITS,
   unread: 30_000,
   slots: SLOT_LIMITS,
 };
 
-/** By whom and what the server is watched. */
-export interface ObservedRequest {
-  /** Told of all that it answers; without it nothing is measured. */
+export interface Observability {
   metrics?: PublicMetrics | undefined;
-  /** Told to gateways that know this port alone. */
   readiness?: Readiness;
 }
 
-/** Pages are one route to Fastify, and by their patterns to whoever watches. */
+/** All pages share one Fastify route: metrics and logs use the page's pattern. */
 const routeOf = ({ pagePattern, routeOptions }: FastifyRequest) => pagePattern ?? routeOptions.url;
 
-/** The server of the public site: pages, files, the page that carries the back office, and the way to the API. */
+/** Creates the public site's server: pages, assets, the back office's shell, feeds, and proxies to the API. */
 export async function createServer(
   env: Readonly<Env>,
   site: BuiltSite,
-  given: Partial<RequestLimits> = {},
-  { metrics, readiness }: ObservedRequest = {},
+  limitOverrides: Partial<RequestLimits> = {},
+  { metrics, readiness }: Observability = {},
 ): Promise<FastifyInstance> {
-  const limits = { ...LIMITS, ...given };
+  const limits = { ...LIMITS, ...limitOverrides };
   const publicOrigin = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin;
   const isSecure = publicOrigin.startsWith('https:');
   const memory: PageMemory = {};
-  const headers = securityHeaders({ isSecure });
   const logger = createPino(env.LOG_LEVEL);
-  // While the api is away every page fails, and anybody may ask.
-  const sampled = sampleLog((sentence: string, leftOut) => logger.error({ leftOut }, sentence));
-  const report: ReportFault = (sentence, fault) => sampled(sentence, () => logger.error(fault, sentence));
-  const failures: FailureOptions = { site, headers, memory, report };
+  // Throttled: while the API is unavailable, every page fails.
+  const sampled = sampleLog((message: string, leftOut) => logger.error({ leftOut }, message));
+  const report: ReportFault = (message, fault) => sampled(message, () => logger.error(fault, message));
+  const failures: FailureOptions = { site, headers: securityHeaders({ isSecure }), memory, report };
   const server = Fastify({
     ...requestIds,
     loggerInstance: logger as FastifyBaseLogger,
-    // Requests leave no lines, so none needs a logger that knows it by number.
+    // `registerRequestLogging` adds request ids, so that requests need no child loggers.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: env.TRUST_PROXY ?? false,
@@ -94,90 +86,53 @@ export async function createServer(
     http: {
       headersTimeout: limits.head,
       requestTimeout: limits.whole,
-      connectionsCheckingInterval: limits.look,
+      connectionsCheckingInterval: limits.checkInterval,
     },
-    clientErrorHandler: answerOnSocket,
-    // Addresses that cannot be read do not come as far as the handler of errors.
+    clientErrorHandler: sendClientError,
+    // Malformed URLs bypass the error handler.
     frameworkErrors: (error, request, reply) => {
-      answerFailure(error, request, reply, failures).catch((failure) => request.raw.destroy(failure));
+      sendFailure(error, request, reply, failures).catch((failure) => request.raw.destroy(failure));
     },
   });
-  server.setErrorHandler<FastifyError>((error, request, reply) => answerFailure(error, request, reply, failures));
+  server.setErrorHandler<FastifyError>((error, request, reply) => sendFailure(error, request, reply, failures));
   server.decorateRequest('pagePattern', undefined);
-  followRequests(server, { metrics: metrics?.http, logger, routeOf });
+  registerRequestLogging(server, { metrics: metrics?.http, logger, routeOf });
   server.addHook('onRequest', refuseTwoHosts);
-  const common = everywhere(isSecure);
+  const common = commonHeaders(isSecure);
   server.addHook('onRequest', (_request, reply, done) => {
     reply.headers(common);
     done();
   });
 
-  const render = pageRenderer(site, {
+  registerHealthRoutes(server, readiness);
+  await registerAssets(server, site.client);
+  trackEventStreams(server);
+  const seo = registerSeo(server, { publicOrigin, apiOrigin: env.API_URL });
+
+  const rendering: RenderingOptions = {
     site: { origin: publicOrigin },
     apiOrigin: env.API_URL,
+    assets: site.assets,
     memory,
     report: (error) => report(UNRENDERED, error),
-    onFailure: () => metrics?.upstreamFailed('api'),
-  });
+  };
+  const render = pageRenderer(site, rendering, () => metrics?.upstreamFailed('api'));
   const cache = env.PAGE_CACHE ? new PageCache({ render, onOutcome: metrics?.pages }) : undefined;
-
-  server.get('/health', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
-  server.get('/health/ready', async (_request, reply) => {
-    const isDraining = readiness?.isDraining === true;
-    reply.code(isDraining ? 503 : 200).header('cache-control', 'no-store');
-    return { status: isDraining ? 'draining' : 'ready' };
-  });
-  await registerAssets(server, site.client);
-  followEventStreams(server);
-  const found = registerSeo(server, { publicOrigin, apiOrigin: env.API_URL });
   const onChange = () => {
     cache?.clear();
-    found.clear();
+    seo.clear();
   };
   const pictures = new MediaCache(env.API_URL);
-  takeShortCut(server.server, pictures.fastPath(), { metrics: metrics?.http, logger });
+  installFastPath(server.server, pictures.fastPath(), { metrics: metrics?.http, logger });
   const slots = new UpstreamSlots(Connections.of(server.server, limits.unread), limits.slots);
   const bodies = new BodyReader(limits.bodies);
   await registerProxies(server, env, { onChange, onFailure: metrics?.upstreamFailed, pictures, slots, bodies });
-  await registerAdminShell(server, site.adminShell, {
-    remote: env.ADMIN_REMOTE_URL,
-    ownAddress: env.ADMIN_URL,
-    isSecure,
-  });
-  await registerPages(server, site, {
-    publicOrigin,
-    apiOrigin: env.API_URL,
-    bodies,
-    headers,
-    memory,
-    report,
-    render,
-    slots,
-    cache,
-  });
+  registerAdminShell(server, site.adminShell, { remote: env.ADMIN_REMOTE_URL, ownAddress: env.ADMIN_URL, isSecure });
+  registerPages(server, { site, failures, rendering, render, cache, bodies, slots });
 
   server.addHook('preClose', async () => {
     server.endStreams();
-    setTimeout(() => server.server.closeAllConnections(), FAREWELL).unref();
+    setTimeout(() => server.server.closeAllConnections(), CLOSE_TIMEOUT).unref();
   });
   return server;
-}
-
-/** What Node refuses before there is a request. */
-const STATUS_OF_FAULT: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
-
-/** Says what is wrong where there is no request to answer, and closes the connection. */
-function answerOnSocket(fault: Error & { code?: string }, socket: Socket): void {
-  if (fault.code === 'ECONNRESET' || socket.destroyed) return;
-  const view = viewOf(STATUS_OF_FAULT[fault.code ?? ''] ?? 400);
-  const body = JSON.stringify(view);
-  const head = [
-    `HTTP/1.1 ${view.statusCode} ${STATUS_CODES[view.statusCode]}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'x-content-type-options: nosniff',
-    'connection: close',
-  ];
-  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
-  socket.destroy(fault);
 }

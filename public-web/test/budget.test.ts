@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readBuiltSite } from '../server/built-site.ts';
 
-/** Bytes, compressed, of all the JavaScript that a visitor's first page loads, whichever page it is, and its files. */
+/** Compressed bytes, and files, of the JavaScript of a first visit. */
 const SCRIPT = 84_000;
 const SCRIPTS = 2;
-/** Those of all pages in one file, since each is small: most of a second page's are there with the first. */
+/** Compressed bytes of the one stylesheet of all pages. */
 const STYLES = 8_000;
 
 const client = fileURLToPath(new URL('../dist/client', import.meta.url));
@@ -15,11 +15,11 @@ const files = (folder: string, end: string) =>
   readdirSync(join(client, folder))
     .filter((name) => name.endsWith(end))
     .map((name) => join(client, folder, name));
-/** Bytes as they are sent: the build leaves a compressed copy beside each file that is worth it. */
+/** Bytes as sent: of the precompressed copy, if there is one. */
 const weight = (paths: string[]) =>
   paths.reduce((sum, path) => sum + statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size, 0);
 
-/** Found in every build that carries the federation runtime. */
+/** Marks of the federation runtime in a build. */
 const FEDERATION = /__FEDERATION__|__mf_|module-federation|loadShare|remoteEntry/;
 
 interface Built {
@@ -29,7 +29,7 @@ interface Built {
 const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Record<string, Built>;
 const pages = Object.keys(manifest).filter((source) => source.startsWith('src/pages/'));
 
-/** A file and all that it cannot run without. */
+/** A file and its static imports. */
 function withImports(source: string): string[] {
   const { imports = [] } = manifest[source] as Built;
   return [...new Set([source, ...imports.flatMap(withImports)])];
@@ -40,18 +40,18 @@ beforeAll(() => {
   scripts = files('assets', '.js');
 });
 
-it('is named to the pages: their scripts, their styles and their fonts', async () => {
+it('the assets of the pages are files of the build', async () => {
   const { assets } = await readBuiltSite(new URL('../dist/', import.meta.url));
 
-  const named = [assets.wake, assets.script, ...assets.styles, ...assets.fonts, ...Object.values(assets.views)];
+  const addresses = [assets.wake, assets.script, ...assets.styles, ...assets.fonts, ...Object.values(assets.views)];
   expect(assets.styles).toHaveLength(1);
   expect(assets.fonts).toHaveLength(2);
   expect(Object.keys(assets.views)).toHaveLength(pages.length);
-  for (const address of named) expect(readFileSync(join(client, address)).length).toBeGreaterThan(0);
+  for (const address of addresses) expect(readFileSync(join(client, address)).length).toBeGreaterThan(0);
 });
 
-describe('what a visitor downloads', () => {
-  it.each(pages)('for %s is within the budget', (page) => {
+describe('the visitors’ download', () => {
+  it.each(pages)('for %s is within the script budget', (page) => {
     const first = [...new Set(['src/entry-client.tsx', page].flatMap(withImports))];
     const bytes = weight(first.map((source) => join(client, (manifest[source] as Built).file)));
 
@@ -59,17 +59,17 @@ describe('what a visitor downloads', () => {
     expect(bytes).toBeLessThanOrEqual(SCRIPT);
   });
 
-  it('has styles within the budget', () => {
+  it('is within the style budget', () => {
     expect(weight(files('assets', '.css'))).toBeLessThanOrEqual(STYLES);
   });
 
-  it('has nothing of module federation in it', () => {
+  it('does not contain module federation', () => {
     for (const path of scripts) expect(readFileSync(path, 'utf8')).not.toMatch(FEDERATION);
-    // The pattern is worth something only if it finds what is there.
+    // Proves that the pattern matches the runtime.
     expect(files('admin-assets', '.js').some((path) => FEDERATION.test(readFileSync(path, 'utf8')))).toBe(true);
   });
 
-  it('has no validation library in it, which only forms need once they are used', () => {
+  it('does not contain the validation library, which forms load lazily', () => {
     const first = pages.flatMap(withImports).map((source) => join(client, (manifest[source] as Built).file));
     for (const path of first) expect(readFileSync(path, 'utf8')).not.toMatch(/isNotEmpty|ValidateBy|validator/);
   });

@@ -12,7 +12,7 @@ const classesOf = (css: string) => [
   ...new Set(Array.from(css.matchAll(/\.([a-z][\w-]*)/gi), ([, name]) => name ?? '')),
 ];
 
-it('no two classes of the pages are called the same, and none as one of the back office', () => {
+it('class names of the pages are unique, with a prefix of their own', () => {
   const names = modules.flatMap((path) => {
     const [file, css] = [join(source, path), readFileSync(join(source, path), 'utf8')];
     return classesOf(css).map((name) => classNameOf(name, file, css));
@@ -23,7 +23,7 @@ it('no two classes of the pages are called the same, and none as one of the back
   for (const name of names) expect(name).toMatch(/^p[\da-z]+-[\da-z]+$/);
 });
 
-it('a class keeps its name, whichever build asks and in whatever order', () => {
+it('a class has the same name in every build', () => {
   const file = join(source, 'app/layout/layout.module.css');
   const css = '.site { color: red } .menu a { animation: rise 1s } .site > .menu { } @keyframes rise { }';
   const [site, menu, rise] = ['site', 'menu', 'rise'].map((name) => classNameOf(name, file, css));
@@ -32,7 +32,7 @@ it('a class keeps its name, whichever build asks and in whatever order', () => {
   expect(new Set([site, menu, rise]).size).toBe(3);
 });
 
-it('a class that is not there has no name', () => {
+it('an unknown class is an error', () => {
   expect(() => classNameOf('none', join(source, 'app/layout/layout.module.css'), '.site { }')).toThrow('no none in');
   expect(() => classNameOf('site', join(source, 'none.module.css'), '.site { }')).toThrow('no site in');
 });

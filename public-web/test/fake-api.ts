@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { aComment, aGallery, aNewsItem, aPhoto, aPlace, someSettings, someTexts } from './fixtures.ts';
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
+type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** Keys are path and query, such as `/api/photos/1`. What an answer returns is sent as JSON. */
-export type Answers = Record<string, Answer>;
+/** Handlers by path and query, such as `/api/photos/1`. Their results are sent as JSON. */
+export type Handlers = Record<string, Handler>;
 
-/** Thrown by an answer to send an error. */
+/** Thrown by a handler to send an error. */
 export class Refusal extends Error {
   constructor(
     readonly statusCode: number,
@@ -19,15 +19,15 @@ export class Refusal extends Error {
   }
 }
 
-/** What was sent to the API. */
-export async function sentTo(request: IncomingMessage): Promise<Record<string, unknown>> {
+/** JSON body of a request. */
+export async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
   let text = '';
-  for await (const piece of request.setEncoding('utf8')) text += piece;
+  for await (const chunk of request.setEncoding('utf8')) text += chunk;
   return JSON.parse(text);
 }
 
 /** A small site: one gallery of three photos, comments on the first, one news item. */
-export function aSite(): Answers {
+export function aSite(): Handlers {
   const photos = [1, 2, 3].map((id) => aPhoto({ id, title: ['Harbour', 'Pier', 'Lighthouse'][id - 1] as string }));
   const gallery = aGallery();
   const list = { galleries: [gallery], total: 1, next_cursor: null };
@@ -46,30 +46,30 @@ export function aSite(): Answers {
   };
 }
 
-/** An API of canned answers on a port of its own; what has none is not found. */
-export async function startFakeApi(answers: Answers) {
-  const asked: IncomingMessage[] = [];
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    asked.push(request);
+/** Starts an API with these handlers; other URLs respond with 404. */
+export async function startFakeApi(responses: Handlers) {
+  const requests: IncomingMessage[] = [];
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    requests.push(request);
     const send = (status: number, body: unknown, headers = {}) => {
       if (response.headersSent) return;
       response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
     };
     try {
-      const known = answers[request.url ?? ''];
-      if (!known) throw new Refusal(404, 'route.not-found', 'Not found');
-      send(200, await known(request, response));
+      const handler = responses[request.url ?? ''];
+      if (!handler) throw new Refusal(404, 'route.not-found', 'Not found');
+      send(200, await handler(request, response));
     } catch (error) {
       const { statusCode, code, message, more = {} } = error as Refusal;
       send(statusCode, { statusCode, code, message, errors: more.errors }, more.headers);
     }
   };
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => void handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    answers,
-    /** Every request so far. */
-    asked,
+    responses,
+    /** All requests so far. */
+    requests,
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stop: () =>
       new Promise<void>((resolve) => {

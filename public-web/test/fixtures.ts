@@ -11,10 +11,10 @@ import type {
 } from '@portfolio/contracts';
 
 const WIDTHS = [320, 640, 1080, 1600, 2400];
-/** With the one for sharing. */
+/** With the size for sharing. */
 const JPEG_WIDTHS = [320, 640, 1080, 1200, 1600, 2400];
 
-/** A picture of the given shape with all its renditions. */
+/** A picture with all its renditions. */
 export function aPicture({
   title = 'Harbour',
   width = 3000,
@@ -32,7 +32,7 @@ export function aPicture({
   return { title, alt_text, width, height, placeholder: 'p/cJG4R5d3h7hwd3eIiAhwg=', renditions };
 }
 
-/** A photo as a visitor gets it. */
+/** A photo as visitors see it. */
 export function aPhoto({ id = 1, title = 'Harbour', ...more }: Partial<PhotoView> = {}): PhotoView {
   return {
     ...aPicture({ title, width: more.width ?? 3000, height: more.height ?? 2000 }),
@@ -56,7 +56,7 @@ export function aPhoto({ id = 1, title = 'Harbour', ...more }: Partial<PhotoView
   };
 }
 
-/** A gallery as a visitor gets it. */
+/** A gallery as visitors see it. */
 export function aGallery({
   id = 1,
   title = 'Slack Water',
@@ -137,7 +137,7 @@ export function someTexts(more: Partial<PublicTextsView> = {}): PublicTextsView 
   };
 }
 
-/** Where a photo stands among others. */
+/** A photo's position in a gallery. */
 export function aPlace(photos: PhotoView[], id: number): PhotoNeighboursView {
   const index = photos.findIndex((photo) => photo.id === id);
   return {

@@ -5,11 +5,9 @@ import { JSDOM } from 'jsdom';
 import { readBuiltSite } from '../server/built-site.ts';
 import { Refusal } from './fake-api.ts';
 import { aGallery, aPhoto, someSettings, someTexts } from './fixtures.ts';
-import { htmlFaults } from './html-faults.ts';
-import { sharePreview } from './share-preview.ts';
 import { startTestSite } from './start-test-site.ts';
 import { structuredData, structuredDataFaults } from './structured-data.ts';
-import { xmlFaults } from './xml-faults.ts';
+import { htmlFaults, sharePreview, xmlFaults } from './validators.ts';
 
 const ORIGIN = 'https://elin.example';
 const LICENCE = 'https://creativecommons.org/licenses/by-nc/4.0/';
@@ -18,7 +16,7 @@ const GALLERY = '/gallery/slack-water';
 const PAGES = ['/', '/galleries', GALLERY, PHOTO, '/about', '/contact', '/imprint'];
 
 let site: Awaited<ReturnType<typeof startTestSite>>;
-let answers: typeof site.api.answers;
+let responses: typeof site.api.responses;
 
 beforeAll(async () => {
   const built = await readBuiltSite(new URL('../dist/', import.meta.url));
@@ -29,7 +27,7 @@ beforeAll(async () => {
     throw new Refusal(400, 'request.invalid', 'The request is not valid', { errors });
   };
   const list = { photos, total: 3, next_cursor: null };
-  Object.assign(site.api.answers, {
+  Object.assign(site.api.responses, {
     '/api/galleries?limit=200': () => ({ galleries: [aGallery()], total: 1, next_cursor: null }),
     '/api/photos?limit=200': () => list,
     '/api/photos?limit=30': () => list,
@@ -38,16 +36,16 @@ beforeAll(async () => {
     '/api/contact': refuse,
     '/api/news/1': () => ({ message: 'Saved' }),
   });
-  answers = { ...site.api.answers };
+  responses = { ...site.api.responses };
 });
-afterEach(() => void Object.assign(site.api.answers, answers));
+afterEach(() => void Object.assign(site.api.responses, responses));
 afterAll(() => site.stop());
 
 const read = async (path: string) => (await site.get(path)).text();
 
-/** Changes what the API answers, as a save through this server does. */
-async function change(differences: typeof answers) {
-  Object.assign(site.api.answers, differences);
+/** Changes the API's responses and clears the caches, like a save through this server. */
+async function change(changes: typeof responses) {
+  Object.assign(site.api.responses, changes);
   await fetch(`${site.origin}/api/news/1`, { method: 'PUT', body: '{}' });
 }
 
@@ -64,7 +62,7 @@ describe('the HTML', () => {
     ['/gallery/none', 404],
     ['/photo/99999', 404],
     ['/%zz', 400],
-  ])('of %s, where nothing is found, is valid and not to be indexed', async (path, status) => {
+  ])('of the failure page at %s is valid, with noindex', async (path, status) => {
     const response = await site.get(path);
     const html = await response.text();
 
@@ -87,13 +85,13 @@ describe('the HTML', () => {
 
 describe('the head of a page', () => {
   it.each([`${PHOTO}?gallery=slack-water&sent=comment`, `${GALLERY}?x=1`, '/contact?photo=1'])(
-    'of %s has its path alone as canonical address',
+    'of %s has a canonical URL without query',
     async (path) => {
       expect(await read(path)).toContain(`<link rel="canonical" href="${ORIGIN}${path.split('?')[0]}"/>`);
     },
   );
 
-  it.each(PAGES)('of %s has a preview for where it is shared', async (path) => {
+  it.each(PAGES)('of %s has a preview for sharing', async (path) => {
     const preview = await sharePreview(await read(path));
 
     expect(preview).toMatchObject({
@@ -131,7 +129,7 @@ describe('structured data', () => {
     expect(await structuredDataFaults(things)).toEqual([]);
   });
 
-  it('of a photo names its maker, its licence and where to ask for it', async () => {
+  it('of a photo has its creator, its licence and the page to acquire it', async () => {
     const [photo] = structuredData(await read(PHOTO));
 
     expect(photo).toMatchObject({
@@ -145,7 +143,7 @@ describe('structured data', () => {
     });
   });
 
-  it('is validated: a faulty thing is found', async () => {
+  it('is validated: the validator finds an error', async () => {
     const faults = await structuredDataFaults([{ '@type': 'ImageObject', colour: 'red' }]);
 
     expect(faults.map(({ issueMessage }) => issueMessage)).toEqual(
@@ -158,31 +156,31 @@ describe('structured data', () => {
 });
 
 describe('the sitemap and the feeds', () => {
-  const announced = async (type: string) => {
+  const readLinked = async (type: string) => {
     const [, path = ''] =
       new RegExp(`<link rel="alternate" type="${type}"[^>]* href="([^"]*)"`).exec(await read('/')) ?? [];
     return read(path);
   };
 
-  it('have a sitemap that follows the protocol', async () => {
+  it('follow the sitemap protocol', async () => {
     expect(await xmlFaults(await read('/sitemap.xml'), 'sitemap')).toEqual([]);
     expect(await xmlFaults('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>', 'sitemap')).not.toEqual([]);
   });
 
-  it('have feeds that are announced by pages, and valid', async () => {
-    const rss = await announced('application/rss\\+xml');
-    const json = await announced('application/feed\\+json');
+  it('are linked by pages, and valid', async () => {
+    const rss = await readLinked('application/rss\\+xml');
+    const json = await readLinked('application/feed\\+json');
 
     expect(await xmlFaults(rss, 'rss')).toEqual([]);
     expect(await xmlFaults('<rss version="2.0"><channel/></rss>', 'rss')).not.toEqual([]);
-    // A feed reader understands all that is in it.
-    const { version: _, ...said } = JSON.parse(json);
-    expect(parseJsonFeed(json)).toEqual(said);
+    // A feed reader parses every field.
+    const { version: _, ...fields } = JSON.parse(json);
+    expect(parseJsonFeed(json)).toEqual(fields);
   });
 
-  it('have the same in both feeds', async () => {
-    const rss = parseRssFeed(await announced('application/rss\\+xml'));
-    const json = parseJsonFeed(await announced('application/feed\\+json'));
+  it('have the same items in both feeds', async () => {
+    const rss = parseRssFeed(await readLinked('application/rss\\+xml'));
+    const json = parseJsonFeed(await readLinked('application/feed\\+json'));
 
     expect(json.title).toBe(rss.title);
     expect(rss.items).toHaveLength(3);
@@ -212,7 +210,7 @@ describe('the sitemap and the feeds', () => {
   });
 });
 
-it('the icons have the sizes that the page and the manifest say', async () => {
+it('the icons have the sizes in the page and the manifest', async () => {
   const manifest = JSON.parse(await read('/site.webmanifest'));
   const icons: { src: string; sizes: string }[] = [
     ...manifest.icons.filter(({ type }: { type: string }) => type === 'image/png'),
@@ -235,8 +233,8 @@ it('the icons have the sizes that the page and the manifest say', async () => {
 
 describe('a new site', () => {
   const lines = (text: string) => text.split('\n').filter((line) => line !== '');
-  /** As the API answers where nothing has been set. */
-  const nothingSet = () => {
+  /** The API's response with default settings. */
+  const defaultTexts = () => {
     const values = settingValues(new Map());
     return someTexts({
       heroText: values.hero_text,
@@ -256,18 +254,18 @@ describe('a new site', () => {
   };
   const open = (path: string) => {
     const settings = someSettings({ artistName: '', siteTitle: '', copyrightLine: '' });
-    const differences = { '/api/public/settings': () => settings, '/api/public/texts': nothingSet };
-    return change(differences).then(() => read(path));
+    const changes = { '/api/public/settings': () => settings, '/api/public/texts': defaultTexts };
+    return change(changes).then(() => read(path));
   };
   const INVENTED =
     /Harbour Street|Northport|555.0100|hello@|quiet places|borrowed camera|a breath|commission|moved into/i;
 
   it.each(['/', '/about', '/contact', '/imprint', '/feed.xml', '/feed.json', '/site.webmanifest', '/sitemap.xml'])(
-    'says nothing at %s that its artist has not written',
+    'shows no invented text at %s',
     async (path) => expect(await open(path)).not.toMatch(INVENTED),
   );
 
-  it.each(['/about', '/contact', '/imprint'])('has valid HTML at %s, without a heading over nothing', async (path) => {
+  it.each(['/about', '/contact', '/imprint'])('has valid HTML at %s, without empty sections', async (path) => {
     const html = await open(path);
     const { document } = new JSDOM(html).window;
 
@@ -278,11 +276,11 @@ describe('a new site', () => {
   });
 });
 
-describe('what the artist writes', () => {
+describe('the artist’s text', () => {
   const SOCIAL = ['https://social.example/@elin', 'https://www.pictures.example/elin?a=1&b="2"'];
   const TITLE = '</title>]]>&"';
-  /** Each has something in it that a page, a feed or a block of data must not take for its own. */
-  const WORDS = {
+  /** Texts with markup of pages, feeds and JSON-LD. */
+  const TEXTS = {
     heroText: 'Hello </h1><script>alert(1)</script>',
     callToAction: 'Come <in>',
     aboutStory: ['I am.', 'I was <i>not</i>.\nEver.'],
@@ -300,27 +298,27 @@ describe('what the artist writes', () => {
   const write = () =>
     change({
       '/api/public/settings': () => someSettings({ siteTitle: TITLE, socialLinks: SOCIAL }),
-      '/api/public/texts': () => someTexts(WORDS),
+      '/api/public/texts': () => someTexts(TEXTS),
     });
 
-  it('is on its pages word for word, and what is empty is left out', async () => {
+  it('is on its pages verbatim, without empty texts', async () => {
     await write();
     const [home, about, contact, imprint] = await Promise.all(['/', '/about', '/contact', '/imprint'].map(pageOf));
 
-    expect(textOf(home!, 'h1, main section > div a[href="/galleries"]')).toEqual([WORDS.heroText, WORDS.callToAction]);
+    expect(textOf(home!, 'h1, main section > div a[href="/galleries"]')).toEqual([TEXTS.heroText, TEXTS.callToAction]);
     expect(home!.title).toBe(`${TITLE} — Photographs`);
     expect(textOf(home!, 'header > a')).toEqual([TITLE]);
-    expect(textOf(about!, 'main p')).toEqual(WORDS.aboutStory);
+    expect(textOf(about!, 'main p')).toEqual(TEXTS.aboutStory);
     expect(textOf(about!, 'main dt')).toEqual(['Moment', 'Expression']);
-    expect(textOf(about!, 'main dd')[0]).toBe(WORDS.aboutMoment);
+    expect(textOf(about!, 'main dd')[0]).toBe(TEXTS.aboutMoment);
     expect(textOf(contact!, 'h1 + p')).toEqual(['I answer on Sundays.']);
     expect(textOf(contact!, 'main dt')).toEqual(['Email']);
     expect(contact!.querySelector('main dd a')?.getAttribute('href')).toBe('mailto:ruth%3Fsubject=x@elin.example');
     expect(textOf(imprint!, 'h2 + p')).toEqual([
       'Elin Marsh\n1 Quay\nNorthport',
-      WORDS.contactEmail,
+      TEXTS.contactEmail,
       '© Elin Marsh',
-      WORDS.privacy[0],
+      TEXTS.privacy[0],
     ]);
     for (const page of [home, about, contact, imprint]) {
       const links = [...page!.querySelectorAll('footer a[rel="me noopener"]')];
@@ -339,7 +337,7 @@ describe('what the artist writes', () => {
     expect((await sharePreview(html)).ogSiteName).toBe(TITLE);
   });
 
-  it('is the name of the site for machines, with the other places of the artist', async () => {
+  it('is in structured data and feeds, with the artist’s profiles', async () => {
     await write();
     const [website, artist] = structuredData(await read('/'));
     const [rss, json] = await Promise.all([read('/feed.xml'), read('/feed.json')]);

@@ -10,13 +10,13 @@ import { ParamsContext } from '../src/app/router/navigation.ts';
 import { findPage } from '../src/routes.tsx';
 import { SiteContext } from '../src/app/data/site.ts';
 
-/** What the API answers: keys are paths under `/api`, a number is the status of a failure. */
+/** Responses by path under `/api`; a number is the status of a failure. */
 export type CannedAnswers = Record<string, unknown>;
 
-/** An answer for forms: it gets what was sent, and gives the body, or throws a `Refused`. */
+/** Handler of a form: returns the body of the response, or throws a `Refused`. */
 export type PostAnswer = (sent: Record<string, unknown>) => unknown;
 
-/** A failure that says more than its status. */
+/** A failure with an error body. */
 export class Refused extends Error {
   constructor(
     readonly view: Partial<ErrorView> & { statusCode: number },
@@ -26,33 +26,33 @@ export class Refused extends Error {
   }
 }
 
-/** Stands for `fetch` with canned answers, which may be changed between calls. Returns the paths asked for. */
+/** Replaces `fetch` with these responses, which may change between calls. @returns the requested paths */
 export function answerWith(answers: CannedAnswers): string[] {
-  const asked: string[] = [];
+  const requested: string[] = [];
   globalThis.fetch = async (input, init) => {
     const path = String(input).replace(/^.*\/api/, '');
-    asked.push(path);
-    let answer: unknown = answers[path] ?? 404;
+    requested.push(path);
+    let response: unknown = answers[path] ?? 404;
     let refusal: Refused | undefined;
-    if (typeof answer === 'function') {
+    if (typeof response === 'function') {
       try {
-        answer = await (answer as PostAnswer)(JSON.parse(String(init?.body ?? null)));
+        response = await (response as PostAnswer)(JSON.parse(String(init?.body ?? null)));
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
         refusal = error;
-        answer = error.view.statusCode;
+        response = error.view.statusCode;
       }
     }
-    const status = typeof answer === 'number' ? answer : 200;
+    const status = typeof response === 'number' ? response : 200;
     const failure = refusal?.view ?? { statusCode: status, message: 'No', code: 'route.not-found' };
-    const body = status === 200 ? answer : failure;
+    const body = status === 200 ? response : failure;
     const get = (name: string) => refusal?.headers[name] ?? null;
     return { ok: status < 400, status, headers: { get }, json: () => Promise.resolve(body) } as Response;
   };
-  return asked;
+  return requested;
 }
 
-/** Keeps the answers from everybody but the administrator. */
+/** Responds with 404 to requests without a token. */
 export function hideFromVisitors(): void {
   const { fetch } = globalThis;
   globalThis.fetch = (input, init) => {
@@ -62,14 +62,14 @@ export function hideFromVisitors(): void {
   };
 }
 
-/** Asks anew for everything that is shown, and lets the page hear of it: a query tells a turn of the event loop later. */
+/** Refetches all queries. Observers are notified one turn of the event loop later. */
 export const askAgain = (client: QueryClient) =>
   act(async () => {
     await client.refetchQueries();
     await new Promise((resolve) => setTimeout(resolve));
   });
 
-/** Renders a part of the site at an address, without asking the API twice after a failure. Gives its query client too. */
+/** Renders components at an address, without retries of failed requests. */
 export function renderAt(address: string, children: ReactNode) {
   const client = createQueryClient({ onServer: true });
   const rendered = render(

@@ -24,14 +24,14 @@ const CASES = Object.entries(SHAPES).flatMap(([shape, picture]) =>
 );
 
 const clamp = (least: number, value: number, most: number) => Math.min(Math.max(value, least), most);
-/** The page less its margins, as in tokens.css. */
+/** Width of the page without its margins, as in tokens.css. */
 const fullIn = ({ width }: Window) => width - 2 * clamp(20, 6.4 + 0.038 * width, 80);
 const columnIn = (window: Window) =>
   window.width < 768 ? fullIn(window) : (fullIn(window) - clamp(32, 16 + 0.03 * window.width, 80)) / 2;
 
 interface Kind {
   sizes: (picture: { width: number; height: number }) => string;
-  /** Width in CSS pixels of the whole picture, by the rules of the stylesheets. */
+  /** CSS pixels of the whole picture's width, by the stylesheets. */
   shown: (ratio: number, window: Window) => number;
 }
 const KINDS: Record<string, Kind> = {
@@ -44,7 +44,7 @@ const KINDS: Record<string, Kind> = {
     shown: (ratio, window) =>
       fullIn(window) * Math.max(1, ratio / (window.width < 960 ? 1.5 : clamp(16 / 9, ratio, 21 / 9))),
   },
-  'cover beside its words': {
+  'cover beside its text': {
     sizes: ({ width, height }) => coverSizes(width / height, 'upright'),
     shown: (ratio, window) =>
       window.width < 960
@@ -64,49 +64,49 @@ const KINDS: Record<string, Kind> = {
     shown: (ratio, window) =>
       Math.min(window.width < 768 ? window.width : fullIn(window), ratio * (window.height - 136)),
   },
-  'ground of the page': {
+  'background of the page': {
     sizes: (picture) => backgroundSizes({ ...picture, placeholder: null, renditions: [] }, 'page'),
     shown: (ratio, { width, height }) => Math.max(width, ratio * height),
   },
-  'ground of the opening': {
+  'background of the opening': {
     sizes: (picture) => backgroundSizes({ ...picture, placeholder: null, renditions: [] }, 'opening'),
     shown: (ratio, { width, height }) => Math.max(width, ratio * clamp(544, height - 120, 896)),
   },
 };
 
-/** Widths of a picture's renditions: long edges as the worker makes them. */
+/** Widths of a picture's renditions, by the worker's long edges. */
 const widthsOf = ({ width, height }: { width: number; height: number }) =>
   [320, 640, 1080, 1600, 2400].map((edge) => Math.round((edge * width) / Math.max(width, height)));
 
-/** The narrowest that is wide enough, or else the widest. Upscaling by a fiftieth is not seen, so there may be two. */
-const enough = (widths: number[], needed: number) =>
+/** The narrowest sufficient widths, else the widest. Upscaling by 2 % is invisible, so two may be right. */
+const sufficient = (widths: number[], needed: number) =>
   [needed / 1.02, needed].map((least) => widths.find((one) => one >= least) ?? widths.at(-1));
 
 describe.each([
   ['the first photos of a gallery', wallSizes],
-  // In windows that it is true for.
+  // At supported window widths.
   ['late photos of a gallery', usualSizes],
 ] as const)('%s', (_name, sizes) => {
   const pictures = Object.values(SHAPES);
   const ratios = pictures.map(({ width, height }) => width / height);
   const cases = CASES.filter(({ window }) => sizes === wallSizes || window.width !== 360);
 
-  it.each(cases)('are in the sharpness of the screen: $shape, $window.width px, $density to 1', (one) => {
+  it.each(cases)('match the screen’s resolution: $shape, $window.width px, $density to 1', (one) => {
     const { picture, window, density } = one;
     const index = pictures.indexOf(picture);
     const widths = widthsOf(picture);
     const chosen = widths.find((width) => width >= sizeIn(window, sizes(ratios, index)) * density) ?? widths.at(-1);
 
-    expect(enough(widths, widthIn(window.width, ratios, index) * density)).toContain(chosen);
+    expect(sufficient(widths, widthIn(window.width, ratios, index) * density)).toContain(chosen);
   });
 });
 
 describe.each(Object.entries(KINDS))('a %s', (_kind, { sizes, shown }) => {
-  it.each(CASES)('is $shape in the sharpness of the screen: $window.width px, $density to 1', (one) => {
+  it.each(CASES)('($shape) matches the screen’s resolution: $window.width px, $density to 1', (one) => {
     const { picture, window, density } = one;
     const widths = widthsOf(picture);
     const chosen = widths.find((width) => width >= sizeIn(window, sizes(picture)) * density) ?? widths.at(-1);
 
-    expect(enough(widths, shown(picture.width / picture.height, window) * density)).toContain(chosen);
+    expect(sufficient(widths, shown(picture.width / picture.height, window) * density)).toContain(chosen);
   });
 });

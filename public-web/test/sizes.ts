@@ -3,7 +3,7 @@ export interface Window {
   height: number;
 }
 
-/** CSS pixels that a `sizes` attribute stands for in a window: its first condition that holds, and CSS arithmetic. */
+/** CSS pixels of a `sizes` attribute in a window: evaluates its media conditions and CSS functions. */
 export function sizeIn({ width, height }: Window, sizes: string): number {
   const units: Record<string, number> = { px: 1, rem: 16, vw: width / 100, svh: height / 100, lvh: height / 100 };
   const pixels = (text: string) => parseFloat(text) * (units[text.replace(/^[-\d.]+/, '')] ?? 1);
@@ -40,7 +40,7 @@ export function sizeIn({ width, height }: Window, sizes: string): number {
   return sum();
 }
 
-/** The commas outside of brackets. */
+/** Splits at commas outside of brackets. */
 function splitAtCommas(text: string): string[] {
   let depth = 0;
   const marked = [...text].map((one) => {

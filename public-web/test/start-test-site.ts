@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuiltSite } from '../server/built-site.ts';
 import { readEnv } from '../server/env.ts';
-import { createServer, type RequestLimits, type ObservedRequest } from '../server/server.ts';
+import { createServer, type RequestLimits, type Observability } from '../server/server.ts';
 import { locate, render, renderFailure } from '../src/entry-server.tsx';
 import { aSite, startFakeApi } from './fake-api.ts';
 
@@ -12,14 +12,14 @@ const SHELL =
   '<!doctype html><html lang="en"><head><!--admin-config--></head><body><div id="root"></div></body></html>';
 
 /**
- * The server of the public site over a fake API, on a port of its own.
+ * Starts the public site's server with a fake API.
  *
- * @param built parts of a build to serve; the sources of the pages without them
+ * @param built parts of a build; by default the pages run from source
  */
 export async function startTestSite(
   env: NodeJS.ProcessEnv = {},
   limits?: Partial<RequestLimits>,
-  watched?: ObservedRequest,
+  observability?: Observability,
   built?: Partial<BuiltSite>,
 ) {
   const api = await startFakeApi(aSite());
@@ -46,7 +46,7 @@ export async function startTestSite(
       ...built,
     },
     limits,
-    watched,
+    observability,
   );
   const origin = await server.listen({ port: 0, host: '127.0.0.1' });
   return {
@@ -61,7 +61,7 @@ export async function startTestSite(
   };
 }
 
-/** The parts of a page that tests look at. */
+/** Parses the parts of a page that tests check. */
 export function readPage(html: string) {
   const all = (pattern: RegExp) => [...html.matchAll(pattern)].map((match) => match[1] ?? '');
   const meta = (name: string) => all(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`, 'g'));

@@ -1,9 +1,9 @@
 declare module '@adobe/structured-data-validator' {
   export default class Validator {
-    /** @param vocabulary of schema.org, as its own JSON-LD file has it */
+    /** @param vocabulary of schema.org in JSON-LD */
     constructor(vocabulary?: object);
-    /** @param found things by their type, as they were found in each of the three forms of writing them */
-    validate(found: Record<'jsonld' | 'microdata' | 'rdfa', object>): Promise<StructuredDataFault[]>;
+    /** @param items by type, for each syntax */
+    validate(items: Record<'jsonld' | 'microdata' | 'rdfa', object>): Promise<StructuredDataFault[]>;
   }
 
   export interface StructuredDataFault {

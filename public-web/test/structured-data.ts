@@ -2,19 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import Validator, { type StructuredDataFault } from '@adobe/structured-data-validator';
 
-/** A thing in the vocabulary of schema.org. */
+/** An item of schema.org. */
 export interface Thing {
   '@type': string;
   [property: string]: unknown;
 }
 
-/** What a page says in blocks of JSON-LD. @throws SyntaxError when one is no JSON */
+/** Items in a page's JSON-LD. @throws SyntaxError for invalid JSON */
 export function structuredData(html: string): Thing[] {
   const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
   return blocks.flatMap(([, json = '']) => JSON.parse(json)['@graph'] as Thing[]);
 }
 
-/** What is wrong with things by schema.org and by what Google asks of them; empty where nothing is. */
+/** Errors by schema.org and by Google's requirements. */
 export async function structuredDataFaults(things: Thing[]): Promise<StructuredDataFault[]> {
   const jsonld: Record<string, Thing[]> = {};
   for (const thing of things) (jsonld[thing['@type']] ??= []).push(thing);
@@ -23,29 +23,26 @@ export async function structuredDataFaults(things: Thing[]): Promise<StructuredD
 
 let known: Promise<{ '@graph': object[] }> | undefined;
 
-/**
- * The vocabulary of schema.org as its own file has it, read from the types that are made of that file: classes with those
- * above them, and which class has which property.
- */
+/** Vocabulary of schema.org, from the types of schema-dts: classes, their parents and their properties. */
 const vocabulary = () => (known ??= readVocabulary());
 
 async function readVocabulary() {
   const types = await readFile(createRequire(import.meta.url).resolve('schema-dts/dist/schema.d.ts'), 'utf8');
   const idOf = (name: string) => ({ '@id': `schema:${name}` });
-  const above = new Map<string, Set<string>>();
+  const parentsOf = new Map<string, Set<string>>();
   const domains = new Map<string, Set<string>>();
   for (const [, name = '', parents = '', body = ''] of types.matchAll(
     /^(?:export )?interface (\w+?)(?:Base|Leaf)(?:<[^>]*>)? extends ([^{]+) \{\n(.*?)^\}/gms,
   )) {
     const bases = [...parents.matchAll(/\b(\w+)Base\b/g)].map(([, base = '']) => base).filter((base) => base !== name);
-    above.set(name, new Set([...(above.get(name) ?? []), ...bases]));
+    parentsOf.set(name, new Set([...(parentsOf.get(name) ?? []), ...bases]));
     for (const [, property = ''] of body.matchAll(/^ {4}"(\w+)"\?:/gm)) {
       domains.set(property, (domains.get(property) ?? new Set()).add(name));
     }
   }
   return {
     '@graph': [
-      ...[...above].map(([name, parents]) => ({
+      ...[...parentsOf].map(([name, parents]) => ({
         '@type': 'rdfs:Class',
         ...idOf(name),
         'rdfs:subClassOf': [...parents].map(idOf),

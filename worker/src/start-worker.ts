@@ -1,6 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import { JobQueue, JobWorker, outcomeOf, type JobWorkerOptions, type QueueBackend } from '@portfolio/jobs';
-import { onTrail, ProcessLogger, requestIdFrom, type Running } from '@portfolio/lifecycle';
+import { withRequestContext, ProcessLogger, requestIdFrom, type Running } from '@portfolio/lifecycle';
 import { traced, type JobMetrics } from '@portfolio/telemetry';
 import type { WorkerEnv } from './env.ts';
 import { jobHandlers } from './handlers.ts';
@@ -53,7 +53,7 @@ export async function startWorker(env: WorkerEnv, options: { rescheduleMs?: numb
  */
 export function observeJobs(metrics: JobMetrics | undefined): NonNullable<JobWorkerOptions['around']> {
   return (run, job) =>
-    onTrail({ requestId: requestIdFrom(job.requestId) }, async () => {
+    withRequestContext({ requestId: requestIdFrom(job.requestId) }, async () => {
       const start = performance.now();
       const observe = (thrown?: unknown) =>
         metrics?.observe(job.name, outcomeOf(thrown, job), (performance.now() - start) / 1000);

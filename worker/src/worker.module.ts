@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { DATABASE_RETRY, databaseOptions, readSiteId } from '@portfolio/database';
 import { JobQueue, queueBackend, type QueueBackend } from '@portfolio/jobs';
 import { openStorage, STORAGE } from '@portfolio/storage';
-import { currentTrail, openRegistry, type Registry } from '@portfolio/telemetry';
+import { currentTraceContext, openRegistry, type Registry } from '@portfolio/telemetry';
 import { DataSource } from 'typeorm';
 import { WorkerEnv } from './env.ts';
 import { HousekeepingRepository } from './housekeeping/housekeeping.repository.ts';
@@ -58,7 +58,8 @@ export class WorkerModule {
         },
         {
           provide: JobQueue,
-          useFactory: (backend: QueueBackend) => new JobQueue(backend, (error) => logger.warn(error), currentTrail),
+          useFactory: (backend: QueueBackend) =>
+            new JobQueue(backend, (error) => logger.warn(error), currentTraceContext),
           inject: [QUEUE_BACKEND],
         },
         {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { JobQueue, JobWorker, queueBackend } from '@portfolio/jobs';
-import { currentRequestId, onTrail } from '@portfolio/lifecycle';
-import { currentTrail } from '@portfolio/telemetry';
+import { currentRequestId, withRequestContext } from '@portfolio/lifecycle';
+import { currentTraceContext } from '@portfolio/telemetry';
 import { observeJobs } from '../src/start-worker.ts';
 import { jobHandlers } from '../src/handlers.ts';
 import { Operations } from '../src/operations.ts';
@@ -46,12 +46,12 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
 }
 
 const jobs = () =>
-  new JobQueue(queueBackend({ databaseUrl: backend.variables.DATABASE_URL }), () => undefined, currentTrail);
+  new JobQueue(queueBackend({ databaseUrl: backend.variables.DATABASE_URL }), () => undefined, currentTraceContext);
 
 it('exposes render durations by stage and job outcomes', async () => {
   const { id } = await backend.accept();
   const queue = jobs();
-  await onTrail({ requestId: 'upload-of-a-photo' }, () => queue.add('photo.render', { photoId: id }));
+  await withRequestContext({ requestId: 'upload-of-a-photo' }, () => queue.add('photo.render', { photoId: id }));
   await queue.add('housekeeping.requeue', {});
   await until(async () => (await backend.find(id)).status === 'ready');
   await until(async () => (await ask('/metrics')).text.includes('portfolio_jobs_total{name="housekeeping.requeue"'));

@@ -4,7 +4,7 @@ import { DATABASE_RETRY, databaseOptions, readSiteId } from '@portfolio/database
 import { JobQueue, queueBackend } from '@portfolio/jobs';
 import { Readiness } from '@portfolio/lifecycle';
 import { openStorage, STORAGE } from '@portfolio/storage';
-import { currentTrail } from '@portfolio/telemetry';
+import { currentTraceContext } from '@portfolio/telemetry';
 import { DataSource } from 'typeorm';
 import { ApiEnv } from '../env.ts';
 import { ContentVersion } from './content-version.ts';
@@ -49,7 +49,7 @@ export class BackendModule {
             new JobQueue(
               queueBackend({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL, siteId }),
               (error) => logger.warn(error.message),
-              currentTrail,
+              currentTraceContext,
             ),
           inject: [SITE_ID],
         },

@@ -18,7 +18,6 @@ export const currentUserQuery = (api: Api) =>
 
 export const signIn = (api: Api, credentials: SignIn) => api.post<SessionView>('/auth/login', credentials);
 
-/** Ends the session of the token. */
 export const signOut = (api: Api) => api.post<MessageResponse>('/auth/logout', {});
 
 export const sessionsQuery = (api: Api) =>
@@ -35,10 +34,10 @@ export const securityEventsQuery = (api: Api) =>
     queryFn: async ({ signal }) => (await api.get<SecurityEventListView>('/auth/security-events', signal)).events,
   });
 
-/** Ends every session, this one too. */
+/** Ends every session, including this one. */
 export const signOutEverywhere = (api: Api) => api.post<MessageResponse>('/auth/sign-out-everywhere', {});
 
-/** The demo account, or null where the site is not a demo. */
+/** The demo account; null unless the site is a demo. */
 export const demoQuery = (api: Api) =>
   queryOptions({
     queryKey: ['auth', 'demo'],

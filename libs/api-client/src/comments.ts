@@ -11,10 +11,10 @@ import type {
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { queryString, type Api } from './http.ts';
 
-/** Comments that a visitor gets at once. */
+/** Comments on one page. */
 const PAGE = 20;
 
-/** The approved comments on a photo, oldest first: a page of them. The key begins with `photoCommentsKey`. */
+/** A page of a photo's approved comments, oldest first. */
 export const photoCommentsQuery = (api: Api, photoId: number, cursor?: string) =>
   queryOptions({
     queryKey: [...photoCommentsKey(photoId), cursor ?? null],
@@ -22,17 +22,15 @@ export const photoCommentsQuery = (api: Api, photoId: number, cursor?: string) =
       api.get<CommentListView>(`/comments/photo/${photoId}${queryString({ limit: PAGE, cursor })}`, signal),
   });
 
-/** What the keys of all comments on a photo have in common. */
+/** Key prefix of all comments on a photo. */
 export const photoCommentsKey = (photoId: number) => ['comments', 'photo', photoId] as const;
 
-/** Posts a comment on a photo; visitors see it once it has been approved. */
 export const postComment = (api: Api, comment: PostComment) => api.post<CommentAnswer>('/comments', comment);
 
-/** A page of all comments, newest first: the administrator's. */
+/** A page of all comments for the administrator, newest first. */
 export const readModeratedComments = (api: Api, query: CommentQuery = {}, signal?: AbortSignal) =>
   api.get<ModeratedCommentListView>(`/comments${queryString(query)}`, signal);
 
-/** The same, page by page. */
 export const moderatedCommentsQuery = (api: Api, query: CommentQuery = {}) =>
   infiniteQueryOptions({
     queryKey: ['comments', 'moderated', query],
@@ -41,7 +39,7 @@ export const moderatedCommentsQuery = (api: Api, query: CommentQuery = {}) =>
     getNextPageParam: (page) => page.next_cursor ?? undefined,
   });
 
-/** Approves a comment, or takes the approval back. */
+/** Approves a comment, or revokes its approval. */
 export const decideComment = (api: Api, id: number, isApproved: boolean) =>
   api.put<ModeratedCommentAnswer>(`/comments/${id}/approve`, isApproved ? undefined : { is_approved: false });
 

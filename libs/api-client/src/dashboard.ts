@@ -2,7 +2,7 @@ import type { DashboardView } from '@portfolio/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from './http.ts';
 
-/** Counts of everything, and the latest photos and comments. */
+/** Counts, and the latest photos and comments. */
 export const dashboardQuery = (api: Api) =>
   queryOptions({
     queryKey: ['dashboard'],

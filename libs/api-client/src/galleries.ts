@@ -21,24 +21,24 @@ export const galleryListQuery = (api: Api, query: GalleryQuery = {}) =>
     queryFn: ({ signal }) => api.get<GalleryListView>(`/galleries${queryString(query)}`, signal),
   });
 
-/** Every gallery, active or not, walking all pages: for the administrator's table and choices. */
+/** Every gallery, active or not, from all pages. */
 export const allGalleriesQuery = (api: Api) =>
   queryOptions({
     queryKey: ['galleries', 'all'],
     queryFn: async ({ signal }) => {
       const galleries: GalleryView[] = [];
-      let cursor: string | undefined;
+      let cursor: string | null = null;
       do {
-        const query: GalleryQuery = { status: 'all', ...(cursor ? { cursor } : {}) };
-        const page = await api.get<GalleryListView>(`/galleries${queryString(query)}`, signal);
+        const query = queryString({ status: 'all', cursor });
+        const page: GalleryListView = await api.get(`/galleries${query}`, signal);
         galleries.push(...page.galleries);
-        cursor = page.next_cursor ?? undefined;
+        cursor = page.next_cursor;
       } while (cursor);
       return galleries;
     },
   });
 
-/** A gallery and those of its photos that are asked for: the first 500 where nothing is. */
+/** A gallery and a page of its photos; the first 500 by default. */
 export const galleryQuery = (api: Api, slug: string, query: GalleryPhotosQuery = {}) =>
   queryOptions({
     queryKey: ['galleries', 'detail', slug, query],
@@ -46,17 +46,14 @@ export const galleryQuery = (api: Api, slug: string, query: GalleryPhotosQuery =
       api.get<GalleryDetailView>(`/galleries/${encodeURIComponent(slug)}${queryString(query)}`, signal),
   });
 
-/** The same for the administrator, with the version of the whole gallery. */
+/** A gallery with its version, for a conditional save. */
 export const versionedGallery = (api: Api, slug: string, query: GalleryPhotosQuery, signal?: AbortSignal) =>
   getVersioned<GalleryDetailView>(api, `/galleries/${encodeURIComponent(slug)}${queryString(query)}`, signal);
 
 export const createGallery = (api: Api, gallery: SaveGallery) =>
   api.post<{ gallery: GalleryView }>('/galleries', gallery);
 
-/**
- * @param changes the whole form, or `is_active` alone
- * @param etag version that the changes were made from
- */
+/** @param etag version that the changes are based on */
 export const updateGallery = (
   api: Api,
   id: number,
@@ -64,18 +61,14 @@ export const updateGallery = (
   etag?: string,
 ) => putVersioned<GalleryAnswer>(api, `/galleries/${id}`, changes, etag);
 
-/**
- * Puts some of a gallery's photos in order among themselves; all others keep their places.
- *
- * @param photo_ids those that the gallery does not hold are left out
- */
+/** Orders some photos of a gallery among themselves; unknown ids are ignored. */
 export const orderGallery = (api: Api, id: number, photo_ids: number[]) =>
   api.put<{ gallery: GalleryView }>(`/galleries/${id}/order`, { photo_ids });
 
 export const deleteGallery = (api: Api, id: number, query: DeleteGalleryQuery = {}) =>
   api.delete<MessageResponse>(`/galleries/${id}${queryString(query)}`);
 
-/** How many photos are in that gallery and in no other. */
+/** Number of photos in this gallery only. */
 export const onlyInGalleryQuery = (api: Api, id: number) =>
   queryOptions({
     queryKey: ['photos', 'only-in-gallery', id],

@@ -1,22 +1,22 @@
 import type { ErrorCode, ErrorView } from '@portfolio/contracts';
 import type { Versioned } from './versions.ts';
 
-/** A request that failed: what the API answered, or why it was not reached. */
+/** A failed request. */
 export class ApiError extends Error {
   override name = 'ApiError';
-  /** The whole answer, where there was one. */
+  /** Body of the response, if any. */
   declare body?: Partial<ErrorView> | undefined;
-  /** What is there now, where a change was made from something else. */
+  /** The current value, after a conflict with another change. */
   declare current?: Versioned<unknown>;
 
   constructor(
-    /** HTTP status; 0 when the API was not reached. */
+    /** HTTP status; 0 without a response. */
     readonly status: number,
     message: string,
     readonly code?: ErrorCode,
-    /** The message for each faulty field. */
+    /** Message for each invalid field. */
     readonly errors: Record<string, string> = {},
-    /** Seconds after which it is worth trying again, where the API said so. */
+    /** Seconds of the `Retry-After` header. */
     readonly retryAfter?: number,
   ) {
     super(message);
@@ -24,22 +24,21 @@ export class ApiError extends Error {
 }
 
 export interface ApiOptions {
-  /** Origin of the API, such as `http://127.0.0.1:3001`; empty for the page's own. */
+  /** Origin of the API; the page's own by default. */
   origin?: string;
-  /** The bearer token, where somebody is signed in. */
+  /** Bearer token of the session. */
   token?: () => string | null;
-  /** Called at every 401, but for the answer to a sign-in. */
+  /** Called after a 401, except for a failed sign-in. */
   onUnauthorized?: () => void;
-  /** Milliseconds until a request is given up. */
+  /** Milliseconds until a request times out; 10 seconds by default. */
   timeout?: number;
-  /** Headers sent with every request, for a server that asks in a visitor's name. */
+  /** Headers of every request. */
   headers?: Record<string, string>;
 }
 
-export const API_TIMEOUT = 10_000;
 const UNREACHABLE = 'The site cannot be reached right now. Please try again.';
 
-/** Speaks to the API: JSON in and out, one kind of error. */
+/** JSON client of the API. All methods throw an `ApiError`. */
 export class Api {
   constructor(readonly options: ApiOptions = {}) {}
 
@@ -51,11 +50,6 @@ export class Api {
     return this.send<T>('POST', path, body);
   }
 
-  /** For a form with files in it. */
-  postForm<T>(path: string, form: FormData): Promise<T> {
-    return this.send<T>('POST', path, form);
-  }
-
   put<T>(path: string, body?: unknown): Promise<T> {
     return this.send<T>('PUT', path, body);
   }
@@ -64,50 +58,49 @@ export class Api {
     return this.send<T>('DELETE', path);
   }
 
-  /** The absolute address of a path under `/api`. */
+  /** Absolute URL of a path under `/api`. */
   address(path: string): string {
     return `${this.options.origin ?? ''}/api${path}`;
   }
 
-  /** The absolute address of a file that the API named, which may name it by path alone. */
+  /** Absolute URL of a file in a response of the API. */
   fileAddress(url: string): string {
     return url.startsWith('/') ? `${this.options.origin ?? ''}${url}` : url;
   }
 
-  /** Headers that say who asks. */
   credentials(): Record<string, string> {
     const token = this.options.token?.();
     return { ...this.options.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) };
   }
 
   /**
-   * Turns a failed answer into an error, and tells of a 401.
+   * Converts a failed response into an error, and calls `onUnauthorized`.
    *
-   * @param asked the credentials that were sent: what is said of a token says nothing of the one that has replaced it since
+   * @param sent credentials of the request; a 401 for a token that was replaced meanwhile is ignored
    */
   failure(
     status: number,
     body: Partial<ErrorView> | undefined,
-    retryAfter?: number,
-    asked: Record<string, string> = this.credentials(),
+    retryAfter: number | undefined,
+    sent: Record<string, string>,
   ): ApiError {
     const isUnauthorized = status === 401 && body?.code !== 'auth.wrong-credentials';
-    if (isUnauthorized && asked.authorization === this.credentials().authorization) this.options.onUnauthorized?.();
+    if (isUnauthorized && sent.authorization === this.credentials().authorization) this.options.onUnauthorized?.();
     const error = new ApiError(status, body?.message ?? 'Something went wrong', body?.code, body?.errors, retryAfter);
     error.body = body;
     return error;
   }
 
-  /** The error for a request that got no answer. */
+  /** The error for a request without a response. */
   unreachable(): ApiError {
     return new ApiError(0, UNREACHABLE);
   }
 
-  /** @param request stands in for `fetch` */
+  /** @param request replaces `fetch` */
   async send<T>(method: string, path: string, body?: unknown, signal?: AbortSignal, request = fetch): Promise<T> {
-    const timeout = AbortSignal.timeout(this.options.timeout ?? API_TIMEOUT);
+    const timeout = AbortSignal.timeout(this.options.timeout ?? 10_000);
     const credentials = this.credentials();
-    // Whether nothing comes or only a part of it.
+    // Also for a response that breaks off.
     const missed = (error: unknown): never => {
       throw signal?.aborted ? error : this.unreachable();
     };
@@ -122,22 +115,21 @@ export class Api {
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     }).catch(missed);
     if (!response.ok) {
-      const answer = await response.json().catch(() => undefined);
       const retryAfter = Number(response.headers.get('retry-after')) || undefined;
-      throw this.failure(response.status, answer, retryAfter, credentials);
+      throw this.failure(response.status, await response.json().catch(() => undefined), retryAfter, credentials);
     }
     return response.json().catch(missed);
   }
 }
 
-/** Statuses of a gateway that does not reach the API; 0 where nothing answered. */
+/** Statuses of a gateway without the API; 0 without a response. */
 const UNREACHED = [0, 502, 503, 504];
 
 /**
- * The sentence to show for a failure: the API's own, where it gave one. Where the API was not reached, a second one says so.
+ * Error message for users: the API's own, if any. An unreachable API adds a second sentence.
  *
- * @param otherwise for an answer without a sentence; may be empty
- * @param unexpected for no answer at all; without it, the same
+ * @param otherwise for a response without a message; may be empty
+ * @param unexpected for other errors and no response
  */
 export function failureMessage(error: unknown, otherwise: string, unexpected = otherwise): string {
   if (!(error instanceof ApiError)) return unexpected;
@@ -146,11 +138,11 @@ export function failureMessage(error: unknown, otherwise: string, unexpected = o
   return [error.status === 0 ? unexpected : otherwise, UNREACHABLE].filter(Boolean).join('. ');
 }
 
-/** A sentence for any failure, and after it the reason, where there is one to tell. */
-export const failureWithReason = (error: unknown, sentence: string): string =>
-  [sentence, failureMessage(error, '')].filter(Boolean).join('. ');
+/** Error message followed by its reason, if known. */
+export const failureWithReason = (error: unknown, message: string): string =>
+  [message, failureMessage(error, '')].filter(Boolean).join('. ');
 
-/** Builds a query string from the values that are set, with its question mark; empty without any. */
+/** Query string of the values that are set, with its question mark; empty without any. */
 export function queryString(values: object): string {
   const set = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '');
   return set.length === 0 ? '' : `?${new URLSearchParams(set.map(([key, value]) => [key, String(value)]))}`;

@@ -1,7 +1,7 @@
 import type { LogEntry } from '@portfolio/contracts';
 import type { Api } from './http.ts';
 
-/** Tells the site's log of a fault in somebody's browser. */
+/** Sends an error in the browser to the site's log. */
 export function logFault(api: Api, fault: unknown): Promise<unknown> {
   const { name, message, stack } = fault instanceof Error ? fault : new Error(String(fault));
   const entry: LogEntry = {

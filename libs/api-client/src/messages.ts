@@ -2,14 +2,12 @@ import type { MessageResponse, MessageAnswer, MessageListView, PostMessage } fro
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { queryString, type Api } from './http.ts';
 
-/** Sends a message to the artist. */
 export const postMessage = (api: Api, message: PostMessage) => api.post<MessageResponse>('/contact', message);
 
-/** A page of what visitors wrote, the unread first: the first page, or the one that the cursor names. */
+/** A page of messages, unread first. */
 export const readMessages = (api: Api, cursor?: string, signal?: AbortSignal) =>
   api.get<MessageListView>(`/admin/messages${queryString({ cursor })}`, signal);
 
-/** What visitors wrote, the unread first, page by page. */
 export const messagePagesQuery = (api: Api) =>
   infiniteQueryOptions({
     queryKey: ['messages', 'pages'],

@@ -10,7 +10,7 @@ export const latestNewsQuery = (api: Api) =>
     queryFn: async ({ signal }) => (await api.get<{ news: NewsItemView | null }>('/public/news/latest', signal)).news,
   });
 
-/** News items, newest first, page by page. */
+/** All news items, newest first. */
 export const newsPagesQuery = (api: Api) =>
   infiniteQueryOptions({
     queryKey: ['news', 'pages'],
@@ -23,11 +23,7 @@ export const versionedNewsItem = (api: Api, id: number) => getVersioned<NewsItem
 
 export const createNewsItem = (api: Api, item: SaveNewsItem) => api.post<NewsItemAnswer>('/news', item);
 
-/**
- * Saves what is given, and leaves the rest.
- *
- * @param etag version that the changes were made from
- */
+/** @param etag version that the changes are based on */
 export const updateNewsItem = (api: Api, id: number, changes: SaveNewsItem, etag?: string) =>
   putVersioned<NewsItemAnswer>(api, `/news/${id}`, changes, etag);
 

@@ -17,7 +17,6 @@ import { queryString, type Api } from './http.ts';
 import { upload, type UploadOptions } from './upload.ts';
 import { getVersioned, putVersioned } from './versions.ts';
 
-/** The list page by page, each asked for when it is wanted. */
 export const photoPagesQuery = (api: Api, query: PhotoQuery = {}) =>
   infiniteQueryOptions({
     queryKey: ['photos', 'pages', query],
@@ -33,7 +32,7 @@ export const photoQuery = (api: Api, id: number) =>
     queryFn: async ({ signal }) => (await api.get<{ photo: PhotoView }>(`/photos/${id}`, signal)).photo,
   });
 
-/** Where a photo stands in a gallery, and the photos before and after it. */
+/** A photo's position in a gallery, and the photos before and after it. */
 export const photoNeighboursQuery = (api: Api, slug: string, id: number) =>
   queryOptions({
     queryKey: ['photos', 'neighbours', slug, id],
@@ -41,33 +40,25 @@ export const photoNeighboursQuery = (api: Api, slug: string, id: number) =>
       api.get<PhotoNeighboursView>(`/galleries/${encodeURIComponent(slug)}/photos/${id}/neighbours`, signal),
   });
 
-/** Asks for another render of a photo that failed. */
+/** Renders a failed photo again. */
 export const retryPhoto = (api: Api, id: number) => api.post<{ photo: PhotoView }>(`/photos/${id}/retry`, {});
 
 export const versionedPhoto = (api: Api, id: number) => getVersioned<PhotoAnswer>(api, `/photos/${id}`);
 
-/**
- * Saves what is given of a photo, and leaves the rest.
- *
- * @param etag version that the changes were made from
- */
+/** @param etag version that the changes are based on */
 export const updatePhoto = (api: Api, id: number, changes: UpdatePhoto, etag?: string) =>
   putVersioned<PhotoAnswer>(api, `/photos/${id}`, changes, etag);
 
 export const deletePhoto = (api: Api, id: number) => api.delete<MessageResponse>(`/photos/${id}`);
 
-/** Does the same to several photos, at most `LIMITS.batch` of them. */
+/** Changes several photos, at most `LIMITS.batch`. */
 export const changePhotos = (api: Api, changes: ChangePhotos) => api.put<BatchResponse>('/photos/batch', changes);
 
 /** @param photo_ids at most `LIMITS.batch` */
 export const deletePhotos = (api: Api, photo_ids: number[]) =>
   api.post<BatchResponse>('/photos/batch/delete', { photo_ids });
 
-/**
- * Which of some files have been uploaded before.
- *
- * @param content_hashes SHA-256 in lowercase hexadecimal, at most `LIMITS.batch`
- */
+/** @param content_hashes of files: SHA-256 in lowercase hexadecimal, at most `LIMITS.batch` */
 export const findKnownPhotos = (api: Api, content_hashes: string[]) =>
   api.post<KnownPhotosView>('/photos/known', { content_hashes });
 
@@ -78,17 +69,16 @@ export const uploadLimitsQuery = (api: Api) =>
     staleTime: Infinity,
   });
 
-/** A photo and its details as POST /photos/upload takes them; a detail that is empty is left out. */
+/** Form of POST /photos/upload, without empty details. */
 export function photoForm(image: File, details: UploadPhoto): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(details)) {
     if (value !== undefined && value !== null && value !== '') form.append(name, String(value));
   }
-  // The file comes last, so that the server has the details before it.
+  // The file comes last: the server reads the details first.
   form.append('image', image);
   return form;
 }
 
-/** Sends a photo and its details. */
 export const uploadPhoto = (api: Api, image: File, details: UploadPhoto, options?: UploadOptions) =>
   upload<{ photo: PhotoView }>(api, '/photos/upload', photoForm(image, details), options);

@@ -2,10 +2,10 @@ import type { MessageResponse, QueueBatchAnswer, QueueView } from '@portfolio/co
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { queryString, type Api } from './http.ts';
 
-/** Failed jobs of one page. */
+/** Failed jobs on one page. */
 const PAGE = 50;
 
-/** How the queue is doing, and the jobs that failed, page by page. The figures of the first page are the latest. */
+/** Counts of the queue, and failed jobs page by page. The first page has the latest counts. */
 export const queueQuery = (api: Api) =>
   infiniteQueryOptions({
     queryKey: ['queue'],
@@ -15,14 +15,14 @@ export const queueQuery = (api: Api) =>
     getNextPageParam: (page) => page.next_cursor ?? undefined,
   });
 
-const addressOf = (id: string) => `/admin/queue/failed/${encodeURIComponent(id)}`;
+const pathOf = (id: string) => `/admin/queue/failed/${encodeURIComponent(id)}`;
 
-export const retryJob = (api: Api, id: string) => api.post<MessageResponse>(`${addressOf(id)}/retry`, undefined);
+export const retryJob = (api: Api, id: string) => api.post<MessageResponse>(`${pathOf(id)}/retry`, undefined);
 
-export const removeJob = (api: Api, id: string) => api.delete<MessageResponse>(addressOf(id));
+export const removeJob = (api: Api, id: string) => api.delete<MessageResponse>(pathOf(id));
 
-/** Tries a part of the failed jobs again, the oldest first; the answer says how many are left. */
+/** Retries a batch of failed jobs, oldest first; the response has the number left. */
 export const retryJobs = (api: Api) => api.post<QueueBatchAnswer>('/admin/queue/failed/retry', undefined);
 
-/** Removes a part of the failed jobs, the oldest first; the answer says how many are left. */
+/** Removes a batch of failed jobs, oldest first; the response has the number left. */
 export const removeJobs = (api: Api) => api.delete<QueueBatchAnswer>('/admin/queue/failed');

@@ -1,20 +1,16 @@
 import { ApiError, type Api } from './http.ts';
 
 export interface UploadOptions {
-  /** Told how much of the file has gone out, from 0 to 1. */
+  /** @param fraction sent, from 0 to 1 */
   onProgress?: (fraction: number) => void;
   signal?: AbortSignal;
-  /** Version of what is replaced. */
+  /** Version of the replaced file. */
   ifMatch?: string;
 }
 
-/**
- * Sends a form with a file in it. It has no time limit, since a large file over a slow line takes what it takes.
- *
- * @throws ApiError also when the upload is cancelled through the signal
- */
+/** Uploads a form with a file, without a timeout. @throws ApiError also when the signal cancels it */
 export function upload<T>(api: Api, path: string, form: FormData, { onProgress, signal, ifMatch }: UploadOptions = {}) {
-  // fetch cannot tell how much of a request body has been sent.
+  // fetch reports no upload progress.
   return new Promise<T>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', api.address(path));
@@ -32,7 +28,7 @@ export function upload<T>(api: Api, path: string, form: FormData, { onProgress, 
     request.onload = () => {
       const { status, response } = request;
       if (status >= 300) reject(failureOf(request));
-      // Not what the API says, but what somebody on the way does.
+      // A response without JSON comes from a gateway.
       else if (response === null) reject(api.unreachable());
       else resolve(response);
     };

@@ -1,23 +1,23 @@
 import { ApiError, type Api } from './http.ts';
 
-/** Something with its version, which a change of it names. */
+/** A value with its version, for conditional saves. */
 export interface Versioned<T> {
   value: T;
-  /** Undefined where the API, or somebody on the way, sent none. */
+  /** Undefined if the response had none. */
   etag: string | undefined;
 }
 
 export const getVersioned = <T>(api: Api, path: string, signal?: AbortSignal): Promise<Versioned<T>> =>
   send<T>(api, ['GET', path, undefined, signal]);
 
-/** @param etag version that the change was made from; without one, it is made whatever is there */
+/** @param etag version that the change is based on; without one, the save is unconditional */
 export const putVersioned = <T>(api: Api, path: string, body: unknown, etag?: string): Promise<Versioned<T>> =>
   send<T>(api, ['PUT', path, body, undefined], etag);
 
 export const deleteVersioned = <T>(api: Api, path: string, etag?: string): Promise<Versioned<T>> =>
   send<T>(api, ['DELETE', path, undefined, undefined], etag);
 
-/** Apart from `Api`, since visitors have no use for it. */
+/** Not a method of `Api`, which would add it to the visitors' bundle. */
 async function send<T>(
   api: Api,
   call: [method: string, path: string, body: unknown, signal: AbortSignal | undefined],
@@ -27,7 +27,7 @@ async function send<T>(
   const request: typeof fetch = async (address, init) => {
     const headers = { ...(init?.headers as Record<string, string>), ...(ifMatch && { 'if-match': ifMatch }) };
     const response = await fetch(address, { ...init, headers });
-    // A gateway that compresses an answer calls its tag weak, which no `If-Match` matches. The API gives strong ones alone.
+    // Gateways weaken the ETag of a compressed response, and `If-Match` accepts strong ones only.
     etag = response.headers.get('etag')?.replace(/^W\//, '');
     return response;
   };

@@ -12,9 +12,9 @@ afterEach(() => {
   }
 });
 
-/** An API that answers every request in the same way. */
-async function anApi(answer: RequestListener): Promise<string> {
-  const server = createServer(answer);
+/** Starts an API with this handler. */
+async function startApi(handler: RequestListener): Promise<string> {
+  const server = createServer(handler);
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -28,21 +28,21 @@ const json =
 
 describe('Api', () => {
   it('sends the token and JSON, and reads JSON', async () => {
-    let seen: unknown;
-    const origin = await anApi((request, response) => {
-      seen = [request.method, request.url, request.headers.authorization, request.headers['content-type']];
+    let received: unknown;
+    const origin = await startApi((request, response) => {
+      received = [request.method, request.url, request.headers.authorization, request.headers['content-type']];
       json(200, { gallery: { id: 7 } })(request, response);
     });
 
-    const answer = await new Api({ origin, token: () => 'secret' }).post('/galleries', { title: 'A' });
+    const response = await new Api({ origin, token: () => 'secret' }).post('/galleries', { title: 'A' });
 
-    expect(answer).toEqual({ gallery: { id: 7 } });
-    expect(seen).toEqual(['POST', '/api/galleries', 'Bearer secret', 'application/json']);
+    expect(response).toEqual({ gallery: { id: 7 } });
+    expect(received).toEqual(['POST', '/api/galleries', 'Bearer secret', 'application/json']);
   });
 
-  it('turns a failed answer into an error with its message, code and fields', async () => {
+  it('converts a failed response into an error with its message, code and fields', async () => {
     const errors = { title: 'Title is required' };
-    const origin = await anApi(
+    const origin = await startApi(
       json(400, { statusCode: 400, message: 'Title is required', code: 'request.invalid', errors }),
     );
 
@@ -54,24 +54,24 @@ describe('Api', () => {
     });
   });
 
-  it('names the version that a change was made from, and reads the next one, or what is there instead', async () => {
-    const seen: unknown[] = [];
-    const origin = await anApi((request, response) => {
-      seen.push(request.headers['if-match']);
+  it('sends If-Match, and returns the new version or the current value', async () => {
+    const ifMatch: unknown[] = [];
+    const origin = await startApi((request, response) => {
+      ifMatch.push(request.headers['if-match']);
       response.setHeader('etag', request.headers['if-match'] === '"1"' ? '"2"' : 'W/"1"');
       if (request.headers['if-match'] === '"1"' || request.method === 'GET') json(200, { id: 7 })(request, response);
       else json(412, { statusCode: 412, code: 'request.outdated', current: { id: 8 } })(request, response);
     });
     const api = new Api({ origin });
 
-    // As a gateway tells it that has compressed the answer.
+    // Weakened by a gateway that compresses.
     expect(await getVersioned(api, '/news/7')).toEqual({ value: { id: 7 }, etag: '"1"' });
     expect(await putVersioned(api, '/news/7', {}, '"1"')).toEqual({ value: { id: 7 }, etag: '"2"' });
     await expect(putVersioned(api, '/news/7', {}, '"0"')).rejects.toMatchObject({
       status: 412,
       current: { value: { id: 8 }, etag: '"1"' },
     });
-    expect(seen).toEqual([undefined, '"1"', '"0"']);
+    expect(ifMatch).toEqual([undefined, '"1"', '"0"']);
   });
 
   it.each<[string, RequestListener]>([
@@ -79,31 +79,31 @@ describe('Api', () => {
       'breaks off',
       (_, response) => response.writeHead(200, { 'content-length': 100 }).write('{', () => response.destroy()),
     ],
-    ['does not end in time', (_, response) => void response.writeHead(200, { 'content-length': 100 }).write('{')],
-    ['is no JSON', (_, response) => response.end('<title>Welcome to our network</title>')],
-  ])('takes an answer that %s for none', async (_, answer) => {
-    const origin = await anApi(answer);
+    ['times out', (_, response) => void response.writeHead(200, { 'content-length': 100 }).write('{')],
+    ['is not JSON', (_, response) => response.end('<title>Welcome to our network</title>')],
+  ])('treats a response that %s as unreachable', async (_, handler) => {
+    const origin = await startApi(handler);
 
     await expect(new Api({ origin, timeout: 200 }).get('/photos')).rejects.toMatchObject({ status: 0 });
   });
 
-  it('tells of a 401, but not of a failed sign-in', async () => {
-    const told: string[] = [];
+  it('calls onUnauthorized after a 401, but not after a failed sign-in', async () => {
+    const codes: string[] = [];
     const attempt = async (code: string) => {
-      const origin = await anApi(json(401, { statusCode: 401, message: 'No', code }));
-      await new Api({ origin, onUnauthorized: () => told.push(code) }).get('/auth/me').catch(() => undefined);
+      const origin = await startApi(json(401, { statusCode: 401, message: 'No', code }));
+      await new Api({ origin, onUnauthorized: () => codes.push(code) }).get('/auth/me').catch(() => undefined);
     };
 
     await attempt('auth.wrong-credentials');
     await attempt('auth.required');
 
-    expect(told).toEqual(['auth.required']);
+    expect(codes).toEqual(['auth.required']);
   });
 
-  it('says nothing of a 401 to a token that has been replaced meanwhile', async () => {
+  it('ignores a 401 for a token that was replaced meanwhile', async () => {
     let token = 'old';
     let ended = 0;
-    const origin = await anApi((request, response) => {
+    const origin = await startApi((request, response) => {
       token = 'new';
       json(401, { statusCode: 401, message: 'Please sign in', code: 'auth.required' })(request, response);
     });
@@ -116,9 +116,9 @@ describe('Api', () => {
   });
 
   it.each([
-    ['nobody listens', async () => 'http://127.0.0.1:1'],
-    ['no answer comes in time', () => anApi(() => undefined)],
-  ])('says that the site cannot be reached when %s', async (_, site) => {
+    ['the connection is refused', async () => 'http://127.0.0.1:1'],
+    ['the request times out', () => startApi(() => undefined)],
+  ])('reports an unreachable site when %s', async (_, site) => {
     const api = new Api({ origin: await site(), timeout: 200 });
 
     await expect(api.get('/galleries')).rejects.toMatchObject({
@@ -127,8 +127,8 @@ describe('Api', () => {
     });
   });
 
-  it('makes something readable of an answer that is no JSON', async () => {
-    const origin = await anApi((_request, response) => void response.writeHead(502).end('<html>Bad Gateway</html>'));
+  it('has a generic message for a failed response without JSON', async () => {
+    const origin = await startApi((_request, response) => void response.writeHead(502).end('<html>Bad Gateway</html>'));
 
     await expect(new Api({ origin }).get('/galleries')).rejects.toMatchObject({
       status: 502,
@@ -140,21 +140,21 @@ describe('Api', () => {
 const UNREACHED = 'Failed to save. The site cannot be reached right now. Please try again.';
 
 it.each([
+  ['is the message of the API', new ApiError(409, 'Taken', 'gallery.slug-taken'), 'Taken', 'Failed to save. Taken'],
   [
-    'its own sentence where it gave one',
-    new ApiError(409, 'Taken', 'gallery.slug-taken'),
-    'Taken',
-    'Failed to save. Taken',
+    'is generic without a message of the API',
+    new ApiError(500, 'Something went wrong'),
+    'Failed to save',
+    'Failed to save',
   ],
-  ['nothing else where it said nothing', new ApiError(500, 'Something went wrong'), 'Failed to save', 'Failed to save'],
-  ['that nothing answered', new Api().unreachable(), UNREACHED, UNREACHED],
-  ['that a gateway did not reach it', new ApiError(502, 'Something went wrong'), UNREACHED, UNREACHED],
-])('a failure of the API says %s', (_, error, instead, after) => {
+  ['mentions the connection without a response', new Api().unreachable(), UNREACHED, UNREACHED],
+  ['mentions the connection after a gateway error', new ApiError(502, 'Something went wrong'), UNREACHED, UNREACHED],
+])('the error message %s', (_, error, instead, after) => {
   expect(failureMessage(error, 'Failed to save')).toBe(instead);
   expect(failureWithReason(error, 'Failed to save')).toBe(after);
 });
 
-it('queryString leaves out what is not set', () => {
+it('queryString omits unset values', () => {
   expect(queryString({ limit: 5, search: 'a&b', cursor: undefined, status: '' })).toBe('?limit=5&search=a%26b');
   expect(queryString({})).toBe('');
 });

@@ -1,71 +1,70 @@
-/** Questions of those who ask at the same moment, and the way to answer them. */
-interface Waiting<Q, A> {
-  question: Q;
-  answer(answer: A): void;
-  fail(error: unknown): void;
-}
+import DataLoader from 'dataloader';
 
-/** Batches under way at once. */
-const AT_ONCE = 3;
-/** Questions of a batch. */
-const MOST = 100;
-/** Milliseconds after which a batch takes long, and holds up nobody any more. */
-const PATIENCE = 10;
+/** Batches read at once. */
+const MAX_CONCURRENT = 3;
+/** Keys of one batch. */
+const MAX_KEYS = 100;
+/** Milliseconds after which a batch counts as slow, and the next one starts beside it. */
+const SLOW_AFTER = 10;
 
 /**
- * Asks for many what they ask at the same moment. Whoever comes while others are being answered waits for the next batch:
- * no question is answered by what was found out before it was asked.
+ * Batches concurrent lookups into one query. A lookup joins only batches that start after it, so its result is never older
+ * than the call. DataLoader collects the keys; this class limits how many batches run at once.
  */
-export class Batcher<Q, A> {
-  private waiting: Waiting<Q, A>[] = [];
-  private underWay = 0;
-  private isSoon = false;
-  /** Begun with each batch. */
-  private patience: NodeJS.Timeout | undefined;
+export class Batcher<K, V> {
+  private readonly loader: DataLoader<K, V>;
+  /** Starts the collected batches, oldest first. */
+  private readonly waiting: (() => void)[] = [];
+  private running = 0;
+  private isScheduled = false;
+  /** Set while the newest batch is not slow yet. */
+  private slowTimer: NodeJS.Timeout | undefined;
 
-  /** @param ask gives one answer for each question, in their order */
-  constructor(private readonly ask: (questions: Q[]) => Promise<A[]>) {}
-
-  load(question: Q): Promise<A> {
-    return new Promise((answer, fail) => {
-      this.waiting.push({ question, answer, fail });
-      this.beginSoon();
+  /** @param read returns one value for each key, in their order */
+  constructor(private readonly read: (keys: K[]) => Promise<V[]>) {
+    this.loader = new DataLoader<K, V>((keys) => this.run([...keys]), {
+      cache: false,
+      maxBatchSize: MAX_KEYS,
+      batchScheduleFn: (start) => {
+        this.waiting.push(start);
+        this.schedule();
+      },
     });
   }
 
-  /** When all that has arrived meanwhile has been read from its connections. */
-  private beginSoon(): void {
-    if (this.isSoon || this.waiting.length === 0 || !this.mayBegin()) return;
-    this.isSoon = true;
+  load(key: K): Promise<V> {
+    return this.loader.load(key);
+  }
+
+  /** In the next turn of the event loop, so that requests which have already arrived join the batch. */
+  private schedule(): void {
+    if (this.isScheduled || this.waiting.length === 0 || !this.mayStart()) return;
+    this.isScheduled = true;
     setImmediate(() => {
-      this.isSoon = false;
-      void this.begin();
+      this.isScheduled = false;
+      this.waiting.shift()?.();
     });
   }
 
-  /** One after the other, as fewer and larger batches cost less, but for those that need not or must not wait. */
-  private mayBegin(): boolean {
-    if (this.underWay === 0) return true;
-    return this.underWay < AT_ONCE && (this.patience === undefined || this.waiting.length >= MOST);
+  /** Usually one batch after the other, since fewer and larger ones cost less. A full batch does not wait. */
+  private mayStart(): boolean {
+    if (this.running === 0) return true;
+    return this.running < MAX_CONCURRENT && (this.slowTimer === undefined || this.waiting.length > 1);
   }
 
-  private async begin(): Promise<void> {
-    const batch = this.waiting.splice(0, MOST);
-    if (batch.length === 0) return;
-    this.underWay += 1;
-    clearTimeout(this.patience);
-    this.patience = setTimeout(() => {
-      this.patience = undefined;
-      this.beginSoon();
-    }, PATIENCE).unref();
-    this.beginSoon();
+  private async run(keys: K[]): Promise<V[]> {
+    this.running += 1;
+    clearTimeout(this.slowTimer);
+    this.slowTimer = setTimeout(() => {
+      this.slowTimer = undefined;
+      this.schedule();
+    }, SLOW_AFTER).unref();
+    this.schedule();
     try {
-      const answers = await this.ask(batch.map(({ question }) => question));
-      batch.forEach(({ answer }, index) => answer(answers[index] as A));
-    } catch (error) {
-      for (const { fail } of batch) fail(error);
+      return await this.read(keys);
+    } finally {
+      this.running -= 1;
+      this.schedule();
     }
-    this.underWay -= 1;
-    this.beginSoon();
   }
 }

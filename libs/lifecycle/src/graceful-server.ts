@@ -2,48 +2,62 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Connections } from './connections.ts';
-import type { Readiness } from './readiness.ts';
+import type { Running } from './run.ts';
 
-/** Milliseconds between two looks for connections that nobody uses any more. */
-const LOOK_EVERY = 50;
+/** Milliseconds between two searches for idle connections. */
+const CHECK_INTERVAL = 50;
 
-/** Milliseconds in which the first bytes on a new connection should have arrived; browsers open some ahead of use. */
-const UNUSED_FOR = 500;
+/** Milliseconds in which a new connection should send its first bytes; browsers open some ahead of use. */
+const UNUSED_TIMEOUT = 500;
 
-/** Milliseconds that refused requests have to hear of it, and whole ones to be answered after all. */
-const LAST_WORDS = 2_000;
+/** Milliseconds after the 503 until every connection is closed. */
+const LAST_RESPONSE_TIMEOUT = 2_000;
 
-export interface GracefulServerOptions {
+/** Whether this process accepts new requests, for gateways and orchestrators. */
+export class Readiness {
+  private draining = false;
+
+  /** True from the moment the process was told to stop. */
+  get isDraining(): boolean {
+    return this.draining;
+  }
+
+  /** Can't be undone: a process that drains ends. */
+  drain(): void {
+    this.draining = true;
+  }
+}
+
+interface GracefulServerOptions {
   server: Server;
   readiness: Readiness;
-  /** What is said to a request that cannot be waited for: the body of a 503, as JSON. */
+  /** JSON body of the 503 for a request that does not arrive in time. */
   refusal: unknown;
 }
 
-export interface StopOptions {
-  /** Milliseconds in which all is served as before, so that whoever hands out requests sees that this process drains. */
+interface StopOptions {
+  /** Milliseconds of normal service, in which load balancers notice that this process drains. */
   drainFor: number;
-  /** Milliseconds after that for what is in flight. */
+  /** Milliseconds after that for requests in flight. */
   within: number;
-  /** Ends answers that would go on for ever, such as streams of events; called when draining begins. */
+  /** Ends endless responses such as event streams. Called when draining starts. */
   endStreams?(): void;
 }
 
-/** Stops an HTTP server so that no request is lost on the way: neither on a new connection nor on one that was kept. */
+/** Shuts down an HTTP server without losing a request, on new connections or on kept-alive ones. */
 export class GracefulServer {
   private readonly connections: Connections;
 
-  /** Has to be there from the server's first connection on. */
+  /** Construct it before the server's first connection. */
   constructor(private readonly options: GracefulServerOptions) {
     const { server, readiness } = options;
     this.connections = Connections.of(server);
-    // Before whoever answers.
     server.prependListener('request', (_request, response) => {
       if (readiness.isDraining) response.shouldKeepAlive = false;
     });
   }
 
-  /** Drains, takes no new connection, finishes what is in flight, and cuts off what does not end in time. */
+  /** Drains, accepts no new connection, finishes requests in flight, and cuts off those that time out. */
   async stop({ drainFor, within, endStreams }: StopOptions): Promise<void> {
     const { server, readiness } = this.options;
     readiness.drain();
@@ -53,32 +67,28 @@ export class GracefulServer {
     if (drainFor > 0) await wait(drainFor);
 
     const closed = once(server, 'close');
-    // Right after connections were accepted: one that the kernel has taken and nobody has seen would be reset.
+    // Accepts connections that the kernel has already taken: closing would reset them.
     await new Promise((resolve) => setImmediate(resolve));
     server.close();
-    const look = setInterval(() => this.closeUnused(), LOOK_EVERY);
-    const late = setTimeout(() => this.refuseUnfinished(), within);
-    const tooLate = setTimeout(() => server.closeAllConnections(), within + LAST_WORDS);
+    const checking = setInterval(() => this.closeUnused(), CHECK_INTERVAL);
+    const refusing = setTimeout(() => this.refuseUnfinished(), within);
+    const closing = setTimeout(() => server.closeAllConnections(), within + LAST_RESPONSE_TIMEOUT);
     try {
       await closed;
     } finally {
-      clearInterval(look);
-      clearTimeout(late);
-      clearTimeout(tooLate);
+      clearInterval(checking);
+      clearTimeout(refusing);
+      clearTimeout(closing);
     }
   }
 
-  /** Connections without a request would hold the process until the other side lets go. */
+  /** Node's idle connections are only those that have served a request. */
   private closeUnused(): void {
     this.options.server.closeIdleConnections();
-    // To Node only what has answered once is idle.
-    this.connections.closeUnused(Date.now() - UNUSED_FOR);
+    this.connections.closeUnused(Date.now() - UNUSED_TIMEOUT);
   }
 
-  /**
-   * A request that has not arrived whole has changed nothing, and is told to come again. Its connection ends with the
-   * answer, by which whoever reads its body knows that the rest never comes.
-   */
+  /** Sends 503 to requests that have not arrived whole. Nothing has changed yet, so clients may retry. */
   private refuseUnfinished(): void {
     const body = JSON.stringify(this.options.refusal);
     for (const [response, request] of this.connections.inFlight()) {
@@ -92,8 +102,43 @@ export class GracefulServer {
         'retry-after: 1',
         'connection: close',
       ];
-      // Past the response: whoever answers it is not to meet one that has been answered.
+      // Bypasses the response object, which the handler may still use.
       socket.write(`${head.join('\r\n')}\r\n\r\n${body}`, () => request.destroy());
     }
   }
+}
+
+/** A Fastify server. */
+interface WebServer {
+  server: Server;
+  listen(address: { host: string; port: number }): Promise<string>;
+  close(): Promise<void>;
+  endStreams?(): void;
+}
+
+interface ListenOptions {
+  env: { HOST: string; PORT: number; DRAIN_MS: number };
+  readiness: Readiness;
+  refusal: unknown;
+  /** Serves metrics; stopped last. */
+  operations?: { stop(): Promise<void> } | undefined;
+}
+
+/** Milliseconds for requests in flight at shutdown. */
+const SHUTDOWN_TIMEOUT = 10_000;
+
+/** Starts a web server for `run`, which drains and closes it on a stop signal. */
+export async function listen(web: WebServer, { env, readiness, refusal, operations }: ListenOptions): Promise<Running> {
+  const graceful = new GracefulServer({ server: web.server, readiness, refusal });
+  const url = await web.listen({ host: env.HOST, port: env.PORT });
+  return {
+    ready: { url },
+    drainFor: env.DRAIN_MS,
+    async stop() {
+      const endStreams = () => web.endStreams?.();
+      await graceful.stop({ drainFor: env.DRAIN_MS, within: SHUTDOWN_TIMEOUT, endStreams });
+      await web.close();
+      await operations?.stop();
+    },
+  };
 }

@@ -1,3 +1,4 @@
+export * from './batcher.ts';
 export * from './client-network.ts';
 export * from './connections.ts';
 export * from './graceful-server.ts';
@@ -5,10 +6,8 @@ export * from './make-folder.ts';
 export * from './process-identity.ts';
 export * from './process-lock.ts';
 export * from './process-logger.ts';
-export * from './readiness.ts';
-export * from './request-trail.ts';
+export * from './request-context.ts';
 export * from './run.ts';
 export * from './sample-log.ts';
-export * from './batcher.ts';
 export * from './two-hosts.ts';
 export * from './without-secrets.ts';

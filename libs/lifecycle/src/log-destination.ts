@@ -1,13 +1,10 @@
 import { fstatSync, writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
-/** Bytes that wait for the reader of a pipe; lines past them are lost. */
-const MAX_WAITING = 1024 * 1024;
+/** Bytes queued for the reader of a pipe; further lines are dropped. */
+const MAX_QUEUED = 1024 * 1024;
 
-/**
- * Standard output for log lines. A line that cannot be written is lost and counted: a full disk, a pipe that nobody reads
- * and one whose reader has gone neither block the process nor end it.
- */
+/** Standard output for log lines. A full disk or a stuck pipe drops and counts lines, and never blocks the process. */
 export const logDestination = (): DestinationStream => (destination ??= openDestination());
 
 let destination: DestinationStream | undefined;
@@ -27,7 +24,7 @@ function openDestination(): DestinationStream {
 const lossLine = (lost: number) =>
   `${JSON.stringify({ level: 40, time: new Date().toISOString(), lost, msg: 'log lines could not be written' })}\n`;
 
-/** Terminals too. All else, such as a device, is written as a file is. */
+/** True for terminals too. Devices are written like files. */
 function isPipe(): boolean {
   const stats = fstatSync(1);
   if (!stats.isFIFO() && !stats.isSocket() && !process.stdout.isTTY) return false;
@@ -35,20 +32,20 @@ function isPipe(): boolean {
   return true;
 }
 
-/** By somebody who wants to see what is written, as tests do. */
+/** Tests replace it to read the lines. */
 const isReplaced = () => process.stdout.write !== Object.getPrototypeOf(process.stdout).write;
 
-/** Node queues what a pipe does not take at once. @returns whether the line was taken */
+/** Node queues what a pipe does not take at once. @returns whether the line was accepted */
 function writeToStream(line: string): boolean {
-  if (process.stdout.writableLength > MAX_WAITING) return false;
+  if (process.stdout.writableLength > MAX_QUEUED) return false;
   process.stdout.write(line);
   return true;
 }
 
-/** What was written of a line before the disk was full. */
+/** The disk was full after a part of the last line. */
 let isCut = false;
 
-/** Not by `process.stdout`, which ends at its first error. @returns whether the whole line was written */
+/** Bypasses `process.stdout`, which ends at its first error. @returns whether the whole line was written */
 function writeToFile(line: string): boolean {
   try {
     const bytes = Buffer.from(isCut ? `\n${line}` : line);

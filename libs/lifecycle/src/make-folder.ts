@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder, and those above it that are missing. Node's own `recursive` never ends where the system answers that
- * there is no such place, as below /proc.
+ * Creates a folder and its missing parents. Node's `recursive` option never returns where the system reports ENOENT for a
+ * parent that exists, as below /proc.
  *
- * @param mode of what is made, less the umask
- * @throws the system's error: EEXIST where something else is in its place, ENOENT, ENOTDIR or EACCES where none can be made
+ * @param mode of created folders, before the umask
+ * @throws the system's error: EEXIST for a file in its place, ENOENT, ENOTDIR or EACCES
  */
 export function makeFolder(path: string, mode = 0o777): void {
   if (!existsSync(dirname(path))) makeFolder(dirname(path), mode);
@@ -18,12 +18,13 @@ export function makeFolder(path: string, mode = 0o777): void {
 }
 
 /**
- * The sentence for any fault of the file system that a person can mend, or undefined.
+ * Error message for a file system error that an operator can fix.
  *
- * @param how the folder is chosen, such as `DATA_DIR=...`
+ * @param setting that chooses the folder, such as `DATA_DIR=...`
+ * @returns undefined for other errors
  */
-export function explainFolderFault(error: unknown, folder: string, how?: string): string | undefined {
-  const another = how === undefined ? '' : ` (${how})`;
+export function explainFolderFault(error: unknown, folder: string, setting?: string): string | undefined {
+  const another = setting === undefined ? '' : ` (${setting})`;
   switch ((error as NodeJS.ErrnoException).code) {
     case 'ENOSPC':
     case 'EDQUOT':

@@ -1,12 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { psEnv } from './env.ts';
 
 /**
- * What tells a process from a later one that was given the same number: the boot and the moment it was started at.
+ * Identifies a process by boot and start time, since numbers are reused.
  *
- * @returns undefined where no such process is alive; one that has ended and was never waited for (a zombie) counts as
- *   gone, although a signal 0 would still reach it
+ * @returns undefined unless the process is alive; a zombie counts as gone, although signal 0 still reaches it
  */
 export function processIdentity(pid: number): string | undefined {
   try {
@@ -18,17 +16,18 @@ export function processIdentity(pid: number): string | undefined {
 
 function linuxIdentity(pid: number): string | undefined {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The second field is the program's name in brackets and may itself hold spaces and brackets: see proc(5).
+  // The second field is the program's name in brackets, which may hold spaces and brackets: see proc(5).
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state = '', startTime = ''] = [fields[0], fields[19]];
   if ('ZX'.includes(state)) return undefined;
   return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${startTime}`;
 }
 
-/** In the language and time zone of nobody in particular: a user who changes theirs, or another one, has to be told the same. */
+/** Uses a fixed language and time zone, so that every user reads the same start time. */
 function otherIdentity(pid: number): string | undefined {
-  // The ps of BSD and macOS takes all that follows a `=` for the column's heading: each column has its own -o.
-  const args = ['-o', 'stat=', '-o', 'lstart=', '-p', String(pid)];
-  const [state = '', ...started] = execFileSync('ps', args, { encoding: 'utf8', env: psEnv() }).trim().split(/\s+/);
+  // On BSD and macOS a column's heading is all that follows `=`: each column needs its own -o.
+  const columns = ['-o', 'stat=', '-o', 'lstart=', '-p', String(pid)];
+  const output = execFileSync('env', ['LC_ALL=C', 'TZ=UTC', 'ps', ...columns], { encoding: 'utf8' });
+  const [state = '', ...started] = output.trim().split(/\s+/);
   return state === '' || state.startsWith('Z') ? undefined : started.join(' ');
 }

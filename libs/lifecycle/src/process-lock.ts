@@ -6,7 +6,7 @@ interface Holder {
   identity: string;
 }
 
-/** Thrown by `takeLock` while another process is at it. */
+/** Thrown by `takeLock` while a living process holds the lock. */
 export class LockedError extends Error {
   override name = 'LockedError';
   constructor(
@@ -18,27 +18,26 @@ export class LockedError extends Error {
 }
 
 /**
- * Makes this process the only one of its kind, as long as it lives: the lock of a process that has died, in whatever
- * way, is worth nothing, and a process that was given its number later is not taken for it.
+ * Locks a file for the life of this process. The lock of a dead process is free at once, even if its number was reused.
  *
- * @param file made in a folder that exists; holds the owner's number
- * @returns gives the lock back
- * @throws LockedError while another living process, or this one, holds it
+ * @param file created in a folder that exists; holds the owner's number
+ * @returns releases the lock
+ * @throws LockedError while a living process, or this one, holds it
  */
 export function takeLock(file: string): () => void {
   const own: Holder = { pid: process.pid, identity: processIdentity(process.pid) ?? '' };
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, JSON.stringify(own), { mode: 0o600 });
   try {
-    // A link appears with its whole content or not at all, and never replaces another.
+    // Linking is atomic: the lock appears with its whole content and never replaces another.
     while (!link(draft, file)) {
-      const found = read(file);
-      if (found === undefined) continue;
-      const holder = parse(found);
+      const content = read(file);
+      if (content === undefined) continue;
+      const holder = parse(content);
       if (holder !== undefined && processIdentity(holder.pid) === holder.identity) {
         throw new LockedError(file, holder.pid);
       }
-      setAside(file, found);
+      removeStale(file, content);
     }
   } finally {
     rmSync(draft, { force: true });
@@ -48,8 +47,8 @@ export function takeLock(file: string): () => void {
   };
 }
 
-/** Moves a dead process's lock away, and puts it back if another process was quicker and it is no longer that lock. */
-function setAside(file: string, judged: string): void {
+/** Removes a dead process's lock. Restores the file if another process has replaced the lock meanwhile. */
+function removeStale(file: string, staleContent: string): void {
   const aside = `${file}.${process.pid}.stale`;
   try {
     renameSync(file, aside);
@@ -57,7 +56,7 @@ function setAside(file: string, judged: string): void {
     if (isCode(error, 'ENOENT')) return;
     throw error;
   }
-  if (read(aside) !== judged) link(aside, file);
+  if (read(aside) !== staleContent) link(aside, file);
   rmSync(aside, { force: true });
 }
 

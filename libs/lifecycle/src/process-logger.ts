@@ -1,23 +1,27 @@
 import { pino, stdTimeFunctions, type DestinationStream, type Level, type Logger, type LevelWithSilent } from 'pino';
-import { isError } from './described-error.ts';
 import { logDestination } from './log-destination.ts';
-import { printable } from './printable.ts';
-import { currentRequestId } from './request-trail.ts';
+import { isError, logFields } from './log-fields.ts';
+import { currentRequestId } from './request-context.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 /**
- * What every line of every process is written by: JSON, one object a line, with the id of the request that it belongs
- * to. Whatever it is given, no secret and no e-mail address gets out.
+ * Creates the logger of a process: one JSON object a line, with the id of the current request and without secrets or
+ * e-mail addresses.
  *
- * @param destination the standard output unless told
+ * @param destination standard output by default
  */
 export function createPino(level: LevelWithSilent, destination: DestinationStream = logDestination()): Logger {
   const options = {
     level,
     timestamp: stdTimeFunctions.isoTime,
-    formatters: { log: printable },
-    // Pino's own describer of errors would take the description for an error.
-    serializers: { err: (described: unknown) => described, req: describedRequest, res: describedAnswer },
+    formatters: { log: logFields },
+    serializers: {
+      // Already serialized by `logFields`; pino's own serializer expects an error.
+      err: (serialized: unknown) => serialized,
+      // The method alone: URLs hold tickets, and headers tokens. The line of the response names the route.
+      req: (request: { method?: unknown }) => ({ method: request?.method }),
+      res: (reply: { statusCode?: unknown }) => ({ statusCode: reply?.statusCode }),
+    },
     mixin: () => {
       const requestId = currentRequestId();
       return requestId === undefined ? {} : { requestId };
@@ -27,14 +31,9 @@ export function createPino(level: LevelWithSilent, destination: DestinationStrea
   return pino(options, destination);
 }
 
-/** Of a request its method alone: addresses hold tickets, and headers tokens. The line of its answer names its route. */
-const describedRequest = (request: { method?: unknown }) => ({ method: request?.method });
-
-const describedAnswer = (reply: { statusCode?: unknown }) => ({ statusCode: reply?.statusCode });
-
-/** JSON lines on the standard output, one object a line. It has the shape of Nest's LoggerService: who speaks comes last. */
+/** Nest's LoggerService on pino. Nest passes the context last. */
 export class ProcessLogger {
-  /** What writes the lines, for a server that brings its own way of asking for them. */
+  /** For a server that writes lines by itself. */
   readonly pino: Logger;
 
   constructor(level: LevelWithSilent, destination?: DestinationStream) {
@@ -60,14 +59,14 @@ export class ProcessLogger {
     this.write('trace', message, rest);
   }
 
-  /** The speaker is last, and before it whatever the caller added: a stack or an error. */
+  /** @param rest stacks or errors, then the context */
   private write(level: Level, message: unknown, rest: unknown[]): void {
     if (!this.pino.isLevelEnabled(level)) return;
     const context = typeof rest.at(-1) === 'string' ? rest.at(-1) : undefined;
     const details = rest.slice(0, context === undefined ? undefined : -1).filter((detail) => detail !== undefined);
-    const more = { context, ...(details.length > 0 && { details }) };
-    if (isError(message)) this.pino[level]({ ...more, err: message }, message.message);
-    else if (typeof message === 'object') this.pino[level]({ ...more, ...message });
-    else this.pino[level](more, String(message));
+    const fields = { context, ...(details.length > 0 && { details }) };
+    if (isError(message)) this.pino[level]({ ...fields, err: message }, message.message);
+    else if (typeof message === 'object') this.pino[level]({ ...fields, ...message });
+    else this.pino[level](fields, String(message));
   }
 }

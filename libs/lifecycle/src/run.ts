@@ -1,31 +1,28 @@
 import { createPino } from './process-logger.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
-/** Something that was started and can be stopped. */
+/** A started service. */
 export interface Running {
-  /** What to tell the parent that waits for this process, such as the address listened on. */
+  /** Sent to the parent process: the address that the service listens on. */
   ready?: { url: string };
-  /** Milliseconds in which it goes on as before when it is asked to stop, and which stopping takes longer for that. */
+  /** Milliseconds of normal service after a stop signal, added to the stop timeout. */
   drainFor?: number;
-  /** Finishes or hands back what is in flight, then lets go of every resource. */
+  /** Finishes or requeues work in flight, then releases every resource. */
   stop(): Promise<void>;
 }
 
 export interface RunOptions {
-  /** Milliseconds that stopping may take before the process ends all the same. */
+  /** Milliseconds until a stop times out and the process exits with status 1. */
   stopWithin?: number;
 }
 
-/** Sent by a child to the parent that forked it. */
+/** Sent over IPC by a child to the parent that forked it. */
 export type LifecycleMessage = { type: 'ready'; url?: string } | { type: 'failed'; reason: string };
 
 /**
- * The life of one process: starts it, says so, and stops it once at the first SIGINT, SIGTERM or loss of its parent.
- *
- * A parent that forked this process hears `ready` or `failed` over IPC. When the channel closes the parent is gone,
- * however it ended, so no orphan keeps running. Asked to stop while it starts, the process finishes starting and then
- * stops, so that nothing half made is left. A fault at start is printed as one sentence and ends with status 1; a fault
- * that nobody caught is logged as one line and stops the process with status 1, since its state can't be trusted.
+ * Runs a process: starts the service, and stops it once at the first SIGINT, SIGTERM or loss of its parent. A signal during
+ * the start takes effect after it. A failed start prints one sentence, an uncaught error one log line; both exit with
+ * status 1. The parent receives `ready` or `failed`.
  */
 export async function run(start: () => Promise<Running>, { stopWithin = 25_000 }: RunOptions = {}): Promise<void> {
   let starting: Promise<Running> | undefined;
@@ -33,27 +30,27 @@ export async function run(start: () => Promise<Running>, { stopWithin = 25_000 }
   let status = 0;
 
   const stop = async () => {
-    // A terminal's Ctrl-C reaches every process of the group, and npm may pass it on again: once is enough.
+    // Ctrl-C reaches every process of a terminal's group, and npm may forward it again.
     if (stopping) return;
     stopping = true;
-    const late = setTimeout(() => process.exit(1), stopWithin);
+    const timeout = setTimeout(() => process.exit(1), stopWithin);
     try {
-      // Whoever has been asked to stop need not explain why it could not start.
+      // After a stop signal a failed start needs no message.
       const running = await starting?.catch(() => undefined);
       if (running?.drainFor) {
-        clearTimeout(late);
+        clearTimeout(timeout);
         setTimeout(() => process.exit(1), running.drainFor + stopWithin);
       }
       await running?.stop();
     } catch (error) {
       status = 1;
-      logFault('did not stop cleanly', error);
+      logFault('shutdown failed', error);
     }
     process.exit(status);
   };
   const fail = (error: unknown) => {
     status = 1;
-    logFault('stops after a fault that nobody caught', error);
+    logFault('uncaught error, shutting down', error);
     void stop();
   };
   process.on('SIGINT', () => void stop());
@@ -61,33 +58,33 @@ export async function run(start: () => Promise<Running>, { stopWithin = 25_000 }
   process.on('disconnect', () => void stop());
   process.on('uncaughtException', fail);
   process.on('unhandledRejection', fail);
-  // The parent may have gone while this process was still loading its modules.
+  // The parent may have ended while this process was loading its modules.
   if (process.send && !process.connected) void stop();
 
   try {
     if (stopping) return;
     starting = start();
     const { ready } = await starting;
-    if (!stopping) await tell({ type: 'ready', ...ready });
+    if (!stopping) await send({ type: 'ready', ...ready });
   } catch (error) {
     if (stopping) return;
-    // It may hold an address that was tried, with its password.
+    // The message may quote a connection URL with its password.
     const reason = withoutSecrets(messageOf(error));
     console.error(reason);
-    await tell({ type: 'failed', reason });
+    await send({ type: 'failed', reason });
     process.exit(1);
   }
 }
 
-/** Resolves when the message is on its way, or cannot be: a parent that has gone is noticed by 'disconnect'. */
-function tell(message: LifecycleMessage): Promise<void> {
+/** Resolves also when the parent is gone, which 'disconnect' reports. */
+function send(message: LifecycleMessage): Promise<void> {
   return new Promise((resolve) => {
     if (process.connected) process.send?.(message, undefined, undefined, () => resolve());
     else resolve();
   });
 }
 
-/** By what writes the processes' other lines, but where it is seen at once and never lost by ending. */
+/** Writes synchronously to standard error, so that the line survives the exit. */
 function logFault(message: string, error: unknown): void {
   const log = createPino('fatal', { write: (line) => console.error(line.trimEnd()) });
   log.fatal({ err: error }, `${message}: ${messageOf(error)}`);

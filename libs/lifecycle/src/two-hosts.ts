@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Whether a request names two hosts, which no server may choose between (RFC 9112, section 3.2). */
+/** Whether a request has two Host headers, which RFC 9112, section 3.2, forbids. */
 export function namesTwoHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -10,7 +10,7 @@ export function namesTwoHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'
   return hosts > 1;
 }
 
-/** As an `onRequest` hook of Fastify: such a request is answered 400. */
+/** Fastify `onRequest` hook: rejects a request with two Host headers with 400. */
 export function refuseTwoHosts(
   { raw }: { raw: Pick<IncomingMessage, 'rawHeaders'> },
   _reply: unknown,

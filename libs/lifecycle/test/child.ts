@@ -9,10 +9,10 @@ export interface Child {
   process: ChildProcess;
   output: () => string;
   messages: unknown[];
-  /** Status, or the signal that ended it. */
+  /** Exit status, or the signal that killed it. */
   ended: Promise<number | string>;
-  /** Waits until it has written this. */
-  says(text: string): Promise<void>;
+  /** Waits for this output. */
+  prints(text: string): Promise<void>;
 }
 
 const children: ChildProcess[] = [];
@@ -20,11 +20,11 @@ const children: ChildProcess[] = [];
 interface ChildOptions {
   ipc?: boolean;
   env?: Record<string, string>;
-  /** A file, or what becomes of the other end of a pipe. */
+  /** A file descriptor, or how the test treats the pipe. */
   stdout?: number | 'read' | 'unread' | 'closed';
 }
 
-/** Runs a script that finds this library's exports as `lifecycle`, in a process of its own. */
+/** Runs a script in a child process, with this library's exports as `lifecycle`. */
 export function startChild(script: string, { ipc = true, env = {}, stdout = 'read' }: ChildOptions = {}): Child {
   const child = spawn(
     process.execPath,
@@ -39,9 +39,9 @@ export function startChild(script: string, { ipc = true, env = {}, stdout = 'rea
   const messages: unknown[] = [];
   if (stdout === 'closed') child.stdout?.destroy();
   const streams = [stdout === 'read' ? child.stdout : null, child.stderr].filter((stream) => stream !== null);
-  for (const stream of streams) stream.setEncoding('utf8').on('data', (part) => (text += part));
+  for (const stream of streams) stream.setEncoding('utf8').on('data', (chunk) => (text += chunk));
   child.on('message', (message) => messages.push(message));
-  // Not 'close', which never comes after disconnect().
+  // After disconnect() there is no 'close' event.
   const ended = Promise.all([once(child, 'exit'), ...streams.map((stream) => once(stream, 'end'))]).then(
     ([[status, signal]]) => (status ?? signal) as number | string,
   );
@@ -50,9 +50,9 @@ export function startChild(script: string, { ipc = true, env = {}, stdout = 'rea
     output: () => text,
     messages,
     ended,
-    async says(wanted) {
-      while (!text.includes(wanted)) {
-        if (child.exitCode !== null) throw new Error(`ended before it said "${wanted}": ${text}`);
+    async prints(expected) {
+      while (!text.includes(expected)) {
+        if (child.exitCode !== null) throw new Error(`ended before it printed "${expected}": ${text}`);
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
     },

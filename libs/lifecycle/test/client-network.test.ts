@@ -11,7 +11,7 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['', ''],
-])('counts %s as %s', (address, network) => {
+])('networkOf maps %s to %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 
@@ -21,6 +21,6 @@ it.each([
   ['203.0.113.7', undefined],
   ['::ffff:203.0.113.7', undefined],
   ['', undefined],
-])('counts %s in the site %s too', (address, site) => {
+])('siteOf maps %s to %s', (address, site) => {
   expect(siteOf(networkOf(address))).toBe(site);
 });

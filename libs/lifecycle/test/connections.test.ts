@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { Connections } from '../src/connections.ts';
 
 const GET = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
-/** More than the kernel takes of what nobody reads. */
+/** Larger than the kernel's socket buffers. */
 const LARGE = Buffer.alloc(24 * 1024 * 1024);
 
 const sockets: Socket[] = [];
@@ -25,42 +25,42 @@ async function serve(listener: RequestListener, unreadTimeout?: number) {
   connections = Connections.of(server, unreadTimeout);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return (given: string) => {
+  return (bytes: string) => {
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
     sockets.push(socket);
-    socket.write(given);
+    socket.write(bytes);
     return socket;
   };
 }
 
 describe('pipelined requests', () => {
-  it('are in flight sixteen at a time, and all of 20,000 are answered in their order', async () => {
-    let most = 0;
+  it('are in flight sixteen at a time, and all 20,000 are answered in order', async () => {
+    let maximum = 0;
     let first: ServerResponse | undefined;
     let count = 0;
     const open = await serve((_request, response) => {
       count += 1;
-      most = Math.max(most, connections.inFlight().length);
+      maximum = Math.max(maximum, connections.inFlight().length);
       first ??= response;
       if (first !== response) response.end(`<${count}>`);
     });
     const socket = open(GET.repeat(20_000));
     while (count < 16) await wait(5);
-    // The others wait behind the first one, which is not answered yet.
+    // The others are queued behind the first response.
     await wait(100);
     expect(count).toBe(16);
 
     first?.end('<1>');
-    let heard = '';
-    socket.setEncoding('latin1').on('data', (piece: string) => (heard += piece));
-    while (!heard.includes('<20000>')) await wait(5);
+    let received = '';
+    socket.setEncoding('latin1').on('data', (chunk: string) => (received += chunk));
+    while (!received.includes('<20000>')) await wait(5);
 
-    expect(most).toBe(16);
-    const numbers = [...heard.matchAll(/<(\d+)>/g)].map((match) => Number(match[1]));
+    expect(maximum).toBe(16);
+    const numbers = [...received.matchAll(/<(\d+)>/g)].map((match) => Number(match[1]));
     expect(numbers).toEqual(Array.from({ length: 20_000 }, (_, index) => index + 1));
   });
 
-  it('keep their bodies, however they are cut into pieces', async () => {
+  it('keep their bodies when these arrive in small chunks', async () => {
     const open = await serve((request, response) => void text(request).then((body) => response.end(`<${body}>`)));
     const post = (body: string) => `POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
     const bodies = Array.from({ length: 40 }, (_, index) => `${index}\r\n\r\n`.repeat(index));
@@ -71,17 +71,17 @@ describe('pipelined requests', () => {
         socket.write(all.slice(at, at + length), 'latin1');
         if (length < all.length) await new Promise((resolve) => setImmediate(resolve));
       }
-      let heard = '';
-      socket.setEncoding('latin1').on('data', (piece: string) => (heard += piece));
-      while (heard.split('HTTP/1.1 200').length <= bodies.length || !heard.endsWith('>')) await wait(5);
+      let received = '';
+      socket.setEncoding('latin1').on('data', (chunk: string) => (received += chunk));
+      while (received.split('HTTP/1.1 200').length <= bodies.length || !received.endsWith('>')) await wait(5);
 
-      expect([...heard.matchAll(/<([^>]*)>/g)].map((match) => match[1])).toEqual(bodies);
+      expect([...received.matchAll(/<([^>]*)>/g)].map((match) => match[1])).toEqual(bodies);
     }
   });
 });
 
 describe('a client that reads nothing', () => {
-  it('loses its connection, with all that waits behind the response', async () => {
+  it('loses its connection, with all queued responses', async () => {
     const closed: string[] = [];
     const open = await serve(({ url = '' }, response) => {
       response.once('close', () => closed.push(url));
@@ -95,7 +95,7 @@ describe('a client that reads nothing', () => {
     expect(connections.inFlight()).toEqual([]);
   });
 
-  it('loses it even while it sends', async () => {
+  it('loses its connection even while it sends', async () => {
     const open = await serve((_request, response) => response.end(LARGE), 150);
     const socket = open(`${GET}GET / HTTP/1.1\r\nx-slow: `).pause();
     const sending = setInterval(() => socket.write('x'), 20);
@@ -110,13 +110,13 @@ describe('a client that reads nothing', () => {
 
 it.each([
   [
-    'who reads slowly',
+    'that reads slowly',
     (response: ServerResponse) => response.end(LARGE),
     async (socket: Socket) => {
       socket.pause();
       let bytes = 0;
       while (bytes < LARGE.length && !socket.destroyed) {
-        // Of less than the kernel's buffers the server would see nothing.
+        // Less than the kernel's buffers would be invisible to the server.
         for (const end = bytes + LARGE.length / 6; bytes < end && !socket.destroyed; await wait(1)) {
           bytes += (socket.read() as Buffer | null)?.length ?? 0;
           if (bytes >= LARGE.length) return true;
@@ -127,18 +127,18 @@ it.each([
     },
   ],
   [
-    'whose stream of events is quiet',
+    'with a silent event stream',
     (response: ServerResponse) => {
       response.write('event: open\n\n');
       setTimeout(() => response.end('event: news\n\n'), 900);
     },
     async (socket: Socket) => {
-      let heard = '';
-      for await (const piece of socket) if ((heard += String(piece)).includes('event: news')) return true;
+      let received = '';
+      for await (const chunk of socket) if ((received += String(chunk)).includes('event: news')) return true;
       return false;
     },
   ],
-])('a client %s is not cut off', async (_, answer, read) => {
+])('a client %s keeps its connection', async (_, answer, read) => {
   const open = await serve((_request, response) => void answer(response), 600);
 
   expect(await read(open(GET))).toBe(true);

@@ -15,8 +15,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { GracefulServer } from '../src/graceful-server.ts';
-import { Readiness } from '../src/readiness.ts';
+import { GracefulServer, Readiness } from '../src/graceful-server.ts';
 
 const REFUSAL = { statusCode: 503, message: 'Please try again.' };
 const agents: Agent[] = [];
@@ -37,25 +36,25 @@ async function serve(listener: RequestListener) {
   return { graceful, readiness, port: (server.address() as AddressInfo).port };
 }
 
-/** Who keeps one connection, as a gateway does. */
-function keeper(port: number) {
+/** A client with one kept-alive connection, like a gateway. */
+function keepAliveClient(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   agents.push(agent);
   return async (path = '/') => {
-    const asked = get({ port, host: '127.0.0.1', path, agent });
-    const [response] = (await once(asked, 'response')) as [IncomingMessage];
-    return { response, reused: asked.reusedSocket, body: await text(response) };
+    const clientRequest = get({ port, host: '127.0.0.1', path, agent });
+    const [response] = (await once(clientRequest, 'response')) as [IncomingMessage];
+    return { response, reused: clientRequest.reusedSocket, body: await text(response) };
   };
 }
 
-describe('a server', () => {
-  it('tells responses that wait behind others of the end of their connection', async () => {
+describe('responses of a closed connection', () => {
+  it('emit close, also when they are queued behind others', async () => {
     const ended: string[] = [];
     const waiting = new Map<string, ServerResponse>();
     const { port } = await serve(({ url = '' }, response) => {
       waiting.set(url, response);
       response.once('close', () => ended.push(url));
-      // The first is not: the others wait for it, answered or not.
+      // The first response stays open: the others are queued behind it.
       if (url === '/second') response.end('ready');
     });
     const socket = connect(port, '127.0.0.1');
@@ -67,7 +66,7 @@ describe('a server', () => {
     while (ended.length < 3) await wait(5);
 
     expect(ended.sort()).toEqual(['/first', '/second', '/third']);
-    // What is written all the same goes nowhere, and is not kept for later.
+    // Later writes are discarded.
     const third = waiting.get('/third')!;
     expect(third.destroyed).toBe(true);
     const source = new PassThrough();
@@ -78,32 +77,32 @@ describe('a server', () => {
   });
 });
 
-describe('a server that drains', () => {
-  it('serves on, asks for no more on each connection, and lets go of all of them', async () => {
+describe('a draining server', () => {
+  it('serves requests with connection: close, and closes all connections', async () => {
     const { graceful, readiness, port } = await serve((_, response) => response.end('served'));
-    const ask = keeper(port);
-    await ask();
+    const fetchOnce = keepAliveClient(port);
+    await fetchOnce();
     const stopped = graceful.stop({ drainFor: 400, within: 5_000 });
     expect(readiness.isDraining).toBe(true);
 
-    const kept = await ask();
-    expect([kept.reused, kept.body, kept.response.headers.connection]).toEqual([true, 'served', 'close']);
-    const anew = await ask();
-    expect([anew.reused, anew.body, anew.response.headers.connection]).toEqual([false, 'served', 'close']);
+    const reused = await fetchOnce();
+    expect([reused.reused, reused.body, reused.response.headers.connection]).toEqual([true, 'served', 'close']);
+    const fresh = await fetchOnce();
+    expect([fresh.reused, fresh.body, fresh.response.headers.connection]).toEqual([false, 'served', 'close']);
 
     const since = Date.now();
     await stopped;
     expect(Date.now() - since).toBeLessThan(2_000);
-    await expect(ask()).rejects.toThrow('ECONNREFUSED');
+    await expect(fetchOnce()).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('ends what would go on for ever when draining begins', async () => {
+  it('ends event streams when draining starts', async () => {
     const streams: { end(): void }[] = [];
     const { graceful, port } = await serve((_, response) => {
       response.write('event: open\n\n');
       streams.push(response);
     });
-    const answered = keeper(port)();
+    const answered = keepAliveClient(port)();
     while (streams.length === 0) await wait(5);
     let isOver = false;
     const stopped = graceful
@@ -115,20 +114,20 @@ describe('a server that drains', () => {
   });
 });
 
-describe('a server that stops', () => {
-  it('answers what is in flight', async () => {
-    let answer: () => void = () => undefined;
-    const { graceful, port } = await serve((_, response) => (answer = () => response.end('late')));
-    const asked = keeper(port)();
+describe('a stopping server', () => {
+  it('answers requests in flight', async () => {
+    let respond: () => void = () => undefined;
+    const { graceful, port } = await serve((_, response) => (respond = () => response.end('late')));
+    const fetched = keepAliveClient(port)();
     await once(server, 'request');
     const stopped = graceful.stop({ drainFor: 0, within: 5_000 });
     await wait(200);
-    answer();
-    expect((await asked).body).toBe('late');
+    respond();
+    expect((await fetched).body).toBe('late');
     await stopped;
   });
 
-  it('answers a request that came in on a kept connection just before', async () => {
+  it('answers a request that arrives on an open connection just before', async () => {
     const { graceful, port } = await serve((_, response) => response.end('served'));
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
@@ -138,7 +137,7 @@ describe('a server that stops', () => {
     await stopped;
   });
 
-  it('tells a request that does not arrive whole in time to come again', async () => {
+  it('refuses an incomplete request with 503 after the timeout', async () => {
     const ends: (Error | undefined)[] = [];
     const { graceful, port } = await serve((incoming) => {
       incoming.resume();
@@ -146,7 +145,7 @@ describe('a server that stops', () => {
     });
     const upload = request({ port, host: '127.0.0.1', method: 'POST', headers: { 'content-length': 1_000 } });
     const answered = once(upload, 'response') as Promise<[IncomingMessage]>;
-    upload.write('a part of it');
+    upload.write('incomplete');
     await once(server, 'request');
     const stopped = graceful.stop({ drainFor: 0, within: 100 });
 
@@ -154,18 +153,18 @@ describe('a server that stops', () => {
     expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '1']);
     expect(JSON.parse(await text(response))).toEqual(REFUSAL);
     await stopped;
-    // Whoever read the body has been told that it never ended.
+    // The reader of the body sees it close.
     expect(ends).toHaveLength(1);
   });
 
-  it('cuts off what is not answered in time', async () => {
+  it('closes connections that are not answered in time', async () => {
     const { graceful, port } = await serve(() => undefined);
-    const asked = keeper(port)();
-    asked.catch(() => undefined);
+    const fetched = keepAliveClient(port)();
+    fetched.catch(() => undefined);
     await once(server, 'request');
     const since = Date.now();
     await graceful.stop({ drainFor: 0, within: 100 });
     expect(Date.now() - since).toBeLessThan(5_000);
-    await expect(asked).rejects.toThrow('socket hang up');
+    await expect(fetched).rejects.toThrow('socket hang up');
   });
 });

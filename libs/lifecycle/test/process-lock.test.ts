@@ -19,24 +19,24 @@ afterEach(() => {
 const holder = () => startChild(`lifecycle.takeLock('${file}'); console.log('taken'); setInterval(() => {}, 1000);`);
 
 describe('takeLock', () => {
-  it('gives the lock to one process at a time', async () => {
+  it('locks out other processes', async () => {
     const other = holder();
-    await other.says('taken');
+    await other.prints('taken');
 
     expect(() => takeLock(file)).toThrow(LockedError);
     expect(() => takeLock(file)).toThrow(`is held by process ${other.process.pid}`);
   });
 
-  it('is free again once given back', () => {
+  it('can be taken again after its release', () => {
     takeLock(file)();
 
     takeLock(file)();
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is free once its holder was killed', async () => {
+  it('can be taken once its holder was killed', async () => {
     const other = holder();
-    await other.says('taken');
+    await other.prints('taken');
     other.process.kill('SIGKILL');
     await other.ended;
 
@@ -44,36 +44,36 @@ describe('takeLock', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('does not take a process for the holder because it has the same number', () => {
+  it("ignores a living process that reuses the holder's number", () => {
     writeFileSync(file, JSON.stringify({ pid: process.ppid, identity: 'an earlier boot 42' }));
 
     takeLock(file)();
   });
 
-  it('takes what is left of a lock for nothing', () => {
+  it('ignores an empty lock file', () => {
     writeFileSync(file, '');
 
     takeLock(file)();
   });
 
-  it('goes to one of many that ask at once', async () => {
+  it('goes to one of several concurrent processes', async () => {
     const script = `
       try { lifecycle.takeLock('${file}'); console.log('won'); } catch (error) { console.log(error.name); }
       setInterval(() => {}, 1000);`;
     writeFileSync(file, JSON.stringify({ pid: 999_999_999, identity: 'gone' }));
     const all = [1, 2, 3, 4, 5].map(() => startChild(script));
-    // The one that has it keeps it until the last has asked, however late that one starts.
-    await Promise.all(all.map((child) => child.says('\n')));
+    // The winner holds it until the last process has tried.
+    await Promise.all(all.map((child) => child.prints('\n')));
 
-    const said = all.map((child) => child.output().trim()).sort();
-    expect(said).toEqual(['LockedError', 'LockedError', 'LockedError', 'LockedError', 'won']);
+    const outputs = all.map((child) => child.output().trim()).sort();
+    expect(outputs).toEqual(['LockedError', 'LockedError', 'LockedError', 'LockedError', 'won']);
   });
 });
 
 describe('processIdentity', () => {
-  it('stays the same for a living process and is missing for one that has gone', async () => {
+  it('is stable for a living process and undefined for a dead one', async () => {
     const child = startChild(`console.log('here'); setInterval(() => {}, 1000);`);
-    await child.says('here');
+    await child.prints('here');
     const pid = child.process.pid ?? 0;
 
     expect(processIdentity(pid)).toBe(processIdentity(pid));
@@ -83,8 +83,8 @@ describe('processIdentity', () => {
     expect(processIdentity(pid)).toBeUndefined();
   });
 
-  /** What `ps` is asked for on macOS, by a process of that time zone and language. */
-  const askPs = async (zone: string, language: string, path = process.env.PATH) => {
+  /** Identity by `ps`, as on macOS, in a process with this time zone and language. */
+  const psIdentity = async (zone: string, language: string, path = process.env.PATH) => {
     const child = startChild(`
       Object.defineProperty(process, 'platform', { value: 'darwin' });
       Object.assign(process.env, { TZ: '${zone}', LC_ALL: '${language}', PATH: '${path}' });
@@ -93,20 +93,20 @@ describe('processIdentity', () => {
     return child.output().trim();
   };
 
-  it('does not change with the time zone where it has to be asked of ps', async () => {
-    const [here, there] = await Promise.all([askPs('UTC', 'C'), askPs('Asia/Tokyo', 'C')]);
+  it('does not depend on the time zone when ps reads it', async () => {
+    const [here, there] = await Promise.all([psIdentity('UTC', 'C'), psIdentity('Asia/Tokyo', 'C')]);
 
     expect(here).toMatch(/ \d\d:\d\d:\d\d \d{4}$/);
-    // ps works it out from the age of the process, and may be a second off.
+    // ps computes the start from the age, up to a second off.
     expect(Math.abs(Date.parse(there) - Date.parse(here))).toBeLessThanOrEqual(2_000);
   });
 
-  it('asks ps in its own language, and for each column by itself, as the ps of macOS wants it', async () => {
+  it('runs ps in a fixed locale, with one option for each column', async () => {
     const programs = join(folder, 'bin');
     mkdirSync(programs);
     writeFileSync(join(programs, 'ps'), '#!/bin/sh\necho S "$LC_ALL" "$TZ" "$@"\n', { mode: 0o755 });
 
-    const identity = await askPs('Asia/Tokyo', 'ja_JP.UTF-8', `${programs}:/usr/bin:/bin`);
+    const identity = await psIdentity('Asia/Tokyo', 'ja_JP.UTF-8', `${programs}:/usr/bin:/bin`);
 
     expect(identity).toBe(`C UTC -o stat= -o lstart= -p ${process.pid}`);
   });

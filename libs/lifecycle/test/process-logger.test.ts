@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { endChildren, startChild } from './child.ts';
 import { QueryFailedError, secretive } from './secretive-errors.ts';
-import { onTrail, ProcessLogger, withoutSecrets } from '../src/index.ts';
+import { withRequestContext, ProcessLogger, withoutSecrets } from '../src/index.ts';
 
-function aLog() {
+function createLog() {
   const lines: string[] = [];
   const logger = new ProcessLogger('trace', { write: (line) => void lines.push(line) });
   return { logger, text: () => lines.join(''), last: () => JSON.parse(lines.at(-1) ?? '{}') };
@@ -13,9 +13,9 @@ function aLog() {
 
 const LEVELS = ['log', 'fatal', 'error', 'warn', 'debug', 'verbose'] as const;
 
-describe('What a process logs', () => {
-  it.each(LEVELS)('holds no secret and no address, in whichever way `%s` is given them', (level) => {
-    const { logger, text } = aLog();
+describe('ProcessLogger', () => {
+  it.each(LEVELS)('writes no secrets and no e-mail addresses by `%s`', (level) => {
+    const { logger, text } = createLog();
     for (const thing of Object.values(secretive.things())) {
       logger[level](thing);
       logger[level](thing, 'speaker');
@@ -34,12 +34,12 @@ describe('What a process logs', () => {
 
     expect(text().split('\n').length).toBeGreaterThan(80);
     expect(secretive.secrets.filter((secret) => text().includes(secret))).toEqual([]);
-    // Each line is still one object of JSON.
+    // Each line is one JSON object.
     for (const line of text().trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow();
   });
 
-  it('keeps what helps: kind, sentence, code and the cause of an error', () => {
-    const { logger, last } = aLog();
+  it('writes type, message, code and cause of an error', () => {
+    const { logger, last } = createLog();
     logger.error(new QueryFailedError('duplicate key value violates unique constraint "users_email"'), 'http');
 
     expect(last()).toMatchObject({
@@ -50,7 +50,7 @@ describe('What a process logs', () => {
     expect(last().err.stack).toContain('process-logger.test');
   });
 
-  it('leaves ordinary words, paths and packages as they are', () => {
+  it('leaves ordinary words, paths and packages unchanged', () => {
     const words = [
       'photo 3 could not be rendered: is it there? see /api/photos/3',
       'at file:///srv/node_modules/@nestjs/core/router.js:12:5',
@@ -61,16 +61,16 @@ describe('What a process logs', () => {
     for (const text of words) expect(withoutSecrets(text)).toBe(text);
   });
 
-  it('looks through a long text in no time, whatever it is made of', () => {
-    const began = performance.now();
+  it('searches a long repetitive text in linear time', () => {
+    const startedAt = performance.now();
     for (const part of ['a', '/', '?a=', 'a.', '@', '\\"', '"password":"', 'a@a.', 'eyJ', 'a://'])
       withoutSecrets(part.repeat(100_000 / part.length));
-    expect(performance.now() - began).toBeLessThan(3_000);
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
   });
 
-  it('names the request that a line belongs to, and none where there is none', async () => {
-    const { logger, last } = aLog();
-    await onTrail({ requestId: 'abcdefgh' }, async () => {
+  it('writes the id of the current request, if any', async () => {
+    const { logger, last } = createLog();
+    await withRequestContext({ requestId: 'abcdefgh' }, async () => {
       await Promise.resolve();
       logger.log('inside');
     });
@@ -81,10 +81,10 @@ describe('What a process logs', () => {
   });
 });
 
-describe('A standard output that takes no lines', () => {
+describe('a blocked standard output', () => {
   afterEach(endChildren);
 
-  /** Logs more than any pipe holds, and then a line now and again. */
+  /** Logs more than any pipe buffers, then a line every 20 ms. */
   const CHATTY = `
     const logger = new lifecycle.ProcessLogger('info');
     await lifecycle.run(async () => {
@@ -93,11 +93,11 @@ describe('A standard output that takes no lines', () => {
       return { ready: { url: 'http://localhost:1' }, stop: async () => clearInterval(ticks) };
     });`;
 
-  it.each(['a full disk', 'a pipe that nobody reads', 'a pipe whose reader has gone'])(
-    'such as %s, neither ends the process nor keeps it from stopping',
+  it.each(['a full disk', 'an unread pipe', 'a closed pipe'])(
+    '(%s) neither ends the process nor delays its shutdown',
     async (kind) => {
       const full = kind === 'a full disk' ? openSync('/dev/full', 'w') : undefined;
-      const child = startChild(CHATTY, { stdout: full ?? (kind === 'a pipe that nobody reads' ? 'unread' : 'closed') });
+      const child = startChild(CHATTY, { stdout: full ?? (kind === 'an unread pipe' ? 'unread' : 'closed') });
       await once(child.process, 'message');
 
       child.process.kill('SIGTERM');
@@ -108,7 +108,7 @@ describe('A standard output that takes no lines', () => {
     },
   );
 
-  it('gets the number of lines that are lost, once it takes lines again', async () => {
+  it('receives the number of lost lines once it is read again', async () => {
     const child = startChild(CHATTY, { stdout: 'unread' });
     await once(child.process, 'message');
 
@@ -118,9 +118,9 @@ describe('A standard output that takes no lines', () => {
     while (!text.includes('could not be written')) await once(child.process.stdout!, 'data');
     while (!text.endsWith('\n')) await once(child.process.stdout!, 'data');
 
-    const told = lines().map((line) => JSON.parse(line) as { level: number; msg: string; lost?: number });
-    const { level, lost = 0 } = told.find(({ msg }) => msg.includes('could not be written')) ?? {};
+    const entries = lines().map((line) => JSON.parse(line) as { level: number; msg: string; lost?: number });
+    const { level, lost = 0 } = entries.find(({ msg }) => msg.includes('could not be written')) ?? {};
     expect(level).toBe(40);
-    expect(told.filter(({ msg }) => msg.startsWith('x')).length + lost).toBeGreaterThanOrEqual(4_000);
+    expect(entries.filter(({ msg }) => msg.startsWith('x')).length + lost).toBeGreaterThanOrEqual(4_000);
   });
 });

@@ -7,7 +7,7 @@ import { endChildren, startChild } from './child.ts';
 
 afterEach(endChildren);
 
-/** Starts at once, and takes a moment to stop. */
+/** A service whose shutdown takes 100 ms. */
 const SERVICE = `
   await lifecycle.run(async () => {
     const alive = setInterval(() => {}, 1000);
@@ -23,8 +23,8 @@ const SERVICE = `
     };
   });`;
 
-describe('starting', () => {
-  it('tells the parent that it is ready, and where', async () => {
+describe('run at start', () => {
+  it('sends its URL to the parent when it is ready', async () => {
     const child = startChild(SERVICE);
 
     const [message] = await once(child.process, 'message');
@@ -32,7 +32,7 @@ describe('starting', () => {
     expect(message).toEqual({ type: 'ready', url: 'http://localhost:1' });
   });
 
-  it('tells why it could not start, in one line, and ends with status 1', async () => {
+  it('prints the error of a failed start in one line and exits with status 1', async () => {
     const child = startChild(`await lifecycle.run(async () => { throw new Error('The disk is full.'); });`);
 
     expect(await child.ended).toBe(1);
@@ -40,7 +40,7 @@ describe('starting', () => {
     expect(child.messages).toEqual([{ type: 'failed', reason: 'The disk is full.' }]);
   });
 
-  it('tells no password of an address that it could not reach', async () => {
+  it('hides the password of a database URL in the error', async () => {
     const child = startChild(`await lifecycle.run(async () => {
       throw new Error('No answer from postgres://site:open-sesame@db.internal/site');
     });`);
@@ -50,9 +50,9 @@ describe('starting', () => {
     expect(JSON.stringify(child.messages)).not.toContain('open-sesame');
   });
 
-  it('needs no parent', async () => {
+  it('runs without a parent process', async () => {
     const child = startChild(SERVICE, { ipc: false });
-    await child.says('started');
+    await child.prints('started');
 
     child.process.kill('SIGTERM');
 
@@ -60,13 +60,13 @@ describe('starting', () => {
   });
 });
 
-describe('stopping', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)('stops cleanly at %s, once, however often it is sent', async (signal) => {
+describe('run at shutdown', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('stops once at %s, even if more signals follow', async (signal) => {
     const child = startChild(SERVICE);
-    await child.says('started');
+    await child.prints('started');
 
     child.process.kill(signal);
-    await child.says('stopping');
+    await child.prints('stopping');
     child.process.kill('SIGINT');
     child.process.kill('SIGTERM');
 
@@ -74,9 +74,9 @@ describe('stopping', () => {
     expect(child.output()).toBe('started\nstopping\nstopped\n');
   });
 
-  it('stops when the channel to its parent closes', async () => {
+  it('stops when the IPC channel to its parent closes', async () => {
     const child = startChild(SERVICE);
-    await child.says('started');
+    await child.prints('started');
 
     child.process.disconnect();
 
@@ -85,13 +85,16 @@ describe('stopping', () => {
   });
 
   it.each([
-    ['noticed by then', `await new Promise((done) => process.once('disconnect', done));`],
-    ['not yet noticed', `const { existsSync } = await import('node:fs'); while (!existsSync(process.env.GONE));`],
-  ])('does not start when the channel closes while it loads: %s', async (_, loading) => {
+    ['before the start', `await new Promise((done) => process.once('disconnect', done));`],
+    [
+      'unnoticed before the start',
+      `const { existsSync } = await import('node:fs'); while (!existsSync(process.env.GONE));`,
+    ],
+  ])('stops cleanly when the channel closes while modules load, %s', async (_, loading) => {
     const folder = mkdtempSync(join(tmpdir(), 'lifecycle-'));
     const gone = join(folder, 'gone');
     const child = startChild(`console.log('loading'); ${loading} ${SERVICE}`, { env: { GONE: gone } });
-    await child.says('loading');
+    await child.prints('loading');
 
     const closed = once(child.process, 'disconnect');
     child.process.disconnect();
@@ -103,14 +106,14 @@ describe('stopping', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('finishes starting before it stops', async () => {
+  it('finishes the start before it stops', async () => {
     const child = startChild(`
       await lifecycle.run(async () => {
         console.log('starting');
         await new Promise((done) => setTimeout(done, 200));
         return { stop: async () => console.log('stopped') };
       });`);
-    await child.says('starting');
+    await child.prints('starting');
 
     child.process.kill('SIGTERM');
 
@@ -119,39 +122,39 @@ describe('stopping', () => {
     expect(child.messages).toEqual([]);
   });
 
-  it('ends when stopping takes longer than allowed', async () => {
+  it('exits with status 1 when the shutdown times out', async () => {
     const child = startChild(`
       await lifecycle.run(async () => {
         console.log('started');
         return { stop: () => new Promise(() => setInterval(() => {}, 1000)) };
       }, { stopWithin: 100 });`);
-    await child.says('started');
+    await child.prints('started');
 
     child.process.kill('SIGTERM');
 
     expect(await child.ended).toBe(1);
   });
 
-  it('says what went wrong when stopping fails', async () => {
+  it('logs the error of a failed shutdown', async () => {
     const child = startChild(`
       await lifecycle.run(async () => {
         console.log('started');
         return { stop: async () => { throw new Error('no connection'); } };
       });`);
-    await child.says('started');
+    await child.prints('started');
 
     child.process.kill('SIGTERM');
 
     expect(await child.ended).toBe(1);
-    expect(child.output()).toContain('did not stop cleanly: no connection');
+    expect(child.output()).toContain('shutdown failed: no connection');
   });
 });
 
-describe('a fault that nobody caught', () => {
+describe('an uncaught error', () => {
   it.each([
     ['thrown', `setTimeout(() => { throw new Error('oh no'); }, 50)`],
     ['rejected', `setTimeout(() => Promise.reject(new Error('oh no')), 50)`],
-  ])('is logged as one line when %s, and stops the process', async (_, fault) => {
+  ])('is logged as one line when %s, and shuts the process down', async (_, fault) => {
     const child = startChild(`${SERVICE}; ${fault};`);
 
     expect(await child.ended).toBe(1);
@@ -163,7 +166,7 @@ describe('a fault that nobody caught', () => {
     expect(JSON.parse(line)).toMatchObject({
       level: 60,
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-      msg: 'stops after a fault that nobody caught: oh no',
+      msg: 'uncaught error, shutting down: oh no',
       err: { type: 'Error', stack: expect.stringContaining('at ') },
     });
     expect(child.output()).toContain('stopped');
@@ -172,13 +175,13 @@ describe('a fault that nobody caught', () => {
   it.each([
     ['an error', `Object.assign(new Error(text), { detail: 'Key (email)=(ada@example.org)', cause: new Error(text) })`],
     ['a text', 'text'],
-  ])('tells no secret of %s', async (_, thrown) => {
+  ])('hides secrets in %s', async (_, thrown) => {
     const child = startChild(`${SERVICE}
       const text = 'No answer from redis://:open-sesame@queue.internal for ada@example.org';
       setTimeout(() => Promise.reject(${thrown}), 50);`);
 
     expect(await child.ended).toBe(1);
-    expect(child.output()).toContain('stops after a fault that nobody caught: No answer from redis://[hidden]@');
+    expect(child.output()).toContain('uncaught error, shutting down: No answer from redis://[hidden]@');
     expect(child.output()).not.toMatch(/open-sesame|ada@/);
   });
 });

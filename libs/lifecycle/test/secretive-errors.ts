@@ -1,4 +1,4 @@
-/** In the shape of TypeORM's. */
+/** Like TypeORM's. */
 export class QueryFailedError extends Error {
   override name = 'QueryFailedError';
   query = 'INSERT INTO users(email, password_hash) VALUES ($1, $2)';
@@ -13,7 +13,7 @@ export class QueryFailedError extends Error {
 
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJlLW9mLXRoZS10b2tlbg';
 
-/** Everything that passes by a logger and must not get through, and what of it is searched for in the lines. */
+/** Values given to a logger, and the secrets in them that its lines must not contain. */
 export const secretive = {
   secrets: [
     'ada.lovelace',
@@ -46,8 +46,8 @@ export const secretive = {
   ],
   things: () => ({
     unique: new QueryFailedError('duplicate key'),
-    wrapped: new Error('the photo could not be kept', { cause: new QueryFailedError('duplicate key') }),
-    together: new AggregateError([new QueryFailedError('one'), new Error('redis://:redis-word@cache:6379 is away')]),
+    wrapped: new Error('the photo could not be stored', { cause: new QueryFailedError('duplicate key') }),
+    together: new AggregateError([new QueryFailedError('one'), new Error('redis://:redis-word@cache:6379 is unavailable')]),
     redis: Object.assign(new Error('WRONGPASS'), { command: { name: 'auth', args: ['default', 'redis-word'] } }),
     request: {
       method: 'POST',

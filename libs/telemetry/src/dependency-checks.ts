@@ -1,53 +1,47 @@
-/** Whether something that a process needs answers. */
-export type Answer = 'up' | 'down';
+export type DependencyStatus = 'up' | 'down';
 
-export interface DependencyChecksOptions {
-  /** Told why something does not answer. */
+interface DependencyChecksOptions {
   onFault(name: string, error: unknown): void;
-  /** Milliseconds that each has to answer. */
-  patience?: number;
 }
 
-/** Milliseconds that a part has to answer, unless told. */
-const PATIENCE = 3_000;
-/** Milliseconds for which an answer stands: asking is free for anybody, and a check may write a file. */
-const FRESH = 1_000;
+/** Milliseconds until a check times out. */
+const TIMEOUT_MS = 3_000;
+/** Milliseconds for which results are cached: health endpoints are public, and a check may write a file. */
+const CACHED_FOR = 1_000;
 
-/** Asks everything that a process depends on whether it is there: all at once, and however many ask, once a second. */
+/** Checks all dependencies of a process concurrently, at most once a second. */
 export class DependencyChecks<Name extends string> {
-  private latest: { at: number; answers: Promise<Record<Name, Answer>> } | undefined;
+  private latest: { at: number; statuses: Promise<Record<Name, DependencyStatus>> } | undefined;
 
-  /** @param checks each rejects where it gets no answer */
+  /** @param checks each rejects when the dependency is down */
   constructor(
     private readonly checks: Record<Name, () => Promise<unknown>>,
     private readonly options: DependencyChecksOptions,
   ) {}
 
-  /** How it is now, or was a moment ago. */
-  check(): Promise<Record<Name, Answer>> {
-    if (!this.latest || performance.now() - this.latest.at > FRESH) {
-      this.latest = { at: performance.now(), answers: this.look() };
+  check(): Promise<Record<Name, DependencyStatus>> {
+    if (!this.latest || performance.now() - this.latest.at > CACHED_FOR) {
+      this.latest = { at: performance.now(), statuses: this.checkAll() };
     }
-    return this.latest.answers;
+    return this.latest.statuses;
   }
 
-  private async look(): Promise<Record<Name, Answer>> {
+  private async checkAll(): Promise<Record<Name, DependencyStatus>> {
     const names = Object.keys(this.checks) as Name[];
-    const answers = await Promise.all(names.map(async (name) => [name, await this.ask(name)] as const));
-    return Object.fromEntries(answers) as Record<Name, Answer>;
+    const statuses = await Promise.all(names.map(async (name) => [name, await this.checkOne(name)] as const));
+    return Object.fromEntries(statuses) as Record<Name, DependencyStatus>;
   }
 
-  private async ask(name: Name): Promise<Answer> {
-    const { patience = PATIENCE, onFault } = this.options;
+  private async checkOne(name: Name): Promise<DependencyStatus> {
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise((_, reject) => {
-      timer = setTimeout(() => reject(new Error('no answer in time')), patience);
+    const timeout = new Promise((_, reject) => {
+      timer = setTimeout(() => reject(new Error('check timed out')), TIMEOUT_MS);
     });
     try {
-      await Promise.race([this.checks[name](), late]);
+      await Promise.race([this.checks[name](), timeout]);
       return 'up';
     } catch (error) {
-      onFault(name, error);
+      this.options.onFault(name, error);
       return 'down';
     } finally {
       clearTimeout(timer);

@@ -1,67 +1,65 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { namesTwoHosts, REQUEST_ID_HEADER, requestIdFrom } from '@portfolio/lifecycle';
-import { tellerOf, type FollowOptions } from './request-logging.ts';
+import { requestLogger, type RequestLoggingOptions } from './request-logging.ts';
 import { isTracing } from './tracing.ts';
 
-/** A way past the framework, for what is asked so often that the framework would cost more than the answer. */
-export interface FastPath<T> {
-  /** The pattern of the framework's route that answers the same. */
+/** Serves frequent requests without the framework, whose overhead would exceed the work itself. */
+interface FastPath<T> {
+  /** Pattern of the framework's route for the same response. */
   route: string;
-  /** @returns what is asked for; undefined for all that is not to go this way */
+  /** @returns the parsed request; undefined for requests of the framework */
   read(request: IncomingMessage): T | undefined;
-  /** @returns false where the framework is to answer after all; nothing has been answered then */
-  answer(wanted: T, request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+  /** @returns false, with nothing sent, to fall back to the framework */
+  answer(parsed: T, request: IncomingMessage, response: ServerResponse): Promise<boolean>;
 }
 
-/** A short cut of any kind: what it reads is its own affair. */
+/** A fast path of any request type. */
 export interface AnyFastPath {
   route: string;
-  /** @returns how the request is answered; undefined where it is the framework's */
+  /** @returns the handler; undefined for requests of the framework */
   take(request: IncomingMessage, response: ServerResponse): (() => Promise<boolean>) | undefined;
 }
 
 export const fastPath = <T>({ route, read, answer }: FastPath<T>): AnyFastPath => ({
   route,
   take(request, response) {
-    const wanted = read(request);
-    return wanted === undefined ? undefined : () => answer(wanted, request, response);
+    const parsed = read(request);
+    return parsed === undefined ? undefined : () => answer(parsed, request, response);
   },
 });
 
 /**
- * Answers some requests before the framework sees them. They are measured and logged as all others. Where requests are
- * traced, or each leaves a line, all go the whole way.
- *
- * @param server with the framework's listeners, and no others yet
+ * Installs a fast path before the framework's listeners, with the same metrics and log lines. Under tracing or debug logs
+ * every request takes the framework.
  */
-export function takeShortCut(
+export function installFastPath(
   server: Server,
   { route, take }: AnyFastPath,
-  told: Pick<FollowOptions, 'metrics' | 'logger'>,
+  logging: Pick<RequestLoggingOptions, 'metrics' | 'logger'>,
 ): void {
   const listeners = server.listeners('request') as RequestListener[];
-  const tell = tellerOf(told);
-  const leadOn: RequestListener = (request, response) => {
+  const log = requestLogger(logging);
+  const fallback: RequestListener = (request, response) => {
     for (const listener of listeners) listener.call(server, request as never, response as never);
   };
   server.removeAllListeners('request').on('request', (request, response) => {
-    const isWholeWay = isTracing() || told.logger.isLevelEnabled('debug') || namesTwoHosts(request);
-    const answer = isWholeWay ? undefined : take(request, response);
-    if (!answer) return leadOn(request, response);
-    const begun = performance.now();
+    const isBypassed = isTracing() || logging.logger.isLevelEnabled('debug') || namesTwoHosts(request);
+    const answer = isBypassed ? undefined : take(request, response);
+    if (!answer) return fallback(request, response);
+    const startedAt = performance.now();
     let isDone = false;
     response.once('close', () => {
       if (!isDone) return;
-      const said = { method: request.method ?? '', route, status: response.statusCode };
-      tell(said, performance.now() - begun, () => requestIdFrom(request.headers[REQUEST_ID_HEADER]));
+      const served = { method: request.method ?? '', route, status: response.statusCode };
+      log(served, performance.now() - startedAt, () => requestIdFrom(request.headers[REQUEST_ID_HEADER]));
     });
     answer().then(
       (isAnswered) => {
         isDone = isAnswered;
-        if (!isAnswered) leadOn(request, response);
+        if (!isAnswered) fallback(request, response);
       },
-      // The framework meets the same fault, and has words for it.
-      () => (response.headersSent ? void response.destroy() : leadOn(request, response)),
+      // The framework meets the same error and reports it.
+      () => (response.headersSent ? void response.destroy() : fallback(request, response)),
     );
   });
 }

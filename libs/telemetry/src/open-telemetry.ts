@@ -5,65 +5,73 @@ import {
   SpanKind,
   SpanStatusCode,
   trace,
+  type Attributes,
   type Context,
-  type SpanContext,
 } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
-import type { SpanOptions, Tracer } from './tracing.ts';
 
-/** Milliseconds between two deliveries of spans. */
-const DELIVERY = 2_000;
+/** Milliseconds between two exports of spans. */
+const EXPORT_INTERVAL = 2_000;
 
+/** A request, a job, or a step of either. */
 const KINDS = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER, step: SpanKind.INTERNAL };
 
 const TRACEPARENT = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/;
 
-/** Our tracer over OpenTelemetry's. This file, and all that it loads, is loaded only where an endpoint is set. */
-export function openTracer(service: string, endpoint: string): Tracer {
+export interface SpanOptions {
+  /** Names and numbers; no user content and no addresses. */
+  attributes?: Attributes;
+  /** The `traceparent` of another process. */
+  parent?: string | undefined;
+  kind?: keyof typeof KINDS;
+}
+
+/** Tracer on OpenTelemetry. This module loads only when an endpoint is configured. */
+export function openTracer(service: string, endpoint: string) {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service, 'service.namespace': 'portfolio' }),
-    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: DELIVERY })],
+    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: EXPORT_INTERVAL })],
   });
-  const contexts = new AsyncLocalStorageContextManager().enable();
-  context.setGlobalContextManager(contexts);
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   const spans = provider.getTracer('portfolio');
 
   return {
-    open(name, { attributes = {}, parent, kind = 'step' }: SpanOptions) {
-      const from = contextOf(parent) ?? context.active();
-      const span = spans.startSpan(name, { kind: KINDS[kind], attributes }, from);
-      const inside = trace.setSpan(from, span);
+    open(name: string, { attributes = {}, parent, kind = 'step' }: SpanOptions) {
+      const parentContext = contextOf(parent) ?? context.active();
+      const span = spans.startSpan(name, { kind: KINDS[kind], attributes }, parentContext);
+      const spanContext = trace.setSpan(parentContext, span);
       return {
-        within: (run) => context.with(inside, run),
-        rename: (newName) => void span.updateName(newName),
-        end(more, hasFailed) {
-          span.setAttributes(more);
+        /** Runs a function as a part of the span. */
+        within: <T>(run: () => T): T => context.with(spanContext, run),
+        rename: (newName: string) => void span.updateName(newName),
+        end(endAttributes: Attributes, hasFailed: boolean): void {
+          span.setAttributes(endAttributes);
           if (hasFailed) span.setStatus({ code: SpanStatusCode.ERROR });
           span.end();
         },
       };
     },
-    traceparent() {
+    /** Current span for other processes: https://www.w3.org/TR/trace-context/ */
+    traceparent(): string | undefined {
       const current = trace.getSpanContext(context.active());
-      return current && isSpanContextValid(current) ? written(current) : undefined;
+      if (!current || !isSpanContextValid(current)) return undefined;
+      return `00-${current.traceId}-${current.spanId}-0${current.traceFlags & 1}`;
     },
-    async stop() {
-      // A collector that is away holds nobody up for longer than its own patience.
+    async stop(): Promise<void> {
+      // An unavailable collector must not fail the shutdown.
       await provider.shutdown().catch(() => undefined);
       context.disable();
     },
   };
 }
 
-/** @returns undefined where the header says nothing that can be read */
+/** @returns undefined for an invalid header */
 function contextOf(traceparent: string | undefined): Context | undefined {
   const [, traceId = '', spanId = '', flags = '0'] = TRACEPARENT.exec(traceparent ?? '') ?? [];
   const parent = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
   return isSpanContextValid(parent) ? trace.setSpanContext(ROOT_CONTEXT, parent) : undefined;
 }
-
-const written = ({ traceId, spanId, traceFlags }: SpanContext) => `00-${traceId}-${spanId}-0${traceFlags & 1}`;

@@ -4,30 +4,26 @@ import type { AddressInfo } from 'node:net';
 import type { ProcessEnv } from '@portfolio/config';
 import { Connections } from '@portfolio/lifecycle';
 import type { Registry } from 'prom-client';
-import type { Answer } from './dependency-checks.ts';
+import type { DependencyStatus } from './dependency-checks.ts';
 
-/** Whether a process is to be given work, and which of what it depends on answers. */
 export interface ReadyView {
   status: 'ready' | 'draining' | 'unavailable';
-  parts: Record<string, Answer>;
+  parts: Record<string, DependencyStatus>;
 }
 
-export interface OperationsOptions {
+interface OperationsOptions {
   registry: Registry;
-  /** False where the process is beyond help and is best started anew. */
+  /** False when only a restart helps. */
   isLive?: () => boolean;
   ready: () => ReadyView | Promise<ReadyView>;
 }
 
-/** Milliseconds in which whoever asks has to have done so. */
-const PATIENCE = 5_000;
+/** Milliseconds until a request times out. */
+const TIMEOUT_MS = 5_000;
 
-/**
- * What an operator's machines ask a process: its metrics, whether it lives, and whether it is ready. It listens on a
- * port of its own, which is for those machines alone.
- */
+/** Serves metrics, liveness and readiness to operators, on a port of its own. */
 export class OperationsServer {
-  /** Where it listens. */
+  /** The address that it listens on. */
   readonly url: string;
 
   private constructor(private readonly server: Server) {
@@ -35,16 +31,17 @@ export class OperationsServer {
     this.url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
   }
 
-  /** @returns undefined where the process was told no port */
+  /** @returns undefined without `METRICS_PORT` */
   static async start(
     { METRICS_PORT, METRICS_HOST }: Pick<ProcessEnv, 'METRICS_PORT' | 'METRICS_HOST'>,
     options: OperationsOptions,
   ): Promise<OperationsServer | undefined> {
     if (METRICS_PORT === undefined) return undefined;
-    const server = createServer({ requestTimeout: PATIENCE, headersTimeout: PATIENCE }, ({ method, url }, response) => {
+    const timeouts = { requestTimeout: TIMEOUT_MS, headersTimeout: TIMEOUT_MS };
+    const server = createServer(timeouts, ({ method, url }, response) => {
       const path = method === 'GET' || method === 'HEAD' ? url?.replace(/\?.*$/, '') : undefined;
-      // A fault here must not end the process that it tells of.
-      answer(path, response, options).catch(() => response.destroy());
+      // An error here must not end the process.
+      respond(path, response, options).catch(() => response.destroy());
     });
     Connections.of(server);
     server.listen(METRICS_PORT, METRICS_HOST);
@@ -58,7 +55,7 @@ export class OperationsServer {
   }
 }
 
-async function answer(path: string | undefined, response: ServerResponse, options: OperationsOptions): Promise<void> {
+async function respond(path: string | undefined, response: ServerResponse, options: OperationsOptions): Promise<void> {
   response.setHeader('cache-control', 'no-store');
   switch (path) {
     case '/metrics': {

@@ -1,37 +1,16 @@
-/** What a span is about: names and numbers, never what somebody has written or where somebody was. */
-export type SpanAttributes = Record<string, string | number | boolean>;
+import type { openTracer, SpanOptions } from './open-telemetry.ts';
 
-export interface SpanOptions {
-  attributes?: SpanAttributes;
-  /** The `traceparent` of what this is a part of, where another process began it. */
-  parent?: string | undefined;
-  /** Whether this answers somebody (`server`), does what was left in a queue (`consumer`), or is a step of either. */
-  kind?: 'server' | 'consumer' | 'step';
-}
+type Tracer = ReturnType<typeof openTracer>;
+/** A span that its opener ends. */
+export type OpenSpan = ReturnType<Tracer['open']>;
 
-/** A span that ends when it is told to, for what is no single promise. */
-export interface OpenSpan {
-  /** Runs something as a part of the span. */
-  within<T>(run: () => T): T;
-  rename(name: string): void;
-  end(attributes: SpanAttributes, hasFailed: boolean): void;
-}
-
-export interface Tracer {
-  open(name: string, options: SpanOptions): OpenSpan;
-  /** The span in which this runs, as other processes are told of it: https://www.w3.org/TR/trace-context/ */
-  traceparent(): string | undefined;
-  stop(): Promise<void>;
-}
-
-/** Of this process. OpenTelemetry is loaded only where somebody wants its traces. */
 let tracer: Tracer | undefined;
 
 /**
- * Sends traces to a collector from now on.
+ * Starts sending traces to a collector. OpenTelemetry loads only then.
  *
- * @param endpoint base address of the collector; without it nothing is loaded and nothing traced
- * @returns sends what is left and ends it
+ * @param endpoint base URL of the collector; undefined disables tracing
+ * @returns flushes the remaining spans and stops
  */
 export async function startTracing(service: string, endpoint: string | undefined): Promise<() => Promise<void>> {
   if (endpoint === undefined) return async () => undefined;
@@ -44,25 +23,23 @@ export async function startTracing(service: string, endpoint: string | undefined
   };
 }
 
-/** Whether somebody wants to see each request. */
 export const isTracing = (): boolean => tracer !== undefined;
 
-/** A span that somebody else ends; undefined where nothing is traced. */
+/** @returns undefined without tracing */
 export const openSpan = (name: string, options: SpanOptions): OpenSpan | undefined => tracer?.open(name, options);
 
-/** Runs something as a span of its own, where somebody traces. */
+/** Runs a function in a span of its own. */
 export async function traced<T>(name: string, run: () => Promise<T>, options: SpanOptions = {}): Promise<T> {
   const span = tracer?.open(name, options);
   if (!span) return run();
   try {
-    const done = await span.within(run);
+    const result = await span.within(run);
     span.end({}, false);
-    return done;
+    return result;
   } catch (error) {
     span.end({ 'error.type': error instanceof Error ? error.name : 'unknown' }, true);
     throw error;
   }
 }
 
-/** What another process is told, so that its part is found in the same trace. */
 export const currentTraceparent = (): string | undefined => tracer?.traceparent();

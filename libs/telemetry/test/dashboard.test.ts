@@ -5,10 +5,10 @@ import { HttpMetrics, JobMetrics, measureDependencies, measurePool, measureQueue
 const DEPLOY = new URL('../../../deploy/', import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, DEPLOY), 'utf8');
 
-/** Metrics of one process alone are made in it: their names are read from where they are. */
-const OWN = ['../public-web/server/http/operations.ts', '../worker/src/pictures/render-metrics.ts'];
+/** Metrics of a single process are defined in its own source. */
+const SOURCES = ['../public-web/server/http/operations.ts', '../worker/src/pictures/render-metrics.ts'];
 
-/** Names of series, as queries name them, without what a histogram adds. */
+/** Metric names in queries, without the suffixes of histograms. */
 const namesIn = (text: string) =>
   new Set(
     [...text.matchAll(/\b(?:portfolio|nodejs|process)_\w+/g)].map(([name]) =>
@@ -16,30 +16,32 @@ const namesIn = (text: string) =>
     ),
   );
 
-async function exported(): Promise<Set<string>> {
+async function exportedNames(): Promise<Set<string>> {
   const registry = openRegistry();
   new HttpMetrics(registry);
   new JobMetrics(registry);
   measurePool(registry, () => undefined);
   measureQueue(registry, { counts: async () => ({}), oldestWaiting: async () => undefined });
   measureDependencies(registry, async () => ({}));
-  const told = [...(await registry.metrics()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!);
-  const own = OWN.flatMap((file) => [...read(file).matchAll(/name: '(portfolio_\w+)'/g)].map(([, name]) => name!));
-  return new Set([...told, ...own]);
+  const exported = [...(await registry.metrics()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!);
+  const inSources = SOURCES.flatMap((file) =>
+    [...read(file).matchAll(/name: '(portfolio_\w+)'/g)].map(([, name]) => name!),
+  );
+  return new Set([...exported, ...inSources]);
 }
 
 describe.each(['grafana/portfolio.json', 'prometheus-rules.yml'])('%s', (file) => {
-  it('names no metric that no process tells', async () => {
-    const known = await exported();
+  it('uses only metrics that a process exports', async () => {
+    const known = await exportedNames();
     const named = namesIn(read(file));
     expect(named.size).toBeGreaterThan(4);
     expect([...named].filter((name) => !known.has(name))).toEqual([]);
   });
 });
 
-it('shows every metric of ours on the dashboard', async () => {
+it('the dashboard shows every metric of the site', async () => {
   const shown = namesIn(read('grafana/portfolio.json'));
-  const ours = [...(await exported())].filter((name) => name.startsWith('portfolio_'));
-  expect(ours.length).toBeGreaterThan(8);
-  expect(ours.filter((name) => !shown.has(name))).toEqual([]);
+  const own = [...(await exportedNames())].filter((name) => name.startsWith('portfolio_'));
+  expect(own.length).toBeGreaterThan(8);
+  expect(own.filter((name) => !shown.has(name))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it } from '@jest/globals';
 import { createPino, newRequestId } from '@portfolio/lifecycle';
 import fastify from 'fastify';
-import { currentTrail, followRequests, requestIds, startTracing, traced } from '../src/index.ts';
+import { currentTraceContext, registerRequestLogging, requestIds, startTracing, traced } from '../src/index.ts';
 
 interface Span {
   traceId: string;
@@ -13,7 +13,7 @@ interface Span {
   name: string;
 }
 
-/** Takes spans as a collector does, by OTLP over HTTP in JSON. */
+/** A collector for OTLP over HTTP in JSON. */
 async function startCollector() {
   const spans: Span[] = [];
   const server = createServer((request, response) => {
@@ -31,31 +31,31 @@ async function startCollector() {
   return { spans, server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-it('finds a request, the job that it asked for and the steps of that job in one trace', async () => {
+it('records a request, its job and the steps of the job in one trace', async () => {
   const collector = await startCollector();
   const stop = await startTracing('test', collector.url);
   const server = fastify({ ...requestIds });
-  followRequests(server, { logger: createPino('silent') });
-  let asked: ReturnType<typeof currentTrail> = { requestId: undefined, traceparent: undefined };
+  registerRequestLogging(server, { logger: createPino('silent') });
+  let jobContext: ReturnType<typeof currentTraceContext> = { requestId: undefined, traceparent: undefined };
   server.post('/photos/:id', async () => {
-    asked = currentTrail();
+    jobContext = currentTraceContext();
     return {};
   });
   const requestId = newRequestId();
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-  const payload = { title: 'a body, so that the request is read in events' };
+  const payload = { title: 'a body, which arrives in events of the connection' };
   await server.inject({
     method: 'POST',
     url: '/photos/3?secret=1',
     payload,
     headers: { 'x-request-id': requestId, traceparent },
   });
-  expect(asked.requestId).toBe(requestId);
+  expect(jobContext.requestId).toBe(requestId);
 
-  // What a worker does with the trail, in another process.
+  // In production, the worker is another process.
   await traced('job photo.render', () => traced('render decode', async () => undefined), {
     kind: 'consumer',
-    parent: asked.traceparent,
+    parent: jobContext.traceparent,
   });
   await stop();
   await server.close();
@@ -71,8 +71,8 @@ it('finds a request, the job that it asked for and the steps of that job in one 
   expect(JSON.stringify(collector.spans)).not.toContain('secret');
 });
 
-it('does nothing at all without an endpoint', async () => {
+it('is disabled without an endpoint', async () => {
   const stop = await startTracing('test', undefined);
-  expect(await traced('a step', async () => currentTrail().traceparent)).toBeUndefined();
+  expect(await traced('a step', async () => currentTraceContext().traceparent)).toBeUndefined();
   await stop();
 });

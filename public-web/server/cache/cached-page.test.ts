@@ -2,8 +2,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import zlib, { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type * as cachedPage from './cached-page.ts';
+import { encodingFor } from './cached-page.ts';
 
-/** A module of its own, which sees the compression that fails once. */
+/** A separate module instance, whose first compression fails. */
 const OWN_MODULE = './cached-page.ts?compression-fails-once';
 
 let CachedPage: typeof cachedPage.CachedPage;
@@ -16,17 +17,35 @@ beforeAll(async () => {
   const failing = jest.spyOn(zlib, 'brotliCompress');
   failing.mockImplementation(((...args: Parameters<typeof compress>) => compress(...args)) as typeof compress);
   failing.mockImplementationOnce(((...args: unknown[]) => {
-    (args.at(-1) as (error: Error) => void)(new Error('no memory'));
+    (args.at(-1) as (error: Error) => void)(new Error('out of memory'));
   }) as typeof compress);
   syncBuiltinESMExports();
   ({ CachedPage } = (await import(OWN_MODULE)) as typeof cachedPage);
 });
 afterAll(restore);
 
-it('compresses a page again after a compression that failed', async () => {
+it('retries a compression that failed', async () => {
   const page = new CachedPage(200, Buffer.from('a page'));
 
-  await expect(page.as('br')).rejects.toThrow('no memory');
-  const { body } = await page.as('br');
+  await expect(page.encode('br')).rejects.toThrow('out of memory');
+  const { body } = await page.encode('br');
   expect(String(brotliDecompressSync(body))).toBe('a page');
 });
+
+it.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['GZIP;q=0.5', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br; q=0.000', 'identity'],
+  ['*', 'br'],
+  ['br;q=0, *', 'gzip'],
+  ['identity', 'identity'],
+  ['abracadabra', 'identity'],
+  ['', 'identity'],
+])('negotiates %j as %s', (accepted, encoding) => {
+  expect(encodingFor(accepted)).toBe(encoding);
+  expect(encodingFor(accepted)).toBe(encoding);
+});
+
+it('negotiates identity without a header', () => expect(encodingFor(undefined)).toBe('identity'));

@@ -4,101 +4,132 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A page as it goes over the wire. */
+/** Bytes of a page in one encoding. */
 export interface Representation {
   encoding: Encoding;
   body: Buffer;
-  /** A strong one: no other bytes have it. */
+  /** A strong ETag: unique to these bytes. */
   etag: string;
 }
 
-/**
- * How thoroughly a page is compressed. The first who asks waits for it, so it is done fast: 25 kB take half a
- * millisecond. A page that has proved to stay the same is done once more, as well as can be: 33 ms, and 11 % less to send.
- */
+/** Brotli levels. The first response waits for the fast one: 25 kB take 0.5 ms. The best takes 33 ms and saves 11 %. */
 const FAST = 5;
-const THOROUGH = 11;
-/** Bytes beyond which the best level takes longer than it is worth: some 2 seconds a megabyte. */
-const WORTH_IT = 300_000;
+const BEST = 11;
+/** Bytes up to which a page is recompressed: the best level takes about 2 seconds a megabyte. */
+const MAX_RECOMPRESSED = 300_000;
 
 const zipped = promisify(gzip);
 const brotli = promisify<Buffer, object, Buffer>(brotliCompress);
 
-/** React escapes what artists and visitors write, so that nothing but the head of the page says this. */
+/** React escapes user content, so that only the page's head can contain this tag. */
 const NOINDEX = '<meta name="robots" content="noindex"';
 
-/** A page as it was rendered, and its compressed copies, each made when it is first asked for. */
+/** A rendered page and its compressed copies, each made at its first use. */
 export class CachedPage {
-  /** Names the content, whatever its encoding. */
+  /** Hash of the content, whatever its encoding. */
   readonly digest: string;
-  /** Search engines may keep it. */
   readonly isIndexed: boolean;
-  private readonly made: Partial<Record<Encoding, Representation>> = {};
-  private readonly making: Partial<Record<Encoding, Promise<Representation> | undefined>> = {};
-  private isThorough = false;
+  private readonly ready: Partial<Record<Encoding, Representation>> = {};
+  private readonly compressing: Partial<Record<Encoding, Promise<Representation> | undefined>> = {};
+  private isRecompressed = false;
 
   constructor(
     readonly status: number,
     readonly html: Buffer,
-    /** Its address is one of those that anybody can think of without end. */
+    /** Its address is not derived from site content: there is no limit to such addresses. */
     readonly isUnbounded = false,
-    /** How addresses of this page look. */
+    /** Route pattern of the page. */
     readonly pattern = '*',
   ) {
     this.digest = createHash('sha256').update(html).digest('base64url').slice(0, 22);
     this.isIndexed = !html.includes(NOINDEX);
-    this.made.identity = { encoding: 'identity', body: html, etag: `"${this.digest}"` };
+    this.ready.identity = { encoding: 'identity', body: html, etag: `"${this.digest}"` };
   }
 
-  /** Bytes that it takes at most, compressed copies and all. */
+  /** Maximum bytes in memory, with compressed copies. */
   get bytes(): number {
     return 2 * this.html.length + 1_000;
   }
 
-  isSameAs({ status, html }: CachedPage): boolean {
+  equals({ status, html }: CachedPage): boolean {
     return this.status === status && this.html.equals(html);
   }
 
-  /** At once where it has been made before. */
-  as(encoding: Encoding): Representation | Promise<Representation> {
+  /** Returns without a promise if the copy exists. A failed compression is retried by the next call. */
+  encode(encoding: Encoding): Representation | Promise<Representation> {
     return (
-      this.made[encoding] ??
-      (this.making[encoding] ??= this.make(encoding).catch((error) => this.forget(encoding, error)))
+      this.ready[encoding] ??
+      (this.compressing[encoding] ??= this.compress(encoding).catch((error) => {
+        this.compressing[encoding] = undefined;
+        throw error;
+      }))
     );
   }
 
-  /** Compresses the page anew, at leisure, where somebody has asked for it compressed. */
-  async makeSmaller(): Promise<void> {
-    if (this.isThorough || !this.made.br || this.html.length > WORTH_IT) return;
-    this.isThorough = true;
-    this.made.br = this.named('br', await compress(this.html, THOROUGH), THOROUGH);
+  /** Recompresses a page that is served with Brotli at the best level. */
+  async recompress(): Promise<void> {
+    if (this.isRecompressed || !this.ready.br || this.html.length > MAX_RECOMPRESSED) return;
+    this.isRecompressed = true;
+    this.ready.br = await this.compressBrotli(BEST);
   }
 
-  private async make(encoding: Encoding): Promise<Representation> {
-    const made =
+  /**
+   * ETag of the copy that a browser has, in any encoding, if it is still current.
+   *
+   * @param header `If-None-Match`: tags, separated by commas
+   */
+  currentTag(header: string | undefined): string | undefined {
+    if (header === undefined || !header.includes(this.digest)) return undefined;
+    const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+    return tags.find((tag) => tag === `"${this.digest}"` || tag.startsWith(`"${this.digest}.`));
+  }
+
+  private async compress(encoding: Encoding): Promise<Representation> {
+    const representation =
       encoding === 'br'
-        ? this.named('br', await compress(this.html, FAST), FAST)
-        : this.named('gzip', (await zipped(this.html)) as Buffer);
-    this.made[encoding] = made;
-    return made;
+        ? await this.compressBrotli(FAST)
+        : { encoding, body: (await zipped(this.html)) as Buffer, etag: `"${this.digest}.${encoding}"` };
+    this.ready[encoding] = representation;
+    return representation;
   }
 
-  /** After a failure the next who asks tries again. */
-  private forget(encoding: Encoding, error: unknown): never {
-    this.making[encoding] = undefined;
-    throw error;
-  }
-
-  private named(encoding: Encoding, body: Buffer, level: number | '' = ''): Representation {
-    return { encoding, body, etag: `"${this.digest}.${encoding}${level}"` };
+  private async compressBrotli(level: number): Promise<Representation> {
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: level,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: this.html.length,
+    };
+    return { encoding: 'br', body: await brotli(this.html, { params }), etag: `"${this.digest}.br${level}"` };
   }
 }
 
-const compress = (html: Buffer, quality: number) =>
-  brotli(html, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
-    },
-  });
+/** Smallest encoding first. */
+const ENCODINGS = ['br', 'gzip'] as const satisfies Encoding[];
+
+/** Parsed headers of common browsers. */
+const parsed = new Map<string, Encoding>();
+const MAX_PARSED = 50;
+
+/**
+ * Negotiates the smallest encoding that the client accepts.
+ *
+ * @param accepted `Accept-Encoding`, such as `gzip, deflate, br;q=0.9`
+ */
+export function encodingFor(accepted = ''): Encoding {
+  const known = parsed.get(accepted);
+  if (known) return known;
+  const encoding = parseEncoding(accepted);
+  if (parsed.size < MAX_PARSED && accepted.length < 100) parsed.set(accepted, encoding);
+  return encoding;
+}
+
+function parseEncoding(accepted: string): Encoding {
+  const weights = new Map(
+    accepted.split(',').map((part) => {
+      const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+      return [name, weight === undefined ? 1 : Number(weight)];
+    }),
+  );
+  return ENCODINGS.find((encoding) => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0) ?? 'identity';
+}

@@ -20,82 +20,82 @@ const HEADERS = {
   'content-length': String(BODY.length),
 };
 
-/** Addresses that no test has asked for before. */
+/** Makes a new URL for each test. */
 let count = 0;
 let path: string;
-let shown: Set<string>;
+let publicPaths: Set<string>;
 beforeEach(() => {
   path = `/media/${(count += 1)}/abc/640.avif`;
-  shown = new Set([path]);
+  publicPaths = new Set([path]);
   serve(path);
   change();
 });
 
-function serve(at: string, headers: Record<string, string> = {}) {
-  site.api.answers[at] = (_request, response) => {
-    if (!shown.has(at)) return void response.writeHead(404).end();
+function serve(url: string, headers: Record<string, string> = {}) {
+  site.api.responses[url] = (_request, response) => {
+    if (!publicPaths.has(url)) return void response.writeHead(404).end();
     response.writeHead(200, { ...HEADERS, ...headers }).end(BODY);
   };
-  const answers = (request: IncomingMessage, response: ServerResponse) => {
+  const digits = (request: IncomingMessage, response: ServerResponse) => {
     const names = String(request.url).split('?')[1]?.split('&') ?? [];
-    response.end(names.map((name) => (shown.has(`/media/${name}`) ? 1 : 0)).join(''));
+    response.end(names.map((name) => (publicPaths.has(`/media/${name}`) ? 1 : 0)).join(''));
   };
-  site.api.answers[`/media/shown?${at.slice('/media/'.length)}`] = answers;
+  site.api.responses[`/media/shown?${url.slice('/media/'.length)}`] = digits;
 }
 
-const asked = () => site.api.asked.map(({ url }) => url);
-/** What the API was asked while somebody did something. */
+const requests = () => site.api.requests.map(({ url }) => url);
+/** Requests to the API during an action. */
 async function during(action: () => Promise<unknown>) {
-  const before = asked().length;
+  const before = requests().length;
   await action();
-  return asked().slice(before);
+  return requests().slice(before);
 }
-const MARK = '/media/mark';
-const lookAt = (at: string) => `/media/shown?${at.slice('/media/'.length)}`;
-const markIs = (mark: string) => {
-  site.api.answers[MARK] = (_request, response) => void response.end(mark);
+const VERSION = '/media/mark';
+const visibilityOf = (url: string) => `/media/shown?${url.slice('/media/'.length)}`;
+const setVersion = (version: string) => {
+  site.api.responses[VERSION] = (_request, response) => void response.end(version);
 };
-let marks = 0;
-/** As if something had changed. */
-const change = () => markIs(`00000000-0000-4000-8000-${String((marks += 1)).padStart(12, '0')}`);
+let versions = 0;
+/** Changes the content version. */
+const change = () => setVersion(`00000000-0000-4000-8000-${String((versions += 1)).padStart(12, '0')}`);
 
-/** Of an address as it is written: `fetch` would resolve it first. */
+/** Status of an unnormalized path, which `fetch` would resolve first. */
 async function statusOf(path: string): Promise<number | undefined> {
   const [response] = (await once(get(site.origin, { path }), 'response')) as [IncomingMessage];
   response.resume();
   return response.statusCode;
 }
 
-describe('a picture that was sent once', () => {
-  it('is sent again, with the same headers, once the API has said that it may be shown', async () => {
+describe('a cached picture', () => {
+  it('is sent with the same headers once the API confirms that it is public', async () => {
     const first = await site.get(path);
     expect(await first.text()).toBe(BODY);
 
-    const told = await during(async () => {
+    const seen = await during(async () => {
       const second = await site.get(path);
       expect([second.status, await second.text()]).toEqual([200, BODY]);
-      const ofTheMoment = { date: undefined, 'keep-alive': undefined };
-      const [one, other] = [first, second].map(({ headers }) => ({ ...Object.fromEntries(headers), ...ofTheMoment }));
+      const ofConnection = { date: undefined, 'keep-alive': undefined };
+      const [one, other] = [first, second].map(({ headers }) => ({ ...Object.fromEntries(headers), ...ofConnection }));
       expect(other).toEqual(one);
     });
-    expect(told).toEqual([MARK, lookAt(path)]);
+    expect(seen).toEqual([VERSION, visibilityOf(path)]);
   });
 
-  it('is sent again for as long as nothing has changed, and only that is asked', async () => {
-    const ask = async () => (await site.get(path)).text();
-    await ask();
-    await ask();
-    expect(await during(ask)).toEqual([MARK]);
+  it('needs only the content version while that is unchanged', async () => {
+    const fetchText = async () => (await site.get(path)).text();
+    await fetchText();
+    await fetchText();
+    expect(await during(fetchText)).toEqual([VERSION]);
 
     change();
-    expect(await during(ask)).toEqual([MARK, lookAt(path)]);
-    expect(await during(ask)).toEqual([MARK]);
+    expect(await during(fetchText)).toEqual([VERSION, visibilityOf(path)]);
+    expect(await during(fetchText)).toEqual([VERSION]);
 
     change();
-    shown.clear();
+    publicPaths.clear();
     expect(await during(async () => expect((await site.get(path)).status).toBe(404))).toEqual([
-      MARK,
-      lookAt(path),
+      VERSION,
+      visibilityOf(path),
       path,
     ]);
   });
@@ -103,7 +103,7 @@ describe('a picture that was sent once', () => {
   it('changes its headers with the visibility of its photo', async () => {
     const robots = async () => (await site.get(path)).headers.get('x-robots-tag');
     const digitIs = (digit: string) => {
-      site.api.answers[lookAt(path)] = (_request, response) => void response.end(digit);
+      site.api.responses[visibilityOf(path)] = (_request, response) => void response.end(digit);
     };
     expect([await robots(), await robots()]).toEqual([null, null]);
 
@@ -111,75 +111,75 @@ describe('a picture that was sent once', () => {
     digitIs('2');
     change();
     expect(await robots()).toBe('noindex');
-    expect(await during(async () => expect(await robots()).toBe('noindex'))).toEqual([MARK, lookAt(path)]);
+    expect(await during(async () => expect(await robots()).toBe('noindex'))).toEqual([VERSION, visibilityOf(path)]);
 
     serve(path);
     change();
     expect(await robots()).toBeNull();
   });
 
-  it('is asked about each time where nothing tells of changes', async () => {
-    const ask = async () => (await site.get(path)).text();
-    await ask();
+  it('is confirmed each time while the content version is unknown', async () => {
+    const fetchText = async () => (await site.get(path)).text();
+    await fetchText();
     const unknown: ((response: ServerResponse) => void)[] = [
       (response) => response.end(''),
       (response) => response.end('OK'),
       (response) => response.writeHead(404).end('Not found'),
     ];
-    for (const answer of unknown) {
-      site.api.answers[MARK] = (_request, response) => answer(response);
-      expect(await during(ask)).toEqual([MARK, lookAt(path)]);
-      expect(await during(ask)).toEqual([MARK, lookAt(path)]);
+    for (const respond of unknown) {
+      site.api.responses[VERSION] = (_request, response) => respond(response);
+      expect(await during(fetchText)).toEqual([VERSION, visibilityOf(path)]);
+      expect(await during(fetchText)).toEqual([VERSION, visibilityOf(path)]);
     }
   });
 
-  it('is gone at once when it is, and its bytes are let go of', async () => {
+  it('is evicted as soon as it is not public', async () => {
     await (await site.get(path)).text();
-    shown.clear();
+    publicPaths.clear();
 
     expect(await during(async () => expect((await site.get(path)).status).toBe(404))).toEqual([
-      MARK,
-      lookAt(path),
+      VERSION,
+      visibilityOf(path),
       path,
     ]);
     expect(await during(async () => expect((await site.get(path)).status).toBe(404))).toEqual([path]);
   });
 
-  it('is asked for as ever where the API cannot be asked that way', async () => {
+  it('is proxied when the API fails to confirm it', async () => {
     await (await site.get(path)).text();
-    for (const at of [MARK, lookAt(path)]) {
-      for (const odd of [undefined, '', '11', 'x']) {
+    for (const question of [VERSION, visibilityOf(path)]) {
+      for (const invalid of [undefined, '', '11', 'x']) {
         serve(path);
         change();
-        site.api.answers[at] = (_request, response) => {
-          if (odd === undefined) response.destroy();
-          else response.end(odd);
+        site.api.responses[question] = (_request, response) => {
+          if (invalid === undefined) response.destroy();
+          else response.end(invalid);
         };
-        const told = await during(async () => {
+        const seen = await during(async () => {
           const response = await site.get(path);
           expect([response.status, await response.text()]).toEqual([200, BODY]);
         });
-        // Nothing but a question that fails, or an answer about something else, has it asked for anew.
-        expect(told).toContain(at);
-        expect(told.includes(path)).toBe(at !== MARK || odd === undefined);
+        // An invalid version alone does not cause a fetch of the picture.
+        expect(seen).toContain(question);
+        expect(seen.includes(path)).toBe(question !== VERSION || invalid === undefined);
       }
     }
   });
 
-  it('tells visitors nothing of what is asked about it', async () => {
-    for (const at of [
-      MARK,
-      lookAt(path),
+  it('does not expose the internal routes to visitors', async () => {
+    for (const url of [
+      VERSION,
+      visibilityOf(path),
       '/media/x/../mark',
       '/media/x/%2e%2e/mark',
       '/media/./shown?1/abc/640.avif',
     ]) {
-      expect(await during(async () => expect(await statusOf(at)).toBe(404))).toEqual([]);
+      expect(await during(async () => expect(await statusOf(url)).toBe(404))).toEqual([]);
     }
   });
 });
 
-it('is held for 64 MB of visitors over slow lines, and streams through to the others until one of them is done', () => {
+it('the cache buffers at most 64 MB of responses in flight', () => {
   const megabyte = 1024 * 1024;
   const pictures = new MediaCache(site.api.origin);
   const response = () => new ServerResponse(new IncomingMessage(new Socket()));
@@ -189,22 +189,22 @@ it('is held for 64 MB of visitors over slow lines, and streams through to the ot
   const other = response();
   expect(pictures.hold(megabyte, other)).toBe(false);
   slow[0]!.emit('close');
-  const gone = response();
-  gone.destroy();
-  expect(pictures.hold(megabyte, gone)).toBe(false);
+  const closed = response();
+  closed.destroy();
+  expect(pictures.hold(megabyte, closed)).toBe(false);
   expect(pictures.hold(megabyte, other)).toBe(true);
   expect(pictures.hold(megabyte, other)).toBe(false);
 });
 
-describe('nothing is kept of', () => {
+describe('the cache does not store', () => {
   it.each([
-    ['what is for one person', { 'cache-control': 'private, max-age=3600' }],
-    ['what is not to be kept', { 'cache-control': 'no-store' }],
-    ['what is not named', { etag: '' }],
-    ['what is larger than most', { 'content-length': String(2 * 1024 * 1024) }],
+    ['a private response', { 'cache-control': 'private, max-age=3600' }],
+    ['a response with no-store', { 'cache-control': 'no-store' }],
+    ['a response without an ETag', { etag: '' }],
+    ['a large picture', { 'content-length': String(2 * 1024 * 1024) }],
   ])('%s', async (_, headers) => {
     const body = 'x'.repeat(Number((headers as Record<string, string>)['content-length'] ?? BODY.length));
-    site.api.answers[path] = (_request, response) => {
+    site.api.responses[path] = (_request, response) => {
       const all = Object.entries({ ...HEADERS, ...headers }).filter(([, value]) => value !== '');
       response.writeHead(200, Object.fromEntries(all)).end(body);
     };
@@ -213,26 +213,26 @@ describe('nothing is kept of', () => {
     expect(await during(async () => (await site.get(path)).text())).toEqual([path]);
   });
 
-  it('what a ticket opens', async () => {
+  it('a picture with a ticket', async () => {
     serve(`${path}?ticket=x`);
-    shown.add(`${path}?ticket=x`);
-    const ask = async () => (await site.get(`${path}?ticket=x`)).text();
-    await ask();
+    publicPaths.add(`${path}?ticket=x`);
+    const fetchText = async () => (await site.get(`${path}?ticket=x`)).text();
+    await fetchText();
 
-    expect(await during(ask)).toEqual([`${path}?ticket=x`]);
+    expect(await during(fetchText)).toEqual([`${path}?ticket=x`]);
   });
 
   it.each([
-    ['a part', { range: 'bytes=0-1' }],
-    ['a question', { 'if-none-match': '"photo-1"' }],
+    ['a range', { range: 'bytes=0-1' }],
+    ['a revalidation', { 'if-none-match': '"photo-1"' }],
     ['another origin', { origin: 'https://elsewhere.example' }],
-    ['somebody who has signed in', { authorization: 'Bearer x' }],
-  ])('and kept to %s', async (_, headers) => {
-    const ask = async () => (await site.get(path, headers as unknown as Record<string, string>)).text();
-    await ask();
-    expect(await during(ask)).toEqual([path]);
+    ['a signed-in client', { authorization: 'Bearer x' }],
+  ])('or serve a response to %s', async (_, headers) => {
+    const fetchText = async () => (await site.get(path, headers as unknown as Record<string, string>)).text();
+    await fetchText();
+    expect(await during(fetchText)).toEqual([path]);
     await (await site.get(path)).text();
 
-    expect(await during(ask)).toEqual([path]);
+    expect(await during(fetchText)).toEqual([path]);
   });
 });

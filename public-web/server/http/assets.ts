@@ -1,10 +1,9 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { fileURLToPath } from 'node:url';
+import { securityHeaders } from '../security/security.ts';
 
-const YEAR = '365d';
-
-/** What stands for the site where browsers and phones list it. Their names are known to all, so they stay. */
+/** Icons at well-known names. */
 const ICONS = [
   'favicon.svg',
   'favicon.ico',
@@ -12,7 +11,7 @@ const ICONS = [
   ...['icon', 'icon-maskable'].flatMap((name) => [`${name}-192.png`, `${name}-512.png`]),
 ];
 
-/** Serves the built files. Those with a hash in their name never change; each is sent as the build compressed it. */
+/** Serves the built files, precompressed. Hashed names are immutable. */
 export async function registerAssets(server: FastifyInstance, client: URL): Promise<void> {
   for (const [index, folder] of ['assets', 'admin-assets'].entries()) {
     await server.register(fastifyStatic, {
@@ -21,7 +20,7 @@ export async function registerAssets(server: FastifyInstance, client: URL): Prom
       decorateReply: index === 0,
       preCompressed: true,
       immutable: true,
-      maxAge: YEAR,
+      maxAge: '365d',
       setHeaders: (reply) => void reply.header('cross-origin-resource-policy', 'same-origin'),
     });
   }
@@ -31,3 +30,37 @@ export async function registerAssets(server: FastifyInstance, client: URL): Prom
     );
   }
 }
+
+interface AdminShellOptions {
+  /** URL of the federation remote's manifest, as browsers reach it. */
+  remote: string;
+  /** URL of the standalone back office; by default next to the manifest, if that has another origin. */
+  ownAddress: string | undefined;
+  /** The public origin is https. */
+  isSecure: boolean;
+}
+
+/** Serves the page that loads the back office, at /admin and below. */
+export function registerAdminShell(
+  server: FastifyInstance,
+  html: string,
+  { remote, ownAddress = besideManifest(remote), isSecure }: AdminShellOptions,
+): void {
+  const config = JSON.stringify({ remote, ownAddress }).replaceAll('<', '\\u003c');
+  const page = html.replace(
+    '<!--admin-config-->',
+    () => `<script id="admin-config" type="application/json">${config}</script>`,
+  );
+  const origins = remote.startsWith('/') ? [] : [new URL(remote).origin];
+  const headers = {
+    ...securityHeaders({ isSecure, origins, isBackOffice: true }),
+    'cache-control': 'no-cache',
+    'x-robots-tag': 'noindex',
+  };
+  for (const path of ['/admin', '/admin/*']) {
+    server.get(path, async (_request, reply) => reply.headers(headers).type('text/html; charset=utf-8').send(page));
+  }
+}
+
+/** A remote of another origin is a standalone app in the folder of its manifest. */
+const besideManifest = (remote: string) => (remote.startsWith('/') ? undefined : new URL('.', remote).href);

@@ -3,17 +3,17 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Ends the streams of events that are passed on, which would never end by themselves; readers come back at once. */
+    /** Ends proxied event streams, which never end by themselves. Clients reconnect at once. */
     endStreams(): void;
   }
 }
 
-/** Has to be there before the routes that pass streams on. */
-export function followEventStreams(server: FastifyInstance): void {
+/** Tracks proxied event streams. Call it before the proxies are registered. */
+export function trackEventStreams(server: FastifyInstance): void {
   const streams = new Map<FastifyReply, Readable>();
   server.decorate('endStreams', () => {
     for (const [{ raw }, stream] of streams) {
-      // Ended and not cut, so that nobody on the way takes it for a fault.
+      // A clean end: gateways would report a cut connection as an error.
       stream.unpipe(raw);
       raw.end();
       stream.destroy();

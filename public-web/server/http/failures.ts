@@ -1,27 +1,29 @@
 import { ERRORS, type ErrorCode, type ErrorView } from '@portfolio/contracts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import type { PageMemory } from '../../src/app/layout/render.ts';
 import type { BuiltSite } from '../built-site.ts';
 
 export interface FailureOptions {
   site: BuiltSite;
-  /** What every page is sent with. */
+  /** Headers of every page. */
   headers: Record<string, string>;
   memory: PageMemory;
   report: ReportFault;
 }
 
-/** Writes a line about a fault, or counts it: anybody may cause many. */
-export type ReportFault = (sentence: string, fault: unknown) => void;
+/** Logs a fault, throttled: any visitor may cause many. */
+export type ReportFault = (message: string, fault: unknown) => void;
 
-/** Says of a page that another was sent in its place. */
+/** Log message for a page that was replaced by the failure page. */
 export const UNRENDERED = 'a page could not be rendered';
 
-/** Seconds after which it is worth asking again for what could not be had. */
+/** Seconds of the `Retry-After` header. */
 export const RETRY_AFTER = '10';
 
-/** What the API says in such cases, by status. */
+/** The API's error codes by status. */
 const CODES: Partial<Record<number, ErrorCode>> = {
   404: 'route.not-found',
   408: 'request.too-slow',
@@ -32,18 +34,17 @@ const CODES: Partial<Record<number, ErrorCode>> = {
   503: 'service.unavailable',
 };
 
-/** A failure in the API's form. What the API has no status for is a request that cannot be read. */
+/** Error body in the API's format. Other client errors are `request.malformed`. */
 export function viewOf(status: number): ErrorView {
   const code = CODES[status] ?? (status >= 500 ? 'server.failed' : 'request.malformed');
   return { statusCode: status, message: ERRORS[code].message, code };
 }
 
 /**
- * Answers a request that cannot be answered otherwise: with the failure page, and in the API's form below /api and /media.
- *
- * It uses nothing that plugins bring along, for an address that cannot be read gets here before any of them.
+ * Error handler: the failure page, or the API's format below /api and /media. It uses no plugin's decorators, since
+ * malformed URLs arrive here before any plugin runs.
  */
-export async function answerFailure(
+export async function sendFailure(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -57,11 +58,10 @@ export async function answerFailure(
     reply.code(status).headers({ ...options.headers, 'cache-control': 'no-store' });
     return reply.send(viewOf(status));
   }
-  return answerWithFailurePage(status, reply, options);
+  return sendFailurePage(status, reply, options);
 }
 
-/** Answers with the page that says that there is no other. */
-export async function answerWithFailurePage(
+export async function sendFailurePage(
   status: number,
   reply: FastifyReply,
   { site, headers, memory }: FailureOptions,
@@ -69,4 +69,22 @@ export async function answerWithFailurePage(
   const page = await site.renderFailure(status, site.assets, memory);
   reply.code(status).headers({ ...headers, 'cache-control': 'no-store' });
   return reply.type('text/html; charset=utf-8').send(page.pipe(new PassThrough()));
+}
+
+const STATUS_OF_CLIENT_ERROR: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
+
+/** Fastify's `clientErrorHandler`: responds on the socket, since there is no request yet, and closes it. */
+export function sendClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const view = viewOf(STATUS_OF_CLIENT_ERROR[error.code ?? ''] ?? 400);
+  const body = JSON.stringify(view);
+  const head = [
+    `HTTP/1.1 ${view.statusCode} ${STATUS_CODES[view.statusCode]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'x-content-type-options: nosniff',
+    'connection: close',
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroy(error);
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { IncomingMessage } from 'node:http';
-import { Refusal, sentTo } from '../../test/fake-api.ts';
+import { Refusal, readJson } from '../../test/fake-api.ts';
 import { startTestSite } from '../../test/start-test-site.ts';
 
 let site: Awaited<ReturnType<typeof startTestSite>>;
@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 afterEach(() => {
-  delete site.api.answers['/api/comments'];
-  delete site.api.answers['/api/contact'];
+  delete site.api.responses['/api/comments'];
+  delete site.api.responses['/api/contact'];
 });
 
 const COMMENT = { author_name: 'Ruth Calder', author_email: 'ruth@example.com', content: 'I know\r\nthat pier.' };
 const MESSAGE = { name: 'Ruth Calder', email: 'ruth@example.com', subject: 'Prints', message: 'Is there one?' };
 
-/** Sends a form as a browser does by itself. */
+/** Submits a form like a browser without JavaScript. */
 async function send(path: string, fields: Record<string, string> | string, headers: Record<string, string> = {}) {
   const body = new URLSearchParams(fields);
   const response = await fetch(site.origin + path, { method: 'POST', body, headers, redirect: 'manual' });
@@ -24,20 +24,20 @@ async function send(path: string, fields: Record<string, string> | string, heade
   return { status: response.status, headers: response.headers, html, at: (name: string) => control(html, name) };
 }
 
-/** The tag of a control with all its attributes, and what follows it up to the end of its field. */
+/** A control's tag, and the HTML after it up to the end of its field. */
 function control(html: string, name: string) {
   const match = new RegExp(`<(?:input|textarea)[^>]*name="${name}"[^>]*>(?:[^<]*</textarea>)?(.*?)</div>`).exec(html);
   return { tag: match?.[0] ?? '', after: match?.[1] ?? '' };
 }
 
-/** Takes what is sent to the API, and answers it; also with a refusal. */
-function take(path: string, answer: () => unknown = () => ({})) {
-  const taken: { body: Record<string, unknown>; headers: IncomingMessage['headers'] }[] = [];
-  site.api.answers[path] = async (request) => {
-    taken.push({ body: await sentTo(request), headers: request.headers });
-    return answer();
+/** Records the requests to an API path. */
+function record(path: string, respond: () => unknown = () => ({})) {
+  const recorded: { body: Record<string, unknown>; headers: IncomingMessage['headers'] }[] = [];
+  site.api.responses[path] = async (request) => {
+    recorded.push({ body: await readJson(request), headers: request.headers });
+    return respond();
   };
-  return taken;
+  return recorded;
 }
 const refuse =
   (...refusal: ConstructorParameters<typeof Refusal>) =>
@@ -45,9 +45,9 @@ const refuse =
     throw new Refusal(...refusal);
   };
 
-describe('a comment that a browser sends by itself', () => {
-  it('goes to the API in the visitor’s name, about the photo of the address', async () => {
-    const taken = take('/api/comments');
+describe('a comment without JavaScript', () => {
+  it('is sent to the API with the visitor’s address and the page’s photo', async () => {
+    const recorded = record('/api/comments');
     const { status, headers } = await send('/photo/1?gallery=slack-water&utm=x', {
       ...COMMENT,
       website: '',
@@ -58,13 +58,13 @@ describe('a comment that a browser sends by itself', () => {
     expect(status).toBe(303);
     expect(headers.get('location')).toBe('/photo/1?gallery=slack-water&sent=comment#comment-form');
     expect(headers.get('cache-control')).toBe('no-store');
-    expect(taken.map(({ body }) => body)).toEqual([
+    expect(recorded.map(({ body }) => body)).toEqual([
       { ...COMMENT, content: 'I know\nthat pier.', website: '', photo_id: 1 },
     ]);
-    expect(taken[0]?.headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1' });
+    expect(recorded[0]?.headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1' });
   });
 
-  it('is confirmed on the page that follows, and only there', async () => {
+  it('is confirmed on the next page only', async () => {
     const after = await (await site.get('/photo/1?gallery=slack-water&sent=comment')).text();
     const before = await (await site.get('/photo/1?gallery=slack-water')).text();
 
@@ -73,10 +73,10 @@ describe('a comment that a browser sends by itself', () => {
     expect(before).not.toContain('It will appear once it has been approved.');
   });
 
-  it('comes back with the messages at its fields and all that was typed', async () => {
+  it('returns the form with messages at its fields and the visitor’s text', async () => {
     const evil = '"><script>alert(1)</script>';
     const errors = { author_name: 'Name contains invalid characters', content: 'Comment is too short' };
-    take('/api/comments', refuse(400, 'request.invalid', errors.author_name, { errors }));
+    record('/api/comments', refuse(400, 'request.invalid', errors.author_name, { errors }));
     const page = await send('/photo/1', { ...COMMENT, author_name: evil, content: '</textarea><b>' });
 
     expect(page.status).toBe(400);
@@ -92,8 +92,8 @@ describe('a comment that a browser sends by itself', () => {
     expect(page.at('content').after).toContain('Comment is too short');
   });
 
-  it('with something in the trap comes back with nothing in it, to be sent again', async () => {
-    take('/api/comments', refuse(400, 'request.spam', 'Please try again.'));
+  it('with a filled honeypot returns the form with an empty one', async () => {
+    record('/api/comments', refuse(400, 'request.spam', 'Please try again.'));
     const page = await send('/photo/1', { ...COMMENT, website: 'https://elin.example' });
 
     expect(page.html).toMatch(/role="alert"[^>]*>Please try again\.</);
@@ -102,22 +102,22 @@ describe('a comment that a browser sends by itself', () => {
     expect(page.at('content').tag).toContain('that pier.</textarea>');
   });
 
-  it('that lacks its fields is an empty one', async () => {
-    const taken = take('/api/comments');
+  it('without its fields is sent empty', async () => {
+    const recorded = record('/api/comments');
     await send('/photo/1', { hello: 'there' });
 
-    expect(taken.map(({ body }) => body)).toEqual([{ author_name: '', author_email: '', content: '', photo_id: 1 }]);
+    expect(recorded.map(({ body }) => body)).toEqual([{ author_name: '', author_email: '', content: '', photo_id: 1 }]);
   });
 
-  it('counts a field that is there twice as it is there last', async () => {
-    const taken = take('/api/comments');
+  it('uses the last of repeated fields', async () => {
+    const recorded = record('/api/comments');
     await send('/photo/1', 'content=one&content=two&__proto__=x');
 
-    expect(taken[0]?.body).toMatchObject({ content: 'two' });
+    expect(recorded[0]?.body).toMatchObject({ content: 'two' });
   });
 
-  it('that is one too many comes back with the reason, and when to try again', async () => {
-    take('/api/comments', refuse(429, 'request.too-many', 'Too many.', { headers: { 'retry-after': '90' } }));
+  it('over the rate limit returns the form with the waiting time', async () => {
+    record('/api/comments', refuse(429, 'request.too-many', 'Too many.', { headers: { 'retry-after': '90' } }));
     const page = await send('/photo/1', COMMENT);
 
     expect(page.status).toBe(429);
@@ -127,38 +127,38 @@ describe('a comment that a browser sends by itself', () => {
   });
 
   it.each([
-    ['is away', refuse(503, 'service.unavailable', 'The site is busy.'), 503, 'The site is busy.'],
-    ['does not answer', () => new Promise(() => undefined), 503, 'Failed to add comment'],
-  ])('comes back when the API %s', async (_why, answer, status, sentence) => {
-    take('/api/comments', answer);
+    ['is unavailable', refuse(503, 'service.unavailable', 'The site is busy.'), 503, 'The site is busy.'],
+    ['does not respond', () => new Promise(() => undefined), 503, 'Failed to add comment'],
+  ])('returns the form when the API %s', async (_name, respond, status, message) => {
+    record('/api/comments', respond);
     const page = await send('/photo/1', COMMENT);
 
     expect(page.status).toBe(status);
-    expect(page.html).toContain(sentence);
+    expect(page.html).toContain(message);
     expect(page.at('content').tag).toContain('that pier.');
   });
 
-  it('on a photo that is not there gets the page that says so', async () => {
-    take('/api/comments', refuse(404, 'photo.not-found', 'Photo not found'));
+  it('on a missing photo shows the 404 page', async () => {
+    record('/api/comments', refuse(404, 'photo.not-found', 'Photo not found'));
 
     expect((await send('/photo/99', COMMENT)).status).toBe(404);
     expect((await send('/photo/pier', COMMENT)).html).toContain('Photo not found');
   });
 });
 
-describe('comments without JavaScript', () => {
-  it('go on where the address says', async () => {
-    const { '/api/comments/photo/1?limit=20': before } = site.api.answers;
+describe('the list of comments without JavaScript', () => {
+  it('has links to its next and first page', async () => {
+    const { '/api/comments/photo/1?limit=20': before } = site.api.responses;
     const page = (next_cursor: string | null) => () => ({ comments: [], total: 40, next_cursor });
-    site.api.answers['/api/comments/photo/1?limit=20'] = () => ({
+    site.api.responses['/api/comments/photo/1?limit=20'] = () => ({
       comments: [{ ...JSON.parse('{"id":1,"author_name":"A","content":"B","created_at":"2026-05-10T10:00:00.000Z"}') }],
       total: 40,
       next_cursor: 'abc',
     });
-    site.api.answers['/api/comments/photo/1?limit=20&cursor=abc'] = page(null);
+    site.api.responses['/api/comments/photo/1?limit=20&cursor=abc'] = page(null);
     const first = await (await site.get('/photo/1?gallery=slack-water')).text();
     const second = await (await site.get('/photo/1?gallery=slack-water&comments=abc')).text();
-    site.api.answers['/api/comments/photo/1?limit=20'] = before as () => unknown;
+    site.api.responses['/api/comments/photo/1?limit=20'] = before as () => unknown;
 
     expect(first).toContain('href="/photo/1?gallery=slack-water&amp;comments=abc#comments"');
     expect(second).toContain('href="/photo/1?gallery=slack-water#comments"');
@@ -166,9 +166,9 @@ describe('comments without JavaScript', () => {
   });
 });
 
-describe('a message that a browser sends by itself', () => {
-  it('is sent with the photo that the form shows, and confirmed', async () => {
-    const taken = take('/api/contact');
+describe('a message without JavaScript', () => {
+  it('is sent with the photo in the form, and confirmed', async () => {
+    const recorded = record('/api/contact');
     const form = await (await site.get('/contact?photo=2')).text();
     expect(form).toContain('<input type="hidden" name="photo_id" value="2"/>');
     expect(form).toContain('value="About “Pier”"');
@@ -176,13 +176,13 @@ describe('a message that a browser sends by itself', () => {
 
     expect(status).toBe(303);
     expect(headers.get('location')).toBe('/contact?sent=message#message-form');
-    expect(taken.map(({ body }) => body)).toEqual([{ ...MESSAGE, website: '', photo_id: 2 }]);
+    expect(recorded.map(({ body }) => body)).toEqual([{ ...MESSAGE, website: '', photo_id: 2 }]);
     const after = await (await site.get('/contact?sent=message')).text();
     expect(after).toContain('Message sent successfully! I&#x27;ll get back to you soon.');
   });
 
-  it('comes back as it was typed when it cannot be sent', async () => {
-    take('/api/contact', refuse(503, 'service.unavailable', 'Busy.'));
+  it('returns the form with the visitor’s text after a failure', async () => {
+    record('/api/contact', refuse(503, 'service.unavailable', 'Busy.'));
     const page = await send('/contact?photo=2', { ...MESSAGE, subject: '', photo_id: '2' });
 
     expect(page.status).toBe(503);
@@ -191,8 +191,8 @@ describe('a message that a browser sends by itself', () => {
     expect(page.at('message').tag).toContain('Is there one?</textarea>');
   });
 
-  it('can be sent without the photo once the photo has gone', async () => {
-    take('/api/contact', refuse(404, 'photo.not-found', 'Photo not found'));
+  it('can be sent without its photo after the photo was deleted', async () => {
+    record('/api/contact', refuse(404, 'photo.not-found', 'Photo not found'));
     const page = await send('/contact?photo=404', { ...MESSAGE, photo_id: '404' });
 
     expect(page.html).toContain('Failed to send message. Please try again. The photo that you ask about is not there');
@@ -201,7 +201,7 @@ describe('a message that a browser sends by itself', () => {
   });
 });
 
-describe('a form that is not one of ours', () => {
+describe('a foreign form', () => {
   it.each([
     [{ 'sec-fetch-site': 'cross-site' }, 403],
     [{ origin: 'https://elsewhere.example' }, 403],
@@ -209,21 +209,21 @@ describe('a form that is not one of ours', () => {
     [{ 'sec-fetch-site': 'same-site', origin: 'https://sister.elin.example' }, 403],
     [{ 'sec-fetch-site': 'same-origin', origin: 'null' }, 303],
     [{ origin: 'https://elin.example' }, 303],
-  ])('with %j is answered %i', async (headers, status) => {
-    const taken = take('/api/comments');
-    const answer = await send('/photo/1', COMMENT, headers as Record<string, string>);
+  ])('with %j gets status %i', async (headers, status) => {
+    const recorded = record('/api/comments');
+    const response = await send('/photo/1', COMMENT, headers as Record<string, string>);
 
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(taken).toHaveLength(status === 303 ? 1 : 0);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(recorded).toHaveLength(status === 303 ? 1 : 0);
   });
 
-  it('from the address that the request itself names is ours', async () => {
-    take('/api/comments');
+  it('from the request’s own host is accepted', async () => {
+    record('/api/comments');
     expect((await send('/photo/1', COMMENT, { origin: site.origin })).status).toBe(303);
   });
 
-  it('is refused where no page takes one', async () => {
+  it('is refused by pages without a form', async () => {
     const page = await send('/about', COMMENT);
 
     expect(page.status).toBe(405);
@@ -231,7 +231,7 @@ describe('a form that is not one of ours', () => {
     expect(page.headers.get('content-type')).toMatch('text/html');
   });
 
-  it('is refused with a page when it is too large', async () => {
+  it('is refused with an HTML page when it is too large', async () => {
     const page = await send('/photo/1', { ...COMMENT, content: 'a'.repeat(300_000) });
 
     expect(page.status).toBe(413);
@@ -241,7 +241,7 @@ describe('a form that is not one of ours', () => {
   it.each([
     ['multipart/form-data; boundary=x', 415],
     ['text/plain', 404],
-  ])('as %s is answered %i', async (type, status) => {
+  ])('of type %s gets status %i', async (type, status) => {
     const headers = { 'content-type': type };
     const response = await fetch(`${site.origin}/photo/1`, { method: 'POST', headers, body: '--x--' });
 

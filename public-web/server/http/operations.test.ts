@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const metrics = async () => (await fetch(`${operations.url}/metrics`)).text();
 
-it('counts pages by their pattern, and how they were had', async () => {
+it('counts pages by route pattern and by cache outcome', async () => {
   await (await site.get('/galleries')).text();
   await (await site.get('/galleries')).text();
   await (await site.get('/photo/987654321?secret=1')).text();
@@ -33,17 +33,17 @@ it('counts pages by their pattern, and how they were had', async () => {
   expect(text).not.toMatch(/987654321|secret|nowhere/);
 });
 
-it('takes the id of a request or makes one, sends it on, and puts none on pages that are kept for all', async () => {
-  const passed = await site.get('/api/anything', { 'x-request-id': 'from-the-browser' });
-  expect(passed.headers.get('x-request-id')).toBe('from-the-browser');
-  const made = await site.get('/api/anything', { 'x-request-id': 'no good' });
-  expect(made.headers.get('x-request-id')).toMatch(/^[\w.-]{8,64}$/);
+it('forwards or creates request ids, and omits them on cached pages', async () => {
+  const forwarded = await site.get('/api/anything', { 'x-request-id': 'from-the-browser' });
+  expect(forwarded.headers.get('x-request-id')).toBe('from-the-browser');
+  const created = await site.get('/api/anything', { 'x-request-id': 'bad id' });
+  expect(created.headers.get('x-request-id')).toMatch(/^[\w.-]{8,64}$/);
 
   const page = await site.get('/about', { 'x-request-id': 'from-the-browser' });
   expect(page.headers.get('x-request-id')).toBeNull();
 });
 
-it('stays ready without the API, says so, and is not while it drains', async () => {
+it('is ready without the API, and not ready while it drains', async () => {
   const ready = await fetch(`${operations.url}/health/ready`);
   expect(ready.status).toBe(200);
   expect(await ready.json()).toEqual({ status: 'ready', parts: { api: 'down' } });

@@ -11,22 +11,19 @@ import {
 import type { Env } from '../env.ts';
 import type { CacheOutcome } from '../cache/page-cache.ts';
 
-/** What the server of the pages tells of its work. */
 export interface PublicMetrics {
   http: HttpMetrics;
-  /** How a page that may be kept was had. */
   pages(outcome: CacheOutcome): void;
-  /** A process behind this one did not answer, or not well. */
   upstreamFailed(upstream: string): void;
 }
 
-/** What an operator sees of this process: metrics and health on a port of their own, and traces, each where it is wanted. */
+/** Metrics and health on a port of their own, and traces, each if configured. */
 export class Operations {
   readonly metrics: PublicMetrics | undefined;
   private readonly registry;
-  private readonly parts;
+  private readonly dependencies;
   private server: OperationsServer | undefined;
-  private endTracing: (() => Promise<void>) | undefined;
+  private stopTracing: (() => Promise<void>) | undefined;
 
   constructor(
     private readonly env: Readonly<Env>,
@@ -34,49 +31,49 @@ export class Operations {
   ) {
     const api = async () => {
       const { ok, status } = await fetch(new URL('/api/health/live', env.API_URL));
-      if (!ok) throw new Error(`The api answered ${status}`);
+      if (!ok) throw new Error(`The API responded with ${status}`);
     };
-    this.parts = new DependencyChecks({ api }, { onFault: () => undefined });
+    this.dependencies = new DependencyChecks({ api }, { onFault: () => undefined });
     if (env.METRICS_PORT === undefined) return;
     this.registry = openRegistry();
     this.metrics = metricsOf(this.registry);
-    measureDependencies(this.registry, () => this.parts.check());
+    measureDependencies(this.registry, () => this.dependencies.check());
   }
 
   async start(): Promise<void> {
-    this.endTracing = await startTracing('public-web', this.env.OTEL_EXPORTER_OTLP_ENDPOINT);
+    this.stopTracing = await startTracing('public-web', this.env.OTEL_EXPORTER_OTLP_ENDPOINT);
     if (!this.registry) return;
     this.server = await OperationsServer.start(this.env, {
       registry: this.registry,
-      // Without the API this server still says so, on a page of the site: nobody could say it better.
+      // Ready without the API too: this server then sends the site's failure page.
       ready: async () => ({
         status: this.readiness.isDraining ? 'draining' : 'ready',
-        parts: await this.parts.check(),
+        parts: await this.dependencies.check(),
       }),
     });
   }
 
-  /** Where metrics and health are told. */
+  /** Address of metrics and health. */
   get url(): string | undefined {
     return this.server?.url;
   }
 
   async stop(): Promise<void> {
     await this.server?.stop();
-    await this.endTracing?.();
+    await this.stopTracing?.();
   }
 }
 
 function metricsOf(registry: ReturnType<typeof openRegistry>): PublicMetrics {
   const pages = new Counter({
     name: 'portfolio_page_cache_total',
-    help: 'Pages asked for, by how they were had: hit (kept), stale (kept, and made new meanwhile) or miss (rendered)',
+    help: 'Page requests by cache outcome: hit, stale (rendered again in the background) or miss',
     labelNames: ['outcome'],
     registers: [registry],
   });
   const upstream = new Counter({
     name: 'portfolio_upstream_failures_total',
-    help: 'Requests to processes behind this one that were not answered, and pages that could not be filled',
+    help: 'Failed requests to upstream processes, and pages that lacked their data',
     labelNames: ['upstream'],
     registers: [registry],
   });

@@ -6,12 +6,12 @@ import { readPage, startTestSite } from '../../test/start-test-site.ts';
 
 let site: Awaited<ReturnType<typeof startTestSite>>;
 beforeAll(async () => {
-  // Rendered for each who asks: what is kept is tested for itself.
+  // Caching has its own tests.
   site = await startTestSite({ PAGE_CACHE: 'false' });
 });
 afterAll(() => site.stop());
 
-/** Gets a page and what is on it. */
+/** Fetches and parses a page. */
 async function open(path: string) {
   const response = await site.get(path);
   const html = await response.text();
@@ -19,7 +19,7 @@ async function open(path: string) {
 }
 
 describe('the pages', () => {
-  it('show the home page whole in the first answer', async () => {
+  it('render the home page on the server', async () => {
     const page = await open('/');
 
     expect(page.status).toBe(200);
@@ -32,17 +32,17 @@ describe('the pages', () => {
     expect(page.html).not.toContain('View All Galleries');
   });
 
-  it('lead to all galleries from the home page when there are more than six', async () => {
+  it('link to all galleries on the home page when there are more than six', async () => {
     const galleries = [1, 2, 3, 4, 5, 6].map((id) => aGallery({ id, slug: `g-${id}`, title: `Gallery ${id}` }));
-    const before = site.api.answers['/api/galleries?limit=6'];
-    site.api.answers['/api/galleries?limit=6'] = () => ({ galleries, total: 7, next_cursor: 'x' });
+    const before = site.api.responses['/api/galleries?limit=6'];
+    site.api.responses['/api/galleries?limit=6'] = () => ({ galleries, total: 7, next_cursor: 'x' });
 
     expect((await open('/')).html).toContain('View All Galleries');
 
-    site.api.answers['/api/galleries?limit=6'] = before as () => unknown;
+    site.api.responses['/api/galleries?limit=6'] = before as () => unknown;
   });
 
-  it('show a gallery with its photos in order, each with its comment count', async () => {
+  it('render a gallery with its photos in order, each with its comment count', async () => {
     const page = await open('/gallery/slack-water');
 
     expect(page.status).toBe(200);
@@ -54,7 +54,7 @@ describe('the pages', () => {
     expect(page.html).toContain('Back to Galleries');
   });
 
-  it('show a photo with its comments and its neighbours in the gallery it was opened from', async () => {
+  it('render a photo with its comments and its neighbours in the current gallery', async () => {
     const page = await open('/photo/2?gallery=slack-water');
 
     expect(page.headings).toEqual(['Pier']);
@@ -69,11 +69,11 @@ describe('the pages', () => {
     ['de-AT', 'de_AT'],
     ['ja', 'ja_JP'],
     ['he', 'he_IL'],
-  ])('are in the language of the site, %s', async (language, locale) => {
-    const { '/api/public/settings': settings } = site.api.answers;
-    site.api.answers['/api/public/settings'] = () => someSettings({ language, timeZone: 'Asia/Tokyo' });
+  ])('use the language of the site, %s', async (language, locale) => {
+    const { '/api/public/settings': settings } = site.api.responses;
+    site.api.responses['/api/public/settings'] = () => someSettings({ language, timeZone: 'Asia/Tokyo' });
     const [home, photo] = [await open('/'), await open('/photo/1')];
-    Object.assign(site.api.answers, { '/api/public/settings': settings });
+    Object.assign(site.api.responses, { '/api/public/settings': settings });
 
     for (const { html, meta } of [home, photo]) {
       expect(html).toContain(`<html lang="${language}"`);
@@ -84,11 +84,11 @@ describe('the pages', () => {
     expect(photo.html).toContain('"uploadDate":"2026-03-02T09:00:00.000Z"');
   });
 
-  it.each(['/about', '/contact', '/imprint', '/galleries'])('have something at %s', async (path) => {
+  it.each(['/about', '/contact', '/imprint', '/galleries'])('respond with 200 at %s', async (path) => {
     expect((await open(path)).status).toBe(200);
   });
 
-  it('send /gallery to /galleries', async () => {
+  it('redirect /gallery to /galleries', async () => {
     const response = await site.get('/gallery');
 
     expect(response.status).toBe(301);
@@ -100,7 +100,7 @@ describe('the pages', () => {
     ['/photo/999', 'Photo not found'],
     ['/photo/harbour', 'Photo not found'],
     ['/nowhere', 'Page not found'],
-  ])('answer 404 at %s, and say so', async (path, heading) => {
+  ])('respond with 404 and a message at %s', async (path, heading) => {
     const page = await open(path);
 
     expect(page.status).toBe(404);
@@ -112,9 +112,9 @@ describe('the pages', () => {
 });
 
 describe('the page of an unlisted photo', () => {
-  it('is whole at its address, and is not indexed', async () => {
+  it('is rendered at its address with noindex', async () => {
     const photo = aPhoto({ id: 7, title: 'Mole', visibility: 'unlisted', galleries: [] });
-    site.api.answers['/api/photos/7'] = () => ({ photo });
+    site.api.responses['/api/photos/7'] = () => ({ photo });
 
     const page = await open('/photo/7');
 
@@ -125,7 +125,7 @@ describe('the page of an unlisted photo', () => {
     expect(page.meta('og:title')).toEqual(['Mole']);
   });
 
-  it('is what a listed one is not', async () => {
+  it('differs from that of a listed photo', async () => {
     const page = await open('/photo/1');
 
     expect(page.meta('robots')).toEqual([]);
@@ -134,38 +134,35 @@ describe('the page of an unlisted photo', () => {
   });
 });
 
-/** The status and text at an address that `fetch` would tidy up first. */
-function askFor(path: string) {
+/** Requests an unnormalized path, which `fetch` would resolve first. */
+function getRaw(path: string) {
   return new Promise<{ status: number | undefined; type: string | undefined; text: string }>((resolve, reject) => {
     const { hostname, port } = new URL(site.origin);
     httpGet({ hostname, port, path }, (response) => {
       let text = '';
-      response.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
       response.on('end', () => resolve({ status: response.statusCode, type: response.headers['content-type'], text }));
     }).on('error', reject);
   });
 }
 
-describe('an odd address', () => {
-  it.each(['//[', '/\\[', '//x/y', '//x'])('such as %s is a page that is not there', async (path) => {
-    const answer = await askFor(path);
+describe('a malformed address', () => {
+  it.each(['//[', '/\\[', '//x/y', '//x'])('such as %s gets the 404 page', async (path) => {
+    const response = await getRaw(path);
 
-    expect(answer.status).toBe(404);
-    expect(answer.text).toContain('Page not found');
+    expect(response.status).toBe(404);
+    expect(response.text).toContain('Page not found');
   });
 
-  it.each(['/%zz', '/gallery/%zz'])(
-    'such as %s, which cannot be read, is answered with the plain page',
-    async (path) => {
-      const answer = await askFor(path);
+  it.each(['/%zz', '/gallery/%zz'])('such as %s, which cannot be decoded, gets the failure page', async (path) => {
+    const response = await getRaw(path);
 
-      expect(answer.status).toBe(400);
-      expect(answer.type).toMatch('text/html');
-      expect(answer.text).toContain('Something went wrong');
-    },
-  );
+    expect(response.status).toBe(400);
+    expect(response.type).toMatch('text/html');
+    expect(response.text).toContain('Something went wrong');
+  });
 
-  it('with a body that cannot be read is answered with the plain page', async () => {
+  it('gets the failure page for an invalid body', async () => {
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(`${site.origin}/about`, { method: 'POST', headers, body: '{' });
 
@@ -173,11 +170,11 @@ describe('an odd address', () => {
     expect(await response.text()).toContain('Something went wrong');
   });
 
-  it('below /api is answered in the form of the API', async () => {
-    const answer = await askFor('/api/%zz');
+  it('below /api gets an error in the API’s format', async () => {
+    const response = await getRaw('/api/%zz');
 
-    expect(answer.status).toBe(400);
-    expect(JSON.parse(answer.text)).toEqual({
+    expect(response.status).toBe(400);
+    expect(JSON.parse(response.text)).toEqual({
       statusCode: 400,
       code: 'request.malformed',
       message: 'The request could not be read',
@@ -186,7 +183,7 @@ describe('an odd address', () => {
 });
 
 describe('the head of a page', () => {
-  it('says what the page is, once', async () => {
+  it('has one title, description and canonical URL', async () => {
     const page = await open('/photo/1?gallery=slack-water');
 
     expect(page.titles).toEqual(['Harbour — Elin Marsh']);
@@ -199,7 +196,7 @@ describe('the head of a page', () => {
   });
 
   it.each(['/', '/galleries', '/gallery/slack-water', '/photo/1'])(
-    'names a large JPEG by its absolute address for sharing %s',
+    'has the absolute URL of a large JPEG for sharing %s',
     async (path) => {
       const page = await open(path);
 
@@ -210,42 +207,42 @@ describe('the head of a page', () => {
     },
   );
 
-  it('asks for the main picture, the fonts and the styles before the body', async () => {
+  it('preloads the main picture, the fonts and the styles', async () => {
     const head = (await open('/photo/1')).html.split('</head>')[0] ?? '';
 
     expect(head).toMatch(
       /<link rel="preload" as="image" type="image\/avif" fetchPriority="high" imageSrcSet="[^"]*2400\.avif 2400w"/,
     );
-    // Before what only machines read, and each once.
+    // Before the metadata, and each once.
     const order = ['/assets/serif.woff2', 'as="image"', '/assets/entry-abc.css', '/assets/wake-abc.js'];
-    const places = [...order, '<title>'].map((file) => head.indexOf(file));
-    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    const offsets = [...order, '<title>'].map((file) => head.indexOf(file));
+    expect(offsets).toEqual(offsets.toSorted((a, b) => a - b));
     expect(order.map((file) => head.split(file).length)).toEqual([2, 2, 2, 2]);
-    // What brings the page to life is fetched when somebody is about to use it.
+    // Hydration scripts load at the first interaction.
     expect(head).not.toMatch(/entry-abc\.js|photo-abc\.js/);
     expect(head).toContain('/assets/serif.woff2');
     expect(head).toMatch(/rel="stylesheet" href="\/assets\/entry-abc\.css"/);
   });
 });
 
-describe('what the artist writes', () => {
+describe('the artist’s text', () => {
   const evil = '</script><img src=x onerror=alert(1)><!--';
 
-  it('is text on every surface of the page', async () => {
-    site.api.answers['/api/photos/66'] = () => ({ photo: aPhoto({ id: 66, title: evil, description: evil }) });
+  it('is escaped in every part of the page', async () => {
+    site.api.responses['/api/photos/66'] = () => ({ photo: aPhoto({ id: 66, title: evil, description: evil }) });
 
     const page = await open('/photo/66');
 
     expect(page.status).toBe(200);
     expect(page.html).not.toContain('<img src=x');
-    // The state, what search engines are told, and the site's own file.
+    // The page's state, the structured data and the site's script.
     expect(page.html.match(/<\/script>/g)).toHaveLength(3);
     expect(JSON.stringify(page.state)).toContain('onerror=alert(1)');
   });
 });
 
-describe('what the server tells the browser', () => {
-  it('is the answers of the API, so that nothing is asked twice', async () => {
+describe('a rendered page', () => {
+  it('contains the API’s responses, so that the browser repeats no request', async () => {
     const { state } = await open('/gallery/slack-water');
 
     expect(state.queries.queries).toHaveLength(2);
@@ -267,23 +264,23 @@ describe('what the server tells the browser', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('asks the API in nobody’s name, since everybody gets the same page', async () => {
-    site.api.asked.length = 0;
+  it('is rendered without the visitor’s headers', async () => {
+    site.api.requests.length = 0;
     await site.get('/about');
-    expect(site.api.asked.map(({ url }) => url).sort()).toEqual(['/api/public/settings', '/api/public/texts']);
+    expect(site.api.requests.map(({ url }) => url).sort()).toEqual(['/api/public/settings', '/api/public/texts']);
 
     const own = { authorization: 'Bearer secret', cookie: 'a=b', 'x-forwarded-host': 'evil.example' };
     await site.get('/galleries', { ...own, 'accept-language': 'sv', 'user-agent': 'of the visitor' });
 
-    for (const { headers } of site.api.asked) {
-      // The id of the request is this server's word, and the only one beside the question.
-      const told = Object.keys(headers).filter((name) => name in own || name.startsWith('x-'));
-      expect(told.filter((name) => name !== 'x-request-id')).toEqual([]);
+    for (const { headers } of site.api.requests) {
+      // This server adds the request id only.
+      const custom = Object.keys(headers).filter((name) => name in own || name.startsWith('x-'));
+      expect(custom.filter((name) => name !== 'x-request-id')).toEqual([]);
       expect(headers).not.toMatchObject({ 'user-agent': expect.stringContaining('visitor') });
     }
   });
 
-  it('is compressed where the browser knows how', async () => {
+  it('is compressed for browsers that accept it', async () => {
     const response = await fetch(`${site.origin}/`, { headers: { 'accept-encoding': 'br' } });
 
     expect(response.headers.get('content-encoding')).toBe('br');
@@ -291,7 +288,7 @@ describe('what the server tells the browser', () => {
   });
 });
 
-describe('a failing API', () => {
+describe('the pages, while the API is unavailable,', () => {
   const broken = () => {
     throw new Refusal(503, 'service.unavailable', 'The site is busy right now.');
   };
@@ -301,11 +298,11 @@ describe('a failing API', () => {
     ['/galleries', '/api/galleries?limit=24', 'Failed to load galleries'],
     ['/gallery/slack-water', '/api/galleries/slack-water?limit=60', 'Something went wrong'],
     ['/photo/1', '/api/photos/1', 'Something went wrong'],
-  ])('makes %s a 503 with Try Again', async (path, call, text) => {
-    const before = site.api.answers[call];
-    site.api.answers[call] = broken;
+  ])('respond to %s with 503 and Try Again', async (path, call, text) => {
+    const before = site.api.responses[call];
+    site.api.responses[call] = broken;
     const page = await open(path);
-    site.api.answers[call] = before as () => unknown;
+    site.api.responses[call] = before as () => unknown;
 
     expect(page.status).toBe(503);
     expect(page.headers.get('retry-after')).toBe('10');
@@ -313,11 +310,11 @@ describe('a failing API', () => {
     expect(page.html).toContain('Try Again');
   });
 
-  it('leaves a page whole that can do without the answer', async () => {
-    const { '/api/public/news/latest': news, '/api/comments/photo/1?limit=20': comments } = site.api.answers;
-    Object.assign(site.api.answers, { '/api/public/news/latest': broken, '/api/comments/photo/1?limit=20': broken });
+  it('omit their optional parts', async () => {
+    const { '/api/public/news/latest': news, '/api/comments/photo/1?limit=20': comments } = site.api.responses;
+    Object.assign(site.api.responses, { '/api/public/news/latest': broken, '/api/comments/photo/1?limit=20': broken });
     const [home, photo] = [await open('/'), await open('/photo/1')];
-    Object.assign(site.api.answers, { '/api/public/news/latest': news, '/api/comments/photo/1?limit=20': comments });
+    Object.assign(site.api.responses, { '/api/public/news/latest': news, '/api/comments/photo/1?limit=20': comments });
 
     expect(home.status).toBe(200);
     expect(home.html).not.toContain('Latest news');
@@ -325,12 +322,12 @@ describe('a failing API', () => {
     expect(photo.html).toContain('The comments cannot be shown right now.');
   });
 
-  it('leaves the words of the artist as they were last known', async () => {
-    const { '/api/public/texts': texts } = site.api.answers;
+  it('show the last known texts of the artist', async () => {
+    const { '/api/public/texts': texts } = site.api.responses;
     await open('/');
-    site.api.answers['/api/public/texts'] = broken;
+    site.api.responses['/api/public/texts'] = broken;
     const pages = await Promise.all(['/', '/about', '/contact', '/imprint'].map(open));
-    site.api.answers['/api/public/texts'] = texts as () => unknown;
+    site.api.responses['/api/public/texts'] = texts as () => unknown;
 
     expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const words = ['Pictures of quiet places', 'I go back.', 'I answer on Sundays.', 'No trackers.'];
@@ -340,7 +337,7 @@ describe('a failing API', () => {
     }
   });
 
-  it('keeps no page from standing when nobody answers at all, and says nothing that the artist may not have said', async () => {
+  it('show no invented text without any response', async () => {
     const alone = await startTestSite({ API_URL: 'http://127.0.0.1:9', PAGE_CACHE: 'false' });
     const [home, galleries, about, contact, imprint] = await Promise.all(
       ['/', '/galleries', '/about', '/contact', '/imprint'].map(async (path) => {
@@ -356,14 +353,14 @@ describe('a failing API', () => {
     }
     expect(home?.status).toBe(503);
     expect(home?.html).toContain('Welcome to my online portfolio');
-    // Who has written a message is to be able to send it once more.
+    // Visitors can send their message again.
     expect(contact?.status).toBe(200);
     expect(contact?.html).toContain('Send Message');
     expect(contact?.html).not.toContain('mailto:');
   });
 
-  it('sends a plain page when an answer makes no sense', async () => {
-    site.api.answers['/api/photos/67'] = () => ({ photo: { id: 67, title: 'Broken' } });
+  it('are replaced by the failure page after an invalid response', async () => {
+    site.api.responses['/api/photos/67'] = () => ({ photo: { id: 67, title: 'Broken' } });
 
     const page = await open('/photo/67');
 

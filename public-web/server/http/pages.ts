@@ -1,53 +1,67 @@
 import type { ErrorView } from '@portfolio/contracts';
+import { tracingHeaders } from '@portfolio/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PageMemory } from '../../src/app/layout/render.ts';
-import type { BodyReader } from '../body-reader.ts';
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { RenderRequest } from '../../src/app/layout/render.ts';
 import type { BuiltSite } from '../built-site.ts';
-import { answerWithFailurePage, type FailureOptions, type ReportFault } from './failures.ts';
-import { registerForms } from './forms.ts';
 import { CachedPage } from '../cache/cached-page.ts';
 import type { PageCache, RenderPage } from '../cache/page-cache.ts';
+import type { BodyReader } from './body-reader.ts';
+import { sendFailurePage, type FailureOptions } from './failures.ts';
+import { registerForms } from './forms.ts';
 import { pageSender } from './send-page.ts';
 import type { UpstreamSlots } from './upstream-slots.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** How addresses of the page look that was asked for; undefined for what is no page. */
+    /** Route pattern of the requested page; undefined for other requests. */
     pagePattern: string | undefined;
   }
 }
 
+/** What all renders have in common. */
+export type RenderingOptions = Pick<RenderRequest, 'site' | 'apiOrigin' | 'assets' | 'memory' | 'report'>;
+
 export interface PagesOptions {
-  /** The origin under which visitors know the site. */
-  publicOrigin: string;
-  /** The origin at which this server reaches the API. */
-  apiOrigin: string;
-  bodies: BodyReader;
-  /** What every page is sent with. */
-  headers: Record<string, string>;
-  memory: PageMemory;
-  report: ReportFault;
+  site: BuiltSite;
+  failures: FailureOptions;
+  rendering: RenderingOptions;
   render: RenderPage;
+  /** Without it each request renders its page. */
+  cache: PageCache | undefined;
+  bodies: BodyReader;
   slots: UpstreamSlots;
-  /** Keeps what has been rendered; without it each page is rendered for each who asks. */
-  cache?: PageCache | undefined;
 }
 
-const NOTHING_HERE: ErrorView = { statusCode: 404, message: 'Not found', code: 'route.not-found' };
+const NOT_FOUND: ErrorView = { statusCode: 404, message: 'Not found', code: 'route.not-found' };
 
-/** An address that leads elsewhere does so tomorrow, and perhaps not next week. */
+/** Redirects are stable for a day. */
 const DAY = 'public, max-age=86400';
 
-/** Serves the pages for visitors: every address that nothing else answers. */
-export async function registerPages(server: FastifyInstance, site: BuiltSite, options: PagesOptions): Promise<void> {
-  const { cache, render, slots } = options;
-  const send = pageSender(options.headers);
-  const { headers, memory, report } = options;
-  const failures: FailureOptions = { site, headers, memory, report };
+/**
+ * Renders pages as every visitor gets them: only the address of a request has an effect.
+ *
+ * @param onFailure called for a page that lacks its data
+ */
+export function pageRenderer(site: BuiltSite, rendering: RenderingOptions, onFailure: () => void): RenderPage {
+  return async (address) => {
+    const page = await site.render({ ...rendering, headers: tracingHeaders(), address });
+    if ('goTo' in page) throw new Error('Only forms redirect');
+    if (page.status >= 500) onFailure();
+    const html = await buffer(page.pipe(new PassThrough()));
+    return new CachedPage(page.status, html, page.isOdd, site.locate(address).pattern);
+  };
+}
+
+/** Serves the visitors' pages at every address without another route. */
+export function registerPages(server: FastifyInstance, options: PagesOptions): void {
+  const { site, failures, cache, render, slots } = options;
+  const send = pageSender(failures.headers);
 
   server.get('/gallery', async (_request, reply) => reply.header('cache-control', DAY).redirect('/galleries', 301));
 
-  registerForms(server, site, options);
+  registerForms(server, options);
 
   const sendRendered = async (request: FastifyRequest, reply: FastifyReply) => {
     const { address, isMoved, pattern } = site.locate(request.url);
@@ -59,10 +73,10 @@ export async function registerPages(server: FastifyInstance, site: BuiltSite, op
     return send(request, reply, await (cache ? cache.get(address) : render(address)));
   };
   server.get('/*', (request, reply) => {
-    // Most who ask write the address as the site itself does, and most pages are there.
+    // Most requests use the canonical address, whose page is usually cached.
     const page = cache?.has(request.url) ? cache.get(request.url) : undefined;
     if (!(page instanceof CachedPage)) {
-      // Joined below when there is a slot; should it fail before, nobody is told yet.
+      // `sendRendered` joins this render once it has a slot; an earlier failure must not count as unhandled.
       page?.catch(() => undefined);
       return sendRendered(request, reply);
     }
@@ -72,9 +86,9 @@ export async function registerPages(server: FastifyInstance, site: BuiltSite, op
 
   server.setNotFoundHandler(async (request, reply) => {
     if (['GET', 'HEAD', 'POST'].includes(request.method)) {
-      return reply.code(NOTHING_HERE.statusCode).header('cache-control', 'no-store').send(NOTHING_HERE);
+      return reply.code(NOT_FOUND.statusCode).header('cache-control', 'no-store').send(NOT_FOUND);
     }
     reply.header('allow', 'GET, HEAD, POST');
-    return answerWithFailurePage(405, reply, failures);
+    return sendFailurePage(405, reply, failures);
   });
 }

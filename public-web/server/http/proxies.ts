@@ -4,34 +4,27 @@ import { buffer } from 'node:stream/consumers';
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { REQUEST_ID_HEADER } from '@portfolio/lifecycle';
-import { trailHeaders } from '@portfolio/telemetry';
-import type { BodyReader } from '../body-reader.ts';
+import { tracingHeaders } from '@portfolio/telemetry';
 import type { Env } from '../env.ts';
-import { viewOf } from './failures.ts';
 import type { MediaCache } from '../cache/media-cache.ts';
-import { readBodiesFirst, refuse } from './refused-bodies.ts';
+import type { BodyReader } from './body-reader.ts';
+import { viewOf } from './failures.ts';
+import { bufferBodies, refuse } from './refused-bodies.ts';
 import type { UpstreamSlots } from './upstream-slots.ts';
 
-/** What is asked for by these methods changes nothing. */
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * Where the administrator changes what pages show. Everything else that can be sent, such as comments that wait for her,
- * messages and reports, can be sent by anybody, who could otherwise have every page rendered anew at each request.
- */
+/** Routes by which the administrator changes pages. Visitors' requests must not clear the page cache. */
 const CHANGING = /^\/api\/(photos|galleries|news|comments\/\d+|admin\/settings)(\/|$)/;
 
-/** What this server asks the API itself, and visitors need not know. */
-const OURS = new Set(['/media/mark', '/media/shown']);
+/** Internal routes of the API, which only this server calls. */
+const INTERNAL = new Set(['/media/mark', '/media/shown']);
 
-/** Milliseconds in which a process behind us must begin to answer, counted anew with every piece that is sent to it. */
-const PATIENCE = 60_000;
+/** Milliseconds until an upstream times out, counted from the last bytes sent to it. */
+const TIMEOUT_MS = 60_000;
 
-/**
- * Headers that are between a browser and this server alone. The client that passes requests on refuses them: an upload
- * with `Expect: 100-continue`, which this server has already answered, would fail.
- */
-const WITHIN_ONE_HOP = {
+/** Hop-by-hop request headers. undici rejects them, such as `Expect: 100-continue`, which this server has answered. */
+const HOP_BY_HOP_REQUEST = {
   expect: undefined,
   'keep-alive': undefined,
   'proxy-authorization': undefined,
@@ -41,8 +34,8 @@ const WITHIN_ONE_HOP = {
   upgrade: undefined,
 };
 
-/** What servers tell each other about a request; from a visitor it would be taken for their word. */
-const FROM_GATEWAYS_ALONE = {
+/** Headers that only gateways may set. */
+const GATEWAY_HEADERS = {
   baggage: undefined,
   forwarded: undefined,
   proxy: undefined,
@@ -56,48 +49,48 @@ const FROM_GATEWAYS_ALONE = {
   'x-rewrite-url': undefined,
 };
 
-/** Headers of a response that are between the process behind us and this server (RFC 9110, section 7.6.1). */
-const HOP_BY_HOP = /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/;
+/** Hop-by-hop response headers (RFC 9110, section 7.6.1). */
+const HOP_BY_HOP_RESPONSE = /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/;
 
 export interface ProxyOptions {
-  /** Called when something may have changed on the site, before whoever changed it hears of it. */
+  /** Called for a change of the site, before its response is sent. */
   onChange: () => void;
-  /** Told which process did not answer: `api`, `media` or `admin-app`. */
+  /** @param upstream `api`, `media` or `admin-app` */
   onFailure?: ((upstream: string) => void) | undefined;
   pictures: MediaCache;
   slots: UpstreamSlots;
   bodies: BodyReader;
 }
 
-/** Passes on what other processes answer. Bodies go through as they are, whatever their type. */
+/** Proxies /api and /media to the API, and /admin-app to admin-web. Bodies pass unparsed. */
 export async function registerProxies(
   server: FastifyInstance,
   env: Readonly<Env>,
   options: ProxyOptions,
 ): Promise<void> {
   await server.register(async (scope) => {
-    // Fastify's own for text, which would read it as UTF-8, and fails where the type cannot be read.
+    // Fastify's parser for text would decode it as UTF-8 and reject unknown types.
     scope.removeAllContentTypeParsers();
-    readBodiesFirst(scope, options.bodies);
+    bufferBodies(scope, options.bodies);
     scope.addHook('onRequest', (request, reply, done) => {
-      if (OURS.has(pathOf(request))) void refuse(request, reply, viewOf(404));
+      if (INTERNAL.has(pathOf(request))) void refuse(request, reply, viewOf(404));
       else done();
     });
     scope.addHook('onSend', async (request, reply) => {
       if (isChange(request) && reply.statusCode < 400) options.onChange();
     });
-    await scope.register(httpProxy, passingOn('/api', env.API_URL, options));
-    await scope.register(httpProxy, passingOn('/media', env.API_URL, options, options.pictures));
-    if (env.ADMIN_APP_URL) await scope.register(httpProxy, passingOn('/admin-app', env.ADMIN_APP_URL, options));
+    await scope.register(httpProxy, proxyTo('/api', env.API_URL, options));
+    await scope.register(httpProxy, proxyTo('/media', env.API_URL, options, options.pictures));
+    if (env.ADMIN_APP_URL) await scope.register(httpProxy, proxyTo('/admin-app', env.ADMIN_APP_URL, options));
   });
 }
 
-/** As the client that passes it on resolves it: `/api/photos/%2e%2e/comments` are comments. */
+/** Resolved like the proxy does: `/api/photos/%2e%2e/comments` is `/api/comments`. */
 const pathOf = ({ url }: FastifyRequest) => new URL(url, 'http://api.invalid').pathname;
 
 const isChange = (request: FastifyRequest) => !READING.has(request.method) && CHANGING.test(pathOf(request));
 
-const passingOn = (
+const proxyTo = (
   prefix: string,
   upstream: string,
   { onFailure, slots }: ProxyOptions,
@@ -107,25 +100,24 @@ const passingOn = (
   rewritePrefix: prefix,
   upstream,
   disableRequestLogging: true,
-  // An answer may go on for ever: server-sent events.
-  undici: { connect: { timeout: 3_000 }, headersTimeout: PATIENCE, bodyTimeout: 0 },
+  // Event streams are endless: no timeout for the response body.
+  undici: { connect: { timeout: 3_000 }, headersTimeout: TIMEOUT_MS, bodyTimeout: 0 },
   preHandler(request, reply, done) {
     if (!slots.take(request, reply, done)) void refuse(request, reply, viewOf(429));
   },
   replyOptions: {
     rewriteRequestHeaders: (request, headers) => ({
       ...headers,
-      ...FROM_GATEWAYS_ALONE,
-      ...forwarded(request),
-      // Another id than the one that came where that was none.
+      ...GATEWAY_HEADERS,
+      ...forwardedHeaders(request),
       [REQUEST_ID_HEADER]: request.id,
-      ...trailHeaders(),
-      ...WITHIN_ONE_HOP,
+      ...tracingHeaders(),
+      ...HOP_BY_HOP_REQUEST,
     }),
     rewriteHeaders: withoutHopByHop,
-    // Otherwise the proxy repeats every GET that is answered 503, up to ten times.
+    // By default the proxy retries each GET with a 503 up to ten times.
     retryDelay: () => null,
-    ...(pictures && { onResponse: keepingPictures(pictures) }),
+    ...(pictures && { onResponse: cachePictures(pictures) }),
     onError(reply) {
       onFailure?.(prefix.slice(1));
       void refuse(reply.request as FastifyRequest, reply as FastifyReply, viewOf(503));
@@ -134,38 +126,39 @@ const passingOn = (
 });
 
 function withoutHopByHop<T extends Record<string, unknown>>(headers: T): T {
-  const named = String(headers['connection'] ?? '').toLowerCase();
-  const names = new Set(named.split(',').map((name) => name.trim()));
-  const left = Object.entries(headers).filter(([name]) => !HOP_BY_HOP.test(name) && !names.has(name));
-  return Object.fromEntries(left) as T;
+  const connection = String(headers['connection'] ?? '').toLowerCase();
+  const names = new Set(connection.split(',').map((name) => name.trim()));
+  const rest = Object.entries(headers).filter(([name]) => !HOP_BY_HOP_RESPONSE.test(name) && !names.has(name));
+  return Object.fromEntries(rest) as T;
 }
 
 type OnResponse = NonNullable<NonNullable<FastifyHttpProxyOptions['replyOptions']>['onResponse']>;
 
-/** Passes on what the API answers, and keeps a copy of what is worth it. */
-const keepingPictures =
+const cachePictures =
   (pictures: MediaCache): OnResponse =>
-  (request, reply, answer) => {
-    const { stream } = answer as unknown as { stream: Readable };
+  (request, reply, response) => {
+    const { stream } = response as unknown as { stream: Readable };
     const headers = reply.getHeaders();
     const { raw } = request;
-    const isKept =
-      pictures.isWorthKeeping(raw as IncomingMessage, reply.statusCode, headers) &&
+    const isCached =
+      pictures.isCacheable(raw as IncomingMessage, reply.statusCode, headers) &&
       pictures.hold(Number(headers['content-length']), reply.raw as ServerResponse);
-    if (!isKept) return void reply.send(stream);
-    // Whole first: a stream that two listen to loses what comes before the second does.
+    if (!isCached) return void reply.send(stream);
+    // Buffered first: a second reader of the stream would miss its start.
     buffer(stream).then(
       (body) => {
         pictures.set(raw.url ?? '', headers, body);
         void reply.send(body);
       },
-      // As it was cut there, it is cut here.
-      (fault: Error) => void raw.destroy(fault),
+      // The upstream was cut, so the client's connection is cut too.
+      (error: Error) => void raw.destroy(error),
     );
   };
 
-/** Tells the process behind us who asked, and under which address. */
-export const forwarded = (request: Pick<FastifyRequest, 'ip' | 'host' | 'protocol'>): Record<string, string> => ({
+/** Client address and public URL of a request, for the upstream. */
+export const forwardedHeaders = (
+  request: Pick<FastifyRequest, 'ip' | 'host' | 'protocol'>,
+): Record<string, string> => ({
   'x-forwarded-for': request.ip,
   'x-forwarded-host': request.host,
   'x-forwarded-proto': request.protocol,

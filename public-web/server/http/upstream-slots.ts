@@ -3,21 +3,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf, type Connections } from '@portfolio/lifecycle';
 
-/** How many requests may ask the API at once. */
+/** Limits of concurrent requests to the API. */
 export interface SlotLimits {
   total: number;
-  /** Of one client: so many that a page's pictures do not wait, and a fraction of all. */
+  /** Enough for all pictures of a page, and a fraction of the total. */
   perClient: number;
-  /** Requests of one client that wait for their turn. */
+  /** Queued requests of one client. */
   waiting: number;
 }
 
 export const SLOT_LIMITS: SlotLimits = { total: 128, perClient: 32, waiting: 256 };
 
-/** Part of the time for unread responses after which one is cut where others wait for its slot. */
+/** Fraction of the unread timeout after which a stalled response is cut if others wait for its slot. */
 const UNREAD_FRACTION = 1 / 6;
 
-interface Asker {
+interface SlotRequest {
   ip: string;
   raw: IncomingMessage;
 }
@@ -27,10 +27,10 @@ interface Slot {
   socket: Socket;
 }
 
-/** Requests for which the API is asked, limited for each client; the others wait. */
+/** Semaphore for requests to the API, fair between clients. */
 export class UpstreamSlots {
   private readonly taken = new Set<Slot>();
-  /** How many of them each client has. */
+  /** Taken slots by client. */
   private readonly counts = new Map<string, number>();
   private readonly waiting = new Map<Slot, () => void>();
   private checking: NodeJS.Timeout | undefined;
@@ -41,32 +41,32 @@ export class UpstreamSlots {
   ) {}
 
   /**
-   * @param begin called when there is a slot; it is free again when the response has been sent or its connection has ended
-   * @returns false where too many requests of the client wait already
+   * @param start called with a slot, which is released when the response or its connection ends
+   * @returns false if too many requests of the client are queued
    */
-  take({ ip, raw }: Asker, { raw: response }: { raw: ServerResponse }, begin: () => void): boolean {
-    // Gone while its body was read.
+  take({ ip, raw }: SlotRequest, { raw: response }: { raw: ServerResponse }, start: () => void): boolean {
+    // The connection closed while the body was read.
     if (response.destroyed) return true;
     const client = networkOf(ip);
     const slot = { client, socket: raw.socket };
-    if (this.hasRoom(client)) {
-      this.begin(slot, begin);
+    if (this.isFree(client)) {
+      this.start(slot, start);
     } else {
-      if ([...this.waiting.keys()].filter((other) => other.client === client).length >= this.limits.waiting)
-        return false;
-      // It begins when another request ends, and still knows which one it is itself.
-      this.waiting.set(slot, AsyncResource.bind(begin));
-      this.checking ??= setInterval(() => this.cutUnread(), this.patience / 5).unref();
+      const queued = [...this.waiting.keys()].filter((other) => other.client === client);
+      if (queued.length >= this.limits.waiting) return false;
+      // Another request's end starts it, in the async context of its own.
+      this.waiting.set(slot, AsyncResource.bind(start));
+      this.checking ??= setInterval(() => this.cutUnread(), this.unreadTimeout / 5).unref();
     }
-    response.once('close', () => this.leave(slot));
+    response.once('close', () => this.release(slot));
     return true;
   }
 
-  private get patience(): number {
+  private get unreadTimeout(): number {
     return this.connections.unreadTimeout * UNREAD_FRACTION;
   }
 
-  private hasRoom(client: string): boolean {
+  private isFree(client: string): boolean {
     return this.taken.size < this.limits.total && this.countOf(client) < this.limits.perClient;
   }
 
@@ -74,48 +74,45 @@ export class UpstreamSlots {
     return this.counts.get(client) ?? 0;
   }
 
-  private begin(slot: Slot, begin: () => void): void {
+  private start(slot: Slot, start: () => void): void {
     this.waiting.delete(slot);
     this.taken.add(slot);
     this.counts.set(slot.client, this.countOf(slot.client) + 1);
-    begin();
+    start();
   }
 
-  private leave(slot: Slot): void {
+  private release(slot: Slot): void {
     this.waiting.delete(slot);
     if (this.taken.delete(slot)) {
       const left = this.countOf(slot.client) - 1;
       if (left > 0) this.counts.set(slot.client, left);
       else this.counts.delete(slot.client);
-      const [next, begin] = this.next() ?? [];
-      if (next && begin) this.begin(next, begin);
+      const [next, start] = this.next() ?? [];
+      if (next && start) this.start(next, start);
     }
     if (this.waiting.size > 0) return;
     clearInterval(this.checking);
     this.checking = undefined;
   }
 
-  /**
-   * The newest request of the client that has the fewest slots. So nobody waits behind all requests of another client, nor,
-   * at the address of an attacker, behind sockets that nobody reads.
-   */
+  /** The newest request of the client with the fewest slots: no client waits behind another's queue or stalled sockets. */
   private next(): [Slot, () => void] | undefined {
     let next: [Slot, () => void] | undefined;
     let fewest = this.limits.perClient - 1;
     for (const entry of this.waiting) {
-      const has = this.countOf(entry[0].client);
-      if (has <= fewest) [next, fewest] = [entry, has];
+      const count = this.countOf(entry[0].client);
+      if (count <= fewest) [next, fewest] = [entry, count];
     }
     return next;
   }
 
-  /** Ends connections that hold a slot and take nothing, sooner than those that nobody waits for. */
+  /** Closes stalled connections whose slots others wait for. */
   private cutUnread(): void {
     const isFull = this.taken.size >= this.limits.total;
-    const pressed = new Set([...this.waiting.keys()].map(({ client }) => client));
+    const waitingClients = new Set([...this.waiting.keys()].map(({ client }) => client));
     for (const { client, socket } of this.taken) {
-      if (!isFull && !pressed.has(client)) continue;
-      if (this.connections.stalledFor(socket) >= this.patience) socket.resetAndDestroy();
+      if (!isFull && !waitingClients.has(client)) continue;
+      if (this.connections.stalledFor(socket) >= this.unreadTimeout) socket.resetAndDestroy();
     }
   }
 }

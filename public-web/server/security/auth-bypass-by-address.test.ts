@@ -5,24 +5,24 @@ import { startTestSite } from '../../test/start-test-site.ts';
 let site: Awaited<ReturnType<typeof startTestSite>>;
 beforeAll(async () => {
   site = await startTestSite();
-  site.api.answers['/health'] = () => ({ inside: true });
-  site.api.answers['/metrics'] = () => ({ inside: true });
+  site.api.responses['/health'] = () => ({ inside: true });
+  site.api.responses['/metrics'] = () => ({ inside: true });
 });
 afterAll(() => site.stop());
 
-/** Asks as it is written, which `fetch` would put in order first. */
-function ask(path: string, headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
+/** Requests an unnormalized path, which `fetch` would resolve first. */
+function getRaw(path: string, headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    const asking = request(site.origin, { path, headers, agent: false }, (response) => {
+    const clientRequest = request(site.origin, { path, headers, agent: false }, (response) => {
       let text = '';
-      response.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
       response.once('end', () => resolve({ status: response.statusCode ?? 0, text }));
     });
-    asking.once('error', reject).end();
+    clientRequest.once('error', reject).end();
   });
 }
 
-describe('the way to the API leads to nothing beside it', () => {
+describe('the API proxy reaches no other path', () => {
   it.each([
     '/api/../metrics',
     '/api/%2e%2e/metrics',
@@ -36,33 +36,33 @@ describe('the way to the API leads to nothing beside it', () => {
     '/api@127.0.0.1:1/metrics',
     '/api/%252e%252e/metrics',
   ])('%s', async (target) => {
-    site.api.asked.length = 0;
-    const { text } = await ask(target);
+    site.api.requests.length = 0;
+    const { text } = await getRaw(target);
 
     expect(text).not.toContain('inside');
-    for (const { url } of site.api.asked) expect(url).toMatch(/^\/(api|media)\//);
+    for (const { url } of site.api.requests) expect(url).toMatch(/^\/(api|media)\//);
   });
 });
 
-describe('what the API decides by is not what a stranger writes', () => {
+describe('headers that the API trusts', () => {
   it.each([
     ['x-forwarded-for', '127.0.0.1'],
     ['x-forwarded-host', 'evil.example'],
     ['x-forwarded-proto', 'gopher'],
-  ])('%s is this server’s own word', async (header, value) => {
-    site.api.asked.length = 0;
-    await ask('/api/public/settings', { [header]: `${value}, 10.9.8.7` });
+  ])('%s is set by this server', async (header, value) => {
+    site.api.requests.length = 0;
+    await getRaw('/api/public/settings', { [header]: `${value}, 10.9.8.7` });
 
-    const [asked] = site.api.asked;
-    expect(String(asked?.headers[header])).not.toMatch(/10\.9\.8\.7|evil|gopher/);
+    const [proxied] = site.api.requests;
+    expect(String(proxied?.headers[header])).not.toMatch(/10\.9\.8\.7|evil|gopher/);
   });
 
-  it('a token goes to the API with its own request, and a capital or a slash makes no page of it', async () => {
+  it('the token is sent to API paths only', async () => {
     for (const target of ['/API/photos', '/api', '//api/photos', '/Api/photos/1', '/apiphotos']) {
-      site.api.asked.length = 0;
-      const { status } = await ask(target, { authorization: 'Bearer secret' });
+      site.api.requests.length = 0;
+      const { status } = await getRaw(target, { authorization: 'Bearer secret' });
       expect([301, 400, 404]).toContain(status);
-      for (const { url, headers } of site.api.asked)
+      for (const { url, headers } of site.api.requests)
         if (!url?.startsWith('/api')) expect(headers).not.toHaveProperty('authorization');
     }
   });

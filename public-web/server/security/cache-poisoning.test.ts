@@ -20,7 +20,7 @@ const HEADERS = [
   'authorization',
 ];
 const VALUES = [EVIL, `https://${EVIL}/`, `for=1.2.3.4;host=${EVIL}`, '"><script>'];
-/** Each header with each value, or with one of them in turn. */
+/** Each header with each value in the full level, else with one of them. */
 const isFullLevel = process.env.TEST_LEVEL === 'full';
 const CASES = HEADERS.map((header, index) => ({
   header,
@@ -30,26 +30,26 @@ const PATHS = ['/', '/photo/1', '/galleries/', '/nowhere', '/robots.txt', '/site
 
 let site: Awaited<ReturnType<typeof startTestSite>>;
 beforeAll(async () => {
-  // Also whom it believes is not asked under which name visitors know the site.
+  // A trusted gateway does not set the site's name either.
   site = await startTestSite({ TRUST_PROXY: 'loopback' });
 });
 afterAll(() => site.stop());
 
-/** What a cache would keep, this server's own or a gateway's. */
-async function kept(path: string, headers: Record<string, string> = {}) {
+/** The cacheable parts of a response. */
+async function cacheable(path: string, headers: Record<string, string> = {}) {
   const response = await site.get(path, headers);
-  const lasting = Object.fromEntries([...response.headers].filter(([name]) => !/^(date|x-request-id)$/.test(name)));
-  return { status: response.status, headers: lasting, text: await response.text() };
+  const headersOnly = Object.fromEntries([...response.headers].filter(([name]) => !/^(date|x-request-id)$/.test(name)));
+  return { status: response.status, headers: headersOnly, text: await response.text() };
 }
 
-describe('whoever asks first with a header of his own', () => {
-  it.each(CASES)('leaves nothing of it to those who ask after him: $header', async ({ header, values }) => {
+describe('the first request of a page', () => {
+  it.each(CASES)('does not affect later responses by its header $header', async ({ header, values }) => {
     for (const [index, value] of values.entries()) {
       for (const path of PATHS) {
-        // An address that nobody has asked for yet, where the page is not the same for all.
+        // A new address for each case.
         const fresh = path === '/nowhere' ? `${path}-${header}-${index}` : path;
-        const first = await kept(fresh, { [header]: value });
-        const second = await kept(fresh);
+        const first = await cacheable(fresh, { [header]: value });
+        const second = await cacheable(fresh);
 
         expect(JSON.stringify(first)).not.toMatch(/evil\.example|"><script>/);
         expect(second).toEqual(first);
@@ -57,10 +57,10 @@ describe('whoever asks first with a header of his own', () => {
     }
   });
 
-  it('does not have the API asked in his name for what is then everybody’s', async () => {
-    await kept('/photo/2', { authorization: 'Bearer secret', cookie: 'a=b', 'x-forwarded-host': EVIL });
+  it('is rendered without its credentials', async () => {
+    await cacheable('/photo/2', { authorization: 'Bearer secret', cookie: 'a=b', 'x-forwarded-host': EVIL });
 
-    const forPages = site.api.asked.filter(({ url }) => url?.startsWith('/api/photos/2'));
+    const forPages = site.api.requests.filter(({ url }) => url?.startsWith('/api/photos/2'));
     expect(forPages.length).toBeGreaterThan(0);
     for (const { headers } of forPages) {
       expect(headers).not.toHaveProperty('authorization');
@@ -70,17 +70,17 @@ describe('whoever asks first with a header of his own', () => {
   });
 });
 
-it('a query that the page does not read is no page of its own, and stands in none', async () => {
+it('an unknown query parameter does not appear in the page or its address', async () => {
   for (const query of ['utm_source="><script>', 'cb=evil.example', 'callback=alert']) {
-    const { status, headers, text } = await kept(`/photo/1?${query}`);
+    const { status, headers, text } = await cacheable(`/photo/1?${query}`);
     expect([200, 301]).toContain(status);
     expect(`${headers.location ?? ''}${text}`).not.toMatch(/evil\.example|callback=alert|"><script>/);
   }
 });
 
-it('a failure is kept by nobody', async () => {
+it('failures are not cached', async () => {
   for (const path of ['/%zz', '/api/nowhere', '/media/nowhere']) {
-    const { status, headers } = await kept(path);
+    const { status, headers } = await cacheable(path);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(headers['cache-control'] ?? 'no-store').toBe('no-store');
   }

@@ -28,19 +28,19 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([site.stop(), trusting.stop()]));
 
-/** A whole request as it is written, and all that is answered. */
-function ask(line: string, headers: string[], { origin } = site): Promise<string> {
+/** Sends a raw request and returns the raw response. */
+function sendRaw(line: string, headers: string[], { origin } = site): Promise<string> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(origin);
     const bytes = [`${line} HTTP/1.1`, ...headers, 'connection: close', '', ''].join('\r\n');
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
-    let heard = '';
-    socket.on('data', (piece: Buffer) => (heard += piece.toString())).on('error', () => undefined);
-    socket.once('close', () => resolve(heard));
+    let received = '';
+    socket.on('data', (chunk: Buffer) => (received += chunk.toString())).on('error', () => undefined);
+    socket.once('close', () => resolve(received));
   });
 }
 
-describe('the name by which the site is called is never taken from the request', () => {
+describe('the site’s origin ignores the request', () => {
   it.each([
     ['another host', [`host: ${EVIL}`]],
     ['a host with a port', [`host: elin.example:80@${EVIL}`]],
@@ -51,29 +51,29 @@ describe('the name by which the site is called is never taken from the request',
   ])('%s', async (_, headers) => {
     for (const path of PATHS) {
       for (const one of [site, trusting]) {
-        const heard = await ask(`GET ${path}`, headers, one);
-        expect(heard).toMatch(/^HTTP\/1\.1 \d{3} /);
-        expect(heard).not.toContain(EVIL);
+        const received = await sendRaw(`GET ${path}`, headers, one);
+        expect(received).toMatch(/^HTTP\/1\.1 \d{3} /);
+        expect(received).not.toContain(EVIL);
       }
     }
   });
 
-  it('nor from a whole address in it', async () => {
-    const heard = await ask(`GET http://${EVIL}/photo/1`, ['host: elin.example']);
+  it('with an absolute URL', async () => {
+    const received = await sendRaw(`GET http://${EVIL}/photo/1`, ['host: elin.example']);
 
-    expect(heard).not.toContain(EVIL);
+    expect(received).not.toContain(EVIL);
   });
 
-  it('nor from a second one', async () => {
+  it('with two Host headers', async () => {
     for (const path of PATHS) {
-      expect(await ask(`GET ${path}`, ['host: elin.example', `host: ${EVIL}`])).not.toContain(EVIL);
-      expect(await ask(`GET ${path}`, [`host: ${EVIL}`, 'host: elin.example'])).not.toContain(EVIL);
+      expect(await sendRaw(`GET ${path}`, ['host: elin.example', `host: ${EVIL}`])).not.toContain(EVIL);
+      expect(await sendRaw(`GET ${path}`, [`host: ${EVIL}`, 'host: elin.example'])).not.toContain(EVIL);
     }
   });
 });
 
-it('a form that is sent on leads to a place on this site', async () => {
-  site.api.answers['/api/comments'] = () => {
+it('a form redirects within this site', async () => {
+  site.api.responses['/api/comments'] = () => {
     throw new Refusal(400, 'request.invalid', 'Name is required', { errors: { author_name: 'Name is required' } });
   };
   const response = await fetch(`${site.origin}/photo/1`, {

@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([site.stop(), plain.stop()]));
 
-/** What the policy of a page says, by directive. */
+/** Content security policy of a page by directive. */
 async function policyOf(path: string, { get } = site) {
   const policy = (await get(path)).headers.get('content-security-policy') ?? '';
   return Object.fromEntries(policy.split('; ').map((part) => [part.split(' ')[0], part.split(' ').slice(1).join(' ')]));
 }
 
 describe('a page', () => {
-  it.each(['/', '/photo/1', '/nowhere', '/%zz'])('may do what it has to, and nothing else: %s', async (path) => {
+  it.each(['/', '/photo/1', '/nowhere', '/%zz'])('has a minimal content security policy: %s', async (path) => {
     expect(await policyOf(path)).toEqual({
       'default-src': "'none'",
       'script-src': "'self'",
@@ -37,7 +37,7 @@ describe('a page', () => {
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
   });
 
-  it('asks for no encryption where the site has none', async () => {
+  it('has no HTTPS headers on a site without HTTPS', async () => {
     expect(await policyOf('/', plain)).not.toHaveProperty('upgrade-insecure-requests');
     expect((await plain.get('/')).headers.get('strict-transport-security')).toBeNull();
   });
@@ -45,14 +45,14 @@ describe('a page', () => {
 
 it.each([
   ['a page', '/about'],
-  ['a page that is not there', '/nowhere'],
+  ['a missing page', '/nowhere'],
   ['a failure', '/%zz'],
-  ['a way elsewhere', '/gallery'],
+  ['a redirect', '/gallery'],
   ['a file', '/assets/entry-abc.js'],
-  ['a file that is not there', '/assets/gone.js'],
+  ['a missing file', '/assets/gone.js'],
   ['the back office', '/admin'],
-  ['what the API answers', '/api/public/settings'],
-])('%s is what it says it is, and comes encrypted where the site does', async (_, path) => {
+  ['a response of the API', '/api/public/settings'],
+])('%s has the common security headers', async (_, path) => {
   const { headers } = await site.get(path);
 
   expect(headers.get('x-content-type-options')).toBe('nosniff');

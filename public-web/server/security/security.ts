@@ -1,15 +1,14 @@
-/** What a page may do and load. */
-export interface PagePolicy {
-  /** Visitors know the site by an https address. */
+interface PagePolicy {
+  /** The public origin is https. */
   isSecure?: boolean;
-  /** Origins beside our own that its scripts, styles and requests may come from and go to. */
+  /** Further origins of scripts, styles and requests. */
   origins?: string[];
-  /** The page's scripts add `<style>` elements, and show pictures that have not been sent yet. */
+  /** Allows inserted `<style>` elements, and previews of selected files. */
   isBackOffice?: boolean;
 }
 
-/** What a browser offers and no page of ours uses. A script that got in all the same cannot use it either. */
-const UNUSED = [
+/** Browser features that no page uses; denied to injected scripts too. */
+const UNUSED_FEATURES = [
   'accelerometer',
   'autoplay',
   'camera',
@@ -27,29 +26,26 @@ const UNUSED = [
   'usb',
   'xr-spatial-tracking',
 ];
-/** What sharing a photo needs. `web-share` is ours unless it is refused, and not every browser knows it by that name. */
-const USED = ['clipboard-write'];
-const PERMISSIONS = [...UNUSED.map((feature) => `${feature}=()`), ...USED.map((feature) => `${feature}=(self)`)].join(
-  ', ',
-);
+/** Sharing a photo needs `clipboard-write`. `web-share` is allowed by default, and some browsers do not know its name. */
+const PERMISSIONS = [...UNUSED_FEATURES.map((feature) => `${feature}=()`), 'clipboard-write=(self)'].join(', ');
 
 const YEAR = 365 * 24 * 60 * 60;
 
-/** The headers that every answer of this server has, whatever it is. */
-export const everywhere = (isSecure: boolean): Record<string, string> => ({
+/** Headers of every response. */
+export const commonHeaders = (isSecure: boolean): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  // Of this host alone: what else there is under its domain is not ours to decide.
+  // Without includeSubDomains: other hosts of the domain may differ.
   ...(isSecure ? { 'strict-transport-security': `max-age=${YEAR}` } : {}),
 });
 
-/** The headers that keep a page to what it is meant to do. */
+/** Headers of pages, with the content security policy. */
 export function securityHeaders({ isSecure = false, origins = [], isBackOffice = false }: PagePolicy = {}) {
   const own = ["'self'", ...origins].join(' ');
   const directives = [
     "default-src 'none'",
     `script-src ${own}`,
-    // Placeholders and proportions of pictures are attributes; nothing else in a page may bring styles along.
+    // Inline style attributes hold placeholders and proportions of pictures.
     `style-src ${own}${isBackOffice ? " 'unsafe-inline'" : ''}`,
     "style-src-attr 'unsafe-inline'",
     `img-src ${own} data:${isBackOffice ? ' blob:' : ''}`,
@@ -62,7 +58,7 @@ export function securityHeaders({ isSecure = false, origins = [], isBackOffice =
     ...(isSecure ? ['upgrade-insecure-requests'] : []),
   ];
   return {
-    ...everywhere(isSecure),
+    ...commonHeaders(isSecure),
     'content-security-policy': directives.join('; '),
     'permissions-policy': PERMISSIONS,
     'cross-origin-opener-policy': 'same-origin',

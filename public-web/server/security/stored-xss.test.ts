@@ -3,7 +3,7 @@ import { JSDOM } from 'jsdom';
 import { aGallery, aPhoto, someSettings, someTexts } from '../../test/fixtures.ts';
 import { startTestSite } from '../../test/start-test-site.ts';
 
-/** What an artist may call a picture, a gallery and herself, by accident or because somebody else got in. */
+/** Texts of an artist or an attacker: names of a picture, a gallery and the site. */
 const TEXTS: Record<string, string> = {
   'the end of a script': '</script><img src=x onerror=alert(1)><!--',
   'the end of a title': '</title><svg onload=alert(1)>',
@@ -14,7 +14,7 @@ const TEXTS: Record<string, string> = {
   'a control character': 'one\u000btwo',
   'a language from right to left': '\u202eשלום עולם\u202c',
   emoji: '👩‍🎨 🌊 \u{1f3f4}\u{e0067}\u{e007f}',
-  'as much as there may be': '🌊'.repeat(255),
+  'the maximum length': '🌊'.repeat(255),
 };
 
 const forXml = (text: string) => text.replaceAll('\u000b', '');
@@ -31,13 +31,13 @@ async function read(path: string) {
   return response.text();
 }
 
-/** Every one of them the same. */
+/** Site texts that all have the same value. */
 const everyText = (text: string) =>
   Object.fromEntries(
     Object.entries(someTexts()).map(([name, usual]) => [name, Array.isArray(usual) ? [text, text] : text]),
   );
 
-/** A page as a browser understands it. Nothing in it may have come out of a text. */
+/** Parses a page and checks that no text became markup. */
 async function openPage(path: string) {
   const { document } = new JSDOM(await read(path)).window;
   expect(document.querySelectorAll('[onerror], [onload], img[src="x"]')).toHaveLength(0);
@@ -50,7 +50,7 @@ async function openPage(path: string) {
   return { document, meta, state };
 }
 
-/** One that says to search engines what it is, too. */
+/** Parses a page with structured data. */
 async function open(path: string) {
   const page = await openPage(path);
   const data = JSON.parse(page.document.querySelector('script[type="application/ld+json"]')?.textContent ?? '');
@@ -68,7 +68,7 @@ describe.each(Object.entries(TEXTS))('%s', (_, text) => {
       galleries: [{ id: 1, title: text, slug: gallery.slug }],
     });
     const list = { total: 1, next_cursor: null };
-    Object.assign(site.api.answers, {
+    Object.assign(site.api.responses, {
       '/api/photos/1': () => ({ photo }),
       '/api/galleries/slack-water?limit=60': () => ({
         gallery: { ...gallery, photoCount: 1 },
@@ -92,7 +92,7 @@ describe.each(Object.entries(TEXTS))('%s', (_, text) => {
     await fetch(`${site.origin}/api/news/1`, { method: 'PUT', body: '{}' });
   });
 
-  it('is what it is on the page of a photo', async () => {
+  it('is escaped on the page of a photo', async () => {
     const { document, meta, find, state } = await open('/photo/1');
 
     expect(document.querySelector('h1')?.textContent).toBe(text);
@@ -115,7 +115,7 @@ describe.each(Object.entries(TEXTS))('%s', (_, text) => {
     expect(() => encodeURIComponent(meta('description') ?? '')).not.toThrow();
   });
 
-  it('and on the page of a gallery', async () => {
+  it('is escaped on the page of a gallery', async () => {
     const { document, meta, find } = await open('/gallery/slack-water');
 
     expect(document.querySelector('h1')?.textContent).toBe(text);
@@ -123,7 +123,7 @@ describe.each(Object.entries(TEXTS))('%s', (_, text) => {
     expect(find('ImageGallery')).toMatchObject({ name: text, description: text, associatedMedia: [{ name: text }] });
   });
 
-  it('and on the home page', async () => {
+  it('is escaped on the home page', async () => {
     const { document, find, meta } = await open('/');
 
     expect(document.querySelector('h1')?.textContent).toBe(text);
@@ -143,7 +143,7 @@ describe.each(Object.entries(TEXTS))('%s', (_, text) => {
     ['/about', 5],
     ['/contact', 4],
     ['/imprint', 5],
-  ])('and on %s', async (path, times) => {
+  ])('is escaped on %s', async (path, times) => {
     const { document, state } = await openPage(path);
     const shown = [...document.querySelectorAll('main *')].filter(
       (element) => element.children.length === 0 && element.textContent?.includes(text),
@@ -153,7 +153,7 @@ describe.each(Object.entries(TEXTS))('%s', (_, text) => {
     expect(JSON.stringify(state)).toContain(JSON.stringify(text));
   });
 
-  it('and in the feeds, but for what XML cannot write', async () => {
+  it('is escaped in the feeds, without characters that XML forbids', async () => {
     const rss = new JSDOM(await read('/feed.xml'), { contentType: 'application/xml' }).window.document;
     const json = JSON.parse(await read('/feed.json'));
 
@@ -172,7 +172,7 @@ describe.each(Object.entries(TEXTS))('%s', (_, text) => {
     }
   });
 
-  it('and harms neither sitemap nor manifest', async () => {
+  it('is escaped in sitemap and manifest', async () => {
     const map = new JSDOM(await read('/sitemap.xml'), { contentType: 'application/xml' }).window.document;
 
     expect(map.querySelectorAll('url')).toHaveLength(7);

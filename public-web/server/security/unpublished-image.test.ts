@@ -6,7 +6,7 @@ import { startTestSite } from '../../test/start-test-site.ts';
 /** The files themselves are in api/test/security/unpublished-image.test.ts. */
 const PHOTO = aPhoto({ id: 1, title: 'Harbour' });
 const PICTURE = /\/media\/harbour\//;
-/** Everything of this server that has shown the photo, and the tags under which it is known. */
+/** Addresses of this server that show the photo. */
 const SURFACES = ['/photo/1', '/gallery/slack-water', '/feed.xml', '/feed.json', '/sitemap.xml'];
 
 let site: Awaited<ReturnType<typeof startTestSite>>;
@@ -20,7 +20,7 @@ beforeEach(() => change(true));
 
 function publish(isPublic: boolean) {
   const photos = isPublic ? [PHOTO] : [];
-  Object.assign(site.api.answers, {
+  Object.assign(site.api.responses, {
     '/api/photos/1': () => {
       if (!isPublic) throw new Refusal(404, 'photo.not-found', 'Photo not found');
       return { photo: PHOTO };
@@ -37,7 +37,7 @@ function publish(isPublic: boolean) {
   });
 }
 
-/** The artist switches the photo's gallery on or off, through this server. */
+/** Shows or hides the photo's gallery through this server. */
 async function change(isPublic: boolean) {
   publish(isPublic);
   const { status } = await fetch(`${site.origin}/api/galleries/1`, { method: 'PUT', body: '{}' });
@@ -45,31 +45,28 @@ async function change(isPublic: boolean) {
 }
 const unpublish = () => change(false);
 
-it.each(SURFACES)(
-  '%s shows it no more as soon as the artist has hidden it, also to whoever has a copy',
-  async (path) => {
-    const before = await site.get(path);
-    expect(await before.text()).toMatch(PICTURE);
-    const etag = String(before.headers.get('etag'));
+it.each(SURFACES)('%s omits a hidden photo at once, also for clients with a cached copy', async (path) => {
+  const before = await site.get(path);
+  expect(await before.text()).toMatch(PICTURE);
+  const etag = String(before.headers.get('etag'));
 
-    await unpublish();
+  await unpublish();
 
-    for (const headers of [
-      {},
-      { 'if-none-match': etag },
-      { range: 'bytes=0-20000' },
-      { 'cache-control': 'only-if-cached' },
-    ]) {
-      const after = await site.get(path, headers as Record<string, string>);
-      expect([200, 404]).toContain(after.status);
-      expect(await after.text()).not.toMatch(PICTURE);
-      expect(after.headers.get('etag')).not.toBe(etag);
-    }
-    expect((await site.get('/photo/1')).status).toBe(404);
-  },
-);
+  for (const headers of [
+    {},
+    { 'if-none-match': etag },
+    { range: 'bytes=0-20000' },
+    { 'cache-control': 'only-if-cached' },
+  ]) {
+    const after = await site.get(path, headers as Record<string, string>);
+    expect([200, 404]).toContain(after.status);
+    expect(await after.text()).not.toMatch(PICTURE);
+    expect(after.headers.get('etag')).not.toBe(etag);
+  }
+  expect((await site.get('/photo/1')).status).toBe(404);
+});
 
-it('its share picture is in no page any more, and its page names none', async () => {
+it('the page of a hidden photo has no share picture', async () => {
   expect(await (await site.get('/photo/1')).text()).toMatch(
     /<meta property="og:image" content="[^"]*\/media\/harbour\//,
   );
@@ -79,17 +76,17 @@ it('its share picture is in no page any more, and its page names none', async ()
   expect(await (await site.get('/photo/1')).text()).not.toMatch(/og:image" content="[^"]*\/media\/harbour\//);
 });
 
-it('no cache between may keep a page or a feed past a second, nor send it without asking', async () => {
+it('pages and feeds are cached for at most a second', async () => {
   for (const path of SURFACES) {
     const { headers } = await site.get(path);
     expect(headers.get('cache-control')).toMatch(/^public, (max-age=0, s-maxage=1, must-revalidate|no-cache)$/);
   }
 });
 
-it('a picture is gone from here as soon as the API says so, also where its bytes are kept', async () => {
-  let isThere = true;
-  site.api.answers['/media/1/a/640.jpeg'] = (_request, response) => {
-    if (!isThere) throw new Refusal(404, 'media.not-found', 'Not found', { headers: { 'cache-control': 'no-store' } });
+it('a cached picture is evicted as soon as the API reports it as hidden', async () => {
+  let isPublic = true;
+  site.api.responses['/media/1/a/640.jpeg'] = (_request, response) => {
+    if (!isPublic) throw new Refusal(404, 'media.not-found', 'Not found', { headers: { 'cache-control': 'no-store' } });
     response.writeHead(200, {
       'content-type': 'image/jpeg',
       etag: '"1"',
@@ -98,16 +95,16 @@ it('a picture is gone from here as soon as the API says so, also where its bytes
     });
     response.end('picture');
   };
-  site.api.answers['/media/shown?1/a/640.jpeg'] = (_request, response) => void response.end(isThere ? '1' : '0');
-  let mark = '00000000-0000-4000-8000-000000000001';
-  site.api.answers['/media/mark'] = (_request, response) => void response.end(mark);
+  site.api.responses['/media/shown?1/a/640.jpeg'] = (_request, response) => void response.end(isPublic ? '1' : '0');
+  let version = '00000000-0000-4000-8000-000000000001';
+  site.api.responses['/media/mark'] = (_request, response) => void response.end(version);
   for (const _ of [1, 2, 3]) expect(await (await site.get('/media/1/a/640.jpeg')).text()).toBe('picture');
 
-  isThere = false;
-  mark = '00000000-0000-4000-8000-000000000002';
+  isPublic = false;
+  version = '00000000-0000-4000-8000-000000000002';
 
   for (const headers of [{}, { 'if-none-match': '"1"' }, { range: 'bytes=0-1' }]) {
-    const { status, headers: told } = await site.get('/media/1/a/640.jpeg', headers as Record<string, string>);
-    expect([status, told.get('cache-control')]).toEqual([404, 'no-store']);
+    const { status, headers: received } = await site.get('/media/1/a/640.jpeg', headers as Record<string, string>);
+    expect([status, received.get('cache-control')]).toEqual([404, 'no-store']);
   }
 });

@@ -8,20 +8,20 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** Sends these bytes, and hears what comes until the other side closes. */
-function say(bytes: string, origin = site.origin): Promise<string> {
+/** Sends bytes and returns all that the server sends until it closes the connection. */
+function sendBytes(bytes: string, origin = site.origin): Promise<string> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(origin);
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
-    let heard = '';
-    socket.on('data', (piece: Buffer) => (heard += piece.toString())).on('error', () => undefined);
-    socket.once('close', () => resolve(heard));
+    let received = '';
+    socket.on('data', (chunk: Buffer) => (received += chunk.toString())).on('error', () => undefined);
+    socket.once('close', () => resolve(received));
   });
 }
 
-/** A whole request, as it is written. */
-const ask = (line: string, headers: string[] = ['host: elin.example']) =>
-  say([`${line} HTTP/1.1`, ...headers, 'connection: close', '', ''].join('\r\n'));
+/** Sends a raw request. */
+const sendRaw = (line: string, headers: string[] = ['host: elin.example']) =>
+  sendBytes([`${line} HTTP/1.1`, ...headers, 'connection: close', '', ''].join('\r\n'));
 
 describe('an address', () => {
   it.each([
@@ -30,7 +30,7 @@ describe('an address', () => {
     ['/photo/1?gallery=' + 'x'.repeat(10_000), '/photo/1'],
     ['/photo/1?gallery=%3Cscript%3E', '/photo/1'],
     ['/photo/1?gallery=%00', '/photo/1'],
-  ])('that is not the page’s own leads there: %.40s', async (path, to) => {
+  ])('that is not canonical redirects: %.40s', async (path, to) => {
     const response = await site.get(path);
 
     expect(response.status).toBe(301);
@@ -46,45 +46,45 @@ describe('an address', () => {
     '//evil.example/',
     '/photo/%00',
     '/gallery/%00',
-  ])('such as %s is nobody’s, and leads nowhere', async (path) => {
-    const heard = await ask(`GET ${path}`);
+  ])('such as %s gets 404 without a redirect', async (path) => {
+    const received = await sendRaw(`GET ${path}`);
 
-    expect(heard).toMatch(/^HTTP\/1\.1 404 /);
-    expect(heard).not.toMatch(/^location:/im);
+    expect(received).toMatch(/^HTTP\/1\.1 404 /);
+    expect(received).not.toMatch(/^location:/im);
   });
 
-  it('may have any query that is not the page’s concern', async () => {
+  it('may have any unknown query', async () => {
     const response = await site.get(`/about?${'junk&'.repeat(2_000)}`);
 
     expect(response.status).toBe(200);
     expect(await response.text()).not.toContain('junk');
   });
 
-  it('with a query that no server reads is refused in short', async () => {
-    const heard = await ask(`GET /about?${'x'.repeat(100_000)}`);
+  it('with a huge query is refused with 431', async () => {
+    const received = await sendRaw(`GET /about?${'x'.repeat(100_000)}`);
 
-    expect(heard).toMatch(/^HTTP\/1\.1 431 /);
-    expect(heard.length).toBeLessThan(1_000);
+    expect(received).toMatch(/^HTTP\/1\.1 431 /);
+    expect(received.length).toBeLessThan(1_000);
   });
 
-  it('with a byte in it that no address has is refused', async () => {
-    expect(await ask('GET /photo/\0')).toMatch(/^HTTP\/1\.1 400 /);
+  it('with a NUL byte is refused with 400', async () => {
+    expect(await sendRaw('GET /photo/\0')).toMatch(/^HTTP\/1\.1 400 /);
   });
 });
 
 describe('a method', () => {
   it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])(
-    'that pages do not know, %s, is refused',
+    'that pages do not support, %s, is refused with 405',
     async (method) => {
-      const heard = await ask(`${method} /about`);
+      const received = await sendRaw(`${method} /about`);
 
-      expect(heard).toMatch(/^HTTP\/1\.1 405 /);
-      expect(heard).toMatch(/^allow: GET, HEAD, POST\r$/im);
-      expect(heard).toMatch(/^content-type: text\/html/im);
+      expect(received).toMatch(/^HTTP\/1\.1 405 /);
+      expect(received).toMatch(/^allow: GET, HEAD, POST\r$/im);
+      expect(received).toMatch(/^content-type: text\/html/im);
     },
   );
 
-  it('for a file that is not there is told in short', async () => {
+  it('on a missing file gets a JSON error', async () => {
     const response = await site.get('/assets/gone.js');
 
     expect(response.status).toBe(404);
@@ -93,32 +93,32 @@ describe('a method', () => {
 });
 
 it.each(['/about', '/api/photos/1', '/media/1/abc/320.jpeg', '/assets/entry-abc.js'])(
-  'a request for %s that names two hosts is refused',
+  'a request for %s with two Host headers is refused with 400',
   async (path) => {
-    expect(await ask(`GET ${path}`, ['host: elin.example', 'Host: evil.example'])).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await sendRaw(`GET ${path}`, ['host: elin.example', 'Host: evil.example'])).toMatch(/^HTTP\/1\.1 400 /);
   },
 );
 
-it('a form that arrives byte by byte is not waited for', async () => {
+it('a slow form times out with 408', async () => {
   const quick = await startTestSite({}, { bodies: { total: 9, perClient: 9, timeout: 200 } });
-  const heard = await say(
+  const received = await sendBytes(
     'POST /contact HTTP/1.1\r\nhost: elin.example\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 9\r\n\r\nname=',
     quick.origin,
   );
   await quick.stop();
 
-  expect(heard).toMatch(/^HTTP\/1\.1 408 .*content-type: text\/html/is);
+  expect(received).toMatch(/^HTTP\/1\.1 408 .*content-type: text\/html/is);
 });
 
-it('a request whose head does not end is not waited for', async () => {
-  const quick = await startTestSite({}, { head: 200, whole: 400, look: 20 });
-  const heard = await say('GET /about HTTP/1.1\r\nhost: elin.example\r\nx-slow: ', quick.origin);
-  const body = await say(
+it('a slow request head times out with 408', async () => {
+  const quick = await startTestSite({}, { head: 200, whole: 400, checkInterval: 20 });
+  const received = await sendBytes('GET /about HTTP/1.1\r\nhost: elin.example\r\nx-slow: ', quick.origin);
+  const body = await sendBytes(
     'POST /contact HTTP/1.1\r\nhost: elin.example\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 9\r\n\r\nname=',
     quick.origin,
   );
   await quick.stop();
 
-  expect(heard).toMatch(/^HTTP\/1\.1 408 .*"code":"request\.too-slow"/s);
+  expect(received).toMatch(/^HTTP\/1\.1 408 .*"code":"request\.too-slow"/s);
   expect(body).toMatch(/^HTTP\/1\.1 408 /);
 });

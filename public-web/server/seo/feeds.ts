@@ -1,7 +1,7 @@
 import type { PhotoView, PublicSettingsView } from '@portfolio/contracts';
-import { element, escaped, inXml, XML_DECLARATION } from './xml.ts';
+import { element, escapeHtml, escapeXml, XML_DECLARATION } from './xml.ts';
 
-/** Photos that a feed tells of. */
+/** Photos in a feed. */
 export const NEWEST = 30;
 
 /** Pixels of the long edge of the picture in an item. */
@@ -10,10 +10,10 @@ const LARGE = 1_200;
 export const FEED_PATHS = { rss: '/feed.xml', json: '/feed.json' };
 
 export interface FeedOptions {
-  /** The newest first. */
+  /** Newest first. */
   photos: PhotoView[];
   settings: PublicSettingsView;
-  /** Under which visitors know the site. */
+  /** Public origin of the site. */
   origin: string;
 }
 
@@ -23,13 +23,13 @@ interface Item {
   date: Date;
   description: string | undefined;
   picture: { address: string; width: number; height: number; alt: string } | undefined;
-  /** Picture and description, as a reader of feeds shows them. */
+  /** Picture and description. */
   html: string;
 }
 
 /** RSS 2.0: https://www.rssboard.org/rss-specification */
 export function toRss({ photos, settings, origin }: FeedOptions): string {
-  const { title, description, author } = about(settings);
+  const { title, description, author } = channelOf(settings);
   const items = photos.map((photo) => toItem(photo, origin));
   const [newest] = items;
   return [
@@ -39,7 +39,7 @@ export function toRss({ photos, settings, origin }: FeedOptions): string {
     element('title', title),
     element('link', `${origin}/`),
     element('description', description),
-    `<atom:link href="${inXml(origin + FEED_PATHS.rss)}" rel="self" type="application/rss+xml"/>`,
+    `<atom:link href="${escapeXml(origin + FEED_PATHS.rss)}" rel="self" type="application/rss+xml"/>`,
     element('language', settings.language),
     ...(settings.copyrightLine ? [element('copyright', settings.copyrightLine)] : []),
     ...(newest ? [element('lastBuildDate', newest.date.toUTCString())] : []),
@@ -55,15 +55,15 @@ function toRssItem({ title, address, date, picture, html }: Item, author: string
     '<item>',
     element('title', title),
     element('link', address),
-    `<guid isPermaLink="true">${inXml(address)}</guid>`,
+    `<guid isPermaLink="true">${escapeXml(address)}</guid>`,
     element('pubDate', date.toUTCString()),
-    // RSS has an email address for an author; her name goes into the element of Dublin Core.
+    // RSS's own `author` is an e-mail address.
     ...(author ? [element('dc:creator', author)] : []),
     element('description', html),
-    // An enclosure would have to say how many bytes the picture has, which nobody told us.
+    // `enclosure` would require the picture's size in bytes.
     ...(picture
       ? [
-          `<media:content url="${inXml(picture.address)}" medium="image" type="image/jpeg" width="${picture.width}" height="${picture.height}">`,
+          `<media:content url="${escapeXml(picture.address)}" medium="image" type="image/jpeg" width="${picture.width}" height="${picture.height}">`,
           `${element('media:description', picture.alt)}</media:content>`,
         ]
       : []),
@@ -73,7 +73,7 @@ function toRssItem({ title, address, date, picture, html }: Item, author: string
 
 /** JSON Feed 1.1: https://www.jsonfeed.org/version/1.1/ */
 export function toJsonFeed({ photos, settings, origin }: FeedOptions): string {
-  const { title, description, author } = about(settings);
+  const { title, description, author } = channelOf(settings);
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title,
@@ -98,7 +98,7 @@ export function toJsonFeed({ photos, settings, origin }: FeedOptions): string {
   });
 }
 
-function about({ artistName, siteTitle }: PublicSettingsView) {
+function channelOf({ artistName, siteTitle }: PublicSettingsView) {
   return {
     title: siteTitle || 'Portfolio',
     description: `New photographs${artistName && ` by ${artistName}`}`,
@@ -118,14 +118,14 @@ function toItem(photo: PhotoView, origin: string): Item {
   };
   const image =
     picture &&
-    `<p><a href="${escaped(address)}"><img src="${escaped(picture.address)}" width="${picture.width}" height="${picture.height}" alt="${escaped(picture.alt)}"></a></p>`;
-  const words = photo.description && `<p>${escaped(photo.description).replace(/\r?\n/g, '<br>')}</p>`;
+    `<p><a href="${escapeHtml(address)}"><img src="${escapeHtml(picture.address)}" width="${picture.width}" height="${picture.height}" alt="${escapeHtml(picture.alt)}"></a></p>`;
+  const description = photo.description && `<p>${escapeHtml(photo.description).replace(/\r?\n/g, '<br>')}</p>`;
   return {
     title: photo.title,
     address,
     date: new Date(photo.created_at),
     description: photo.description || undefined,
     picture,
-    html: `${image ?? ''}${words ?? ''}`,
+    html: `${image ?? ''}${description ?? ''}`,
   };
 }

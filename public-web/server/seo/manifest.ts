@@ -8,7 +8,7 @@ const ICONS = [
   { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ];
 
-/** What a phone wants to know to keep the site among its apps: https://www.w3.org/TR/appmanifest/ */
+/** Web app manifest: https://www.w3.org/TR/appmanifest/ */
 export function toManifest({ artistName, siteTitle, darkTheme, language }: PublicSettingsView): string {
   const paper = darkTheme ? '#111110' : '#faf9f6';
   const name = siteTitle || 'Portfolio';

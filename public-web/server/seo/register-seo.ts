@@ -1,61 +1,64 @@
 import { Api } from '@portfolio/api-client';
 import type { PhotoListView, PublicSettingsView } from '@portfolio/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CachedPage, encodingFor } from '../cache/cached-page.ts';
+import { DocumentCache } from '../cache/document-cache.ts';
 import { RETRY_AFTER, viewOf } from '../http/failures.ts';
 import { FEED_PATHS, NEWEST, toJsonFeed, toRss } from './feeds.ts';
-import { DocumentCache } from './document-cache.ts';
 import { toManifest } from './manifest.ts';
-import { readPublicSite } from './public-site.ts';
-import { sendDocument, toDocument, type SeoDocument } from './send-document.ts';
-import { toSitemap } from './sitemap.ts';
+import { readPublicSite, toSitemap } from './sitemap.ts';
 
 export interface SeoOptions {
-  /** The origin under which visitors know the site. No other gets into what is sent. */
+  /** Public origin of the site; the only one in the documents. */
   publicOrigin: string;
-  /** The origin at which this server reaches the API. */
+  /** Internal origin of the API. */
   apiOrigin: string;
 }
 
-const [XML, RSS, JSON_FEED, MANIFEST] = [
-  'application/xml; charset=utf-8',
-  'application/rss+xml; charset=utf-8',
-  'application/feed+json; charset=utf-8',
-  'application/manifest+json; charset=utf-8',
-];
-const HOUR = 'public, max-age=3600';
+/** A document for machines: sitemap, feed or manifest. */
+interface SeoDocument {
+  type: string;
+  content: CachedPage;
+}
+
+const XML = 'application/xml; charset=utf-8';
+const RSS = 'application/rss+xml; charset=utf-8';
+const JSON_FEED = 'application/feed+json; charset=utf-8';
+const MANIFEST = 'application/manifest+json; charset=utf-8';
 
 /**
- * Serves what tells machines of the site: the sitemap, the feeds of new photos, the manifest, and what robots may do.
+ * Serves sitemap, feeds, manifest and robots.txt.
  *
- * @returns to be told when something has changed on the site
+ * @returns clears the cached documents after a change of the site
  */
 export function registerSeo(server: FastifyInstance, { publicOrigin: origin, apiOrigin }: SeoOptions) {
-  // It asks for itself and not for a visitor: it sends nothing along but the question.
+  // No credentials: documents hold what every visitor sees.
   const api = new Api({ origin: apiOrigin });
-  const settings = () => api.get<PublicSettingsView>('/public/settings');
+  const readSettings = () => api.get<PublicSettingsView>('/public/settings');
 
   const sitemap = new DocumentCache(async () => {
     const { main, parts } = toSitemap(await readPublicSite(api), origin);
     return [main, ...parts].map((text) => toDocument(XML, text));
   });
   const feeds = new DocumentCache(async () => {
-    const [{ photos }, known] = await Promise.all([api.get<PhotoListView>(`/photos?limit=${NEWEST}`), settings()]);
-    const options = { photos, settings: known, origin };
+    const newest = api.get<PhotoListView>(`/photos?limit=${NEWEST}`);
+    const [{ photos }, settings] = await Promise.all([newest, readSettings()]);
+    const options = { photos, settings, origin };
     return { rss: toDocument(RSS, toRss(options)), json: toDocument(JSON_FEED, toJsonFeed(options)) };
   });
-  const manifest = new DocumentCache(async () => toDocument(MANIFEST, toManifest(await settings())));
+  const manifest = new DocumentCache(async () => toDocument(MANIFEST, toManifest(await readSettings())));
 
-  /** @param find undefined where there is no such document */
+  /** @param find returns undefined if there is no such document */
   const serve = (path: string, find: (request: FastifyRequest) => Promise<SeoDocument | undefined>) =>
     server.get(path, async (request, reply) => {
-      let found;
+      let document;
       try {
-        found = await find(request);
+        document = await find(request);
       } catch (error) {
-        request.log.warn(error, `${request.url} could not be made`);
-        return sendAway(reply);
+        request.log.warn(error, `${request.url} could not be generated`);
+        return sendUnavailable(reply);
       }
-      return found ? sendDocument(request, reply, found) : reply.callNotFound();
+      return document ? sendDocument(request, reply, document) : reply.callNotFound();
     });
 
   serve('/sitemap.xml', async () => (await sitemap.get())[0]);
@@ -70,24 +73,39 @@ export function registerSeo(server: FastifyInstance, { publicOrigin: origin, api
     server.get(path, async (_request, reply) => reply.redirect(FEED_PATHS.rss, 301));
   }
   server.get('/robots.txt', async (_request, reply) =>
-    reply.header('cache-control', HOUR).type('text/plain; charset=utf-8').send(robots(origin)),
+    reply.header('cache-control', 'public, max-age=3600').type('text/plain; charset=utf-8').send(robots(origin)),
   );
 
   return {
     clear() {
-      for (const kept of [sitemap, feeds, manifest]) kept.clear();
+      for (const cache of [sitemap, feeds, manifest]) cache.clear();
     },
   };
 }
 
-const sendAway = (reply: FastifyReply) =>
+const toDocument = (type: string, text: string): SeoDocument => ({
+  type,
+  content: new CachedPage(200, Buffer.from(text)),
+});
+
+async function sendDocument(request: FastifyRequest, reply: FastifyReply, { type, content }: SeoDocument) {
+  const { encoding, body, etag } = await content.encode(encodingFor(request.headers['accept-encoding']));
+  // Caches revalidate each time, so that unpublished content disappears from them.
+  reply.headers({ etag, vary: 'accept-encoding', 'cache-control': 'public, no-cache' });
+  if (content.currentTag(request.headers['if-none-match'])) return reply.code(304).send();
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  // A browser that shows it as a page loads nothing.
+  return reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'").type(type).send(body);
+}
+
+const sendUnavailable = (reply: FastifyReply) =>
   reply
     .code(503)
     .headers({ 'retry-after': RETRY_AFTER, 'cache-control': 'no-store' })
     .type('text/plain; charset=utf-8')
     .send(`${viewOf(503).message}\n`);
 
-/** What programs that walk the web may fetch: https://www.rfc-editor.org/rfc/rfc9309 */
+/** https://www.rfc-editor.org/rfc/rfc9309 */
 const robots = (origin: string) => `User-agent: *
 Allow: /media/
 Disallow: /admin

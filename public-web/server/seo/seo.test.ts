@@ -19,23 +19,23 @@ const photos = [2, 1].map((id) => aPhoto({ id, title: `Photo ${id}`, created_at:
 const listOf = <T extends object>(list: T) => ({ ...list, total: 2, next_cursor: null as string | null });
 
 beforeEach(async () => {
-  Object.assign(site.api.answers, {
+  Object.assign(site.api.responses, {
     [GALLERIES]: () => listOf({ galleries: [aGallery()] }),
     [PHOTOS]: () => listOf({ photos }),
     [NEWEST]: () => listOf({ photos }),
     '/api/news/1': () => ({ message: 'Saved' }),
   });
-  await somethingChanges();
-  site.api.asked.length = 0;
+  await changeSite();
+  site.api.requests.length = 0;
 });
 
-/** The artist saves something through this server. */
-const somethingChanges = () => fetch(`${site.origin}/api/news/1`, { method: 'PUT', body: '{}' });
+/** Changes the site through this server. */
+const changeSite = () => fetch(`${site.origin}/api/news/1`, { method: 'PUT', body: '{}' });
 const read = async (path: string) => (await site.get(path)).text();
 const xmlOf = (text: string) => new JSDOM(text, { contentType: 'application/xml' }).window.document;
 const textsOf = (document: ParentNode, selector: string) =>
   [...document.querySelectorAll(selector)].map((element) => element.textContent);
-const callsOf = (url: string) => site.api.asked.filter((request) => request.url === url);
+const requestsOf = (url: string) => site.api.requests.filter((request) => request.url === url);
 
 describe('the sitemap', () => {
   it('lists every page, each gallery with its cover and each photo with its picture', async () => {
@@ -54,31 +54,31 @@ describe('the sitemap', () => {
     ]);
   });
 
-  it('walks to the end of every list, as a visitor', async () => {
-    site.api.answers[PHOTOS] = () => ({ ...listOf({ photos: [photos[0]] }), next_cursor: 'bc=' });
-    site.api.answers['/api/photos?limit=200&cursor=bc%3D'] = () => listOf({ photos: [photos[1]] });
+  it('reads all pages of every list, as a visitor', async () => {
+    site.api.responses[PHOTOS] = () => ({ ...listOf({ photos: [photos[0]] }), next_cursor: 'bc=' });
+    site.api.responses['/api/photos?limit=200&cursor=bc%3D'] = () => listOf({ photos: [photos[1]] });
 
     const response = await site.get('/sitemap.xml', { authorization: 'Bearer secret', cookie: 'a=b' });
 
     expect(await response.text()).toContain('/photo/1</loc>');
-    for (const { headers } of site.api.asked) {
+    for (const { headers } of site.api.requests) {
       expect(headers).not.toHaveProperty('authorization');
       expect(headers).not.toHaveProperty('cookie');
     }
   });
 
-  it('is made once for all who ask at once, and anew after a change', async () => {
+  it('is generated once for concurrent requests, and again after a change', async () => {
     await Promise.all([1, 2, 3, 4, 5].map(() => read('/sitemap.xml')));
-    expect(callsOf(PHOTOS)).toHaveLength(1);
+    expect(requestsOf(PHOTOS)).toHaveLength(1);
 
-    site.api.answers[PHOTOS] = () => listOf({ photos: [] });
-    await somethingChanges();
+    site.api.responses[PHOTOS] = () => listOf({ photos: [] });
+    await changeSite();
     expect(await read('/sitemap.xml')).not.toContain('/photo/');
   });
 });
 
 describe('the feeds', () => {
-  it('tell the newest photos with their pictures in RSS', async () => {
+  it('list the newest photos with their pictures in RSS', async () => {
     const feed = xmlOf(await read('/feed.xml'));
     const [item] = feed.querySelectorAll('item');
 
@@ -95,7 +95,7 @@ describe('the feeds', () => {
     expect(shown.body.textContent).toBe('Before the boats came in.');
   });
 
-  it('and in JSON', async () => {
+  it('list the newest photos in JSON', async () => {
     const feed = JSON.parse(await read('/feed.json'));
 
     expect(feed).toMatchObject({
@@ -114,32 +114,32 @@ describe('the feeds', () => {
     });
   });
 
-  it('are there without any photo, and without a name', async () => {
-    site.api.answers[NEWEST] = () => listOf({ photos: [] });
-    const { '/api/public/settings': settings } = site.api.answers;
-    site.api.answers['/api/public/settings'] = () => someSettings({ artistName: '', copyrightLine: '' });
+  it('are valid without photos and without a name', async () => {
+    site.api.responses[NEWEST] = () => listOf({ photos: [] });
+    const { '/api/public/settings': settings } = site.api.responses;
+    site.api.responses['/api/public/settings'] = () => someSettings({ artistName: '', copyrightLine: '' });
 
     expect(textsOf(xmlOf(await read('/feed.xml')), 'channel > description')).toEqual(['New photographs']);
     expect(JSON.parse(await read('/feed.json')).items).toEqual([]);
-    Object.assign(site.api.answers, { '/api/public/settings': settings });
+    Object.assign(site.api.responses, { '/api/public/settings': settings });
   });
 
-  it('have the title of the site, and the artist for their author', async () => {
-    const { '/api/public/settings': settings } = site.api.answers;
-    site.api.answers['/api/public/settings'] = () => someSettings({ siteTitle: 'Slow Light' });
+  it('have the site’s title, and the artist as author', async () => {
+    const { '/api/public/settings': settings } = site.api.responses;
+    site.api.responses['/api/public/settings'] = () => someSettings({ siteTitle: 'Slow Light' });
     const [rss, json] = [xmlOf(await read('/feed.xml')), JSON.parse(await read('/feed.json'))];
-    Object.assign(site.api.answers, { '/api/public/settings': settings });
+    Object.assign(site.api.responses, { '/api/public/settings': settings });
 
     expect(textsOf(rss, 'channel > title')).toEqual(['Slow Light']);
     expect(textsOf(rss, 'channel > description')).toEqual(['New photographs by Elin Marsh']);
     expect(json).toMatchObject({ title: 'Slow Light', authors: [{ name: 'Elin Marsh' }] });
   });
 
-  it('and the manifest name the language of the site, and keep their times in UTC', async () => {
-    const { '/api/public/settings': settings } = site.api.answers;
-    site.api.answers['/api/public/settings'] = () => someSettings({ language: 'pt-BR', timeZone: 'Asia/Tokyo' });
+  it('and the manifest have the site’s language, and times in UTC', async () => {
+    const { '/api/public/settings': settings } = site.api.responses;
+    site.api.responses['/api/public/settings'] = () => someSettings({ language: 'pt-BR', timeZone: 'Asia/Tokyo' });
     const [rss, json, manifest] = await Promise.all(['/feed.xml', '/feed.json', '/site.webmanifest'].map(read));
-    Object.assign(site.api.answers, { '/api/public/settings': settings });
+    Object.assign(site.api.responses, { '/api/public/settings': settings });
 
     expect(textsOf(xmlOf(rss!), 'channel > language')).toEqual(['pt-BR']);
     expect(textsOf(xmlOf(rss!), 'item > pubDate')[0]).toBe('Mon, 02 Mar 2026 09:00:00 GMT');
@@ -150,14 +150,14 @@ describe('the feeds', () => {
     expect(JSON.parse(manifest!)).toMatchObject({ lang: 'pt-BR' });
   });
 
-  it.each(['/feed', '/rss', '/rss.xml'])('are also looked for at %s', async (path) => {
+  it.each(['/feed', '/rss', '/rss.xml'])('redirect from %s', async (path) => {
     const response = await site.get(path);
 
     expect([response.status, response.headers.get('location')]).toEqual([301, '/feed.xml']);
   });
 });
 
-it('robots may see everything but the back office and the API, and are shown the sitemap', async () => {
+it('robots.txt excludes the back office and the API, and links the sitemap', async () => {
   const lines = (await read('/robots.txt')).split('\n');
 
   expect(lines).toEqual(
@@ -166,7 +166,7 @@ it('robots may see everything but the back office and the API, and are shown the
   expect(lines).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
 });
 
-it('the manifest calls the site by its name', async () => {
+it('the manifest has the site’s name', async () => {
   const manifest = JSON.parse(await read('/site.webmanifest'));
 
   expect(manifest).toMatchObject({ name: 'Elin Marsh', start_url: '/', theme_color: '#faf9f6' });
@@ -179,7 +179,7 @@ describe.each([
   ['/feed.json', 'application/feed+json'],
   ['/site.webmanifest', 'application/manifest+json'],
 ])('%s', (path, type) => {
-  it('says what it is, and is sent once to who has it already', async () => {
+  it('has its content type, and is not sent again to clients with a copy', async () => {
     const first = await fetch(site.origin + path, { headers: { 'accept-encoding': 'br' } });
     expect(first.status).toBe(200);
     expect(first.headers.get('content-type')).toMatch(type);
@@ -191,7 +191,7 @@ describe.each([
     expect(await again.text()).toBe('');
   });
 
-  it('answers HEAD', async () => {
+  it('responds to HEAD', async () => {
     const response = await fetch(site.origin + path, { method: 'HEAD' });
 
     expect(response.status).toBe(200);
@@ -199,15 +199,15 @@ describe.each([
     expect(await response.text()).toBe('');
   });
 
-  it('asks for patience while the API is away', async () => {
+  it('gets 503 with Retry-After while the API is unavailable', async () => {
     const refuse = () => {
       throw new Refusal(503, 'service.unavailable', 'No');
     };
-    const { '/api/public/settings': settings } = site.api.answers;
-    Object.assign(site.api.answers, { '/api/public/settings': refuse, [PHOTOS]: refuse });
+    const { '/api/public/settings': settings } = site.api.responses;
+    Object.assign(site.api.responses, { '/api/public/settings': refuse, [PHOTOS]: refuse });
 
     const response = await site.get(path);
-    Object.assign(site.api.answers, { '/api/public/settings': settings });
+    Object.assign(site.api.responses, { '/api/public/settings': settings });
 
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('10');

@@ -1,15 +1,14 @@
-/** What XML 1.0 has no way to write: https://www.w3.org/TR/xml/#charsets. Halves of characters are among it. */
+/** Characters that XML 1.0 forbids, such as lone surrogates: https://www.w3.org/TR/xml/#charsets */
 const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-const NAMES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** A text as it is written in HTML, between tags or in an attribute. */
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => NAMES[character] ?? '');
+/** Escapes a text for HTML content and attributes. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
-/** The same for XML, where what cannot be written is left out. */
-export const inXml = (text: string): string => escaped(text.replace(FORBIDDEN, ''));
+/** Escapes a text for XML and drops forbidden characters. */
+export const escapeXml = (text: string): string => escapeHtml(text.replace(FORBIDDEN, ''));
 
-/** An element with a text in it. */
-export const element = (name: string, text: string): string => `<${name}>${inXml(text)}</${name}>`;
+export const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
 
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';

@@ -75,7 +75,7 @@ async function upload(api: Api, piece: Piece): Promise<void> {
     is_for_sale: piece.isForSale,
     ...(piece.sellingPrice !== null && { selling_price: piece.sellingPrice }),
   });
-  await api.postForm<{ photo: PhotoView }>('/photos/upload', form);
+  await api.post<{ photo: PhotoView }>('/photos/upload', form);
 }
 
 async function untilReady(api: Api, onProgress: (done: number, total: number) => void): Promise<PhotoIds> {

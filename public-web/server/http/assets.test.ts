@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-describe('the files of the site', () => {
-  it('may be kept for ever, since their names change with their content', async () => {
+describe('built files', () => {
+  it('with hashed names are immutable', async () => {
     const response = await site.get('/assets/entry-abc.js');
 
     expect(response.status).toBe(200);
@@ -17,19 +17,19 @@ describe('the files of the site', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('whose names stay may have changed tomorrow', async () => {
+  it('with fixed names are cached for a day', async () => {
     expect((await site.get('/favicon.svg')).headers.get('cache-control')).toBe('public, max-age=86400');
   });
 
-  it('are all there is: neither one that is gone nor one beside them is found', async () => {
+  it('are limited to their folders', async () => {
     expect((await site.get('/assets/gone.js')).status).toBe(404);
     expect((await site.get('/assets/..%2ffavicon.svg')).status).toBe(404);
     expect((await site.get('/favicon.svg')).status).toBe(200);
   });
 });
 
-describe('the page of the back office', () => {
-  it.each(['/admin', '/admin/', '/admin/photos/3'])('is at %s and knows where its remote is', async (path) => {
+describe('the back office page', () => {
+  it.each(['/admin', '/admin/', '/admin/photos/3'])('at %s contains the URL of its remote', async (path) => {
     const response = await site.get(path);
     const html = await response.text();
 
@@ -38,7 +38,7 @@ describe('the page of the back office', () => {
     expect(response.headers.get('x-robots-tag')).toBe('noindex');
   });
 
-  it('may take code, styles and answers of that origin and of no other', async () => {
+  it("allows code, styles and requests of the remote's origin only", async () => {
     const policy = (await site.get('/admin')).headers.get('content-security-policy');
 
     for (const directive of ['script-src', 'connect-src', 'font-src']) {
@@ -50,7 +50,7 @@ describe('the page of the back office', () => {
     expect([...new Set(origins)]).toEqual(['https://admin.example']);
   });
 
-  it('knows that a remote of another origin is an app there, on its own', async () => {
+  it('links to the standalone app of a remote with another origin', async () => {
     expect(configIn(await (await site.get('/admin')).text())).toMatchObject({
       ownAddress: 'https://admin.example/admin-app/',
     });
@@ -59,7 +59,7 @@ describe('the page of the back office', () => {
   it.each([
     [{}, undefined],
     [{ ADMIN_URL: 'https://studio.example/admin-app/' }, 'https://studio.example/admin-app/'],
-  ])('knows of a remote of this origin what it is told: %j', async (env, ownAddress) => {
+  ])('links to the configured standalone app of a remote with this origin: %j', async (env, ownAddress) => {
     const other = await startTestSite(env);
     try {
       const config = configIn(await (await other.get('/admin')).text());
@@ -76,7 +76,7 @@ describe('the environment', () => {
     expect(readEnv({})).toMatchObject({ PORT: 3000, ADMIN_REMOTE_URL: '/admin-app/mf-manifest.json' });
   });
 
-  it('refuses what would only fail later', () => {
+  it('rejects invalid URLs at start', () => {
     const source = {
       ...{ API_URL: 'nonsense', ADMIN_REMOTE_URL: '"><script>' },
       ...{ ADMIN_URL: 'javascript:alert(1)', PUBLIC_URL: 'elin.example' },
@@ -86,7 +86,7 @@ describe('the environment', () => {
   });
 });
 
-it('says that it is well', async () => {
+it('the health check responds with ok', async () => {
   expect(await (await site.get('/health')).json()).toEqual({ status: 'ok' });
 });
 

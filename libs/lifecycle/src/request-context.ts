@@ -1,0 +1,35 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+
+/** Carries the request id between browser, gateway and processes. */
+export const REQUEST_ID_HEADER = 'x-request-id';
+
+/** Accepted ids from outside. They are untrusted: only logged and compared. */
+const PATTERN = /^[\w.-]{8,64}$/;
+
+/** Correlates the log lines of one request across processes. */
+export interface RequestContext {
+  requestId: string;
+}
+
+const contexts = new AsyncLocalStorage<RequestContext>();
+
+/** Runs a function, with all asynchronous work that it starts, as a part of a request. */
+export const withRequestContext = <T>(context: RequestContext, run: () => T): T => contexts.run(context, run);
+
+/** Id of the current request; undefined outside of requests. */
+export const currentRequestId = (): string | undefined => contexts.getStore()?.requestId;
+
+/** Differs between processes. A counter follows it, since ids are no secret. */
+const processPrefix = randomBytes(6).toString('base64url');
+let count = 0;
+
+export function newRequestId(): string {
+  count += 1;
+  return `${processPrefix}.${count.toString(36).padStart(4, '0')}`;
+}
+
+/** @returns the id of the header if it is valid, else a new one */
+export function requestIdFrom(header: unknown): string {
+  return typeof header === 'string' && PATTERN.test(header) ? header : newRequestId();
+}

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Batcher } from '../src/batcher.ts';
+
+/** A batcher whose batches the test resolves. */
+function startBatcher() {
+  const batches: { keys: number[]; resolve(): void; fail(error: Error): void }[] = [];
+  const batcher = new Batcher<number, string>(
+    (keys) =>
+      new Promise((resolve, reject) => {
+        batches.push({ keys, resolve: () => resolve(keys.map((key) => `value ${key}`)), fail: reject });
+      }),
+  );
+  return { batcher, batches, keys: () => batches.map((batch) => batch.keys) };
+}
+
+const nextTurn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+/** Lets running batches count as slow. */
+const slowDown = async () => {
+  jest.advanceTimersByTime(10);
+  await nextTurn();
+};
+
+// The event loop is real; only timers are fake.
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'clearImmediate', 'nextTick', 'queueMicrotask'] });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('Batcher', () => {
+  it('batches concurrent lookups and returns each its value', async () => {
+    const { batcher, batches, keys } = startBatcher();
+    const values = Promise.all([1, 2, 3].map((key) => batcher.load(key)));
+    await nextTurn();
+    expect(keys()).toEqual([[1, 2, 3]]);
+
+    batches[0]?.resolve();
+    expect(await values).toEqual(['value 1', 'value 2', 'value 3']);
+  });
+
+  it('adds no lookup to a batch that has started', async () => {
+    const { batcher, batches, keys } = startBatcher();
+    const first = batcher.load(1);
+    await nextTurn();
+    const second = batcher.load(1);
+    const third = batcher.load(3);
+    await nextTurn();
+    expect(keys()).toEqual([[1]]);
+    batches[0]?.resolve();
+    await nextTurn();
+    expect(keys()).toEqual([[1], [1, 3]]);
+
+    batches[1]?.resolve();
+    expect(await Promise.all([first, second, third])).toEqual(['value 1', 'value 1', 'value 3']);
+  });
+
+  it('starts the next batch beside a slow one', async () => {
+    const { batcher, batches, keys } = startBatcher();
+    const first = batcher.load(1);
+    await nextTurn();
+    const second = batcher.load(2);
+    await slowDown();
+    expect(keys()).toEqual([[1], [2]]);
+
+    batches[1]?.resolve();
+    expect(await second).toBe('value 2');
+    batches[0]?.resolve();
+    expect(await first).toBe('value 1');
+  });
+
+  it('runs at most three batches at once and collects further lookups', async () => {
+    const { batcher, batches, keys } = startBatcher();
+    const values: Promise<string>[] = [];
+    for (const key of [1, 2, 3, 4, 5]) {
+      values.push(batcher.load(key));
+      await slowDown();
+    }
+    expect(keys()).toEqual([[1], [2], [3]]);
+
+    batches[1]?.resolve();
+    await nextTurn();
+    expect(keys()).toEqual([[1], [2], [3], [4, 5]]);
+    for (const batch of batches) batch.resolve();
+    expect(await Promise.all(values)).toHaveLength(5);
+  });
+
+  it('rejects every lookup of a failed batch and reads the next one', async () => {
+    const { batcher, batches } = startBatcher();
+    const failing = Promise.allSettled([batcher.load(1), batcher.load(2)]);
+    await nextTurn();
+    batches[0]?.fail(new Error('unavailable'));
+    expect((await failing).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+
+    const next = batcher.load(3);
+    await nextTurn();
+    batches[1]?.resolve();
+    expect(await next).toBe('value 3');
+  });
+
+  it('splits many lookups into batches of 100', async () => {
+    const { batcher, batches, keys } = startBatcher();
+    const values = Promise.all(Array.from({ length: 250 }, (_, key) => batcher.load(key)));
+    await nextTurn();
+    await nextTurn();
+    expect(keys().map(({ length }) => length)).toEqual([100, 100]);
+    await slowDown();
+    expect(keys().map(({ length }) => length)).toEqual([100, 100, 50]);
+    for (const batch of batches) batch.resolve();
+    expect((await values)[249]).toBe('value 249');
+  });
+});

@@ -1,0 +1,41 @@
+import { createRequire } from 'node:module';
+import type { Plugin } from 'vite';
+
+/** Replaces Vite's preload helper with one that does not wait for styles: pages have one stylesheet. Saves 0.5 kB. */
+export const preloadHelper: Plugin = {
+  name: 'preload-helper',
+  enforce: 'pre',
+  load: (id) =>
+    id === '\0vite/preload-helper.js'
+      ? `export const __vitePreload = (load, files = []) => {
+  for (const file of files) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: '/' + file }));
+  }
+  return load();
+};`
+      : null,
+};
+
+const require = createRequire(import.meta.url);
+const PREFIX = '\0module:';
+const REACT = /^react(?:\/jsx-runtime)?$/;
+
+/**
+ * Wraps React, which is CommonJS, in one ES module. Otherwise the bundler adds a helper for each import, in a file of its
+ * own that every first visit requests.
+ */
+export const reactModule: Plugin = {
+  name: 'react-module',
+  enforce: 'pre',
+  resolveId(name, importer, { kind }: { kind?: string }) {
+    const isWrapped = REACT.test(name) && kind !== 'require-call' && !importer?.startsWith(PREFIX);
+    return isWrapped ? PREFIX + name : null;
+  },
+  load(id) {
+    if (!id.startsWith(PREFIX)) return null;
+    const name = id.slice(PREFIX.length);
+    const members = Object.keys(require(name) as object).filter((member) => !member.startsWith('__'));
+    const exported = members.map((member) => `export const ${member} = /* @__PURE__ */ (() => whole.${member})();`);
+    return [`import whole from '${name}';`, 'export default whole;', ...exported].join('\n');
+  },
+};
