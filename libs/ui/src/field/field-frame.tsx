@@ -3,13 +3,13 @@ import styles from './field.module.css';
 
 export interface FieldProps {
   label: string;
-  /** One line about what belongs here. */
+  /** One line. */
   hint?: string;
-  /** What is wrong with what is written; it is read out when it appears. */
+  /** Announced when it appears. */
   error?: string;
 }
 
-/** The attributes that tie a control to its label, hint and error. */
+/** Attributes that connect a control with its label, hint and error. */
 export interface Wiring {
   id: string;
   'aria-invalid': boolean | undefined;
@@ -21,7 +21,7 @@ export interface FieldFrameProps extends FieldProps {
   children: (wiring: Wiring) => ReactNode;
 }
 
-/** Label above, hint and error below, wired once for every kind of control. */
+/** Label above a control, hint and error below. */
 export function FieldFrame({ label, hint, error, required, children }: FieldFrameProps) {
   const id = useId();
   const about = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

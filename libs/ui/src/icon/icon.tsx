@@ -40,7 +40,7 @@ export interface IconProps {
   size?: number;
 }
 
-/** A picture beside words or inside a control that has a name of its own; it says nothing to a screen reader. */
+/** Icon beside text or inside a labelled control; screen readers skip it. */
 export function Icon({ name, size = 20 }: IconProps) {
   return (
     <svg
