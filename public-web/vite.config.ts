@@ -14,7 +14,7 @@ const once = (requiredVersion: string) => ({ singleton: true, requiredVersion })
  */
 const everyVisitors = {
   name: 'site',
-  test: /\/public-web\/src\/(?:entry-client|app\/(?!forms\/(?:form-(?!state)|drafts)|lazy\/)|features\/galleries\/(?:gallery-card|widths|galleries\.module|show-more))|\/libs\/ui\/src\/(?:picture|price|field)\/|module:react/,
+  test: /\/public-web\/src\/(?:entry-client|app\/(?!forms\/form-(?!state)|lazy\/)|features\/galleries\/(?:gallery-card|galleries\.module))|\/libs\/ui\/src\/(?:picture|price|field|notice|store|error-boundary|badge|toasts\/toast-frame)|module:react/,
 };
 
 /**

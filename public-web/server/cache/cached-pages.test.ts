@@ -138,7 +138,7 @@ describe('an address that anybody can think of', () => {
     ['/contact?photo=404', true],
     ['/gallery/slack-water?from=abc', true],
     ['/', false],
-  ])('is odd where it is not one of those that the site has by its content: %s', async (address, isOdd) => {
+  ])('is odd where it is not one of those that the site has by its content: %s', async (address, isUnbounded) => {
     const photos = { gallery: {}, photos: [], total: 0, next_cursor: null };
     site.api.answers['/api/comments/photo/1?limit=20&cursor=abc'] = () => ({ ...photos, comments: [] });
     const page = await render({
@@ -149,7 +149,7 @@ describe('an address that anybody can think of', () => {
       report: () => undefined,
     });
 
-    expect('status' in page && page.isOdd).toBe(isOdd);
+    expect('status' in page && page.isUnbounded).toBe(isUnbounded);
   });
 });
 

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { trailHeaders } from '@portfolio/telemetry';
-import type { Site } from '../../src/app/data/site.ts';
+import type { Site } from '../../src/app/data/contexts.ts';
 import type { PageMemory } from '../../src/app/layout/render.ts';
 import type { BuiltSite } from '../built-site.ts';
 import { CachedPage } from '../cache/cached-page.ts';
@@ -26,6 +26,6 @@ export function pageRenderer({ render, locate, assets }: BuiltSite, options: Ren
     if ('goTo' in page) throw new Error('Only a form leads elsewhere');
     if (page.status >= 500) options.onFailure?.();
     const html = await buffer(page.pipe(new PassThrough()));
-    return new CachedPage(page.status, html, page.isOdd, locate(address).pattern);
+    return new CachedPage(page.status, html, page.isUnbounded, locate(address).pattern);
   };
 }

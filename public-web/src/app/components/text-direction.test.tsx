@@ -80,7 +80,7 @@ const ADDRESSES: [address: string, least: number][] = [
 
 async function open(address: string) {
   answerWith(ANSWERS);
-  for (const { view } of PAGES) await view.ready();
+  for (const { view } of PAGES) await view.load();
   renderAt(address, <Pages />);
   await screen.findByRole('heading', { level: 1 });
   await screen.findAllByText(`© ${HEBREW}`);
@@ -111,7 +111,7 @@ it.each([...ADDRESSES.map(([address]) => address), '/photo/9', '/nowhere'])(
   },
 );
 
-it('dates and prices are in the language of the site', async () => {
+it('renders dates and prices in the language of the site', async () => {
   await open('/photo/2?gallery=slack-water');
 
   expect(screen.getAllByText('2 במרץ 2026').length).toBeGreaterThan(0);

@@ -21,11 +21,11 @@ function ageOf(load: Partial<PerformanceNavigationTiming>): number {
   return 1_000_000 - dataUpdatedAt;
 }
 
-it('what a page says is as old as the question for it, however long the page was on its way', () => {
+it('dates hydrated data by the request of the page', () => {
   expect(ageOf({ type: 'navigate', requestStart: 9_900 })).toBe(100);
   expect(ageOf({ type: 'reload', requestStart: 500 })).toBe(9_500);
 });
 
-it('what a browser has kept for the way back may be older than anything', () => {
+it('treats data of a back or forward navigation as stale', () => {
   expect(ageOf({ type: 'back_forward', requestStart: 9_900 })).toBe(1_000_000);
 });

@@ -75,14 +75,14 @@ const back = (address: string) =>
   inTransition(() => (document.body.innerHTML = GALLERY), { before: () => null, after: () => pictureTo(address) });
 
 describe('inTransition', () => {
-  it('changes at once where the browser knows none', () => {
+  it('changes at once in a browser without view transitions', () => {
     const change = jest.fn();
     there('/photo/2', change);
 
     expect(change).toHaveBeenCalledTimes(1);
   });
 
-  it('changes at once where motion is not welcome', () => {
+  it('changes at once with reduced motion', () => {
     const begun = aBrowserWithTransitions();
     const asked = jest.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
     const change = jest.fn();
@@ -95,7 +95,7 @@ describe('inTransition', () => {
     asked.mockRestore();
   });
 
-  it('carries the picture of the link to the stage', () => {
+  it('names the picture of the link, then the stage', () => {
     const begun = aBrowserWithTransitions();
 
     there('/photo/2');
@@ -104,7 +104,7 @@ describe('inTransition', () => {
     expect(begun).toMatchObject([{ from: 'second', to: 'stage' }]);
   });
 
-  it('carries the picture back to the tile that it came from, and from another tile after that', async () => {
+  it('names the tile on the way back, and another tile after that', async () => {
     const begun = aBrowserWithTransitions();
     document.body.innerHTML = STAGE;
 
@@ -120,7 +120,7 @@ describe('inTransition', () => {
     ]);
   });
 
-  it('carries one picture when a second change cuts the first short', () => {
+  it('names one picture when a second change skips the first', () => {
     const begun = aBrowserWithTransitions();
     document.body.innerHTML = STAGE;
     back('/photo/2');
@@ -132,7 +132,7 @@ describe('inTransition', () => {
     expect(begun[1]).toMatchObject({ from: 'first', to: 'stage' });
   });
 
-  it('takes a transition that is skipped for no fault', async () => {
+  it('ignores the rejection of a skipped transition', async () => {
     const begun = aBrowserWithTransitions();
     const unhandled = jest.fn();
     process.on('unhandledRejection', unhandled);

@@ -1,9 +1,10 @@
 import type { PublicTextsView } from '@portfolio/contracts';
-import { Notice } from '../../app/components/notice.tsx';
-import { PageHead } from '../../app/seo/page-head.tsx';
-import { useSettings } from '../../app/data/settings.ts';
+import { Notice } from '@portfolio/ui/notice';
 import text from '../../app/components/text.module.css';
 import { SiteTextsPage } from '../../app/components/texts.tsx';
+import { useSettings } from '../../app/data/settings.ts';
+import { PageLink } from '../../app/router/page-link.tsx';
+import { PageHead } from '../../app/seo/page-head.tsx';
 import styles from './about-page.module.css';
 
 export function AboutPage() {
@@ -27,7 +28,13 @@ export function AboutPage() {
           <Story paragraphs={texts.aboutStory} />
           <Philosophy {...texts} />
           {isEmpty(texts) && (
-            <Notice to="/galleries" action="View Galleries">
+            <Notice
+              action={
+                <PageLink to="/galleries" className={text.framed}>
+                  View Galleries
+                </PageLink>
+              }
+            >
               Nothing here yet
             </Notice>
           )}
@@ -40,7 +47,7 @@ export function AboutPage() {
 const isEmpty = ({ aboutStory, aboutAuthenticity, aboutMoment, aboutExpression }: PublicTextsView) =>
   aboutStory.length === 0 && aboutAuthenticity + aboutMoment + aboutExpression === '';
 
-/** The artist's story, which opens with its first paragraph in large letters. */
+/** The artist's story; its first paragraph is in large type. */
 function Story({ paragraphs: [opening, ...others] }: { paragraphs: string[] }) {
   if (opening === undefined) return null;
   return (

@@ -1,19 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Where an arrow belongs to something else: to a text or a list. */
-const ELSEWHERE = 'input, textarea, select, [contenteditable]';
+/** Elements with arrow keys of their own. */
+const FIELDS = 'input, textarea, select, [contenteditable]';
 
-/**
- * Goes to what is beside this page with the keys ← and →, unless a dialog lies over it.
- *
- * @param onTurn answers whether there is anything on that side
- */
+/** Calls back on ← and →, except in fields and dialogs. @param onTurn returns whether there is a neighbour */
 export function useArrowKeys(onTurn: (side: 'previous' | 'next') => boolean) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const side = event.key === 'ArrowLeft' ? 'previous' : event.key === 'ArrowRight' ? 'next' : undefined;
     if (!side || event.defaultPrevented) return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    if (event.target instanceof Element && event.target.closest(ELSEWHERE)) return;
+    if (event.target instanceof Element && event.target.closest(FIELDS)) return;
     if (document.querySelector('dialog[open]')) return;
     if (onTurn(side)) event.preventDefault();
   });

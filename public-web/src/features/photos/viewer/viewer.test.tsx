@@ -10,7 +10,7 @@ const photos = [1, 2, 3].map((id) => aPhoto({ id, title: `Photo ${id}` }));
 function open(more: Partial<ViewerProps> = {}) {
   const props: ViewerProps = {
     photo: photos[1]!,
-    place: aPlace(photos, 2),
+    position: aPlace(photos, 2),
     sizesOf: () => '100vw',
     share: <button type="button">Share</button>,
     onTurn: jest.fn<ViewerProps['onTurn']>(),
@@ -24,8 +24,8 @@ const dialog = () => screen.getByRole('dialog', { name: 'Photo 2' });
 const control = (name: string) => screen.getByRole('button', { name });
 const percent = () => dialog().querySelector('output')?.textContent;
 const stage = () => dialog().querySelector('.stage')!;
-/** Where the picture is: another value is another place. The numbers are tested in zoom.test.ts and in a browser. */
-const place = () => dialog().querySelector<HTMLElement>('.picture')!.style.transform;
+/** Position of the picture; zoom.test.ts tests the numbers. */
+const position = () => dialog().querySelector<HTMLElement>('.picture')!.style.transform;
 const pictures = () => screen.getAllByRole<HTMLImageElement>('img');
 
 /** A pointer of the browser; it says when it happened. jsdom knows it as a mouse. */
@@ -147,17 +147,17 @@ describe('Viewer', () => {
 
   it.each(['mouse', 'touch'])('is dragged by %s, and stays where it is left', (by) => {
     open();
-    const start = place();
+    const start = position();
 
     pointer('pointerdown', 1, 400, 300, 0, by);
     pointer('pointermove', 1, 430, 280, 20, by);
     pointer('pointermove', 1, 460, 270, 40, by);
     pointer('pointerup', 1, 460, 270, 300, by);
 
-    const end = place();
+    const end = position();
     expect(end).not.toBe(start);
     pointer('pointermove', 1, 0, 0, 400, by);
-    expect(place()).toBe(end);
+    expect(position()).toBe(end);
   });
 
   it('goes on a little when it is let go in motion, unless motion is unwelcome', async () => {
@@ -169,16 +169,16 @@ describe('Viewer', () => {
     };
     const { unmount } = open();
     flick();
-    const left = place();
-    await waitFor(() => expect(place()).not.toBe(left));
+    const left = position();
+    await waitFor(() => expect(position()).not.toBe(left));
     unmount();
 
     jest.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
     open();
     flick();
-    const still = place();
+    const still = position();
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    expect(place()).toBe(still);
+    expect(position()).toBe(still);
   });
 
   it('is pinched continuously, from how far the fingers were apart at the start', () => {
@@ -263,7 +263,7 @@ describe('Viewer', () => {
   });
 
   it('ends where the gallery ends', async () => {
-    const { props } = open({ place: { ...aPlace(photos, 2), next: null } });
+    const { props } = open({ position: { ...aPlace(photos, 2), next: null } });
 
     expect(control('Next photo')).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(control('Next photo'));
@@ -273,7 +273,7 @@ describe('Viewer', () => {
   });
 
   it('has nowhere to turn for a photo by itself', () => {
-    open({ place: null });
+    open({ position: null });
 
     expect(screen.queryByRole('button', { name: /photo/ })).not.toBeInTheDocument();
   });
@@ -282,7 +282,7 @@ describe('Viewer', () => {
     const { rerender, props } = open();
     await userEvent.keyboard('+');
 
-    rerender(<Viewer {...props} photo={photos[2]!} place={aPlace(photos, 3)} />);
+    rerender(<Viewer {...props} photo={photos[2]!} position={aPlace(photos, 3)} />);
 
     expect(screen.getByRole('dialog', { name: 'Photo 3' }).querySelector('output')).toHaveTextContent('100%');
     expect(screen.getByText('3 of 3')).toBeVisible();

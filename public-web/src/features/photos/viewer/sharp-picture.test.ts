@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { aPicture } from '../../../../test/fixtures.ts';
-import { pickRendition } from './pick-rendition.ts';
+import { pickRendition } from './sharp-picture.tsx';
 
 it.each([
   [300, 1, 320],
