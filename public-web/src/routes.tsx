@@ -8,8 +8,8 @@ import { loadAttachedPhoto } from './features/messages/load-attached-photo.ts';
 import { loadLatestNews } from './features/news/load-latest-news.ts';
 import { loadPhoto } from './features/photos/load-photo.ts';
 
-/** The build for browsers leaves out the form actions; tests run without a build. */
-const HAS_ACTIONS = import.meta.env?.SSR !== false;
+/** The build for browsers leaves out what the server alone uses; tests run without a build. */
+const IS_SERVER = import.meta.env?.SSR !== false;
 
 const PHOTO: SearchParam = { pattern: /^[1-9]\d{0,9}$/, isEntity: true };
 const GALLERY: SearchParam = { pattern: /^[a-z\d-]{1,255}$/, isEntity: true };
@@ -25,21 +25,21 @@ export const PAGES: Page[] = [
   {
     path: '/galleries',
     view: new LazyView('galleries', () => import('./pages/galleries.tsx')),
-    searchParams: { from: CURSOR },
     load: loadGalleryList,
+    ...(IS_SERVER && { searchParams: { from: CURSOR } }),
   },
   {
     path: '/gallery/:slug',
     view: new LazyView('gallery', () => import('./pages/gallery.tsx')),
-    searchParams: { from: CURSOR },
     load: loadGallery,
+    ...(IS_SERVER && { searchParams: { from: CURSOR } }),
   },
   {
     path: '/photo/:id',
     view: new LazyView('photo', () => import('./pages/photo.tsx')),
-    searchParams: { gallery: GALLERY, comments: CURSOR, sent: { pattern: /^comment$/ } },
     load: (request) => loadAll(loadPhoto(request), loadComments(request)),
-    ...(HAS_ACTIONS && {
+    ...(IS_SERVER && {
+      searchParams: { gallery: GALLERY, comments: CURSOR, sent: { pattern: /^comment$/ } },
       post: async (request) => (await import('./features/comments/comment-action.ts')).commentAction(request),
     }),
   },
@@ -47,9 +47,9 @@ export const PAGES: Page[] = [
   {
     path: '/contact',
     view: new LazyView('contact', () => import('./pages/contact.tsx')),
-    searchParams: { photo: PHOTO, sent: { pattern: /^message$/ } },
     load: (request) => loadAll(loadAttachedPhoto(request), loadOptionalTexts(request)),
-    ...(HAS_ACTIONS && {
+    ...(IS_SERVER && {
+      searchParams: { photo: PHOTO, sent: { pattern: /^message$/ } },
       post: async (request) => (await import('./features/messages/message-action.ts')).messageAction(request),
     }),
   },

@@ -51,7 +51,12 @@ function Form() {
         <input aria-label="Words" />
       </Dialog>
       {isConfirming && (
-        <ConfirmDialog title="Discard?" confirmLabel="Discard" onConfirm={() => {}} onClose={() => setConfirming(false)}>
+        <ConfirmDialog
+          title="Discard?"
+          confirmLabel="Discard"
+          onConfirm={() => {}}
+          onClose={() => setConfirming(false)}
+        >
           Are you sure?
         </ConfirmDialog>
       )}

@@ -13,10 +13,7 @@ describe('Try Again', () => {
     ['Space', (user: ReturnType<typeof userEvent.setup>) => user.tab().then(() => user.keyboard(' '))],
   ])('retries once on %s', async (_, act) => {
     const retry = jest.fn();
-    renderAt(
-      '/galleries',
-      <Failure onRetry={retry}>Failed to load galleries</Failure>,
-    );
+    renderAt('/galleries', <Failure onRetry={retry}>Failed to load galleries</Failure>);
 
     await act(userEvent.setup());
 

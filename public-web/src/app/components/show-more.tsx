@@ -6,9 +6,6 @@ import { Failure } from './notice.tsx';
 import styles from './show-more.module.css';
 import text from './text.module.css';
 
-/** Parts that load by scrolling before the next click, so that the end of the page stays in reach. */
-const AUTOMATIC_PARTS = 2;
-
 export interface ShowMoreProps {
   more: LoadMore<unknown>;
   /** Name of the items, such as `photo`. */
@@ -17,12 +14,12 @@ export interface ShowMoreProps {
   shown: number;
   /** Absent for a list that starts in the middle. */
   total?: number | undefined;
-  /** The growing list. */
+  /** The growing list. Its items have links or are focusable. */
   list: RefObject<HTMLElement | null>;
   /** Address of the page that starts at a cursor, for visitors without JavaScript. */
   address?: (cursor: string) => string;
-  /** Loads parts only on click. */
-  isManual?: boolean;
+  /** Parts that load by scrolling before the next click, so that the end of the page stays in reach. */
+  automaticParts?: number;
 }
 
 /** Link that loads the next part of a long list. Parts also load by scrolling near the end of the list. */
@@ -34,10 +31,10 @@ export function ShowMore({
   total,
   list,
   address = (cursor) => `?from=${encodeURIComponent(cursor)}`,
-  isManual = false,
+  automaticParts = 2,
 }: ShowMoreProps) {
   const link = useRef<HTMLAnchorElement>(null);
-  const automatic = useRef(isManual ? 0 : AUTOMATIC_PARTS);
+  const automatic = useRef(automaticParts);
   /** Number of items at the last click, until the new ones are there. */
   const clickedAt = useRef<number>(undefined);
 
@@ -73,16 +70,13 @@ export function ShowMore({
   useEffect(() => {
     if (clickedAt.current === undefined || clickedAt.current >= shown) return;
     const item = list.current?.children[clickedAt.current] as HTMLElement | undefined;
+    (item?.querySelector('a') ?? item)?.focus({ preventScroll: true });
     clickedAt.current = undefined;
-    if (!item) return;
-    const itemLink = item.querySelector('a');
-    if (!itemLink) item.tabIndex = -1;
-    (itemLink ?? item).focus({ preventScroll: itemLink !== null });
   }, [shown, list]);
 
   const loadOnClick = () => {
     clickedAt.current = shown;
-    if (!isManual) automatic.current = AUTOMATIC_PARTS;
+    automatic.current = automaticParts;
     void load();
   };
   const onClick = (event: MouseEvent) => {

@@ -7,7 +7,7 @@ import { answerWith, renderAt } from '../../../test/render-page.tsx';
 import { PAGES } from '../../routes.tsx';
 import { Pages } from '../router/pages.tsx';
 
-/** Words that are read from right to left, on a site whose own are not. */
+/** Right-to-left texts on a left-to-right site. */
 const HEBREW = 'שלום';
 
 const photos = [1, 2, 3].map((id) => aPhoto({ id, title: `${HEBREW} ${id}`, description: HEBREW, is_for_sale: true }));
@@ -36,7 +36,7 @@ const ANSWERS = {
   '/public/texts': { ...words, contactEmail: 'elin@elin.example' },
 };
 
-/** Visible elements with such words, and fields for words, that do not find out their direction for themselves. */
+/** Visible elements with such texts, and text fields, without `dir="auto"`. */
 function undirected() {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found: string[] = [];
@@ -52,7 +52,7 @@ function undirected() {
   return { found, count };
 }
 
-/** Words of the interface, which are English, and words of the artist and of visitors, by the language they are marked with. */
+/** Interface texts, which are English, and texts of artist and visitors, by their `lang`. */
 function marked() {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found: { unmarked: string[]; mistaken: string[] } = { unmarked: [], mistaken: [] };

@@ -1,12 +1,12 @@
 import { expect, it, jest } from '@jest/globals';
 import { createQueryClient, hydrateState, dehydrateState } from './query-client.ts';
 
-/** The load of a page that was asked for at a time, by the clock of the page. */
+/** Navigation entry of a page requested at a time. */
 const asLoaded = (load: Partial<PerformanceNavigationTiming>) => {
   performance.getEntriesByType = () => [load as PerformanceNavigationTiming];
 };
 
-/** When the browser takes what the page says to have been true, told by how long ago that is. */
+/** Age of the hydrated data. */
 function ageOf(load: Partial<PerformanceNavigationTiming>): number {
   jest.spyOn(performance, 'now').mockReturnValue(10_000);
   asLoaded(load);

@@ -15,7 +15,7 @@ function Shown() {
   return <p>{isHidden ? `${text}, hidden` : text}</p>;
 }
 
-/** Answers by who asks: statuses, or a title. */
+/** Responses by user: statuses, or a title. */
 function answer(visitor: number | string, administrator: number | string) {
   const asked: (string | null)[] = [];
   globalThis.fetch = (_, init) => {

@@ -107,7 +107,7 @@ export class FormController {
 }
 
 /** A definition of any fields: `post` gets an object built from its own names. */
-export type AnyDefinition = Omit<FormDefinition, 'post'> & { post: (api: Api, form: never) => Promise<unknown> };
+type AnyDefinition = Omit<FormDefinition, 'post'> & { post: (api: Api, form: never) => Promise<unknown> };
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 

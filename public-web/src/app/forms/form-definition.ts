@@ -17,10 +17,7 @@ export interface FormDefinition<Name extends string = string, Context extends ob
 }
 
 /** Errors of the form's fields in an API response, or else one message for the whole form. */
-export function errorsOf(
-  error: unknown,
-  { names, explain }: Pick<FormDefinition, 'names' | 'explain'>,
-): FormErrors {
+export function errorsOf(error: unknown, { names, explain }: Pick<FormDefinition, 'names' | 'explain'>): FormErrors {
   const errors = pick(error instanceof ApiError ? error.errors : {}, names);
   return Object.keys(errors).length > 0 ? { errors } : { errors, failure: explain(error) };
 }

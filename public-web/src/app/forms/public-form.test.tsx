@@ -9,8 +9,9 @@ import { renderAt } from '../../../test/render-page.tsx';
 import { FormStateContext, type FormState } from './form-state.ts';
 import { useNavigation, useRouteLocation } from '../router/navigation.ts';
 import { Toasts } from '../layout/toasts.tsx';
+import { FormController } from './form-controller.ts';
 import { PublicForm } from './public-form.tsx';
-import { usePublicForm } from './use-public-form.ts';
+import { usePublicForm, type ControlledForm } from './use-public-form.ts';
 
 const FAILED = 'It could not be sent.';
 const REFUSED = 'Not today.';
@@ -27,7 +28,8 @@ function WishForm({ about, post }: { about?: number | undefined; post?: ((sent: 
     load: async () => {
       if (!post) throw new TypeError('Failed to fetch dynamically imported module');
       const send = async (_api: unknown, sent: object) => post(sent);
-      return { names: ['wish'], limits: {}, request: Wish, post: send, explain: () => REFUSED };
+      const definition = { names: ['wish'], limits: {}, request: Wish, post: send, explain: () => REFUSED };
+      return { createController: (controlled: ControlledForm) => new FormController(definition, controlled) };
     },
     failure: FAILED,
     success: 'Sent!',

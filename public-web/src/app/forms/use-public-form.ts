@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState, type FormEvent } from 'react';
 import { useApi } from '../data/contexts.ts';
 import { notify } from '../layout/toasts.tsx';
-import type { AnyDefinition, FormController } from './form-controller.ts';
+import type { FormController } from './form-controller.ts';
 import { useSentForm, type FormErrors } from './form-state.ts';
 
 export interface PublicFormOptions {
@@ -9,8 +9,8 @@ export interface PublicFormOptions {
   /** Fields that are not typed; part of the draft's key. */
   context: Readonly<Record<string, number | undefined>>;
   prefilled?: Readonly<Record<string, string>>;
-  /** Imports the form definition. */
-  load: () => Promise<AnyDefinition>;
+  /** Imports the form's definition with its controller. */
+  load: () => Promise<{ createController: (form: ControlledForm) => FormController }>;
   /** Message while the site is unreachable. */
   failure: string;
   /** Toast after success. */
@@ -62,21 +62,21 @@ export function usePublicForm(options: PublicFormOptions) {
   const values = view.rounds === 0 ? returned?.values : undefined;
 
   const load = () =>
-    (controller.current ??= Promise.all([import('./form-controller.ts'), options.load()])
-      .then(
-        ([{ FormController }, definition]) =>
-          new FormController(definition, {
-            element: ref.current as HTMLFormElement,
-            draft,
-            isReturned: returned !== undefined,
-            age: () => performance.now() - mountedAt.current,
-            update,
-            onSent: () => {
-              notify(latest.current.success);
-              latest.current.onSent?.();
-            },
-            onFailure: (error) => latest.current.onFailure?.(error),
-          }),
+    (controller.current ??= options
+      .load()
+      .then(({ createController }) =>
+        createController({
+          element: ref.current as HTMLFormElement,
+          draft,
+          isReturned: returned !== undefined,
+          age: () => performance.now() - mountedAt.current,
+          update,
+          onSent: () => {
+            notify(latest.current.success);
+            latest.current.onSent?.();
+          },
+          onFailure: (error) => latest.current.onFailure?.(error),
+        }),
       )
       .catch((error: unknown) => {
         controller.current = undefined;

@@ -10,7 +10,7 @@ import { Layout } from './layout.tsx';
 const { width, height, placeholder, renditions } = aPicture({ title: 'ground' });
 const background = { width, height, placeholder, renditions };
 
-/** Renders the home page, and waits until the settings are there. */
+/** Renders the home page with its settings loaded. */
 async function open(settings: Partial<PublicSettingsView>) {
   answerWith({ '/public/settings': someSettings(settings) });
   const { container } = renderAt(
@@ -52,7 +52,7 @@ describe("the artist's picture", () => {
     expect(others).toEqual([]);
     expect(screen.getByRole('main')).not.toContainElement(picture as HTMLElement);
     expect(container.querySelector('[data-ground=page]')).toContainElement(screen.getByRole('contentinfo'));
-    // What the page is about comes first.
+    // The content of the page comes first.
     expect(picture).not.toHaveAttribute('fetchpriority');
     expect(picture).toHaveAttribute('loading', 'eager');
   });

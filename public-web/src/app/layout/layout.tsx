@@ -13,9 +13,7 @@ const hostOf = (link: string) => link.replace(URL_PATTERN, '$1');
 
 /** `social.example`, or `social.example/elin` if another link has the same host. */
 const labelOf = (link: string, links: string[]) =>
-  links.filter((other) => hostOf(other) === hostOf(link)).length > 1
-    ? link.replace(URL_PATTERN, '$1$2')
-    : hostOf(link);
+  links.filter((other) => hostOf(other) === hostOf(link)).length > 1 ? link.replace(URL_PATTERN, '$1$2') : hostOf(link);
 
 /** Header, content, footer and toasts of every page. */
 export function Layout({ children }: { children: ReactNode }) {

@@ -12,7 +12,7 @@ import { usePrefetch } from './prefetch.ts';
 const api = new Api();
 const key = publicSettingsQuery(api).queryKey;
 
-/** Prepares pages for somebody who has known the settings for a while. */
+/** Prefetches pages with settings of some age. */
 function start({ since }: { since: number }) {
   const client = createQueryClient({ onServer: true });
   client.setQueryData(key, someSettings(), { updatedAt: Date.now() - since });

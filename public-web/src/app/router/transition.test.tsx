@@ -6,16 +6,16 @@ const GALLERY = `
   <a href="/photo/2"><picture id="second"></picture></a>`;
 const STAGE = '<picture id="stage" data-carried="photo"></picture>';
 
-/** The picture that a browser would carry now; its styles name the stage. */
+/** The named picture; the styles name the stage. */
 function carried() {
   const pictures = [...document.querySelectorAll<HTMLElement>('picture')];
   const named = pictures.filter(({ style, dataset }) => style.viewTransitionName === 'photo' || dataset['carried']);
-  // A browser skips a transition with two elements of one name.
+  // Browsers skip a transition with two elements of a name.
   if (named.length > 1) throw new DOMException('two of one name', 'InvalidStateError');
   return named[0]?.id;
 }
 
-/** What a browser does in a transition, each step when the test says so. */
+/** A view transition whose steps the test runs. */
 function aBrowserWithTransitions() {
   const begun: {
     from: string | undefined;
@@ -55,7 +55,7 @@ const link = (address: string) => document.querySelector(`a[href="${address}"]`)
 
 beforeEach(() => {
   document.body.innerHTML = GALLERY;
-  // Everything is in view: jsdom knows no layout.
+  // Everything is in view: jsdom has no layout.
   Element.prototype.getBoundingClientRect = () => ({ top: 10, bottom: 20 }) as DOMRect;
 });
 afterEach(() => {

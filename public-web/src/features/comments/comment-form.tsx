@@ -11,7 +11,7 @@ export function CommentForm({ photoId }: { photoId: number }) {
   const form = usePublicForm({
     name: 'comment',
     context: { photo_id: photoId },
-    load: async () => (await import('./comment-form-definition.ts')).commentForm,
+    load: () => import('./comment-form-definition.ts'),
     failure: 'Failed to add comment',
     success: 'Comment added successfully!',
     onSent: () => void client.invalidateQueries({ queryKey: photoCommentsKey(photoId) }),

@@ -60,7 +60,7 @@ function CommentList({ photoId, start }: { photoId: number; start: string | unde
           <>
             <ol className={styles.comments} ref={list}>
               {comments.map((comment) => (
-                <li key={comment.id} className={styles.comment}>
+                <li key={comment.id} className={styles.comment} tabIndex={-1}>
                   <p className={styles.by}>
                     <span className={styles.author} dir="auto">
                       {comment.author_name}
@@ -80,7 +80,7 @@ function CommentList({ photoId, start }: { photoId: number; start: string | unde
               shown={comments.length}
               list={list}
               address={address}
-              isManual
+              automaticParts={0}
             />
           </>
         )

@@ -1,6 +1,8 @@
 import { ApiError, postMessage } from '@portfolio/api-client';
 import { LIMITS, PostMessage } from '@portfolio/contracts';
+import { FormController } from '../../app/forms/form-controller.ts';
 import { retryHint, type FormDefinition } from '../../app/forms/form-definition.ts';
+import type { ControlledForm } from '../../app/forms/use-public-form.ts';
 import { NOT_SENT } from './not-sent.ts';
 
 export const messageForm: FormDefinition<'name' | 'email' | 'subject' | 'message', { photo_id?: number }> = {
@@ -17,3 +19,5 @@ export const messageForm: FormDefinition<'name' | 'email' | 'subject' | 'message
     return isClientError ? `${NOT_SENT} ${error.message}${retryHint(error)}` : NOT_SENT;
   },
 };
+
+export const createController = (form: ControlledForm) => new FormController(messageForm, form);

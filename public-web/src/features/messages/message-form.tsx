@@ -24,7 +24,7 @@ export function MessageForm() {
     name: 'message',
     context: attached,
     prefilled: photo ? { subject: `About “${photo.title}”` } : {},
-    load: async () => (await import('./message-form-definition.ts')).messageForm,
+    load: () => import('./message-form-definition.ts'),
     failure: NOT_SENT,
     success: "Message sent successfully! I'll get back to you soon.",
     onFailure: (error) => {

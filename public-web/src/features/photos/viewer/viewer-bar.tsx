@@ -53,7 +53,9 @@ export function ViewerBar({ title, position, percent, share, onZoom, onReset, on
             <span className={styles.label}>Reset zoom</span>
           </button>
         </div>
-        {position && <Control label="Next photo" icon="next" off={!position.next} onClick={() => onTurn(position.next)} />}
+        {position && (
+          <Control label="Next photo" icon="next" off={!position.next} onClick={() => onTurn(position.next)} />
+        )}
       </div>
     </>
   );

@@ -1,7 +1,15 @@
 import type { PhotoNeighboursView, PhotoView } from '@portfolio/contracts';
 import { Picture } from '@portfolio/ui/picture';
 import { useModal } from '@portfolio/ui/use-modal';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+} from 'react';
 import { PanZoom, type Shown } from './pan-zoom.ts';
 import { SharpPicture } from './sharp-picture.tsx';
 import { ViewerBar } from './viewer-bar.tsx';
