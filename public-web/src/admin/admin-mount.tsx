@@ -4,7 +4,7 @@ import styles from './admin-mount.module.css';
 import { FailureCard } from './failure-card.tsx';
 import { AdminUnavailable, type AdminApp, type LoadAdmin } from './load-admin.ts';
 
-export interface AdminMountProps {
+interface AdminMountProps {
   load: LoadAdmin;
   /** Address of the standalone back office. */
   ownAddress?: string | undefined;

@@ -1,7 +1,8 @@
+import { Button, Notice } from '@portfolio/ui';
 import styles from './admin-mount.module.css';
-import { AdminUnavailable, AdminIncompatible } from './load-admin.ts';
+import { AdminIncompatible, AdminUnavailable } from './load-admin.ts';
 
-export interface FailureCardProps {
+interface FailureCardProps {
   error: unknown;
   retrying: boolean;
   onRetry: () => void;
@@ -14,31 +15,33 @@ export function FailureCard({ error, retrying, onRetry, ownAddress }: FailureCar
   const { title, text } = messageFor(error);
   return (
     <main className={styles.failure}>
-      <h1 className={styles.title}>{title}</h1>
-      {retrying ? (
-        <p key="retrying" className={styles.text} role="status">
-          Loading…
-        </p>
-      ) : (
-        <div key="failed" className={styles.text} role="alert">
-          <p>{text}</p>
-          {error instanceof AdminIncompatible && <p className={styles.detail}>{operatorMessage(error)}</p>}
-        </div>
-      )}
-      <div className={styles.actions}>
-        <button
-          type="button"
-          className={styles.retry}
-          // `disabled` would lose the focus.
-          aria-disabled={retrying}
-          onClick={() => !retrying && onRetry()}
-        >
-          Retry
-        </button>
-        {/* An unreachable back office is unreachable there too. */}
-        {ownAddress && !(error instanceof AdminUnavailable) && <a href={ownAddress}>Open the back office on its own</a>}
-        <a href="/">Go to the public site</a>
-      </div>
+      <Notice
+        heading="h1"
+        title={title}
+        action={
+          <div className={styles.actions}>
+            <Button variant="primary" busy={retrying} onClick={onRetry}>
+              Retry
+            </Button>
+            {/* An unreachable back office is unreachable there too. */}
+            {ownAddress && !(error instanceof AdminUnavailable) && (
+              <a href={ownAddress}>Open the back office on its own</a>
+            )}
+            <a href="/">Go to the public site</a>
+          </div>
+        }
+      >
+        {retrying ? (
+          <span key="retrying" role="status">
+            Loading…
+          </span>
+        ) : (
+          <span key="failed" role="alert">
+            {text}
+            {error instanceof AdminIncompatible && <span className={styles.detail}>{operatorMessage(error)}</span>}
+          </span>
+        )}
+      </Notice>
     </main>
   );
 }

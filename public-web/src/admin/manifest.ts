@@ -1,5 +1,5 @@
 /** Package that back office and page share. */
-export interface SharedPackage {
+interface SharedPackage {
   /** Import specifier: `react-dom/client` is listed beside `react-dom`. */
   name: string;
   singleton: boolean;

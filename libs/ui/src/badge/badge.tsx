@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './badge.module.css';
 
-export interface BadgeProps {
+interface BadgeProps {
   tone?: 'good' | 'quiet' | 'accent' | 'danger';
   children: ReactNode;
 }

@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../icon/icon.tsx';
 import { Spinner } from '../spinner/spinner.tsx';
 import styles from './button.module.css';
 
-export interface ButtonProps extends ComponentProps<'button'> {
+interface ButtonProps extends ComponentProps<'button'> {
   /** `quiet` has no frame; `danger` deletes. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   icon?: IconName;
@@ -31,7 +31,7 @@ export function Button({ variant = 'secondary', icon, busy, busyLabel, onClick, 
 /** Enter in a field clicks the form's submit button too. */
 const ignore = (event: MouseEvent) => event.preventDefault();
 
-export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   /** Accessible name and tooltip. */
   label: string;
   icon: IconName;

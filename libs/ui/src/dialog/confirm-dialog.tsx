@@ -3,7 +3,7 @@ import { Button } from '../button/button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 import styles from './dialog.module.css';
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   title: string;
   children: ReactNode;
   confirmLabel: string;

@@ -4,7 +4,7 @@ import { InlineFailure } from '../notice/notice.tsx';
 import styles from './dialog.module.css';
 import { useModal } from './use-modal.ts';
 
-export interface DialogProps {
+interface DialogProps {
   title: string;
   /** Called on Escape, the close button or the system's back gesture. The owner decides whether the dialog closes. */
   onClose: () => void;
@@ -39,7 +39,7 @@ export function Dialog({ title, onClose, size = 'medium', role, describedBy, chi
   );
 }
 
-export interface DialogActionsProps {
+interface DialogActionsProps {
   /** Error message of the last attempt. */
   failure?: string;
   /** Buttons, the main one last. */

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-export interface ErrorBoundaryProps {
+interface ErrorBoundaryProps {
   /** A new value renders the children again. */
   resetKey?: string;
   /** Renders in place of the children after an error. */

@@ -10,13 +10,13 @@ export interface FieldProps {
 }
 
 /** Attributes that connect a control with its label, hint and error. */
-export interface Wiring {
+interface Wiring {
   id: string;
   'aria-invalid': boolean | undefined;
   'aria-describedby': string | undefined;
 }
 
-export interface FieldFrameProps extends FieldProps {
+interface FieldFrameProps extends FieldProps {
   required?: boolean;
   children: (wiring: Wiring) => ReactNode;
 }

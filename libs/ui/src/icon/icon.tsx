@@ -34,7 +34,7 @@ const OUTLINES = {
 
 export type IconName = keyof typeof OUTLINES;
 
-export interface IconProps {
+interface IconProps {
   name: IconName;
   /** Pixels. */
   size?: number;

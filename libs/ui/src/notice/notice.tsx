@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './notice.module.css';
 
-export interface NoticeProps {
+interface NoticeProps {
   title?: string;
   /** One sentence. */
   children?: ReactNode;

@@ -3,7 +3,7 @@ import { preload } from 'react-dom';
 import styles from './picture.module.css';
 import { placeholderImage } from './placeholder.ts';
 
-export interface PictureProps {
+interface PictureProps {
   picture: PictureView;
   /** The `sizes` attribute. */
   sizes: string;

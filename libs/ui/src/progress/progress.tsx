@@ -1,6 +1,6 @@
 import styles from './progress.module.css';
 
-export interface ProgressProps {
+interface ProgressProps {
   /** Such as "Uploading harbour.jpg". */
   label: string;
   /** From 0 to 1. */

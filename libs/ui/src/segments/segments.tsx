@@ -1,14 +1,14 @@
 import { Icon, type IconName } from '../icon/icon.tsx';
 import styles from './segments.module.css';
 
-export interface Segment<T extends string> {
+interface Segment<T extends string> {
   value: T;
   label: string;
   /** Replaces the visible label. */
   icon?: IconName;
 }
 
-export interface SegmentsProps<T extends string> {
+interface SegmentsProps<T extends string> {
   /** Accessible name of the group. */
   label: string;
   options: Segment<T>[];

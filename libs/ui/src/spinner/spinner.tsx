@@ -1,6 +1,6 @@
 import styles from './spinner.module.css';
 
-export interface SpinnerProps {
+interface SpinnerProps {
   /** Text for screen readers; null beside visible text. */
   label?: string | null;
   size?: 'small' | 'large';

@@ -1,7 +1,7 @@
 import { useState, type ReactNode, type Ref } from 'react';
 import styles from './toasts.module.css';
 
-export interface ToastFrameProps {
+interface ToastFrameProps {
   ref?: Ref<HTMLDivElement>;
   /** Renders the `ToastList` into the live region. */
   list: (region: HTMLElement) => ReactNode;

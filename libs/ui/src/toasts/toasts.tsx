@@ -14,7 +14,7 @@ export interface ShownToast {
   visible: boolean;
 }
 
-export interface ToastListProps {
+interface ToastListProps {
   /** Latest first. */
   toasts: ShownToast[];
   /** The timers pause while the pointer or the focus is on a toast. */

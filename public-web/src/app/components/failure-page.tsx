@@ -5,7 +5,7 @@ import { DocumentMeta } from '../layout/app.tsx';
 import layout from '../layout/layout.module.css';
 import text from './text.module.css';
 
-export interface FailurePageProps {
+interface FailurePageProps {
   status: number;
   /** The last known ones. */
   settings?: PublicSettingsView | undefined;

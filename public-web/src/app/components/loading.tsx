@@ -3,7 +3,7 @@ import { PageHead } from '../seo/page-head.tsx';
 import styles from './loading.module.css';
 import { Offline, useOnline } from './notice.tsx';
 
-export interface BlockProps {
+interface BlockProps {
   /** CSS lengths; left out, as the class says. */
   width?: string;
   height?: string;
@@ -15,7 +15,7 @@ export const Block = ({ width, height, className = '' }: BlockProps) => (
   <div className={`${styles.block} ${className}`} style={{ inlineSize: width, blockSize: height }} />
 );
 
-export interface LoadingProps {
+interface LoadingProps {
   className?: string | undefined;
   /** Blocks of about the size of the content; a title, a line and pictures by default. */
   children?: ReactNode;

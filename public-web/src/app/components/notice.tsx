@@ -7,7 +7,7 @@ import { PageLink } from '../router/page-link.tsx';
 import { PageHead } from '../seo/page-head.tsx';
 import text from './text.module.css';
 
-export interface FailureProps {
+interface FailureProps {
   title?: string;
   heading?: 'h1';
   children: ReactNode;
@@ -46,7 +46,7 @@ export const PageFailure = ({ title, onRetry }: { title?: string; onRetry: () =>
   </>
 );
 
-export interface PageNotFoundProps {
+interface PageNotFoundProps {
   title?: string;
   children?: ReactNode;
   /** Address and text of the link. */
@@ -91,7 +91,7 @@ export const Offline = ({ heading }: { heading?: 'h1' | undefined }) => (
   </Notice>
 );
 
-export interface PageBoundaryProps {
+interface PageBoundaryProps {
   /** A new address resets the boundary. */
   address: string;
   onRetry: () => void;

@@ -6,7 +6,7 @@ import { Failure } from './notice.tsx';
 import styles from './show-more.module.css';
 import text from './text.module.css';
 
-export interface ShowMoreProps {
+interface ShowMoreProps {
   more: LoadMore<unknown>;
   /** Name of the items, such as `photo`. */
   one: string;

@@ -20,7 +20,7 @@ export function useTexts(): PublicTextsView | null | undefined {
   return data ?? (failureCount > 0 ? null : undefined);
 }
 
-export interface SiteTextsPageProps {
+interface SiteTextsPageProps {
   title: string;
   children: (texts: PublicTextsView) => ReactNode;
 }

@@ -2,7 +2,7 @@ import { ApiError, type Api } from '@portfolio/api-client';
 import { errorsOf, pick, type FormDefinition } from './form-definition.ts';
 import type { FormOutcome } from './form-state.ts';
 
-export interface FormAction<Name extends string, Context extends object> {
+interface FormAction<Name extends string, Context extends object> {
   api: Api;
   /** Name of the form. */
   form: string;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './public-form.module.css';
 import type { usePublicForm } from './use-public-form.ts';
 
-export interface PublicFormProps {
+interface PublicFormProps {
   id: string;
   form: ReturnType<typeof usePublicForm>;
   /** Id of the heading. */

@@ -4,7 +4,7 @@ import { notify } from '../layout/toasts.tsx';
 import type { FormController } from './form-controller.ts';
 import { useSentForm, type FormErrors } from './form-state.ts';
 
-export interface PublicFormOptions {
+interface PublicFormOptions {
   name: string;
   /** Fields that are not typed; part of the draft's key. */
   context: Readonly<Record<string, number | undefined>>;
@@ -20,7 +20,7 @@ export interface PublicFormOptions {
 }
 
 /** Visible state of a form, besides its values. */
-export interface FormView extends FormErrors {
+interface FormView extends FormErrors {
   failure?: string | undefined;
   /** Character counts of fields near their limits. */
   counts: Readonly<Record<string, string>>;

@@ -8,7 +8,7 @@ import { FormStateContext, type FormState } from '../forms/form-state.ts';
 /** Id of the element with the page's state. */
 export const STATE_ID = 'page-state';
 
-export interface AppProps extends DocumentProps {
+interface AppProps extends DocumentProps {
   api: Api;
   client: QueryClient;
   site: Site;

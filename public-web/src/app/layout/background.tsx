@@ -22,13 +22,8 @@ export function backgroundSizes({ width, height }: BackgroundPicture, ground: Gr
   return `max(100vw, ${ratio} * ${shownHeight})`;
 }
 
-export interface BackgroundProps {
-  picture: BackgroundPicture;
-  ground: Ground;
-}
-
 /** Decorative background image: hidden from screen readers and print. In the hero it is the main picture. */
-export function Background({ picture, ground }: BackgroundProps) {
+export function Background({ picture, ground }: { picture: BackgroundPicture; ground: Ground }) {
   return (
     <div className={styles[ground]}>
       <Picture

@@ -12,7 +12,7 @@ export interface PageState {
   scripts: string[];
 }
 
-export interface RenderRequest {
+interface RenderRequest {
   /** Path and query. */
   address: string;
   site: Site;

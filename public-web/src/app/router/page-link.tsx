@@ -4,7 +4,7 @@ import { useNavigation, useRouteLocation } from './navigation.ts';
 /** Prefetches the page at an address of this site. */
 export const PrefetchContext = createContext<(address: string) => void>(() => {});
 
-export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** Address within the site. */
   to: string;
   children: ReactNode;
@@ -55,7 +55,7 @@ export function PageLink({ to, ...rest }: PageLinkProps) {
 export const isForBrowser = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
 
-export interface MenuLinkProps extends PageLinkProps {
+interface MenuLinkProps extends PageLinkProps {
   /** Prefixes of the subpages' addresses. */
   subpages?: string[];
 }

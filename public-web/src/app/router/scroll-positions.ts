@@ -1,5 +1,5 @@
 /** Scroll position of a page, and the link followed from it. */
-export interface ScrollPosition {
+interface ScrollPosition {
   left: number;
   top: number;
   link?: LinkPosition | undefined;

@@ -9,7 +9,7 @@ const STAGE = `[data-carried='${NAME}']`;
 let named: HTMLElement | null = null;
 let latest: ViewTransition | null = null;
 
-export interface TransitionPictures {
+interface TransitionPictures {
   /** The picture in the old page. */
   before: () => HTMLElement | null;
   /** The picture in the new page. */

@@ -2,7 +2,7 @@ import type { PictureView, RenditionView } from '@portfolio/contracts';
 import { useSite } from '../data/contexts.ts';
 import { useSettings, useSiteName } from '../data/settings.ts';
 
-export interface PageHeadProps {
+interface PageHeadProps {
   /** Without the site's name; absent on the home page. */
   title?: string;
   description?: string | null;

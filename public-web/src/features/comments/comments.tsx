@@ -10,7 +10,7 @@ import { PageLink } from '../../app/router/page-link.tsx';
 import { CommentForm } from './comment-form.tsx';
 import styles from './comments.module.css';
 
-export interface CommentsProps {
+interface CommentsProps {
   photoId: number;
   /** A photo hidden from visitors takes no comments. */
   isHidden?: boolean;

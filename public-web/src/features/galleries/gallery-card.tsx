@@ -7,7 +7,7 @@ import text from '../../app/components/text.module.css';
 import { PageLink } from '../../app/router/page-link.tsx';
 import styles from './gallery-card.module.css';
 
-export interface GalleryCardProps {
+interface GalleryCardProps {
   gallery: GalleryView;
   /** Its cover is the main picture of the page. */
   priority?: boolean;

@@ -72,13 +72,7 @@ export function GalleryPage() {
   );
 }
 
-interface WallProps {
-  first: GalleryDetailView;
-  from: string | undefined;
-  isHidden: boolean;
-}
-
-function Wall({ first, from, isHidden }: WallProps) {
+function Wall({ first, from, isHidden }: { first: GalleryDetailView; from: string | undefined; isHidden: boolean }) {
   const { slug } = first.gallery;
   const more = useLoadMore((api, cursor) => galleryQuery(api, slug, photosFrom(cursor)), first, isHidden);
   const list = useRef<HTMLUListElement>(null);

@@ -12,7 +12,7 @@ const IN_VIEW = 4;
 const ratioOf = ({ width, height }: PhotoView) => (width && height ? width / height : 1.5);
 const tileStyle = (ratio: number) => ({ '--ratio': ratio.toFixed(4) }) as CSSProperties;
 
-export interface PhotoWallProps {
+interface PhotoWallProps {
   photos: PhotoView[];
   /** Slug of the gallery. */
   slug: string;

@@ -10,7 +10,7 @@ import styles from './home-page.module.css';
 /** Characters of a title in the largest type. */
 const SHORT_TITLE = 60;
 
-export interface HomePageProps {
+interface HomePageProps {
   /** Null if unavailable: default texts. */
   texts: PublicTextsView | null;
   /** Share image. */

@@ -7,7 +7,7 @@ import { PageLink } from '../../app/router/page-link.tsx';
 import styles from './photo-details.module.css';
 import { ShareButton } from './share-button.tsx';
 
-export interface PhotoDetailsProps {
+interface PhotoDetailsProps {
   photo: PhotoView;
   /** Target of Back to gallery. */
   gallery: PhotoView['galleries'][number] | undefined;

@@ -6,7 +6,7 @@ import { photoAddress } from './photo-address.ts';
 import styles from './photo-neighbours.module.css';
 import { stageSizes } from './photo-stage.tsx';
 
-export interface PhotoNeighboursProps {
+interface PhotoNeighboursProps {
   /** Undefined while loading: its space is reserved. */
   position: PhotoNeighboursView | undefined;
   /** Preloads the neighbours' pictures. */

@@ -14,15 +14,11 @@ import { PhotoNeighbours } from './photo-neighbours.tsx';
 import { PhotoStage, PhotoStageSkeleton, stageSizes } from './photo-stage.tsx';
 import { PhotoStructuredData } from './photo-structured-data.tsx';
 import { ShareButton } from './share-button.tsx';
-import { useArrowKeys } from './use-arrow-keys.ts';
+import { useKeys } from './use-keys.ts';
 import { useNeighbours } from './use-neighbours.ts';
 import { useViewer } from './use-viewer.ts';
 
-export interface PhotoPageProps {
-  comments: (photoId: number, isHidden: boolean) => ReactNode;
-}
-
-export function PhotoPage({ comments }: PhotoPageProps) {
+export function PhotoPage({ comments }: { comments: (photoId: number, isHidden: boolean) => ReactNode }) {
   const { navigate } = useNavigation();
   const viewer = useViewer();
   const params = useParams();
@@ -43,7 +39,8 @@ export function PhotoPage({ comments }: PhotoPageProps) {
     if (neighbour) navigate(photoAddress(neighbour, position.gallery));
     return Boolean(neighbour);
   };
-  useArrowKeys(turn);
+  const turnByKey = (side: 'previous' | 'next') => !viewer.isOpen && turn(side);
+  useKeys({ ArrowLeft: () => turnByKey('previous'), ArrowRight: () => turnByKey('next') });
 
   if (id === undefined) return <PhotoNotFound />;
   if (!photo.data) {

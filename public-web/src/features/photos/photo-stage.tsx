@@ -7,7 +7,7 @@ import { preloadViewer } from './lazy-viewer.tsx';
 import styles from './photo-stage.module.css';
 import { useSwipe } from './use-swipe.ts';
 
-export interface PhotoStageProps {
+interface PhotoStageProps {
   photo: PhotoView;
   /** The viewer is open; when it closes, the stage gets the focus. */
   isInViewer: boolean;

@@ -4,7 +4,7 @@ import { useSite } from '../../app/data/contexts.ts';
 import { useSettings } from '../../app/data/settings.ts';
 import { ServerStructuredData, StructuredData, useArtist, useBreadcrumbs } from '../../app/seo/structured-data.tsx';
 
-export interface PhotoStructuredDataProps {
+interface PhotoStructuredDataProps {
   photo: PhotoView;
   gallery: PhotoView['galleries'][number] | undefined;
 }

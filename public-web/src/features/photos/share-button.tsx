@@ -4,16 +4,12 @@ import { notify } from '../../app/layout/toasts.tsx';
 import { photoAddress } from './photo-address.ts';
 import styles from './share-button.module.css';
 
-export interface ShareButtonProps {
-  photo: PhotoView;
-}
-
 const load = () => import('./share.ts');
 /** Browsers allow sharing only for a moment after a click, so the code is preloaded. */
 const preload = () => void load().catch(() => undefined);
 
 /** Button that shares, copies or shows the link to a photo. */
-export function ShareButton({ photo }: ShareButtonProps) {
+export function ShareButton({ photo }: { photo: PhotoView }) {
   const container = useRef<HTMLDivElement>(null);
   const onClick = async () => {
     // The canonical address, without the gallery.

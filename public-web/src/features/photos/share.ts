@@ -1,6 +1,6 @@
 import styles from './share-button.module.css';
 
-export interface SharedLink {
+interface SharedLink {
   title: string;
   text?: string;
   url: string;

@@ -1,7 +1,7 @@
 import type { Point } from './zoom.ts';
 
 /** Handlers of fingers, mouse and wheel. Points are CSS pixels from the centre of the stage. */
-export interface Gestures {
+interface Gestures {
   /** Stops a glide. */
   hold(): void;
   drag(by: Point): void;

@@ -3,7 +3,7 @@ import { Picture } from '@portfolio/ui/picture';
 import { useState, type SyntheticEvent } from 'react';
 import styles from './viewer.module.css';
 
-export interface SharpPictureProps {
+interface SharpPictureProps {
   picture: PictureView;
   /** `sizes` on the photo's page, whose rendition is already loaded. */
   sizes: string;

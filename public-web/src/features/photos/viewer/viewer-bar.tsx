@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import styles from './viewer.module.css';
 import { ZOOM } from './zoom.ts';
 
-export interface ViewerBarProps {
+interface ViewerBarProps {
   title: string;
   position: PhotoNeighboursView | null | undefined;
   percent: number;

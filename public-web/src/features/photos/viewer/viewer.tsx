@@ -1,15 +1,9 @@
 import type { PhotoNeighboursView, PhotoView } from '@portfolio/contracts';
 import { Picture } from '@portfolio/ui/picture';
 import { useModal } from '@portfolio/ui/use-modal';
-import {
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type CSSProperties,
-  type ReactNode,
-} from 'react';
+import { useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import text from '../../../app/components/text.module.css';
+import { useKeys } from '../use-keys.ts';
 import { PanZoom, type Shown } from './pan-zoom.ts';
 import { SharpPicture } from './sharp-picture.tsx';
 import { ViewerBar } from './viewer-bar.tsx';
@@ -84,7 +78,7 @@ export function Viewer({ photo, position, sizesOf, share, onTurn, onClose }: Vie
           <p>The picture could not be loaded.</p>
           <button
             type="button"
-            className={styles.retry}
+            className={text.framed}
             onClick={() => {
               setFailedId(0);
               setTries(tries + 1);
@@ -113,20 +107,4 @@ export function Viewer({ photo, position, sizesOf, share, onTurn, onClose }: Vie
       )}
     </dialog>
   );
-}
-
-/** Keyboard shortcuts, except in fields. */
-function useKeys(keys: Readonly<Record<string, () => void>>) {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target instanceof HTMLInputElement) return;
-    const run = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined;
-    if (!run) return;
-    event.preventDefault();
-    run();
-  });
-  useEffect(() => {
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
 }
