@@ -37,13 +37,13 @@ void findPage(location.pathname + location.search)
   .page.view.load()
   .then(() => hydrateRoot(document, page, { onCaughtError: reportCaughtError }))
   .catch((error: unknown) => {
-    dispatchEvent(new Event('lost' satisfies HydrationFailedEvent));
+    dispatchEvent(new Event('hydration-failed' satisfies HydrationFailedEvent));
     throw error;
   });
 
 /** Dispatches an event once its children are hydrated. */
 function Hydrated({ children }: { children: ReactNode }) {
-  useEffect(() => void dispatchEvent(new Event('alive' satisfies HydratedEvent)), []);
+  useEffect(() => void dispatchEvent(new Event('hydrated' satisfies HydratedEvent)), []);
   return children;
 }
 

@@ -6,8 +6,8 @@ import type { HydratedEvent, HydrationFailedEvent } from './hydration-events.ts'
  * last one after hydration. Links and forms work without it.
  */
 
-const HYDRATED: HydratedEvent = 'alive';
-const FAILED: HydrationFailedEvent = 'lost';
+const HYDRATED: HydratedEvent = 'hydrated';
+const FAILED: HydrationFailedEvent = 'hydration-failed';
 const FIELDS = 'input, textarea, select';
 const PRESSES = ['click', 'keydown'];
 const TOUCHES = ['pointerdown', 'pointerup', 'pointercancel'] as const;
@@ -71,7 +71,7 @@ function showBusy(): void {
 /** Queues a swipe over the photo. Zoom and scrolling are the browser's own. */
 function queueTouch(event: PointerEvent): void {
   const { type, target, isPrimary, pointerType } = event;
-  if (pointerType !== 'touch' || !(target instanceof Element) || !target.closest('[data-carried]')) return;
+  if (pointerType !== 'touch' || !(target instanceof Element) || !target.closest('[data-transition]')) return;
   if (type === 'pointercancel' || !isPrimary) touch = [];
   else if (type === 'pointerdown') touch = [event];
   else if (touch.push(event) > 1) {

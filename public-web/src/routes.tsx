@@ -56,7 +56,11 @@ export const PAGES: Page[] = [
   { path: '/imprint', view: new LazyView('imprint', () => import('./pages/imprint.tsx')), load: loadRequiredTexts },
 ];
 
-const NOT_FOUND: Page = { path: '*', view: LazyView.of(PageNotFound), status: 404 };
+const NOT_FOUND: Page = {
+  path: '*',
+  view: new LazyView('', async () => ({ default: PageNotFound }), PageNotFound),
+  status: 404,
+};
 
 const PATTERNS = PAGES.map((page) => ({
   page,

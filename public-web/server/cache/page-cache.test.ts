@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { CachedPage } from './cached-page.ts';
 import { PageCache } from './page-cache.ts';
 
-const aPage = (text: string, status = 200, isUnbounded = false) => new CachedPage(status, Buffer.from(text), isUnbounded);
+const aPage = (text: string, status = 200, isUnbounded = false) =>
+  new CachedPage(status, Buffer.from(text), isUnbounded);
 
 /** Lets go on what waits for something that is done. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));

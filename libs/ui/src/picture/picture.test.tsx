@@ -63,14 +63,14 @@ describe('Picture', () => {
 
   it('fades in on load unless it has priority', () => {
     render(<Picture picture={{ ...picture, alt_text: 'Main' }} sizes="50vw" priority />);
-    expect(screen.getByRole('img', { name: 'Main' })).not.toHaveAttribute('data-arriving');
+    expect(screen.getByRole('img', { name: 'Main' })).not.toHaveAttribute('data-loading');
 
     render(<Picture picture={picture} sizes="50vw" />);
     const late = screen.getByRole('img', { name: 'Boats in fog' });
-    expect(late).toHaveAttribute('data-arriving');
+    expect(late).toHaveAttribute('data-loading');
 
     late.dispatchEvent(new Event('load'));
-    expect(late).not.toHaveAttribute('data-arriving');
+    expect(late).not.toHaveAttribute('data-loading');
   });
 
   it('renders nothing without renditions', () => {

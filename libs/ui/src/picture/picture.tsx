@@ -84,8 +84,8 @@ const middle = (renditions: RenditionView[]) =>
 /** Ref that fades in an image that loads after hydration. A loaded one stays as it is and doesn't flicker. */
 function fadeIn(image: HTMLImageElement | null): void {
   if (!image || image.complete) return;
-  image.dataset['arriving'] = '';
-  const show = () => delete image.dataset['arriving'];
+  image.dataset['loading'] = '';
+  const show = () => delete image.dataset['loading'];
   image.addEventListener('load', show, { once: true });
   image.addEventListener('error', show, { once: true });
 }

@@ -1,5 +1,5 @@
 import type { Api } from '@portfolio/api-client';
-import { createContext, use } from 'react';
+import { createContext, use, type Context } from 'react';
 
 export interface Site {
   /** Public origin, such as `https://example.com`. */
@@ -9,15 +9,14 @@ export interface Site {
 export const ApiContext = createContext<Api | null>(null);
 export const SiteContext = createContext<Site | null>(null);
 
-/** The server calls the API at its internal address, a browser at the page's own. */
-export function useApi(): Api {
-  const api = use(ApiContext);
-  if (!api) throw new Error('ApiContext is missing');
-  return api;
+/** Value of a context; throws outside of its provider. */
+export function useRequired<T>(context: Context<T | null>): T {
+  const value = use(context);
+  if (!value) throw new Error('A context has no provider');
+  return value;
 }
 
-export function useSite(): Site {
-  const site = use(SiteContext);
-  if (!site) throw new Error('SiteContext is missing');
-  return site;
-}
+/** The server calls the API at its internal address, a browser at the page's own. */
+export const useApi = () => useRequired(ApiContext);
+
+export const useSite = () => useRequired(SiteContext);

@@ -1,14 +1,13 @@
 import { ApiError } from '@portfolio/api-client';
-import { queryOptions, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryFunction, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 
 /** Turns 404 into the data `null`, which is cached, rendered and hydrated like any other response. */
 export function orNotFound<T, K extends QueryKey>({ queryKey, queryFn }: UseQueryOptions<T, Error, T, K>) {
   return queryOptions<T | null, Error, T | null, K>({
     queryKey,
     queryFn: async (context) => {
-      if (typeof queryFn !== 'function') throw new Error(`The query ${String(queryKey)} has no function`);
       try {
-        return await queryFn(context);
+        return await (queryFn as QueryFunction<T, K>)(context);
       } catch (error) {
         // The API responds 400 to an invalid address, such as an id past the largest.
         if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null;

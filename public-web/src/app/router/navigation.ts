@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import { useRequired } from '../data/contexts.ts';
 
 export interface RouteLocation {
   pathname: string;
@@ -32,11 +33,7 @@ export interface Navigation {
 export const NavigationContext = createContext<Navigation | null>(null);
 export const ParamsContext = createContext<Readonly<Record<string, string>>>({});
 
-export function useNavigation(): Navigation {
-  const navigation = use(NavigationContext);
-  if (!navigation) throw new Error('NavigationContext is missing');
-  return navigation;
-}
+export const useNavigation = () => useRequired(NavigationContext);
 
 export const useRouteLocation = (): RouteLocation => useNavigation().location;
 

@@ -43,25 +43,18 @@ export interface Page {
 
 /** A page component whose code is loaded on demand. */
 export class LazyView {
-  /** Undefined until it is loaded. */
-  Component: ComponentType | undefined;
   private loading: Promise<void> | undefined;
 
   /**
    * @param file name in `pages/`; empty for a component of the main bundle
    * @param importPage imports the page's default export
+   * @param Component undefined until it is loaded
    */
   constructor(
     readonly file: string,
     private readonly importPage: () => Promise<{ default: ComponentType }>,
+    public Component?: ComponentType,
   ) {}
-
-  /** A view of the main bundle. */
-  static of(Component: ComponentType): LazyView {
-    const view = new LazyView('', () => Promise.resolve({ default: Component }));
-    view.Component = Component;
-    return view;
-  }
 
   /** Loads the code once. After a failure the next call tries again. */
   load(): Promise<void> {

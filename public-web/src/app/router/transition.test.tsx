@@ -4,12 +4,12 @@ import { inTransition, pictureIn, pictureTo } from './transition.ts';
 const GALLERY = `
   <a href="/photo/1"><picture id="first"></picture></a>
   <a href="/photo/2"><picture id="second"></picture></a>`;
-const STAGE = '<picture id="stage" data-carried="photo"></picture>';
+const STAGE = '<picture id="stage" data-transition="photo"></picture>';
 
 /** The named picture; the styles name the stage. */
 function carried() {
   const pictures = [...document.querySelectorAll<HTMLElement>('picture')];
-  const named = pictures.filter(({ style, dataset }) => style.viewTransitionName === 'photo' || dataset['carried']);
+  const named = pictures.filter(({ style, dataset }) => style.viewTransitionName === 'photo' || dataset["transition"]);
   // Browsers skip a transition with two elements of a name.
   if (named.length > 1) throw new DOMException('two of one name', 'InvalidStateError');
   return named[0]?.id;

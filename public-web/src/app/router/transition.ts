@@ -4,7 +4,7 @@ import { linksTo } from './scroll-positions.ts';
 const NAME = 'photo';
 
 /** The stage of a photo has the name in its styles. */
-const STAGE = `[data-carried='${NAME}']`;
+const STAGE = `[data-transition='${NAME}']`;
 
 let named: HTMLElement | null = null;
 let latest: ViewTransition | null = null;

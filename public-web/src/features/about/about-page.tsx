@@ -70,10 +70,10 @@ function Story({ paragraphs: [opening, ...others] }: { paragraphs: string[] }) {
 
 function Philosophy({ aboutAuthenticity, aboutMoment, aboutExpression }: PublicTextsView) {
   const thoughts = [
-    { title: 'Authenticity', words: aboutAuthenticity },
-    { title: 'Moment', words: aboutMoment },
-    { title: 'Expression', words: aboutExpression },
-  ].filter(({ words }) => words !== '');
+    { title: 'Authenticity', paragraph: aboutAuthenticity },
+    { title: 'Moment', paragraph: aboutMoment },
+    { title: 'Expression', paragraph: aboutExpression },
+  ].filter(({ paragraph }) => paragraph !== '');
   if (thoughts.length === 0) return null;
   return (
     <section aria-labelledby="philosophy" className={styles.philosophy}>
@@ -81,13 +81,13 @@ function Philosophy({ aboutAuthenticity, aboutMoment, aboutExpression }: PublicT
         Philosophy
       </h2>
       <dl className={styles.thoughts}>
-        {thoughts.map(({ title, words }) => (
+        {thoughts.map(({ title, paragraph }) => (
           <div key={title}>
             <dt className={styles.thought} lang="en">
               {title}
             </dt>
             <dd className={styles.words} dir="auto">
-              {words}
+              {paragraph}
             </dd>
           </div>
         ))}

@@ -50,7 +50,7 @@ export function PhotoStage({ photo, isInViewer, onView, onTurn, onTouch }: Photo
         ref={stage}
         className={styles.photo}
         style={stageStyle(shapeOf(photo))}
-        data-carried={isInViewer ? undefined : 'photo'}
+        data-transition={isInViewer ? undefined : 'photo'}
       >
         <Picture key={photo.id} picture={photo} sizes={stageSizes(photo)} priority />
         <button
