@@ -7,12 +7,12 @@ const GALLERY = `
 const STAGE = '<picture id="stage" data-transition="photo"></picture>';
 
 /** The named picture; the styles name the stage. */
-function carried() {
+function named() {
   const pictures = [...document.querySelectorAll<HTMLElement>('picture')];
-  const named = pictures.filter(({ style, dataset }) => style.viewTransitionName === 'photo' || dataset["transition"]);
+  const found = pictures.filter(({ style, dataset }) => style.viewTransitionName === 'photo' || dataset['transition']);
   // Browsers skip a transition with two elements of a name.
-  if (named.length > 1) throw new DOMException('two of one name', 'InvalidStateError');
-  return named[0]?.id;
+  if (found.length > 1) throw new DOMException('two of one name', 'InvalidStateError');
+  return found[0]?.id;
 }
 
 /** A view transition whose steps the test runs. */
@@ -30,11 +30,11 @@ function aBrowserWithTransitions() {
     let end = () => {};
     const finished = new Promise<void>((resolve) => (end = resolve));
     const transition = {
-      from: carried(),
+      from: named(),
       to: undefined as string | undefined,
       run: () => {
         update();
-        transition.to = carried();
+        transition.to = named();
       },
       finish: async () => {
         end();
