@@ -8,7 +8,7 @@ import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
 import type { Site } from '../../src/site/site.ts';
 
 /** What brings a page to life, and not what fetches it. */
-const APP = /\/assets\/(?!wake)[^/]+\.js$/;
+const APP = /\/assets\/(?!hydrate-on-interaction)[^/]+\.js$/;
 const TITLE = 'Three Sisters';
 
 let site: Site;
