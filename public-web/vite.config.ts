@@ -10,7 +10,7 @@ const singleton = (requiredVersion: string) => ({ singleton: true, requiredVersi
 /** Chunk of every first visit: the entry and the code that pages share, which would else become a third file. */
 const siteChunk = {
   name: 'site',
-  test: /\/public-web\/src\/(?:entry-client|app\/(?!forms\/(?:form-(?!state)|drafts)|lazy\/)|features\/galleries\/(?:gallery-card|widths|galleries\.module|show-more))|\/libs\/ui\/src\/(?:picture|price|field)\/|module:react/,
+  test: /\/public-web\/src\/(?:entry-client|app\/(?!forms\/form-(?!state)|lazy\/)|features\/galleries\/(?:gallery-card|galleries\.module))|\/libs\/ui\/src\/(?:picture|price|field|notice|store|error-boundary|badge|toasts\/toast-frame)|module:react/,
 };
 
 /**

@@ -5,15 +5,14 @@ import './app/router/navigation.css';
 import { Api } from '@portfolio/api-client';
 import { StrictMode, useEffect, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { App } from './app/layout/app.tsx';
-import { STATE_ID } from './app/layout/document.tsx';
 import { reportError, reportUncaughtErrors } from './app/components/error-reports.ts';
-import { BrowserNavigation } from './app/router/browser-navigation.tsx';
-import { Pages } from './app/router/pages.tsx';
 import { createQueryClient, hydrateState } from './app/data/query-client.ts';
+import { App, STATE_ID } from './app/layout/app.tsx';
 import type { PageState } from './app/layout/render.ts';
+import { BrowserNavigation } from './app/router/navigation-provider.tsx';
+import { Pages } from './app/router/pages.tsx';
+import type { HydratedEvent, HydrationFailedEvent } from './hydration-events.ts';
 import { findPage } from './routes.tsx';
-import type { HydratedEvent, LostEvent } from './hydration-events.ts';
 
 if (import.meta.env.PROD) reportUncaughtErrors();
 
@@ -24,32 +23,32 @@ hydrateState(client, queries);
 
 const page = (
   <StrictMode>
-    <Alive>
+    <Hydrated>
       <App api={new Api()} client={client} site={site} form={form} state={text}>
         <BrowserNavigation>
           <Pages />
         </BrowserNavigation>
       </App>
-    </Alive>
+    </Hydrated>
   </StrictMode>
 );
-// What the server has rendered stays until the code that made it is here. Not awaited: the pages' files need this one whole.
+// Hydration needs the page's code. No top-level await: the page bundles import this module.
 void findPage(location.pathname + location.search)
-  .page.view.ready()
-  .then(() => hydrateRoot(document, page, { onCaughtError: tellOfFailure }))
+  .page.view.load()
+  .then(() => hydrateRoot(document, page, { onCaughtError: reportCaughtError }))
   .catch((error: unknown) => {
-    dispatchEvent(new Event('lost' satisfies LostEvent));
+    dispatchEvent(new Event('hydration-failed' satisfies HydrationFailedEvent));
     throw error;
   });
 
-/** Tells when all that is within it has come to life. */
-function Alive({ children }: { children: ReactNode }) {
-  useEffect(() => void dispatchEvent(new Event('alive' satisfies HydratedEvent)), []);
+/** Dispatches an event once its children are hydrated. */
+function Hydrated({ children }: { children: ReactNode }) {
+  useEffect(() => void dispatchEvent(new Event('hydrated' satisfies HydratedEvent)), []);
   return children;
 }
 
-/** A page that failed has its card; whoever runs the site hears why. */
-function tellOfFailure(error: unknown) {
+/** Errors that an error boundary caught. */
+function reportCaughtError(error: unknown) {
   console.error(error);
   if (import.meta.env.PROD) reportError(error);
 }

@@ -3,12 +3,9 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { StrictMode, type ReactNode } from 'react';
 import { preinit, preload } from 'react-dom';
 import { renderToPipeableStream } from 'react-dom/server';
-import { App } from './app/layout/app.tsx';
 import { FailurePage } from './app/components/failure-page.tsx';
-import { MemoryNavigation } from './app/router/memory-navigation.tsx';
-import { loadOptional, type Page } from './app/router/page.ts';
-import { Pages } from './app/router/pages.tsx';
 import { createQueryClient, dehydrateState } from './app/data/query-client.ts';
+import { App } from './app/layout/app.tsx';
 import type {
   Locate,
   PageAssets,
@@ -18,12 +15,14 @@ import type {
   RenderedPage,
   RenderFailure,
 } from './app/layout/render.ts';
+import { MemoryNavigation } from './app/router/navigation-provider.tsx';
+import { loadOptional, type Page } from './app/router/page.ts';
+import { Pages } from './app/router/pages.tsx';
 import { findPage } from './routes.tsx';
 
-/** Milliseconds that a visitor waits for the API before the page says that it is away. */
-const PATIENCE = 5_000;
+const API_TIMEOUT_MS = 5_000;
 
-/** Renders the page at an address: fetches what it shows, then streams the document. A form sent to it is taken first. */
+/** Runs the form action of the page at an address, fetches its data, and streams the document. */
 export const render: Render = async ({
   address,
   site,
@@ -35,7 +34,7 @@ export const render: Render = async ({
   report,
 }) => {
   try {
-    const api = new Api({ origin: apiOrigin, headers, timeout: PATIENCE });
+    const api = new Api({ origin: apiOrigin, headers, timeout: API_TIMEOUT_MS });
     const { page, params, search } = findPage(address);
     if (fields && !page.post) return await renderFailure(405, assets, memory);
     const outcome = fields && (await page.post?.({ api, params, search, fields }));
@@ -45,15 +44,15 @@ export const render: Render = async ({
     const [loaded] = await Promise.all([
       page.load?.({ client, api, params, search }),
       loadOptional(client, publicSettingsQuery(api)),
-      page.view.ready(),
+      page.view.load(),
     ]);
     applyFallback(client, api, memory);
-    // What was remembered stands in for what could not be had, and the page is whole.
-    const status = loaded === 503 && !hasFailures(client) ? 200 : (loaded ?? page.status ?? 200);
+    // The last known data may have completed the page.
+    const status = loaded === 503 && !hasErrors(client) ? 200 : (loaded ?? page.status ?? 200);
     const form = outcome?.state;
     const view = assets.views[page.view.file];
     const scripts = [assets.script, ...(view ? [view] : [])];
-    const state = inert({ site, queries: dehydrateState(client), ...(form ? { form } : {}), scripts });
+    const state = toInlineJson({ site, queries: dehydrateState(client), ...(form ? { form } : {}), scripts });
     const rendered = await stream(
       outcome?.status ?? status,
       <Files assets={assets}>
@@ -65,14 +64,14 @@ export const render: Render = async ({
       </Files>,
       assets.wake,
     );
-    return { ...rendered, retryAfter: outcome?.retryAfter, isOdd: isOdd(page, search, client) };
+    return { ...rendered, retryAfter: outcome?.retryAfter, isUnbounded: isUnbounded(page, search, client) };
   } catch (error) {
     report(error);
     return renderFailure(500, assets, memory);
   }
 };
 
-/** Renders the page that says that there is no other, with the status that says why. */
+/** Renders the error document. */
 export const renderFailure: RenderFailure = (status, assets, memory) =>
   stream(
     status,
@@ -81,7 +80,7 @@ export const renderFailure: RenderFailure = (status, assets, memory) =>
     </Files>,
   );
 
-/** Resolves once everything is rendered that the first byte depends on, so that a failure can still change the status. */
+/** Resolves once the shell is rendered: until then an error can change the status. */
 function stream(status: number, document: ReactNode, script?: string): Promise<RenderedPage> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(<StrictMode>{document}</StrictMode>, {
@@ -93,58 +92,57 @@ function stream(status: number, document: ReactNode, script?: string): Promise<R
   });
 }
 
-/** Names the files of the page to the browser, without a place of their own in the document that both sides render. */
+/** Preloads files through the head, outside of the tree that is hydrated. */
 function Files({ assets, children }: { assets: PageAssets; children: ReactNode }) {
   for (const font of assets.fonts) preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
   for (const style of assets.styles) preinit(style, { as: 'style', precedence: 'site' });
   return children;
 }
 
-/** Keeps settings and texts in mind, and stands in with them where they cannot be had: nobody is to see that they are missing. */
+/** Saves settings and texts, and uses the last known ones when their requests failed. */
 function applyFallback(client: QueryClient, api: Api, memory: PageMemory): void {
   const lastKnown = <T,>({ queryKey }: { queryKey: QueryKey }, last: T | undefined): T | undefined => {
-    const asked = client.getQueryState<T>(queryKey);
-    if (asked && asked.data === undefined && last) client.setQueryData(queryKey, last);
-    return asked?.data ?? last;
+    const query = client.getQueryState<T>(queryKey);
+    if (query && query.data === undefined && last) client.setQueryData(queryKey, last);
+    return query?.data ?? last;
   };
   memory.settings = lastKnown(publicSettingsQuery(api), memory.settings);
   memory.texts = lastKnown(publicTextsQuery(api), memory.texts);
 }
 
-/** Whether something that the page asked for is missing. */
-const hasFailures = (client: QueryClient) =>
+const hasErrors = (client: QueryClient) =>
   client
     .getQueryCache()
     .getAll()
     .some(({ state }) => state.status === 'error');
 
-/** Whether an address says more than which things it shows, or names one that is not there. */
-function isOdd({ reads = {} }: Page, search: URLSearchParams, client: QueryClient): boolean {
-  const given = Object.entries(reads).filter(([name]) => search.has(name));
+/** Whether the query has a cursor or names a missing entity: anybody can make up such addresses. */
+function isUnbounded({ searchParams = {} }: Page, search: URLSearchParams, client: QueryClient): boolean {
+  const given = Object.entries(searchParams).filter(([name]) => search.has(name));
   const isNull = () =>
     client
       .getQueryCache()
       .getAll()
       .some(({ state }) => state.data === null);
-  return given.some(([, { isThing }]) => !isThing) || (given.length > 0 && isNull());
+  return given.some(([, { isEntity }]) => !isEntity) || (given.length > 0 && isNull());
 }
 
-/** Says which page an address leads to, so that each is kept once, whatever else the address says. */
-export const locate: Locate = (sent) => {
-  const { page, params, search } = findPage(sent);
-  const [pathname = ''] = sent.split('?');
+/** Finds the page and the canonical address of a requested address. */
+export const locate: Locate = (requested) => {
+  const { page, params, search } = findPage(requested);
+  const [pathname = ''] = requested.split('?');
   const pattern = page.path;
   if (page.status === 404) return { address: pathname, isMoved: false, pattern };
 
   const path = page.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const given = Object.entries(page.reads ?? {}).filter(([name]) => search.has(name));
-  const read = given.flatMap(([name, { looks }]) => {
+  const given = Object.entries(page.searchParams ?? {}).filter(([name]) => search.has(name));
+  const valid = given.flatMap(([name, { pattern }]) => {
     const value = search.get(name) ?? '';
-    return looks.test(value) ? [[name, value]] : [];
+    return pattern.test(value) ? [[name, value]] : [];
   });
-  const address = read.length === 0 ? path : `${path}?${new URLSearchParams(read)}`;
-  return { address, isMoved: read.length < given.length || (path !== '/' && pathname.endsWith('/')), pattern };
+  const address = valid.length === 0 ? path : `${path}?${new URLSearchParams(valid)}`;
+  return { address, isMoved: valid.length < given.length || (path !== '/' && pathname.endsWith('/')), pattern };
 };
 
-/** JSON that cannot end or open an element, whatever an artist calls a picture. */
-const inert = (state: PageState) => JSON.stringify(state).replaceAll('<', '\\u003c');
+/** JSON without `<`, which no text can end. */
+const toInlineJson = (state: PageState) => JSON.stringify(state).replaceAll('<', '\\u003c');

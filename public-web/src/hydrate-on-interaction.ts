@@ -1,126 +1,129 @@
 import type { PageState } from './app/layout/render.ts';
-import type { HydratedEvent, LostEvent } from './hydration-events.ts';
+import type { HydratedEvent, HydrationFailedEvent } from './hydration-events.ts';
 
 /*
- * The one script that a visit begins with. A page reads and leads on without any, so what brings it to life, most of what
- * there is to download, waits for the first sign that somebody is about to do more than look.
+ * The only script that a page runs at first. It loads the scripts at the first interaction, queues clicks, and replays the
+ * last one after hydration. Links and forms work without it.
  */
 
-const ALIVE: HydratedEvent = 'alive';
-const LOST: LostEvent = 'lost';
+const HYDRATED: HydratedEvent = 'hydrated';
+const FAILED: HydrationFailedEvent = 'hydration-failed';
 const FIELDS = 'input, textarea, select';
 const PRESSES = ['click', 'keydown'];
 const TOUCHES = ['pointerdown', 'pointerup', 'pointercancel'] as const;
-const SIGNS = [...PRESSES, 'pointermove', 'pointerdown', 'focusin', 'scroll', 'popstate'];
+const EVENTS = [...PRESSES, 'pointermove', 'pointerdown', 'focusin', 'scroll', 'popstate'];
 
-let isAwake = false;
-/** What was asked for has not come: the line is away, or the site has been renewed since this page was made. */
-let isLost = false;
-/** Does what was pressed last before the page could answer. */
-let missed: (() => void) | undefined;
-/** The finger on the photo: where it came down, and where it left. */
+let isLoading = false;
+/** The scripts cannot be loaded: the browser is offline, or a new release has removed them. */
+let hasFailed = false;
+/** Repeats the last click or key. */
+let replay: (() => void) | undefined;
+/** Events of one finger on the photo. */
 let touch: PointerEvent[] = [];
 
-function wake(sign?: Event & Partial<PointerEvent>): void {
-  // Browsers tell of a pointer that rests where the page has come to lie under it.
-  if (isAwake || (sign?.movementX === 0 && sign.movementY === 0 && sign.type === 'pointermove')) return;
-  isAwake = true;
-  for (const sign of SIGNS) removeEventListener(sign, wake, true);
+function load(event?: Event & Partial<PointerEvent>): void {
+  // Browsers send `pointermove` for a resting pointer when a page opens under it.
+  if (isLoading || (event?.movementX === 0 && event.movementY === 0 && event.type === 'pointermove')) return;
+  isLoading = true;
+  for (const type of EVENTS) removeEventListener(type, load, true);
   const text = document.querySelector('script[type="application/json"]')?.textContent ?? '{}';
   const { scripts: [first, ...others] = [] } = JSON.parse(text) as Partial<PageState>;
   if (first === undefined) return;
   for (const href of others) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }
-  import(/* @vite-ignore */ first).catch(lose);
+  import(/* @vite-ignore */ first).catch(fail);
 }
 
-/** The page goes on as it would with no scripts; whoever presses what needs them gets the page as it is now. */
-function lose(): void {
-  isLost = true;
+/** Leaves a page without scripts; a click that needs them reloads it. */
+function fail(): void {
+  hasFailed = true;
   content()?.removeAttribute('aria-busy');
-  if (missed) startAgain();
+  if (replay) reload();
 }
 
-function startAgain(): void {
+function reload(): void {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
   const hasText = [...fields].some(({ value, defaultValue }) => value !== defaultValue);
   if (navigator.onLine && !hasText) location.reload();
 }
 
-/** Keeps a press of what only scripts answer: links and forms do without, and fields keep what is typed. */
-function keep(event: Event & Partial<KeyboardEvent>): void {
+/** Queues a click on a button or an arrow key. */
+function queue(event: Event & Partial<KeyboardEvent>): void {
   const { target, key, type, ctrlKey, altKey, metaKey, shiftKey } = event;
   if (!(target instanceof Element) || ctrlKey || altKey || metaKey || shiftKey) return;
   const button = target.closest('button');
   if (type === 'keydown' && (key === 'ArrowLeft' || key === 'ArrowRight') && !target.closest(FIELDS)) {
-    missed = () => target.dispatchEvent(new KeyboardEvent(type, { key, bubbles: true, cancelable: true }));
+    replay = () => target.dispatchEvent(new KeyboardEvent(type, { key, bubbles: true, cancelable: true }));
   } else if (type === 'click' && button && button.type !== 'submit') {
-    missed = () => button.click();
+    replay = () => button.click();
   } else return;
-  // Who comes to life within this very press would answer it as well.
+  // Handlers hydrated within this very event would run twice.
   event.stopPropagation();
-  if (isLost) startAgain();
+  showBusy();
+}
+
+function showBusy(): void {
+  if (hasFailed) reload();
   else content()?.setAttribute('aria-busy', 'true');
 }
 
-/** Queues a swipe over the photo. A second finger zooms, and one that goes up or down scrolls: the browser does both. */
-function keepTouch(event: PointerEvent): void {
+/** Queues a swipe over the photo. Zoom and scrolling are the browser's own. */
+function queueTouch(event: PointerEvent): void {
   const { type, target, isPrimary, pointerType } = event;
-  if (pointerType !== 'touch' || !(target instanceof Element) || !target.closest('[data-carried]')) return;
+  if (pointerType !== 'touch' || !(target instanceof Element) || !target.closest('[data-transition]')) return;
   if (type === 'pointercancel' || !isPrimary) touch = [];
   else if (type === 'pointerdown') touch = [event];
   else if (touch.push(event) > 1) {
-    missed = replayTouch;
-    if (isLost) startAgain();
-    else content()?.setAttribute('aria-busy', 'true');
+    replay = replayTouch;
+    showBusy();
   }
 }
 
-/** A finger that is still down goes on with what is there by then. */
+/** Also replays a touch that has not ended. */
 function replayTouch(): void {
   for (const event of touch) event.target?.dispatchEvent(new PointerEvent(event.type, event));
 }
 
-/** Who types has turned to something else than what was pressed. */
-function forget(): void {
-  missed = undefined;
+/** A visitor who types is no longer waiting for a click. */
+function clear(): void {
+  replay = undefined;
   touch = [];
 }
 
 const content = () => document.getElementById('content');
 
-/** Somebody who goes on through the site, comes back to it, or has left something here that only scripts bring back. */
-function hasBegun(): boolean {
-  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+/** Whether to load at once: a visit that goes on or returns, a reload, a sent form, or data in the browser's storage. */
+function isReturning(): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   try {
     if (localStorage.length > 0 || sessionStorage.length > 0) return true;
   } catch {
-    // A browser that keeps nothing.
+    // Storage is disabled.
   }
   return (
-    load?.type !== 'navigate' ||
+    entry?.type !== 'navigate' ||
     history.state !== null ||
     new URLSearchParams(location.search).has('sent') ||
     document.referrer.startsWith(`${location.origin}/`)
   );
 }
 
-if (hasBegun()) wake();
-else for (const sign of SIGNS) addEventListener(sign, wake, { capture: true, passive: true });
+if (isReturning()) load();
+else for (const type of EVENTS) addEventListener(type, load, { capture: true, passive: true });
 
-for (const press of PRESSES) addEventListener(press, keep, true);
-for (const type of TOUCHES) addEventListener(type, keepTouch, true);
-addEventListener('input', forget, true);
-addEventListener(LOST, lose, { once: true });
+for (const press of PRESSES) addEventListener(press, queue, true);
+for (const type of TOUCHES) addEventListener(type, queueTouch, true);
+addEventListener('input', clear, true);
+addEventListener(FAILED, fail, { once: true });
 addEventListener(
-  ALIVE,
+  HYDRATED,
   () => {
-    for (const press of PRESSES) removeEventListener(press, keep, true);
-    for (const type of TOUCHES) removeEventListener(type, keepTouch, true);
-    removeEventListener('input', forget, true);
+    for (const press of PRESSES) removeEventListener(press, queue, true);
+    for (const type of TOUCHES) removeEventListener(type, queueTouch, true);
+    removeEventListener('input', clear, true);
     content()?.removeAttribute('aria-busy');
-    (missed ?? replayTouch)();
+    (replay ?? replayTouch)();
   },
   { once: true },
 );

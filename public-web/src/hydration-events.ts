@@ -1,5 +1,5 @@
-/** The event on the window that tells that the page has come to life: a type, since a value would be a file of its own. */
-export type HydratedEvent = 'alive';
+/** Window event after hydration. A type, since a value would be another file to download. */
+export type HydratedEvent = 'hydrated';
 
-/** That what was fetched for it is not all that it needs. */
-export type LostEvent = 'lost';
+/** Window event when the page's code cannot be loaded. */
+export type HydrationFailedEvent = 'hydration-failed';

@@ -1,74 +1,73 @@
+import { PageNotFound } from './app/components/notice.tsx';
+import { loadOptionalTexts, loadRequiredTexts } from './app/components/texts.tsx';
 import { locationAt } from './app/router/navigation.ts';
-import { NotFoundPage } from './app/components/not-found-page.tsx';
-import { PageView, loadAll, type Page, type Read } from './app/router/page.ts';
-import { loadRequiredTexts, loadOptionalTexts } from './app/components/texts.tsx';
+import { LazyView, loadAll, type Page, type SearchParam } from './app/router/page.ts';
 import { loadComments } from './features/comments/load-comments.ts';
-import { loadAttachedPhoto } from './features/messages/load-attached-photo.ts';
 import { loadFeaturedGalleries, loadGallery, loadGalleryList } from './features/galleries/load-galleries.ts';
+import { loadAttachedPhoto } from './features/messages/load-attached-photo.ts';
 import { loadLatestNews } from './features/news/load-latest-news.ts';
 import { loadPhoto } from './features/photos/load-photo.ts';
 
-/** Only the server takes forms: the build for browsers leaves out how. Tests run without a build, and so with all of it. */
-const TAKES_FORMS = import.meta.env?.SSR !== false;
+/** The build for browsers leaves out what the server alone uses; tests run without a build. */
+const IS_SERVER = import.meta.env?.SSR !== false;
 
-const PHOTO: Read = { looks: /^[1-9]\d{0,9}$/, isThing: true };
-const GALLERY: Read = { looks: /^[a-z\d-]{1,255}$/, isThing: true };
-/** As the API gives them out. */
-const CURSOR: Read = { looks: /^[\w-]{1,64}$/ };
+const PHOTO: SearchParam = { pattern: /^[1-9]\d{0,9}$/, isEntity: true };
+const GALLERY: SearchParam = { pattern: /^[a-z\d-]{1,255}$/, isEntity: true };
+const CURSOR: SearchParam = { pattern: /^[\w-]{1,64}$/ };
 
-/**
- * Every page for visitors. What fetches a page's data is known from the start, the page itself is a file of its own in
- * `pages/`, where features meet: so both can be fetched at once.
- */
+/** The public pages. Loaders are in the main bundle, so that a page's code and data load in parallel. */
 export const PAGES: Page[] = [
   {
     path: '/',
-    view: new PageView('home', () => import('./pages/home.tsx')),
+    view: new LazyView('home', () => import('./pages/home.tsx')),
     load: (request) => loadAll(loadFeaturedGalleries(request), loadLatestNews(request), loadOptionalTexts(request)),
   },
   {
     path: '/galleries',
-    view: new PageView('galleries', () => import('./pages/galleries.tsx')),
-    reads: { from: CURSOR },
+    view: new LazyView('galleries', () => import('./pages/galleries.tsx')),
     load: loadGalleryList,
+    ...(IS_SERVER && { searchParams: { from: CURSOR } }),
   },
   {
     path: '/gallery/:slug',
-    view: new PageView('gallery', () => import('./pages/gallery.tsx')),
-    reads: { from: CURSOR },
+    view: new LazyView('gallery', () => import('./pages/gallery.tsx')),
     load: loadGallery,
+    ...(IS_SERVER && { searchParams: { from: CURSOR } }),
   },
   {
     path: '/photo/:id',
-    view: new PageView('photo', () => import('./pages/photo.tsx')),
-    reads: { gallery: GALLERY, comments: CURSOR, sent: { looks: /^comment$/ } },
+    view: new LazyView('photo', () => import('./pages/photo.tsx')),
     load: (request) => loadAll(loadPhoto(request), loadComments(request)),
-    ...(TAKES_FORMS && {
+    ...(IS_SERVER && {
+      searchParams: { gallery: GALLERY, comments: CURSOR, sent: { pattern: /^comment$/ } },
       post: async (request) => (await import('./features/comments/comment-action.ts')).commentAction(request),
     }),
   },
-  { path: '/about', view: new PageView('about', () => import('./pages/about.tsx')), load: loadRequiredTexts },
+  { path: '/about', view: new LazyView('about', () => import('./pages/about.tsx')), load: loadRequiredTexts },
   {
     path: '/contact',
-    view: new PageView('contact', () => import('./pages/contact.tsx')),
-    reads: { photo: PHOTO, sent: { looks: /^message$/ } },
+    view: new LazyView('contact', () => import('./pages/contact.tsx')),
     load: (request) => loadAll(loadAttachedPhoto(request), loadOptionalTexts(request)),
-    ...(TAKES_FORMS && {
+    ...(IS_SERVER && {
+      searchParams: { photo: PHOTO, sent: { pattern: /^message$/ } },
       post: async (request) => (await import('./features/messages/message-action.ts')).messageAction(request),
     }),
   },
-  { path: '/imprint', view: new PageView('imprint', () => import('./pages/imprint.tsx')), load: loadRequiredTexts },
+  { path: '/imprint', view: new LazyView('imprint', () => import('./pages/imprint.tsx')), load: loadRequiredTexts },
 ];
 
-const NOWHERE: Page = { path: '*', view: PageView.of(NotFoundPage), status: 404 };
+const NOT_FOUND: Page = {
+  path: '*',
+  view: new LazyView('', async () => ({ default: PageNotFound }), PageNotFound),
+  status: 404,
+};
 
-/** How each page's address looks: `/photo/:id` names one part of it. */
 const PATTERNS = PAGES.map((page) => ({
   page,
   pattern: new RegExp(`^${page.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
 }));
 
-/** The page at an address such as `/photo/3?gallery=sea`, and what the address says. */
+/** The page at an address such as `/photo/3?gallery=sea`, with its parameters. */
 export function findPage(address: string) {
   const { pathname, search: query } = locationAt(address, 'load');
   const search = new URLSearchParams(query);
@@ -77,10 +76,10 @@ export function findPage(address: string) {
     const params = match && paramsOf(match.groups);
     if (params) return { page, params, search };
   }
-  return { page: NOWHERE, params: {}, search };
+  return { page: NOT_FOUND, params: {}, search };
 }
 
-/** The named parts of an address as they were meant; undefined where one cannot be read. */
+/** Decoded path parameters; undefined for invalid percent-encoding. */
 function paramsOf(parts: Record<string, string> = {}): Record<string, string> | undefined {
   try {
     return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, decodeURIComponent(part)]));

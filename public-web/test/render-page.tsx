@@ -3,12 +3,11 @@ import type { ErrorView } from '@portfolio/contracts';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { ApiContext } from '../src/app/data/api-context.ts';
+import { ApiContext, SiteContext } from '../src/app/data/contexts.ts';
 import { createQueryClient } from '../src/app/data/query-client.ts';
-import { MemoryNavigation } from '../src/app/router/memory-navigation.tsx';
+import { MemoryNavigation } from '../src/app/router/navigation-provider.tsx';
 import { ParamsContext } from '../src/app/router/navigation.ts';
 import { findPage } from '../src/routes.tsx';
-import { SiteContext } from '../src/app/data/site.ts';
 
 /** Responses by path under `/api`; a number is the status of a failure. */
 export type CannedAnswers = Record<string, unknown>;

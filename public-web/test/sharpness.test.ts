@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { backgroundSizes } from '../src/app/layout/background.tsx';
 import { aloneSizes, usualSizes, wallSizes, widthIn } from '../src/features/galleries/wall-sizes.ts';
-import { coverSizes } from '../src/features/galleries/widths.ts';
+import { coverSizes } from '../src/features/galleries/gallery-card.tsx';
 import { stageSizes } from '../src/features/photos/photo-stage.tsx';
 import { aPhoto } from './fixtures.ts';
 import { sizeIn, type Window } from './sizes.ts';

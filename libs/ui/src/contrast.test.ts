@@ -54,7 +54,7 @@ const WORDS = ['ink', 'ink-quiet', 'accent', 'danger', 'good', 'warn'];
 const OPENING_WORDS = ['ink', 'ink-quiet', 'accent'];
 const BLACK_TO_WHITE = Array.from({ length: 52 }, (_, step) => step * 5);
 
-it('knows the figures of two colours that everybody knows', () => {
+it('computes 21:1 for black on white', () => {
   expect(contrast([0, 0, 0], [255, 255, 255])).toBeCloseTo(21);
   expect(contrast(opaque('#777777'), [255, 255, 255])).toBeCloseTo(4.48, 2);
 });
@@ -82,14 +82,14 @@ describe.each([
     }
   });
 
-  it('the focus can be seen', () => {
+  it('shows the focus outline', () => {
     for (const grey of BLACK_TO_WHITE) {
       expect(contrast(opaque(tokens['focus']), through(tokens, grey))).toBeGreaterThanOrEqual(3);
     }
   });
 });
 
-it('words on a veiled page can be read on what lies opaque upon it too, such as a field', () => {
+it('keeps text on opaque surfaces of a veiled page readable', () => {
   for (const tokens of [veiled, veiledDark]) {
     for (const name of WORDS) {
       expect(contrast(opaque(tokens[name]), opaque(tokens['paper-raised']))).toBeGreaterThanOrEqual(4.5);

@@ -1,17 +1,17 @@
-// What jsdom lacks of a browser and our libraries ask for.
+// Browser features that jsdom lacks.
 import { TextDecoder, TextEncoder } from 'node:util';
 
 globalThis.TextEncoder ??= TextEncoder;
 globalThis.TextDecoder ??= TextDecoder;
 
-// As much of a request as a router's navigation has.
+// As far as react-router uses it.
 globalThis.Request ??= class {
   constructor(url, { method = 'GET', signal } = {}) {
     Object.assign(this, { url: String(url), method, signal });
   }
 };
 
-// Matches nothing: a test that needs another answer puts its own in place.
+// Matches nothing; tests replace it.
 window.matchMedia ??= (media) => ({
   matches: false,
   media,
@@ -25,7 +25,7 @@ window.matchMedia ??= (media) => ({
 
 window.scrollTo = () => {};
 
-// Nothing has a size here, and so none that changes.
+// jsdom has no layout.
 window.ResizeObserver ??= class {
   observe() {}
   unobserve() {}
@@ -33,7 +33,7 @@ window.ResizeObserver ??= class {
 };
 Element.prototype.scrollIntoView ??= () => {};
 
-// A modal dialog as far as tests look at one: it opens, closes, and the innermost is told of Escape.
+// Modal dialogs: open, close, and Escape for the innermost.
 Object.assign(window.HTMLDialogElement.prototype, {
   showModal() {
     this.open = true;

@@ -1,2 +1,2 @@
-// Stands for a CSS module: every class is called what the source calls it.
+// Mock of a CSS module: each class has its source name.
 export default new Proxy({}, { get: (_, name) => String(name) });

@@ -153,7 +153,7 @@ describe('an address that is not derived from site content', () => {
       report: () => undefined,
     });
 
-    expect('status' in page && page.isOdd).toBe(isUnbounded);
+    expect('status' in page && page.isUnbounded).toBe(isUnbounded);
   });
 });
 

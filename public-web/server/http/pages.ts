@@ -50,7 +50,7 @@ export function pageRenderer(site: BuiltSite, rendering: RenderingOptions, onFai
     if ('goTo' in page) throw new Error('Only forms redirect');
     if (page.status >= 500) onFailure();
     const html = await buffer(page.pipe(new PassThrough()));
-    return new CachedPage(page.status, html, page.isOdd, site.locate(address).pattern);
+    return new CachedPage(page.status, html, page.isUnbounded, site.locate(address).pattern);
   };
 }
 

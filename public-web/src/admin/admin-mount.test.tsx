@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AdminMount } from './admin-mount.tsx';
-import { AdminAway, AdminUnfit, type AdminAppProps, type LoadAdmin } from './load-admin.ts';
+import { AdminUnavailable, AdminIncompatible, type AdminAppProps, type LoadAdmin } from './load-admin.ts';
 
 const App = ({ basePath, apiOrigin }: AdminAppProps) => <p>{`Back office at ${basePath}${apiOrigin}`}</p>;
 
@@ -11,7 +11,7 @@ const retry = () => screen.getByRole('button', { name: 'Retry' });
 
 describe('AdminMount', () => {
   beforeEach(() => {
-    // What went wrong is told to whoever looks at the console.
+    // The error is logged to the console.
     jest.spyOn(console, 'warn').mockImplementation(() => {});
     jest.spyOn(console, 'error').mockImplementation(() => {});
   });
@@ -20,17 +20,17 @@ describe('AdminMount', () => {
     jest.restoreAllMocks();
   });
 
-  it('shows the back office once it is there', async () => {
+  it('shows the back office once it is loaded', async () => {
     render(<AdminMount load={() => Promise.resolve(App)} />);
 
     expect(await screen.findByText('Back office at /admin')).toBeVisible();
   });
 
-  it('says that it is away, and recovers at a press of Retry', async () => {
+  it('shows that it is unavailable, and loads it at Retry', async () => {
     const load = jest
       .fn<LoadAdmin>()
-      .mockRejectedValueOnce(new AdminAway())
-      .mockRejectedValueOnce(new AdminAway())
+      .mockRejectedValueOnce(new AdminUnavailable())
+      .mockRejectedValueOnce(new AdminUnavailable())
       .mockResolvedValue(App);
     render(<AdminMount load={load} />);
     expect(await screen.findByRole('alert')).toHaveTextContent('It cannot be reached right now.');
@@ -43,18 +43,18 @@ describe('AdminMount', () => {
     expect(load).toHaveBeenCalledTimes(3);
   });
 
-  it('stays a page with a main part while it is away', async () => {
-    render(<AdminMount load={() => Promise.reject(new AdminAway())} />);
+  it('has a main landmark while it is unavailable', async () => {
+    render(<AdminMount load={() => Promise.reject(new AdminUnavailable())} />);
 
     expect(await screen.findByRole('alert')).toBeVisible();
     expect(screen.getByRole('main')).toContainElement(screen.getByRole('heading', { level: 1 }));
   });
 
-  it('keeps the focus at Retry as long as it is away, and hands it on to the back office', async () => {
+  it('keeps the focus on Retry, then moves it to the back office', async () => {
     let fail: (error: Error) => void = () => {};
     const load = jest
       .fn<LoadAdmin>()
-      .mockRejectedValueOnce(new AdminAway())
+      .mockRejectedValueOnce(new AdminUnavailable())
       .mockReturnValueOnce(new Promise((_, reject) => (fail = reject)))
       .mockResolvedValue(App);
     render(<AdminMount load={load} />);
@@ -65,7 +65,7 @@ describe('AdminMount', () => {
     expect(retry()).toHaveFocus();
     await userEvent.click(retry());
     expect(load).toHaveBeenCalledTimes(2);
-    await act(async () => fail(new AdminAway()));
+    await act(async () => fail(new AdminUnavailable()));
     expect(screen.getByRole('alert')).toBeVisible();
     expect(retry()).toHaveFocus();
     await userEvent.click(retry());
@@ -75,7 +75,7 @@ describe('AdminMount', () => {
     expect(document.activeElement).toContainElement(app);
   });
 
-  it('opens the page anew when a part of it cannot be loaded, since a page keeps what it has', async () => {
+  it('reloads the page when a module cannot be loaded', async () => {
     const reload = jest.fn();
     const load = jest.fn<LoadAdmin>().mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
     render(<AdminMount load={load} reload={reload} />);
@@ -87,7 +87,7 @@ describe('AdminMount', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('shows the card when the back office fails while it is used, and opens the page anew', async () => {
+  it('shows an error when the back office crashes, and reloads the page', async () => {
     const reload = jest.fn();
     const Gone = () => {
       throw new Error('a part is gone');
@@ -100,10 +100,10 @@ describe('AdminMount', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  describe('with a back office of another version', () => {
-    const unfit = () => Promise.reject(new AdminUnfit([{ name: 'react', needed: '^20.0.0', here: '19.3.1' }]));
+  describe('with a version mismatch', () => {
+    const unfit = () => Promise.reject(new AdminIncompatible([{ name: 'react', needed: '^20.0.0', here: '19.3.1' }]));
 
-    it('says so to the artist, and which to whoever runs the site', async () => {
+    it('shows the mismatch with its versions', async () => {
       render(<AdminMount load={unfit} />);
 
       const alert = await screen.findByRole('alert');
@@ -113,7 +113,7 @@ describe('AdminMount', () => {
       expect(screen.getByRole('link', { name: 'Go to the public site' })).toHaveAttribute('href', '/');
     });
 
-    it('leads to where it stands on its own, if that is known', async () => {
+    it('links to the standalone back office if it has an address', async () => {
       const { rerender } = render(<AdminMount load={unfit} />);
       await screen.findByRole('alert');
       expect(screen.queryByRole('link', { name: /on its own/ })).toBeNull();

@@ -1,57 +1,59 @@
+import { Button, Notice } from '@portfolio/ui';
 import styles from './admin-mount.module.css';
-import { AdminAway, AdminUnfit } from './load-admin.ts';
+import { AdminIncompatible, AdminUnavailable } from './load-admin.ts';
 
-export interface FailureCardProps {
-  /** What went wrong. */
+interface FailureCardProps {
   error: unknown;
   retrying: boolean;
   onRetry: () => void;
-  /** Address at which the back office stands on its own. */
+  /** Address of the standalone back office. */
   ownAddress?: string | undefined;
 }
 
-/** Stands where the back office would be. */
+/** Error card in place of the back office. */
 export function FailureCard({ error, retrying, onRetry, ownAddress }: FailureCardProps) {
-  const { title, text } = wordsFor(error);
+  const { title, text } = messageFor(error);
   return (
-    <main className={styles.away}>
-      <h1 className={styles.title}>{title}</h1>
-      {retrying ? (
-        <p key="retrying" className={styles.text} role="status">
-          Loading…
-        </p>
-      ) : (
-        <div key="failed" className={styles.text} role="alert">
-          <p>{text}</p>
-          {error instanceof AdminUnfit && <p className={styles.detail}>{forTheOperator(error)}</p>}
-        </div>
-      )}
-      <div className={styles.actions}>
-        <button
-          type="button"
-          className={styles.retry}
-          // Disabled, it would lose the focus.
-          aria-disabled={retrying}
-          onClick={() => !retrying && onRetry()}
-        >
-          Retry
-        </button>
-        {/* Where nothing of it answers, it does not answer there either. */}
-        {ownAddress && !(error instanceof AdminAway) && <a href={ownAddress}>Open the back office on its own</a>}
-        <a href="/">Go to the public site</a>
-      </div>
+    <main className={styles.failure}>
+      <Notice
+        heading="h1"
+        title={title}
+        action={
+          <div className={styles.actions}>
+            <Button variant="primary" busy={retrying} onClick={onRetry}>
+              Retry
+            </Button>
+            {/* An unreachable back office is unreachable there too. */}
+            {ownAddress && !(error instanceof AdminUnavailable) && (
+              <a href={ownAddress}>Open the back office on its own</a>
+            )}
+            <a href="/">Go to the public site</a>
+          </div>
+        }
+      >
+        {retrying ? (
+          <span key="retrying" role="status">
+            Loading…
+          </span>
+        ) : (
+          <span key="failed" role="alert">
+            {text}
+            {error instanceof AdminIncompatible && <span className={styles.detail}>{operatorMessage(error)}</span>}
+          </span>
+        )}
+      </Notice>
     </main>
   );
 }
 
-function wordsFor(error: unknown): { title: string; text: string } {
-  if (error instanceof AdminAway) {
+function messageFor(error: unknown): { title: string; text: string } {
+  if (error instanceof AdminUnavailable) {
     return {
       title: 'The back office is unavailable',
       text: 'It cannot be reached right now. The public site is not affected.',
     };
   }
-  if (error instanceof AdminUnfit) {
+  if (error instanceof AdminIncompatible) {
     return {
       title: 'The back office has a version mismatch',
       text: 'It has come in another version than the site, and whoever runs the site has to bring the two together. Nothing is lost, and the public site is not affected.',
@@ -63,8 +65,8 @@ function wordsFor(error: unknown): { title: string; text: string } {
   };
 }
 
-/** One line with all that has to be known to put it right. */
-function forTheOperator({ skews }: AdminUnfit): string {
-  const each = skews.map(({ name, needed, here }) => `${name} ${needed} is needed, ${here} is here`);
-  return `For whoever runs the site: ${each.join('; ')}.`;
+/** Versions of the mismatch, for the operator. */
+function operatorMessage({ skews }: AdminIncompatible): string {
+  const mismatches = skews.map(({ name, needed, here }) => `${name} ${needed} is needed, ${here} is here`);
+  return `For whoever runs the site: ${mismatches.join('; ')}.`;
 }

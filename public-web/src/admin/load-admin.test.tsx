@@ -11,7 +11,7 @@ jest.unstable_mockModule('@module-federation/runtime', () => ({
   registerRemotes,
   satisfy,
 }));
-const { AdminAway, AdminUnfit, loadAdminFrom } = await import('./load-admin.ts');
+const { AdminUnavailable, AdminIncompatible, loadAdminFrom } = await import('./load-admin.ts');
 
 const App = () => null;
 const manifest = {
@@ -22,11 +22,11 @@ const manifest = {
 };
 
 const fetchNow = jest.fn<typeof fetch>();
-/** What is served in the place of the manifest. */
+/** Response for the manifest. */
 const answer = (body: unknown, status = 200) =>
   fetchNow.mockResolvedValue({ ok: status < 400, status, json: async () => body } as Response);
 
-/** What a gateway sends that knows nothing of the back office. */
+/** Response of a gateway without a back office. */
 const aPage = {
   ok: true,
   status: 200,
@@ -49,7 +49,7 @@ describe('loadAdminFrom', () => {
     jest.useRealTimers();
   });
 
-  it('loads what the manifest at that address names', async () => {
+  it('loads the module of the manifest', async () => {
     await expect(load()).resolves.toBe(App);
 
     const entry = 'http://localhost/admin-app/mf-manifest.json';
@@ -64,17 +64,17 @@ describe('loadAdminFrom', () => {
     ['answers with a page', () => fetchNow.mockResolvedValue(aPage)],
     ['answers with something else', () => answer({ name: 'a web app manifest' })],
     ['answers with nothing', () => answer(null)],
-  ])('says that it is away when its server %s, and is there once that answers again', async (_, arrange) => {
+  ])('throws AdminUnavailable when its server %s, and loads it later', async (_, arrange) => {
     arrange();
 
-    await expect(load()).rejects.toBeInstanceOf(AdminAway);
+    await expect(load()).rejects.toBeInstanceOf(AdminUnavailable);
     expect(loadRemote).not.toHaveBeenCalled();
 
     answer(manifest);
     await expect(load()).resolves.toBe(App);
   });
 
-  it('asks its server each time anew, and not for ever', async () => {
+  it('requests the manifest without cache and with a timeout', async () => {
     await load();
 
     expect(fetchNow.mock.calls[0]?.[1]).toEqual({ cache: 'no-cache', signal: expect.any(AbortSignal) });
@@ -85,31 +85,31 @@ describe('loadAdminFrom', () => {
     ['its entry is cut off', new SyntaxError('Unexpected end of input')],
     ['its entry is something else', new TypeError('container.init is not a function')],
     ['its module is gone', new TypeError('Failed to fetch dynamically imported module')],
-  ])('fails with the reason where %s, and is there once it is complete', async (_, reason) => {
+  ])('fails with the cause where %s, and loads it later', async (_, reason) => {
     loadRemote.mockRejectedValueOnce(reason);
 
     await expect(load()).rejects.toBe(reason);
     await expect(load()).resolves.toBe(App);
-    // The runtime keeps a remote that has failed, unless it is told to take it anew.
+    // The runtime caches a failed remote unless `force` is set.
     expect(registerRemotes).toHaveBeenCalledTimes(2);
     expect(registerRemotes).toHaveBeenLastCalledWith(expect.anything(), { force: true });
   });
 
-  it('loads nothing of one that was built for another React', async () => {
+  it('loads nothing for another React version', async () => {
     answer({ ...manifest, shared: [{ name: 'react', singleton: true, requiredVersion: '^20.0.0' }] });
 
     await expect(load()).rejects.toMatchObject({ skews: [{ name: 'react', needed: '^20.0.0', here: '19.3.1' }] });
     expect(registerRemotes).not.toHaveBeenCalled();
   });
 
-  it('loads nothing of one that expects another page', async () => {
+  it('loads nothing for another contract', async () => {
     answer({ ...manifest, contract: CONTRACT + 1 });
 
-    await expect(load()).rejects.toBeInstanceOf(AdminUnfit);
+    await expect(load()).rejects.toBeInstanceOf(AdminIncompatible);
     expect(registerRemotes).not.toHaveBeenCalled();
   });
 
-  it('gives up parts that do not come', async () => {
+  it('times out when a module does not load', async () => {
     jest.useFakeTimers();
     loadRemote.mockReturnValue(new Promise(() => {}));
     const failed = expect(load()).rejects.toThrow('No answer');
@@ -119,7 +119,7 @@ describe('loadAdminFrom', () => {
     await failed;
   });
 
-  it('says so when there is nothing in it', async () => {
+  it('fails for an empty module', async () => {
     loadRemote.mockResolvedValue(null);
 
     await expect(load()).rejects.toThrow('empty');

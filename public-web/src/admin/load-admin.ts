@@ -3,65 +3,63 @@ import type { ComponentType } from 'react';
 import { readManifest } from './manifest.ts';
 import { findSkew, type Skew } from './version-skew.ts';
 
-/** What the back office is given by the page that carries it. */
+/** Props of the federation remote. */
 export interface AdminAppProps {
-  /** The path under which it is mounted, without a slash at the end. */
+  /** Path of the mount point, without a trailing slash. */
   basePath: string;
-  /** Origin of the API; empty for the page's own. */
+  /** Empty for the page's own origin. */
   apiOrigin: string;
 }
 
 export type AdminApp = ComponentType<AdminAppProps>;
 
-/** @throws AdminAway, AdminUnfit, or anything else when a part of it could not be loaded */
+/** @throws AdminUnavailable, AdminIncompatible, or the error of a module that could not be loaded */
 export type LoadAdmin = () => Promise<AdminApp>;
 
-/** Nothing of the back office answers; nothing of it has been loaded either, so that it can be asked for again. */
-export class AdminAway extends Error {}
+/** The server of the back office does not respond. No module is loaded yet, so the page can retry. */
+export class AdminUnavailable extends Error {}
 
-/** The back office is there, in a version that this page cannot carry. */
-export class AdminUnfit extends Error {
+/** The back office needs other versions than this page has. */
+export class AdminIncompatible extends Error {
   constructor(readonly skews: Skew[]) {
     super(skews.map(({ name, needed, here }) => `${name}: needed ${needed}, here ${here}`).join('; '));
   }
 }
 
-/** Name of the federation remote and of the one module that it exposes. */
 const REMOTE = 'admin_web';
 const MODULE = `${REMOTE}/AdminApp`;
 
-/** Milliseconds that the manifest may take, and again all that it names. */
-const PATIENCE = 10_000;
+/** For the manifest, and again for its modules. */
+const TIMEOUT_MS = 10_000;
 
 /**
- * Loads the back office from its remote. What it says of itself is read first: none of its code runs unless it fits.
+ * Loads the back office from its remote, after comparing the versions in its manifest.
  *
- * @param manifest address of the remote's manifest, relative to the page
+ * @param manifest address of the manifest, relative to the page
  */
 export const loadAdminFrom =
   (manifest: string): LoadAdmin =>
   async () => {
     const entry = new URL(manifest, document.baseURI).href;
-    const told = await readManifest(entry, PATIENCE).catch((cause: unknown) => {
-      throw new AdminAway('The back office does not answer', { cause });
+    const contents = await readManifest(entry, TIMEOUT_MS).catch((cause: unknown) => {
+      throw new AdminUnavailable('The back office does not answer', { cause });
     });
-    const skews = findSkew(told, ownVersions());
-    if (skews.length > 0) throw new AdminUnfit(skews);
+    const skews = findSkew(contents, ownVersions());
+    if (skews.length > 0) throw new AdminIncompatible(skews);
 
     registerRemotes([{ name: REMOTE, entry, type: 'module' }], { force: true });
-    const module = await within(PATIENCE, loadRemote<{ default: AdminApp }>(MODULE));
+    const module = await withTimeout(TIMEOUT_MS, loadRemote<{ default: AdminApp }>(MODULE));
     if (!module) throw new Error('The back office is empty');
     return module.default;
   };
 
-/** Versions of the packages that this page was built with and shares. */
+/** Versions of the packages that this page shares. */
 function ownVersions(): Map<string, string> {
   const shared = Object.entries(getInstance()?.options.shared ?? {});
   return new Map(shared.flatMap(([name, [copy]]) => (copy?.version ? [[name, copy.version] as const] : [])));
 }
 
-/** Fails when a promise has not settled in time. */
-function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
+function withTimeout<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`No answer in ${milliseconds} ms`)), milliseconds);

@@ -1,31 +1,25 @@
-/** A package that the back office shares with the page that carries it. */
-export interface SharedPackage {
-  /** As it is imported: `react-dom/client` is listed beside `react-dom`. */
+/** Package that back office and page share. */
+interface SharedPackage {
+  /** Import specifier: `react-dom/client` is listed beside `react-dom`. */
   name: string;
-  /** One copy serves both. */
   singleton: boolean;
-  /** Range of versions that the back office was built for; undefined where any will do. */
+  /** Version range of the back office; undefined for any. */
   requiredVersion: string | undefined;
 }
 
-/** What the back office says of itself before any of its code is loaded. */
+/** The federation manifest, as far as it is used. */
 export interface Manifest {
-  /** Number of what it expects of the page; 0 where it names none. */
+  /** Version of the contract with the page; 0 without one. */
   contract: number;
   shared: SharedPackage[];
 }
 
-/**
- * Reads what the build of the back office wrote down beside it.
- *
- * @param milliseconds that it may take
- * @throws when it does not come, or is something else
- */
-export async function readManifest(address: string, milliseconds: number): Promise<Manifest> {
-  const response = await fetch(address, { cache: 'no-cache', signal: AbortSignal.timeout(milliseconds) });
+/** @throws after the timeout, and for anything but a manifest */
+export async function readManifest(address: string, timeoutMs: number): Promise<Manifest> {
+  const response = await fetch(address, { cache: 'no-cache', signal: AbortSignal.timeout(timeoutMs) });
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-  const told: unknown = await response.json();
-  const { contract, shared, exposes, metaData } = isRecord(told) ? told : {};
+  const json: unknown = await response.json();
+  const { contract, shared, exposes, metaData } = isRecord(json) ? json : {};
   if (!isRecord(metaData) || !Array.isArray(exposes) || !Array.isArray(shared)) {
     throw new Error(`${address} is no manifest`);
   }

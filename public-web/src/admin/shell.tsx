@@ -8,15 +8,15 @@ import { createBrowserRouter, RouterProvider } from 'react-router';
 import { AdminMount } from './admin-mount.tsx';
 import { loadAdminFrom } from './load-admin.ts';
 
-/** What the server of this page tells it; see `server/admin-shell.ts`. */
+/** Written by `server/http/admin-shell.ts`. */
 interface ShellConfig {
   /** Address of the remote's manifest. */
   remote?: string;
-  /** Address at which the back office stands on its own. */
+  /** Address of the standalone back office. */
   ownAddress?: string;
 }
 
-// Until the back office knows the site's theme, the system's: it is what the first paint had by the styles of the page.
+// The system's theme, as in the first paint, until the back office knows the site's.
 if (matchMedia('(prefers-color-scheme: dark)').matches) document.documentElement.dataset.theme = 'dark';
 
 const config = JSON.parse(document.getElementById('admin-config')?.textContent ?? '{}') as ShellConfig;
@@ -26,7 +26,6 @@ if (!root) throw new Error('The page has no root');
 
 showLateFonts();
 
-// The back office brings its own pages, queries and toasts; the router is this page's.
 const router = createBrowserRouter([
   { path: '/admin/*', element: <AdminMount load={load} ownAddress={config.ownAddress} /> },
 ]);

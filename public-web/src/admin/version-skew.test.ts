@@ -19,15 +19,15 @@ const asking = (name: string, requiredVersion: string | undefined, singleton = t
 const skewOf = (...shared: ReturnType<typeof asking>[]) => findSkew({ contract: CONTRACT, shared }, HERE);
 
 describe('findSkew', () => {
-  it('is content with what was built for the same versions, or others in the range', () => {
+  it('is empty for versions in the range', () => {
     expect(skewOf(asking('react', '^19.0.0'), asking('@tanstack/react-query', '^5.60.0'))).toEqual([]);
   });
 
-  it.each(['^20.0.0', '^18.2.0', '^19.4.0', '~19.2.0'])('names a package whose copy here is not in %s', (range) => {
+  it.each(['^20.0.0', '^18.2.0', '^19.4.0', '~19.2.0'])('contains a package that is not in %s', (range) => {
     expect(skewOf(asking('react', range))).toEqual([{ name: 'react', needed: range, here: '19.3.1' }]);
   });
 
-  it('names each package once, whatever parts of it are shared', () => {
+  it('contains each package once', () => {
     const skews = skewOf(asking('react-dom', '^20.0.0'), asking('react-dom/client', '^20.0.0'));
 
     expect(skews.map(({ name }) => name)).toEqual(['react-dom']);
@@ -39,15 +39,15 @@ describe('findSkew', () => {
     ['react-router', '^8.0.0', '7.18.5'],
     ['@tanstack/react-query', '^6.0.0', '5.108.0'],
     ['react-hot-toast', '^3.0.0', '2.6.1'],
-  ])('names %s where another version is needed', (name, needed, here) => {
+  ])('contains %s for another version', (name, needed, here) => {
     expect(skewOf(asking(name, needed))).toEqual([{ name, needed, here }]);
   });
 
-  it('leaves alone what the back office brings along', () => {
+  it('ignores packages that the back office brings along', () => {
     expect(skewOf(asking('zod', '^4.0.0'), asking('react', '^20.0.0', false), asking('react', undefined))).toEqual([]);
   });
 
-  it('names another contract, and one that is missing', () => {
+  it('contains another contract, and a missing one', () => {
     expect(findSkew({ contract: CONTRACT + 1, shared: [] }, HERE)).toEqual([
       { name: 'contract', needed: String(CONTRACT + 1), here: String(CONTRACT) },
     ]);

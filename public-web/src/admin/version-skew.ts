@@ -2,25 +2,24 @@ import { satisfy } from '@module-federation/runtime';
 import type { Manifest } from './manifest.ts';
 
 /**
- * What this page offers to the back office: the props `basePath` and `apiOrigin`, tokens and base styles, and a data router
- * around it. A back office that expects something else has another number in `admin-web/vite.config.ts`.
+ * Version of what the page provides: the props `basePath` and `apiOrigin`, tokens, base styles and a data router. Must equal
+ * the number in `admin-web/vite.config.ts`.
  */
 export const CONTRACT = 1;
 
-/** One thing in which the back office and this page do not go together. */
+/** A version mismatch. */
 export interface Skew {
-  /** A package, or what both call the contract. */
+  /** Package, or `contract`. */
   name: string;
   needed: string;
   here: string;
 }
 
 /**
- * Compares what the back office needs with what this page has. The runtime itself only warns, and mounts the back office
- * on a copy that it was not built for.
+ * Compares the versions that the back office needs with the page's own: the federation runtime only warns.
  *
- * @param versions of the copies that this page shares, by name
- * @returns nothing where they fit; each package once
+ * @param versions of the shared packages, by name
+ * @returns each mismatch once
  */
 export function findSkew({ contract, shared }: Manifest, versions: ReadonlyMap<string, string>): Skew[] {
   const skews = new Map<string, Skew>();
@@ -29,11 +28,11 @@ export function findSkew({ contract, shared }: Manifest, versions: ReadonlyMap<s
   }
   for (const { name, singleton, requiredVersion } of shared) {
     const here = versions.get(name);
-    // What this page has not, or what each may have for itself, the back office brings along.
+    // The back office brings its own copy.
     if (!singleton || here === undefined || requiredVersion === undefined) continue;
     if (!satisfy(here, requiredVersion)) {
-      const whole = packageOf(name);
-      skews.set(whole, { name: whole, needed: requiredVersion, here });
+      const packageName = packageOf(name);
+      skews.set(packageName, { name: packageName, needed: requiredVersion, here });
     }
   }
   return [...skews.values()];

@@ -17,7 +17,7 @@ const ANSWERS = {
   [TEXTS]: someTexts(),
 };
 
-/** Answers, and keeps one of the answers back until it is called. */
+/** Responds, and delays one response until it is called. */
 function answerLate(answers: Record<string, unknown>, path = NEWS): () => void {
   answerWith(answers);
   const { fetch } = globalThis;
@@ -35,7 +35,7 @@ describe('the home page', () => {
     ['the news', ANSWERS, 1],
     ['that there is none', { ...ANSWERS, [NEWS]: { news: null } }, 0],
     ['that it cannot be had', { ...ANSWERS, [NEWS]: 503 }, 0],
-  ])('waits whole until it knows %s, which would push what is there', async (_, answers, items) => {
+  ])('shows its skeleton until %s are loaded, which would move the content', async (_, answers, items) => {
     const tell = answerLate(answers);
     renderAt('/', <Home />);
     await waitFor(() => expect(document.title).toBe('Elin Marsh — Photographs'));
@@ -52,7 +52,7 @@ describe('the home page', () => {
   it.each([
     ['the words', ANSWERS, 'Pictures of quiet places', 'Come in'],
     ['that they cannot be had', { ...ANSWERS, [TEXTS]: 503 }, 'Welcome to my online portfolio', 'View Galleries'],
-  ])('waits for %s, too', async (_, answers, title, callToAction) => {
+  ])('waits for %s too', async (_, answers, title, callToAction) => {
     const tell = answerLate(answers, TEXTS);
     renderAt('/', <Home />);
     await waitFor(() => expect(document.title).toBe('Elin Marsh — Photographs'));
@@ -67,14 +67,14 @@ describe('the home page', () => {
   it.each([
     [60, 'title'],
     [61, 'title long'],
-  ])('shows %d characters of welcome as a %s', async (characters, look) => {
+  ])('shows %d characters of the hero text as a %s', async (characters, look) => {
     answerWith({ ...ANSWERS, [TEXTS]: someTexts({ heroText: 'x'.repeat(characters) }) });
     renderAt('/', <Home />);
 
     expect(await screen.findByRole('heading', { level: 1 })).toHaveClass(look, { exact: true });
   });
 
-  it('asks for the news once, however it ends: nobody waits for another try', async () => {
+  it('requests the news once, without retries', async () => {
     const asked = answerWith({ [NEWS]: 503 });
     const request = { client: createQueryClient(), api: new Api(), params: {}, search: new URLSearchParams() };
 

@@ -1,15 +1,14 @@
+import { Loading } from '../app/components/loading.tsx';
 import text from '../app/components/text.module.css';
 import { useTexts } from '../app/components/texts.tsx';
-import { Waiting } from '../app/components/waiting.tsx';
-import { FeaturedGalleries } from '../features/galleries/featured-galleries.tsx';
-import { useCover } from '../features/galleries/use-cover.ts';
+import { FeaturedGalleries, useCover } from '../features/galleries/featured-galleries.tsx';
 import { HomePage } from '../features/home/home-page.tsx';
-import { LatestNews, useIsNewsKnown } from '../features/news/latest-news.tsx';
+import { LatestNews, useIsNewsLoaded } from '../features/news/latest-news.tsx';
 
 export default function Home() {
   const cover = useCover();
   const texts = useTexts();
-  // Words and news stand above the galleries: coming later, they would push them.
-  if (!useIsNewsKnown() || texts === undefined) return <Waiting className={text.page} />;
+  // Late texts and news would move the galleries.
+  if (!useIsNewsLoaded() || texts === undefined) return <Loading className={text.page} />;
   return <HomePage texts={texts} cover={cover} news={<LatestNews />} galleries={<FeaturedGalleries />} />;
 }

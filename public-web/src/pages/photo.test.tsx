@@ -5,7 +5,7 @@ import { answerWith, renderAt } from '../../test/render-page.tsx';
 import { FormStateContext } from '../app/forms/form-state.ts';
 import Photo from './photo.tsx';
 
-it('gives a comment back with all that was written, though neither it nor the photo can be had', async () => {
+it('returns a comment with its values while photo and comments are unavailable', async () => {
   answerWith({ '/photos/1': 503, '/comments/photo/1?limit=20': 503 });
   const values = { author_name: 'Ruth Calder', content: 'I know that pier.' };
   renderAt(

@@ -1,19 +1,18 @@
+import { ToastFrame } from '@portfolio/ui/toast-frame';
 import { TOAST_LEAVING, ToastList } from '@portfolio/ui/toasts';
-import styles from '@portfolio/ui/toasts/toasts.module.css';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { toast, useToaster } from 'react-hot-toast';
 import { useLocation } from 'react-router';
 
 const OPTIONS = { duration: 4000, removeDelay: TOAST_LEAVING };
-/** Pixels between the page's main button and the messages. */
+/** Pixels between the page's main button and the toasts. */
 const GAP = 12;
 
-/** Messages in passing. They stand below the page's main button, which stays in reach. */
+/** Toasts below the page's main button, which stays in reach. */
 export function Toasts() {
   const { toasts, handlers } = useToaster(OPTIONS);
-  const [region, setRegion] = useState<HTMLElement | null>(null);
   const frame = useRef<HTMLDivElement>(null);
-  // Another page has its button elsewhere.
+  // Each page has its button elsewhere.
   useLocation();
   useLayoutEffect(() => {
     const actions = document.querySelector('[data-page-actions]');
@@ -21,11 +20,9 @@ export function Toasts() {
     frame.current?.style.setProperty('--toasts-below', `${below}px`);
   });
   return (
-    <div>
-      <div ref={frame} className={styles.toasts}>
-        <div ref={setRegion} role="status" className={styles.list} />
-        {region && <ToastList toasts={toasts} handlers={handlers} onDismiss={toast.dismiss} region={region} />}
-      </div>
-    </div>
+    <ToastFrame
+      ref={frame}
+      list={(region) => <ToastList toasts={toasts} handlers={handlers} onDismiss={toast.dismiss} region={region} />}
+    />
   );
 }

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { Button } from './button.tsx';
 
-it('keeps the focus while it is at work, and does nothing when pressed again', async () => {
+it('keeps the focus and ignores clicks while busy', async () => {
   const user = userEvent.setup();
   const press = jest.fn();
   function Page() {
@@ -32,7 +32,7 @@ it('keeps the focus while it is at work, and does nothing when pressed again', a
   expect(press).toHaveBeenCalledTimes(1);
 });
 
-it('does not submit while it is at work, by Enter in a field either', async () => {
+it('does not submit while busy, nor by Enter in a field', async () => {
   const user = userEvent.setup();
   const submit = jest.fn();
   render(
@@ -50,7 +50,7 @@ it('does not submit while it is at work, by Enter in a field either', async () =
   expect(submit).not.toHaveBeenCalled();
 });
 
-it('cannot be pressed when there is nothing to do', () => {
+it('ignores clicks while disabled', () => {
   render(<Button disabled>Save</Button>);
 
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();

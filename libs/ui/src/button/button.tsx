@@ -1,21 +1,18 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { Icon, type IconName } from '../icon/icon.tsx';
+import { Spinner } from '../spinner/spinner.tsx';
 import styles from './button.module.css';
 
-export interface ButtonProps extends ComponentProps<'button'> {
-  /** `primary` is the one thing to do here; `quiet` has no frame; `danger` takes something away. */
+interface ButtonProps extends ComponentProps<'button'> {
+  /** `quiet` has no frame; `danger` deletes. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   icon?: IconName;
-  /** It is at work: pressing it again does nothing, and `busyLabel` stands in for its text. */
+  /** Ignores clicks and shows `busyLabel`. */
   busy?: boolean;
   busyLabel?: string;
 }
 
-/**
- * A button that does not submit unless asked to, and that cannot be pressed twice while it is at work.
- *
- * At work it is not `disabled`: that would take the focus away from whoever pressed it.
- */
+/** Button of type `button` unless `type` says otherwise. A busy one is not `disabled`, which would lose the focus. */
 export function Button({ variant = 'secondary', icon, busy, busyLabel, onClick, children, ...rest }: ButtonProps) {
   return (
     <button
@@ -25,22 +22,22 @@ export function Button({ variant = 'secondary', icon, busy, busyLabel, onClick, 
       onClick={busy ? ignore : onClick}
       {...rest}
     >
-      {busy ? <span className={styles.busy} aria-hidden="true" /> : icon && <Icon name={icon} size={18} />}
+      {busy ? <Spinner size="small" label={null} /> : icon && <Icon name={icon} size={18} />}
       <span>{busy && busyLabel ? busyLabel : children}</span>
     </button>
   );
 }
 
-/** Enter in a field presses the form's submit button as well, and so stops here too. */
+/** Enter in a field clicks the form's submit button too. */
 const ignore = (event: MouseEvent) => event.preventDefault();
 
-export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
-  /** What it does, for those who do not see the picture, and as its tooltip. */
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
+  /** Accessible name and tooltip. */
   label: string;
   icon: IconName;
 }
 
-/** A button that is only a picture, large enough for a thumb. */
+/** Icon-only button. */
 export function IconButton({ label, icon, ...rest }: IconButtonProps) {
   return (
     <button type="button" className={styles.iconButton} aria-label={label} title={label} {...rest}>

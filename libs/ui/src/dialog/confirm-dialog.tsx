@@ -3,9 +3,8 @@ import { Button } from '../button/button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 import styles from './dialog.module.css';
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   title: string;
-  /** The question, and what belongs to it. */
   children: ReactNode;
   confirmLabel: string;
   busy?: boolean;
@@ -14,7 +13,7 @@ export interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks before something is taken away. Cancel has the focus, so that a hasty Enter does no harm. */
+/** Confirmation before a deletion. Cancel has the focus, so that a hasty Enter deletes nothing. */
 export function ConfirmDialog({
   title,
   children,

@@ -20,7 +20,7 @@ function Page({ onConfirm = () => {} }) {
   );
 }
 
-it('is named by its title, asks its question and puts the focus where it does no harm', async () => {
+it('has title and question as name and description, and focuses Cancel', async () => {
   const user = userEvent.setup();
   render(<Page />);
 
@@ -30,7 +30,7 @@ it('is named by its title, asks its question and puts the focus where it does no
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
 });
 
-it('gives the focus back when Escape closes it', async () => {
+it('returns the focus when Escape closes it', async () => {
   const user = userEvent.setup();
   const confirm = jest.fn();
   render(<Page onConfirm={confirm} />);
@@ -44,14 +44,19 @@ it('gives the focus back when Escape closes it', async () => {
 });
 
 function Form() {
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <>
-      <Dialog title="Write" onClose={() => setAsking(true)}>
+      <Dialog title="Write" onClose={() => setConfirming(true)}>
         <input aria-label="Words" />
       </Dialog>
-      {asking && (
-        <ConfirmDialog title="Discard?" confirmLabel="Discard" onConfirm={() => {}} onClose={() => setAsking(false)}>
+      {isConfirming && (
+        <ConfirmDialog
+          title="Discard?"
+          confirmLabel="Discard"
+          onConfirm={() => {}}
+          onClose={() => setConfirming(false)}
+        >
           Are you sure?
         </ConfirmDialog>
       )}
@@ -59,7 +64,7 @@ function Form() {
   );
 }
 
-it('gives the focus to the content where what led to it is on the page no more', () => {
+it('focuses the main content when the opening button is gone', () => {
   const at = (open: boolean) => (
     <main tabIndex={-1}>{open && <Dialog title="Photos" onClose={() => {}} children={null} />}</main>
   );
@@ -70,13 +75,13 @@ it('gives the focus to the content where what led to it is on the page no more',
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-it('stays where its owner asks first, also when the browser has closed it for good', async () => {
+it('reopens under the confirmation of its owner after the browser closed it', async () => {
   const user = userEvent.setup();
   render(<Form />);
   const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Write' });
   await user.type(screen.getByLabelText('Words'), 'Slow light');
 
-  // As at the third Escape in a row: what is said cannot be refused.
+  // At the third Escape in a row browsers send a `cancel` that is not cancelable.
   act(() => {
     dialog.dispatchEvent(new Event('cancel'));
     dialog.close();
@@ -88,7 +93,7 @@ it('stays where its owner asks first, also when the browser has closed it for go
   expect(screen.getByLabelText('Words')).toHaveValue('Slow light');
 });
 
-it('says in its foot why the last try failed', () => {
+it('shows the error of the last attempt in its footer', () => {
   render(
     <Dialog title="Save" onClose={() => {}}>
       <DialogActions failure="The site is busy">
@@ -100,7 +105,7 @@ it('says in its foot why the last try failed', () => {
   expect(screen.getByRole('alert')).toHaveTextContent('The site is busy');
 });
 
-it('has the focus itself until what is to have it has come', async () => {
+it('has the focus itself until the marked field is rendered', async () => {
   const window = (content: string) => (
     <Dialog title="Edit" onClose={() => {}}>
       {content === 'form' ? <input aria-label="Title" data-autofocus /> : <p>Loading</p>}
@@ -114,7 +119,7 @@ it('has the focus itself until what is to have it has come', async () => {
   await waitFor(() => expect(screen.getByLabelText('Title')).toHaveFocus());
 });
 
-it('takes the focus from nothing that somebody has gone to meanwhile', async () => {
+it('leaves the focus on an element that the user focused meanwhile', async () => {
   const window = (content: string) => (
     <Dialog title="Edit" onClose={() => {}}>
       {content === 'form' && <input aria-label="Title" data-autofocus />}

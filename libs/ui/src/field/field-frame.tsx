@@ -3,25 +3,25 @@ import styles from './field.module.css';
 
 export interface FieldProps {
   label: string;
-  /** One line about what belongs here. */
+  /** One line. */
   hint?: string;
-  /** What is wrong with what is written; it is read out when it appears. */
+  /** Announced when it appears. */
   error?: string;
 }
 
-/** The attributes that tie a control to its label, hint and error. */
-export interface Wiring {
+/** Attributes that connect a control with its label, hint and error. */
+interface Wiring {
   id: string;
   'aria-invalid': boolean | undefined;
   'aria-describedby': string | undefined;
 }
 
-export interface FieldFrameProps extends FieldProps {
+interface FieldFrameProps extends FieldProps {
   required?: boolean;
   children: (wiring: Wiring) => ReactNode;
 }
 
-/** Label above, hint and error below, wired once for every kind of control. */
+/** Label above a control, hint and error below. */
 export function FieldFrame({ label, hint, error, required, children }: FieldFrameProps) {
   const id = useId();
   const about = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

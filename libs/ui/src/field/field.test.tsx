@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { Checkbox, SelectField, TextArea, TextField } from './field.tsx';
 
-it('ties label, hint and error to the control', () => {
+it('connects label, hint and error with the control', () => {
   render(<TextField label="Title" hint="As on the wall" error="Title is required" required />);
 
   const title = screen.getByRole('textbox', { name: 'Title' });
@@ -13,7 +13,7 @@ it('ties label, hint and error to the control', () => {
   expect(screen.getByRole('alert')).toHaveTextContent('Title is required');
 });
 
-it('is silent when nothing is wrong', () => {
+it('has no description and no alert without hint and error', () => {
   render(
     <>
       <TextField label="Title" />

@@ -4,7 +4,7 @@ import styles from './field.module.css';
 
 export type TextFieldProps = FieldProps & ComponentProps<'input'>;
 
-/** One line of text, or whatever else `type` asks for. Everything but label, hint and error goes to the input. */
+/** Single-line input of any `type`. */
 export function TextField({ label, hint, error, ...input }: TextFieldProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} required={input.required}>
@@ -15,7 +15,7 @@ export function TextField({ label, hint, error, ...input }: TextFieldProps) {
 
 export type TextAreaProps = FieldProps & ComponentProps<'textarea'>;
 
-/** Several lines of text. It grows with what is written where the browser can. */
+/** Multi-line input that grows with its text where browsers support `field-sizing`. */
 export function TextArea({ label, hint, error, ...area }: TextAreaProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} required={area.required}>
@@ -28,7 +28,7 @@ export function TextArea({ label, hint, error, ...area }: TextAreaProps) {
 
 export type SelectFieldProps = FieldProps & ComponentProps<'select'>;
 
-/** One of several; the options are its children. */
+/** Select; its children are the options. */
 export function SelectField({ label, hint, error, children, ...select }: SelectFieldProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} required={select.required}>
@@ -43,16 +43,14 @@ export function SelectField({ label, hint, error, children, ...select }: SelectF
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: string;
-  /** One line about what it means. */
+  /** One line. */
   hint?: string;
 }
 
-/** Yes or no, with its words beside it. */
 export function Checkbox(props: CheckboxProps) {
   return <Choice type="checkbox" {...props} />;
 }
 
-/** One of several that share a name, with its words beside it. */
 export function Radio(props: CheckboxProps) {
   return <Choice type="radio" {...props} />;
 }

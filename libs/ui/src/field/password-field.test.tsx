@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PasswordField } from './password-field.tsx';
 
-it('hides what is typed until it is asked to show it', async () => {
+it('hides the password until the reveal button is clicked', async () => {
   const user = userEvent.setup();
   render(<PasswordField label="New Password" hint="At least 6 characters" error="Too short" />);
   const password = screen.getByLabelText('New Password');

@@ -7,7 +7,7 @@ import styles from './password-field.module.css';
 
 export type PasswordFieldProps = Omit<TextFieldProps, 'type'>;
 
-/** A password, which can be shown to see what was typed. */
+/** Password input with a button that reveals it. */
 export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (

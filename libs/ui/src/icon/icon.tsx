@@ -1,12 +1,10 @@
 /** Outlines on a 20 px square, drawn with a round 1.5 px pen. */
 const OUTLINES = {
   alert: 'M10 6.5v4.2M10 13.6v.1M10 2.8 18 16.6H2z',
-  arrowUp: 'M10 16.5V3.5M4.5 9 10 3.5 15.5 9',
   check: 'm4 10.5 4 4 8-9',
   close: 'm5 5 10 10M15 5 5 15',
   comments: 'M3.5 4h13v9.5H9.2L5.5 16.8v-3.3h-2z',
   dashboard: 'M3.5 3.5h5.5v7.5H3.5zM11 3.5h5.5V8H11zM11 10h5.5v6.5H11zM3.5 13h5.5v3.5H3.5z',
-  drag: 'M7.5 5v.1M12.5 5v.1M7.5 10v.1M12.5 10v.1M7.5 15v.1M12.5 15v.1',
   edit: 'm4 12.8-.8 4 4-.8L16.6 6.6l-3.2-3.2zM11.3 5.5l3.2 3.2',
   external: 'M11.5 3.5h5v5M16.5 3.5 9 11M14 11.5v4a1 1 0 0 1-1 1H4.5a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1h4',
   eye: 'M2 10s3-5.5 8-5.5S18 10 18 10s-3 5.5-8 5.5S2 10 2 10zM10 12.3a2.3 2.3 0 1 0 0-4.6 2.3 2.3 0 0 0 0 4.6z',
@@ -34,13 +32,13 @@ const OUTLINES = {
 
 export type IconName = keyof typeof OUTLINES;
 
-export interface IconProps {
+interface IconProps {
   name: IconName;
   /** Pixels. */
   size?: number;
 }
 
-/** A picture beside words or inside a control that has a name of its own; it says nothing to a screen reader. */
+/** Icon beside text or inside a labelled control; screen readers skip it. */
 export function Icon({ name, size = 20 }: IconProps) {
   return (
     <svg

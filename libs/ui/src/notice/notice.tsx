@@ -1,34 +1,32 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import styles from './notice.module.css';
 
-export interface NoticeProps {
-  title: string;
+interface NoticeProps {
+  title?: string;
   /** One sentence. */
   children?: ReactNode;
-  /** The one thing to do about it, as a rule a Button. */
+  /** A button or a link. */
   action?: ReactNode;
-  /** `failure` is read out at once. */
-  tone?: 'quiet' | 'failure';
-  /** `h1` where it stands for the whole page. */
-  heading?: 'h1' | 'h2';
+  /** Screen readers announce a `failure` at once. */
+  tone?: 'quiet' | 'failure' | undefined;
+  /** `h1` in place of a whole page. */
+  heading?: 'h1' | 'h2' | undefined;
 }
 
-/** Stands where content would be: there is none yet, or it could not be had. */
-export function Notice({ title, children, action, tone = 'quiet', heading: Heading = 'h2' }: NoticeProps) {
+/** Message in place of content that is empty, missing or failed to load. */
+export function Notice({ title, children, action, tone, heading: Heading = 'h2' }: NoticeProps) {
   return (
-    <div className={styles.notice} role={tone === 'failure' ? 'alert' : undefined}>
-      <Heading className={styles.title}>{title}</Heading>
+    <div
+      className={Heading === 'h1' ? `${styles.notice} ${styles.page}` : styles.notice}
+      role={tone === 'failure' ? 'alert' : undefined}
+      lang="en"
+    >
+      {title && <Heading className={styles.title}>{title}</Heading>}
       {children && <p className={styles.text}>{children}</p>}
       {action}
     </div>
   );
 }
 
-/** A failure said in one line inside a form or a card. */
-export function InlineFailure({ children }: { children: ReactNode }) {
-  return (
-    <p role="alert" className={styles.failure}>
-      {children}
-    </p>
-  );
-}
+/** One-line error message inside a form or a card. */
+export const InlineFailure = (props: ComponentProps<'p'>) => <p role="alert" className={styles.failure} {...props} />;

@@ -29,7 +29,7 @@ describe('Picture', () => {
     expect(image).toHaveAttribute('src', '/media/640.jpeg');
   });
 
-  it('keeps its place and shows its colours before it arrives', () => {
+  it('reserves its space and shows its placeholder while loading', () => {
     const { container } = render(<Picture picture={picture} sizes="50vw" />);
 
     expect(screen.getByRole('img')).toHaveAttribute('width', '3000');
@@ -37,7 +37,7 @@ describe('Picture', () => {
     expect(container.querySelector('picture')?.style.backgroundImage).toMatch(/^url\(.*data:image\/bmp;base64,/);
   });
 
-  it('is described by its alternative text, or else by its title', () => {
+  it('has its alternative text as name, or its title without one', () => {
     render(<Picture picture={picture} sizes="50vw" />);
     expect(screen.getByRole('img', { name: 'Boats in fog' })).toBeVisible();
 
@@ -45,7 +45,7 @@ describe('Picture', () => {
     expect(screen.getByRole('img', { name: 'Harbour' })).toBeVisible();
   });
 
-  it('waits until it is near the window, unless it is in view at once', () => {
+  it('loads lazily unless it has priority', () => {
     const { rerender } = render(<Picture picture={picture} sizes="50vw" />);
     expect(screen.getByRole('img')).toHaveAttribute('loading', 'lazy');
     expect(screen.getByRole('img')).toHaveAttribute('sizes', 'auto, 50vw');
@@ -55,31 +55,31 @@ describe('Picture', () => {
     expect(screen.getByRole('img')).toHaveAttribute('fetchpriority', 'high');
   });
 
-  it('is asked for ahead by the server alone: a browser may have it already, in a larger size', () => {
+  it('is not preloaded by a browser, which may have a larger rendition', () => {
     render(<Picture picture={picture} sizes="50vw" priority />);
 
     expect(document.head.querySelector('link[rel=preload]')).toBeNull();
   });
 
-  it('fades in when it arrives, unless it is the main picture of the page', () => {
+  it('fades in on load unless it has priority', () => {
     render(<Picture picture={{ ...picture, alt_text: 'Main' }} sizes="50vw" priority />);
-    expect(screen.getByRole('img', { name: 'Main' })).not.toHaveAttribute('data-arriving');
+    expect(screen.getByRole('img', { name: 'Main' })).not.toHaveAttribute('data-loading');
 
     render(<Picture picture={picture} sizes="50vw" />);
     const late = screen.getByRole('img', { name: 'Boats in fog' });
-    expect(late).toHaveAttribute('data-arriving');
+    expect(late).toHaveAttribute('data-loading');
 
     late.dispatchEvent(new Event('load'));
-    expect(late).not.toHaveAttribute('data-arriving');
+    expect(late).not.toHaveAttribute('data-loading');
   });
 
-  it('shows nothing before there is a rendition', () => {
+  it('renders nothing without renditions', () => {
     const { container } = render(<Picture picture={{ ...picture, renditions: [] }} sizes="50vw" />);
 
     expect(container).toBeEmptyDOMElement();
   });
 
-  it('makes do with one format and no measures', () => {
+  it('renders with one format and without dimensions', () => {
     render(
       <Picture
         picture={{ ...picture, width: null, height: null, placeholder: null, renditions: renditions('jpeg') }}

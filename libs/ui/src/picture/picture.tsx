@@ -1,18 +1,17 @@
 import type { PictureView, RenditionFormat, RenditionView } from '@portfolio/contracts';
 import { preload } from 'react-dom';
-import { fadeIn } from './fade-in.ts';
 import styles from './picture.module.css';
 import { placeholderImage } from './placeholder.ts';
 
-export interface PictureProps {
+interface PictureProps {
   picture: PictureView;
-  /** How wide it is shown, as in the `sizes` attribute: by it the browser picks a rendition. */
+  /** The `sizes` attribute. */
   sizes: string;
-  /** For the one picture that a page opens with: fetched before everything else, and shown without a fade. */
+  /** Main picture of the page: preloaded, and shown without a fade. */
   priority?: boolean;
-  /** For one of the few pictures that a page opens with: which is the largest in view, only the window tells. */
+  /** One of the first pictures of the page: high fetch priority. */
   early?: boolean;
-  /** For a picture that is fetched at once, in view or not. */
+  /** Not lazy. */
   eager?: boolean;
   className?: string | undefined;
 }
@@ -21,11 +20,7 @@ const FORMATS = ['avif', 'webp', 'jpeg'] as const satisfies RenditionFormat[];
 
 const sourceSet = (renditions: RenditionView[]) => renditions.map(({ url, width }) => `${url} ${width}w`).join(', ');
 
-/**
- * Shows a picture in the best format and size for the window, with its place kept and its colours there from the start.
- *
- * Shows nothing while there are no renditions.
- */
+/** Responsive `<picture>` over its placeholder; nothing without renditions. */
 export function Picture({
   picture,
   sizes,
@@ -44,11 +39,11 @@ export function Picture({
   if (!best || !fallback || !largest) return null;
 
   const image = picture.placeholder ? placeholderImage(picture.placeholder) : undefined;
-  // A lazy picture is laid out before it is fetched, so the browser can see its size for itself where it knows `auto`.
+  // Browsers lay out a lazy picture before they fetch it, so `auto` gives them its width.
   const shownSizes = eager ? sizes : `auto, ${sizes}`;
-  // In a browser the picture itself is as quick, and may be there already from the page before, in a larger size.
+  // On the server only: a browser may have a larger rendition of the previous page already.
   if (priority && typeof document === 'undefined') {
-    // Named so, and not by an element of its own, it stands before the styles and scripts in the head of the document.
+    // React puts a preload before the styles and scripts of the head.
     preload(middle(best.renditions).url, {
       as: 'image',
       type: best.type,
@@ -59,7 +54,7 @@ export function Picture({
   }
   return (
     <picture
-      className={join(styles.picture, className)}
+      className={className ? `${styles.picture} ${className}` : styles.picture}
       style={image ? { backgroundImage: `url(${image})` } : undefined}
     >
       {sets.slice(0, -1).map(({ type, renditions }) => (
@@ -82,8 +77,15 @@ export function Picture({
   );
 }
 
-/** A fair size for a browser that knows no `srcset`. */
+/** The rendition for browsers without `srcset`. */
 const middle = (renditions: RenditionView[]) =>
   renditions[Math.floor(renditions.length / 2)] ?? (renditions[0] as RenditionView);
 
-const join = (...names: (string | undefined)[]) => names.filter(Boolean).join(' ');
+/** Ref that fades in an image that loads after hydration. A loaded one stays as it is and doesn't flicker. */
+function fadeIn(image: HTMLImageElement | null): void {
+  if (!image || image.complete) return;
+  image.dataset['loading'] = '';
+  const show = () => delete image.dataset['loading'];
+  image.addEventListener('load', show, { once: true });
+  image.addEventListener('error', show, { once: true });
+}

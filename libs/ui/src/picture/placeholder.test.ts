@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { placeholderImage } from './placeholder.ts';
 
-/** Reads a bitmap with the short header: its size, and a function for the colour of a pixel counted from the top left. */
+/** Parses a BMP: its size, and a function for the colour of a pixel, counted from the top left. */
 function readBitmap(url: string) {
   const bytes = Uint8Array.from(atob(url.split(',')[1] ?? ''), (character) => character.charCodeAt(0));
   const view = new DataView(bytes.buffer);
@@ -22,11 +22,11 @@ function readBitmap(url: string) {
 }
 
 describe('placeholderImage', () => {
-  // Blue above, orange below, made by the reference implementation from pictures of 90 × 60 and 60 × 90.
+  // Blue above, orange below: hashes of the reference implementation for pictures of 90 × 60 and 60 × 90.
   const wide = 'HygGrZaId4iAiHiIiKiIiIiAiAiI';
   const tall = 'HygGrRZ4eHCIeIioeIhoiIhwiAeH';
 
-  it('draws the colours where they are in the picture', () => {
+  it('draws the colours at their positions', () => {
     const { colour, width, height } = readBitmap(placeholderImage(wide) ?? '');
 
     expect([width, height]).toEqual([6, 4]);
@@ -38,14 +38,14 @@ describe('placeholderImage', () => {
     }
   });
 
-  it('stands upright for an upright picture', () => {
+  it('is portrait for a portrait picture', () => {
     const { width, height } = readBitmap(placeholderImage(tall) ?? '');
 
     expect([width, height]).toEqual([4, 6]);
   });
 
-  it('agrees with the reference implementation on a colour', () => {
-    // What it draws at the middle of our top left pixel, in a picture of 32 × 23.
+  it('matches a colour of the reference implementation', () => {
+    // Its colour at the centre of our top left pixel, in a picture of 32 × 23.
     const reference = [43, 102, 219];
     const { colour } = readBitmap(placeholderImage(wide) ?? '');
 
@@ -54,7 +54,7 @@ describe('placeholderImage', () => {
     }
   });
 
-  it('is a whole bitmap in few characters', () => {
+  it('is a valid bitmap of less than 180 characters', () => {
     const url = placeholderImage(wide) ?? '';
     const { magic, size, bytes } = readBitmap(url);
 
@@ -63,7 +63,7 @@ describe('placeholderImage', () => {
     expect(url.length).toBeLessThan(180);
   });
 
-  it('does without what it cannot read', () => {
+  it('is undefined for an invalid hash', () => {
     expect(placeholderImage('***')).toBeUndefined();
     expect(placeholderImage('AAA=')).toBeUndefined();
   });

@@ -1,14 +1,13 @@
-/** Pixels of a placeholder along the long and the short side: enough for soft patches of light, small as text. */
+/** Pixels of a placeholder along its long and its short side. */
 const LONG = 6;
 const SHORT = 4;
 
-/** Placeholders made so far; the same few pictures are asked for again and again. */
-const made = new Map<string, string>();
-const KEPT = 2_000;
+const cache = new Map<string, string>();
+const CACHE_SIZE = 2_000;
 
 type Coefficients = number[];
 
-/** Sums the cosine waves of one channel at a point. `across` and `down` hold the waves' values there. */
+/** Sums the cosine waves of one channel at a pixel. `across` and `down` hold the waves' values there. */
 function valueAt(dc: number, ac: Coefficients, nx: number, ny: number, across: number[], down: number[]): number {
   let value = dc;
   let next = 0;
@@ -20,29 +19,26 @@ function valueAt(dc: number, ac: Coefficients, nx: number, ny: number, across: n
   return value;
 }
 
-/** The values of the first `count` cosine waves at the middle of pixel `index` of `size`. */
+/** Values of the first `count` cosine waves at the centre of pixel `index` of `size`. */
 const waves = (index: number, size: number, count: number) =>
   Array.from({ length: count }, (_, wave) => Math.cos((Math.PI / size) * (index + 0.5) * wave));
 
 /**
- * Draws a ThumbHash as a bitmap of 24 pixels.
- *
- * The decoding is that of https://github.com/evanw/thumbhash, at our few pixels instead of its 32 a side, which is some
- * thirty times less work, and without transparency. The format is BMP with the short header of 26 bytes, since it needs
- * no compression, so that browser and server make the same text with the same few lines.
+ * Decodes a ThumbHash into a bitmap of 24 pixels, as https://github.com/evanw/thumbhash does, without transparency.
+ * The format is BMP with its header of 26 bytes: it needs no compression.
  *
  * @param hash ThumbHash, base64
- * @returns a data URL of about 160 characters; undefined where the hash cannot be read
+ * @returns a data URL of about 160 characters; undefined for an invalid hash
  */
 export function placeholderImage(hash: string): string | undefined {
-  const known = made.get(hash);
-  if (known) return known;
+  const cached = cache.get(hash);
+  if (cached) return cached;
   const bytes = bytesOf(hash);
   if (!bytes || bytes.length < 6) return undefined;
 
   const image = `data:image/bmp;base64,${btoa(String.fromCharCode(...draw(bytes)))}`;
-  if (made.size >= KEPT) made.clear();
-  made.set(hash, image);
+  if (cache.size >= CACHE_SIZE) cache.clear();
+  cache.set(hash, image);
   return image;
 }
 
@@ -76,14 +72,14 @@ function draw(bytes: number[]): number[] {
     return ac;
   };
   const light = channel(lx, ly, ((head >> 18) & 31) / 31);
-  // The factor is the format's own: it gives colour a little back of what rounding took.
+  // ThumbHash's own factor against rounding losses.
   const yellowBlue = channel(3, 3, (((tail >> 3) & 63) / 63) * 1.25);
   const redGreen = channel(3, 3, (((tail >> 9) & 63) / 63) * 1.25);
 
   const [width, height] = isLandscape ? [LONG, SHORT] : [SHORT, LONG];
   const columns = Array.from({ length: width }, (_, x) => waves(x, width, 7));
   const pixels: number[] = [];
-  // A bitmap is written from its lowest row up, each row filled to a multiple of four bytes.
+  // BMP stores rows bottom-up, each padded to a multiple of four bytes.
   for (let y = height - 1; y >= 0; y -= 1) {
     const down = waves(y, height, 7);
     for (const across of columns) {
@@ -97,10 +93,10 @@ function draw(bytes: number[]): number[] {
     while (pixels.length % 4) pixels.push(0);
   }
   const header = 26;
-  return [0x42, 0x4d, ...word(header + pixels.length), 0, 0, 0, 0, ...word(header), 12, 0, 0, 0]
+  return [0x42, 0x4d, ...uint32(header + pixels.length), 0, 0, 0, 0, ...uint32(header), 12, 0, 0, 0]
     .concat([width, 0, height, 0, 1, 0, 24, 0])
     .concat(pixels);
 }
 
-/** A number as four bytes, lowest first. */
-const word = (value: number) => [value & 255, (value >> 8) & 255, (value >> 16) & 255, (value >> 24) & 255];
+/** Little-endian bytes. */
+const uint32 = (value: number) => [value & 255, (value >> 8) & 255, (value >> 16) & 255, (value >> 24) & 255];

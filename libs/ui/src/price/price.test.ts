@@ -8,6 +8,6 @@ it.each([
   [1250, 'en-GB', 'US$1,250.00'],
   [1250, 'de', '1.250,00\u00a0$'],
   [1250, 'ja', '$1,250.00'],
-])('writes %d in %s as people read it', (price, language, text) => {
+])('formats %d in %s', (price, language, text) => {
   expect(formatPrice(price, language)).toBe(text);
 });

@@ -1,7 +1,7 @@
 const formats: Record<string, Intl.NumberFormat> = {};
 
 /**
- * A price in dollars as people read it: 1250 gives "$1,250.00" in English, "1.250,00 $" in German.
+ * Formats dollars: 1250 gives "$1,250.00" in English, "1.250,00 $" in German.
  *
  * @param language BCP 47 tag
  */

@@ -1,22 +1,22 @@
 import { Icon, type IconName } from '../icon/icon.tsx';
 import styles from './segments.module.css';
 
-export interface Segment<T extends string> {
+interface Segment<T extends string> {
   value: T;
   label: string;
-  /** Shown instead of the label, which is then its name. */
+  /** Replaces the visible label. */
   icon?: IconName;
 }
 
-export interface SegmentsProps<T extends string> {
-  /** What is chosen here, for those who do not see the row. */
+interface SegmentsProps<T extends string> {
+  /** Accessible name of the group. */
   label: string;
   options: Segment<T>[];
   value: T;
   onChange: (value: T) => void;
 }
 
-/** A few ways to look at the same thing, one of them in force. */
+/** Segmented control: toggle buttons of which one is pressed. */
 export function Segments<T extends string>({ label, options, value, onChange }: SegmentsProps<T>) {
   return (
     <div role="group" aria-label={label} className={styles.segments}>

@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Switch } from './switch.tsx';
 
-it('asks for the other state by click and by key, and says what it changes', async () => {
+it('toggles by click and by key, described by its hint', async () => {
   const user = userEvent.setup();
   const change = jest.fn();
   render(<Switch label="Dark Theme" hint="Dark instead of light" checked={false} onChange={change} />);
@@ -17,7 +17,7 @@ it('asks for the other state by click and by key, and says what it changes', asy
   expect(change.mock.calls).toEqual([[true], [true]]);
 });
 
-it('does nothing while it is at work, and keeps the focus', async () => {
+it('ignores clicks and keeps the focus while busy', async () => {
   const user = userEvent.setup();
   const change = jest.fn();
   render(<Switch label="Active" checked busy onChange={change} />);

@@ -1,19 +1,19 @@
 import { useId } from 'react';
 import styles from './switch.module.css';
 
-export interface SwitchProps {
+interface SwitchProps {
   label: string;
-  /** What it changes, in a sentence. */
+  /** One sentence. */
   hint?: string;
-  /** The label is for those who do not see the row that it stands in. */
+  /** Leaves the label to screen readers. */
   isLabelHidden?: boolean;
   checked: boolean;
-  /** It is at work: pressing it again does nothing. */
+  /** Ignores clicks. */
   busy?: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** On or off, with effect at once. At work it is not `disabled`, which would take the focus from whoever pressed it. */
+/** Switch with immediate effect. A busy one is not `disabled`, which would lose the focus. */
 export function Switch({ label, hint, isLabelHidden, checked, busy, onChange }: SwitchProps) {
   const hintId = useId();
   return (

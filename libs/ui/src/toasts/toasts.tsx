@@ -2,41 +2,38 @@ import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './toasts.module.css';
 
-/** Milliseconds that a message takes to leave, as in the styles. */
+/** Duration of the fade-out in milliseconds, as in toasts.module.css. */
 export const TOAST_LEAVING = 240;
 
-/** What is shown of a toast of react-hot-toast. */
+/** The properties used of a toast of react-hot-toast. */
 export interface ShownToast {
   id: string;
-  /** An `error` is read out at once. A `success` lets the pointer through and goes by itself. */
+  /** An `error` is announced at once. A `success` has no button and ignores the pointer. */
   type: string;
   message: unknown;
   visible: boolean;
 }
 
-export interface ToastListProps {
-  /** The latest first. */
+interface ToastListProps {
+  /** Latest first. */
   toasts: ShownToast[];
+  /** The timers pause while the pointer or the focus is on a toast. */
   handlers: { startPause: () => void; endPause: () => void };
   onDismiss: (id: string) => void;
-  /**
-   * The part of the page that is read out when something is added to it. Its parent is the frame, which moves to the dialog on
-   * top; the frame is the only child of an element that keeps its place.
-   */
+  /** Live region of a `ToastFrame`. */
   region: HTMLElement;
 }
 
-/**
- * The messages that are shown, the latest last, in the dialog on top where one is open. None leaves while the pointer or the
- * focus is on one.
- */
+/** Toasts in the top layer, the latest last. */
 export function ToastList({ toasts, handlers, onDismiss, region }: ToastListProps) {
   const dialog = useSyncExternalStore(subscribeToDialogs, topDialog);
   const frame = region.parentElement!;
   const [home] = useState(frame.parentElement!);
-  // A modal dialog covers and silences the page around it. What is moved stays the same element, and is not said again.
+  // A modal dialog makes the page around it inert, so the frame moves into the dialog.
   useLayoutEffect(() => {
     (dialog ?? home).append(frame);
+    // Moving an element closes its popover. Older browsers have none: there the frame is a fixed element.
+    frame.showPopover?.();
     return () => home.append(frame);
   }, [dialog, frame, home]);
   const show = ({ id, type, message, visible }: ShownToast) => (
@@ -59,7 +56,7 @@ export function ToastList({ toasts, handlers, onDismiss, region }: ToastListProp
           className={styles.dismiss}
           aria-label="Dismiss"
           onClick={() => {
-            // What goes from under the pointer never sees it leave.
+            // Browsers send no `pointerleave` for a removed element.
             handlers.endPause();
             onDismiss(id);
           }}
@@ -70,21 +67,19 @@ export function ToastList({ toasts, handlers, onDismiss, region }: ToastListProp
     </div>
   );
   const inOrder = toasts.toReversed();
-  const said = inOrder.filter(({ type }) => type !== 'error').map(show);
-  const alerts = inOrder.filter(({ type }) => type === 'error').map(show);
   return (
     <>
-      {createPortal(said, region)}
-      {alerts}
+      {createPortal(inOrder.filter(({ type }) => type !== 'error').map(show), region)}
+      {inOrder.filter(({ type }) => type === 'error').map(show)}
     </>
   );
 }
 
-function subscribeToDialogs(changed: () => void): () => void {
-  const observer = new MutationObserver(changed);
+function subscribeToDialogs(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange);
   observer.observe(document.body, { subtree: true, attributeFilter: ['open'] });
   return () => observer.disconnect();
 }
 
-/** The dialog that was opened last stands last. */
+/** The dialog opened last is the last in the document. */
 const topDialog = () => [...document.querySelectorAll('dialog[open]')].at(-1) ?? null;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 
-/** A page has a count of its own, so each test has its own copy of the module. */
+/** A fresh module: it counts the reports of a page. */
 async function aPage() {
   jest.resetModules();
   const { reportError, reportUncaughtErrors } = await import('./error-reports.ts');
@@ -24,7 +24,7 @@ afterEach(() => localStorage.clear());
 const settle = () => new Promise((resolve) => setTimeout(resolve, 30));
 
 describe('error reports', () => {
-  it('tell what, where and when, with the token if there is one', async () => {
+  it('contain error, address, time and token', async () => {
     localStorage.setItem('token', 'good');
     const { reportError } = await aPage();
 
@@ -43,7 +43,7 @@ describe('error reports', () => {
     });
   });
 
-  it('are made of what nothing has caught', async () => {
+  it('contain uncaught errors and rejections', async () => {
     const { reportUncaughtErrors } = await aPage();
     reportUncaughtErrors();
 
@@ -54,7 +54,7 @@ describe('error reports', () => {
     expect(sent.map(({ body }) => body['message'])).toEqual(['Thrown', 'Given up']);
   });
 
-  it('are few, and never fail', async () => {
+  it('are limited to five, and never fail', async () => {
     const { reportError } = await aPage();
 
     for (let count = 0; count < 9; count += 1) reportError(new Error(`Fault ${count}`));
@@ -63,7 +63,7 @@ describe('error reports', () => {
     expect(sent).toHaveLength(5);
   });
 
-  it('leave out what is no fault', async () => {
+  it('leave out ResizeObserver messages', async () => {
     const { reportError } = await aPage();
 
     reportError('ResizeObserver loop completed with undelivered notifications.');

@@ -1,19 +1,18 @@
-/** Faults that one page tells of: the first ones say what there is to know. */
-const MOST = 5;
+/** Reports per page. */
+const MAX_REPORTS = 5;
 
-/** What browsers say of layouts that settle a frame later, which is no fault. */
-const NOISE = /^ResizeObserver loop/;
+/** Harmless message of browsers when a layout settles a frame later. */
+const IGNORED = /^ResizeObserver loop/;
 
-let told = 0;
+let reports = 0;
 
-/** Tells the artist's server what went wrong in a visitor's browser. What tells it is fetched then; it never fails itself. */
-export function reportError(fault: unknown): void {
-  if (told >= MOST || NOISE.test(fault instanceof Error ? fault.message : String(fault))) return;
-  told += 1;
-  import('../lazy/send-report.ts').then(({ sendReport }) => sendReport(fault)).catch(() => undefined);
+/** Sends an error of the visitor's browser to the server's log. It never fails itself. */
+export function reportError(error: unknown): void {
+  if (reports >= MAX_REPORTS || IGNORED.test(error instanceof Error ? error.message : String(error))) return;
+  reports += 1;
+  import('../lazy/send-report.ts').then(({ sendReport }) => sendReport(error)).catch(() => undefined);
 }
 
-/** Reports every fault that nothing else has taken care of. */
 export function reportUncaughtErrors(): void {
   window.addEventListener('error', ({ error, message }) => reportError(error ?? message));
   window.addEventListener('unhandledrejection', ({ reason }) => reportError(reason));

@@ -1,17 +1,16 @@
 import { ERRORS, type PublicSettingsView } from '@portfolio/contracts';
-import layout from '../layout/layout.module.css';
+import { Notice } from '@portfolio/ui/notice';
 import { NAMELESS, NO_SETTINGS } from '../data/settings.ts';
-import { DocumentMeta } from '../seo/document-meta.tsx';
-import notice from './notice.module.css';
+import { DocumentMeta } from '../layout/app.tsx';
+import layout from '../layout/layout.module.css';
 import text from './text.module.css';
 
-export interface FailurePageProps {
+interface FailurePageProps {
   status: number;
-  /** As they were last known. */
+  /** The last known ones. */
   settings?: PublicSettingsView | undefined;
 }
 
-/** What there is to know about a failure beside that it is one, by status. */
 const REASONS: Partial<Record<number, string>> = {
   400: 'This address cannot be read.',
   405: 'Method not allowed.',
@@ -20,7 +19,7 @@ const REASONS: Partial<Record<number, string>> = {
   503: ERRORS['service.unavailable'].message,
 };
 
-/** The document sent when a page cannot be rendered at all. It stands without JavaScript, and without the API. */
+/** Error document that needs neither JavaScript nor the API. */
 export function FailurePage({ status, settings = NO_SETTINGS }: FailurePageProps) {
   const reason = REASONS[status];
   return (
@@ -38,14 +37,20 @@ export function FailurePage({ status, settings = NO_SETTINGS }: FailurePageProps
             </a>
           </header>
           <main className={layout.main} lang="en">
-            <div className={notice.page}>
-              <h1 className={notice.title}>Oops!</h1>
-              <p className={notice.text}>Something went wrong</p>
-              {reason && <p>{reason}</p>}
-              <a className={`${text.framed} ${notice.action}`} href="">
-                Try Again
-              </a>
-            </div>
+            <Notice
+              heading="h1"
+              title="Oops!"
+              action={
+                <>
+                  {reason && <p>{reason}</p>}
+                  <a className={text.framed} href="">
+                    Try Again
+                  </a>
+                </>
+              }
+            >
+              Something went wrong
+            </Notice>
           </main>
           <footer className={layout.footer}>
             <p dir="auto">{settings.copyrightLine}</p>

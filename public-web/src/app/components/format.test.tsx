@@ -4,14 +4,14 @@ import { describe, expect, it } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { someSettings } from '../../../test/fixtures.ts';
-import { ApiContext } from '../data/api-context.ts';
+import { ApiContext } from '../data/contexts.ts';
 import { createQueryClient } from '../data/query-client.ts';
 import { Day, Price } from './format.tsx';
 
 /** A day in UTC, and the next one in Tokyo. */
 const LATE = '2026-03-14T21:05:00.000Z';
 
-/** @param sent what the server wrote, for the browser to go on from */
+/** @param sent HTML of the server, for hydration */
 function show(language: string, timeZone: string, sent?: string) {
   const [api, client] = [new Api(), createQueryClient({ onServer: true })];
   client.setQueryData(publicSettingsQuery(api).queryKey, someSettings({ language, timeZone }));
@@ -36,7 +36,7 @@ describe('dates and prices', () => {
     ['en-GB', 'Asia/Tokyo', '15 March 2026', 'US$1,250.00'],
     ['ja', 'Asia/Tokyo', '2026年3月15日', '$1,250.00'],
     ['de', 'Europe/Berlin', '14. März 2026', '1.250,00\u00a0$'],
-  ])('in %s and %s are those of the site, wherever the visitor is', (language, timeZone, day, price) => {
+  ])('use the language %s and the time zone %s of the site', (language, timeZone, day, price) => {
     const { children } = show(language, timeZone);
 
     expect(children[0]).toHaveTextContent(day);
@@ -44,11 +44,11 @@ describe('dates and prices', () => {
     expect(children[1]?.textContent).toBe(price);
   });
 
-  it('are in UTC in a browser that is older than the time zone', () => {
+  it('use UTC in a browser that does not know the time zone', () => {
     expect(show('en', 'Mars/Olympus').children[0]).toHaveTextContent('March 14, 2026');
   });
 
-  it('stay as the server wrote them, with other data of the language than the browser has', () => {
+  it('stay as the server rendered them', () => {
     const sent = `<time datetime="${LATE}" dir="auto">15. Lenzing 2026</time><bdi>1250 Dollar</bdi>`;
 
     expect(show('de', 'Asia/Tokyo', sent).innerHTML).toBe(sent);

@@ -1,25 +1,25 @@
 import type { PublicSettingsView } from '@portfolio/contracts';
 import { formatPrice } from '@portfolio/ui/price';
 import { useSettings } from '../data/settings.ts';
+import text from './text.module.css';
 
-/** By language and time zone, since one takes longer to make than a hundred dates to write. */
+/** Formats by language and time zone: creating one takes longer than formatting a hundred dates. */
 const formats: Record<string, Intl.DateTimeFormat> = {};
 
 const dateFormat = ({ language, timeZone }: PublicSettingsView) =>
   (formats[language + timeZone] ??= newFormat(language, timeZone));
 
-/** A browser may be older than a time zone. */
 function newFormat(language: string, timeZone: string): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone });
   } catch {
+    // An old browser may not know the time zone.
     return newFormat('en', 'UTC');
   }
 }
 
 /**
- * A moment as a day in the language and the time zone of the site. What the server wrote stays on the page: a browser may
- * have another release of the language's data.
+ * Date in the site's language and time zone. Hydration leaves the server's text: the browser's locale data may differ.
  *
  * @param at ISO 8601
  */
@@ -29,7 +29,7 @@ export const Day = ({ at }: { at: string }) => (
   </time>
 );
 
-/** A price in dollars, as the language of the site writes it. */
+/** Dollars in the format of the site's language. */
 export const Price = ({ price }: { price: number }) => (
   <bdi suppressHydrationWarning>{formatPrice(price, useSettings().language)}</bdi>
 );
@@ -37,3 +37,10 @@ export const Price = ({ price }: { price: number }) => (
 /** `1 photo`, `4 photos`. */
 export const showCount = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
+
+/** Mail link. Characters with a meaning in `mailto:` are escaped. */
+export const EmailLink = ({ email }: { email: string }) => (
+  <a href={`mailto:${encodeURI(email).replace(/[?#&]/g, encodeURIComponent)}`} className={text.reach}>
+    {email}
+  </a>
+);

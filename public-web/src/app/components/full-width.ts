@@ -1,8 +1,5 @@
-/**
- * How wide what fills a page is, for `sizes`: the window less the page's margins, which tokens.css puts between 1.25rem and
- * 5rem a side.
- */
+/** Width of the page's content for `sizes`: the window without its margins, `--margin` of tokens.css. */
 export const FULL_WIDTH = 'calc(100vw - clamp(2.5rem, 0.8rem + 7.6vw, 10rem))';
 
-/** A factor in `sizes`, rounded down: a pixel too many may fetch the next rendition. */
+/** Factor for `sizes`, rounded down: one pixel more may fetch the next rendition. */
 export const factor = (value: number) => Math.floor(value * 1_000) / 1_000;

@@ -1,53 +1,129 @@
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import styles from './notice.module.css';
+import { Badge } from '@portfolio/ui/badge';
+import { ErrorBoundary } from '@portfolio/ui/error-boundary';
+import { Notice } from '@portfolio/ui/notice';
+import { onlineManager } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { PageLink } from '../router/page-link.tsx';
+import { PageHead } from '../seo/page-head.tsx';
 import text from './text.module.css';
 
-export interface NoticeProps {
+interface FailureProps {
   title?: string;
+  heading?: 'h1';
   children: ReactNode;
-  /** What the one thing to do is called. */
-  action?: string;
-  /** Does it. */
-  onAct?: () => void;
-  /** Or where it is done. */
-  to?: string;
-  /** Read out at once where people listen to the page. */
-  alert?: boolean;
-  /** The notice is all there is, so its title heads the page. */
-  page?: boolean | undefined;
+  onRetry: () => void;
 }
 
-/** One sentence in place of what cannot be shown, and one thing to do about it. */
-export function Notice({ title, children, action, onAct, to, alert = false, page = false }: NoticeProps) {
-  const Title = page ? 'h1' : 'h2';
-  return (
-    <div className={page ? styles.page : styles.notice} role={alert ? 'alert' : undefined} lang="en">
-      {title && <Title className={styles.title}>{title}</Title>}
-      <p className={styles.text}>{children}</p>
-      {onAct && <ActOrReload onAct={onAct}>{action}</ActOrReload>}
-      {to && (
-        <PageLink to={to} className={`${text.framed} ${styles.action}`}>
-          {action}
-        </PageLink>
-      )}
-    </div>
-  );
-}
+/** Error message with Try Again. */
+export const Failure = ({ onRetry, ...rest }: FailureProps) => (
+  <Notice tone="failure" action={<RetryLink onRetry={onRetry} />} {...rest} />
+);
 
-/** A button that loads the page anew where no JavaScript has come to its help. */
-function ActOrReload({ onAct, children }: { onAct: () => void; children: ReactNode }) {
-  const act = (event: MouseEvent | KeyboardEvent) => {
+/** A link to the present page, which reloads it without JavaScript. */
+function RetryLink({ onRetry }: { onRetry: () => void }) {
+  const retry = (event: MouseEvent | KeyboardEvent) => {
     event.preventDefault();
-    // The button goes away with what it stands for, but not the focus.
+    // The link goes away, so the focus moves to the content.
     document.getElementById('content')?.focus({ preventScroll: true });
-    onAct();
+    onRetry();
   };
-  // Of a link, a browser lets the space bar only scroll the page.
-  const onKeyDown = (event: KeyboardEvent) => event.key === ' ' && act(event);
+  // Space scrolls the page on a link, and clicks a button.
+  const onKeyDown = (event: KeyboardEvent) => event.key === ' ' && retry(event);
   return (
-    <a href="" role="button" className={`${text.framed} ${styles.action}`} onClick={act} onKeyDown={onKeyDown}>
-      {children}
+    <a href="" role="button" className={text.framed} onClick={retry} onKeyDown={onKeyDown}>
+      Try Again
     </a>
   );
 }
+
+/** Error message in place of a page. */
+export const PageFailure = ({ title, onRetry }: { title?: string; onRetry: () => void }) => (
+  <>
+    {title && <PageHead title={title} />}
+    <Failure heading="h1" title="Oops!" onRetry={onRetry}>
+      Something went wrong
+    </Failure>
+  </>
+);
+
+interface PageNotFoundProps {
+  title?: string;
+  children?: ReactNode;
+  /** Address and text of the link. */
+  to?: string;
+  action?: string;
+}
+
+export const PageNotFound = ({
+  title = 'Page not found',
+  children = 'There is nothing at this address.',
+  to = '/',
+  action = 'Go to the home page',
+}: PageNotFoundProps) => (
+  <>
+    <PageHead title={title} />
+    <Notice
+      heading="h1"
+      title={title}
+      action={
+        <PageLink to={to} className={text.framed}>
+          {action}
+        </PageLink>
+      }
+    >
+      {children}
+    </Notice>
+  </>
+);
+
+/** Whether the browser is online; offline, requests wait. */
+export const useOnline = () =>
+  useSyncExternalStore(
+    onlineManager.subscribe,
+    () => onlineManager.isOnline(),
+    () => true,
+  );
+
+/** Notice in place of a page, or of a part of one, that loads once the browser is online again. */
+export const Offline = ({ heading }: { heading?: 'h1' | undefined }) => (
+  <Notice heading={heading} title="You are offline" tone="failure">
+    This page will load when the connection is back.
+  </Notice>
+);
+
+interface PageBoundaryProps {
+  /** A new address resets the boundary. */
+  address: string;
+  onRetry: () => void;
+  children: ReactNode;
+}
+
+/** Error card in place of a page that failed. */
+export const PageBoundary = ({ address, onRetry, children }: PageBoundaryProps) => (
+  <ErrorBoundary
+    resetKey={address}
+    fallback={(reset) => (
+      <Crash
+        onRetry={() => {
+          onRetry();
+          reset();
+        }}
+      />
+    )}
+  >
+    {children}
+  </ErrorBoundary>
+);
+
+/** Retries by itself when the browser is online again. */
+function Crash({ onRetry }: { onRetry: () => void }) {
+  useEffect(() => onlineManager.subscribe((isOnline) => isOnline && onRetry()), [onRetry]);
+  return useOnline() ? <PageFailure onRetry={onRetry} /> : <Offline heading="h1" />;
+}
+
+/** For the administrator, on a page that visitors don't see. */
+export const HiddenBadge = () => (
+  <p lang="en">
+    <Badge>Hidden from visitors</Badge>
+  </p>
+);

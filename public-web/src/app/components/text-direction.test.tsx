@@ -7,7 +7,7 @@ import { answerWith, renderAt } from '../../../test/render-page.tsx';
 import { PAGES } from '../../routes.tsx';
 import { Pages } from '../router/pages.tsx';
 
-/** Words that are read from right to left, on a site whose own are not. */
+/** Right-to-left texts on a left-to-right site. */
 const HEBREW = 'שלום';
 
 const photos = [1, 2, 3].map((id) => aPhoto({ id, title: `${HEBREW} ${id}`, description: HEBREW, is_for_sale: true }));
@@ -36,7 +36,7 @@ const ANSWERS = {
   '/public/texts': { ...words, contactEmail: 'elin@elin.example' },
 };
 
-/** Visible elements with such words, and fields for words, that do not find out their direction for themselves. */
+/** Visible elements with such texts, and text fields, without `dir="auto"`. */
 function undirected() {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found: string[] = [];
@@ -52,7 +52,7 @@ function undirected() {
   return { found, count };
 }
 
-/** Words of the interface, which are English, and words of the artist and of visitors, by the language they are marked with. */
+/** Interface texts, which are English, and texts of artist and visitors, by their `lang`. */
 function marked() {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found: { unmarked: string[]; mistaken: string[] } = { unmarked: [], mistaken: [] };
@@ -80,7 +80,7 @@ const ADDRESSES: [address: string, least: number][] = [
 
 async function open(address: string) {
   answerWith(ANSWERS);
-  for (const { view } of PAGES) await view.ready();
+  for (const { view } of PAGES) await view.load();
   renderAt(address, <Pages />);
   await screen.findByRole('heading', { level: 1 });
   await screen.findAllByText(`© ${HEBREW}`);
@@ -111,7 +111,7 @@ it.each([...ADDRESSES.map(([address]) => address), '/photo/9', '/nowhere'])(
   },
 );
 
-it('dates and prices are in the language of the site', async () => {
+it('renders dates and prices in the language of the site', async () => {
   await open('/photo/2?gallery=slack-water');
 
   expect(screen.getAllByText('2 במרץ 2026').length).toBeGreaterThan(0);

@@ -2,45 +2,33 @@ import { publicTextsQuery } from '@portfolio/api-client';
 import type { PublicTextsView } from '@portfolio/contracts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useApi } from '../data/api-context.ts';
-import { Notice } from './notice.tsx';
-import { PageHead } from '../seo/page-head.tsx';
-import { loadRequired, loadOptional, type PageRequest } from '../router/page.ts';
+import { useApi } from '../data/contexts.ts';
+import { loadOptional, loadRequired, type PageRequest } from '../router/page.ts';
+import { Loading } from './loading.tsx';
+import { PageFailure } from './notice.tsx';
 import text from './text.module.css';
-import { Waiting } from './waiting.tsx';
 
-/** Fetches the artist's words for a page that is nothing without them. */
+/** Site texts for a page that is empty without them. */
 export const loadRequiredTexts = ({ client, api }: PageRequest) => loadRequired(client, publicTextsQuery(api));
 
-/** Fetches them for a page that has more to it. */
+/** Site texts for a page with other content. */
 export const loadOptionalTexts = ({ client, api }: PageRequest) => loadOptional(client, publicTextsQuery(api));
 
-/**
- * The artist's words for a page that has more to it. They are null where they cannot be had: a visitor waits for no further
- * try, and undefined until that is known.
- */
+/** The site texts: undefined while loading, null after the first failed attempt, so that no page waits for retries. */
 export function useTexts(): PublicTextsView | null | undefined {
   const { data, failureCount } = useQuery(publicTextsQuery(useApi()));
   return data ?? (failureCount > 0 ? null : undefined);
 }
 
-export interface SiteTextsPageProps {
-  /** Of the page. */
+interface SiteTextsPageProps {
   title: string;
   children: (texts: PublicTextsView) => ReactNode;
 }
 
-/** A page that the artist words: it is on its way as long as her words are, and fails where they cannot be had. */
+/** Page of site texts, with its loading and error states. */
 export function SiteTextsPage({ title, children }: SiteTextsPageProps) {
   const { data, isLoadingError, refetch } = useQuery(publicTextsQuery(useApi()));
   if (data) return <div className={text.page}>{children(data)}</div>;
-  if (!isLoadingError) return <Waiting className={text.page} />;
-  return (
-    <>
-      <PageHead title={title} />
-      <Notice page title="Oops!" alert action="Try Again" onAct={() => void refetch()}>
-        Something went wrong
-      </Notice>
-    </>
-  );
+  if (isLoadingError) return <PageFailure title={title} onRetry={() => void refetch()} />;
+  return <Loading className={text.page} />;
 }

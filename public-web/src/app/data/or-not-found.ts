@@ -1,19 +1,15 @@
 import { ApiError } from '@portfolio/api-client';
-import { queryOptions, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryFunction, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 
-/**
- * Makes "there is no such thing" an answer, null, rather than a failure: it is then kept, rendered by the server and
- * handed to the browser like any other answer, and never asked for again in vain.
- */
+/** Turns 404 into the data `null`, which is cached, rendered and hydrated like any other response. */
 export function orNotFound<T, K extends QueryKey>({ queryKey, queryFn }: UseQueryOptions<T, Error, T, K>) {
   return queryOptions<T | null, Error, T | null, K>({
     queryKey,
     queryFn: async (context) => {
-      if (typeof queryFn !== 'function') throw new Error(`The query ${String(queryKey)} has no function`);
       try {
-        return await queryFn(context);
+        return await (queryFn as QueryFunction<T, K>)(context);
       } catch (error) {
-        // The API answers 400 to an address that cannot be one, such as an id past the largest.
+        // The API responds 400 to an invalid address, such as an id past the largest.
         if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null;
         throw error;
       }

@@ -1,12 +1,12 @@
 import { expect, it, jest } from '@jest/globals';
 import { createQueryClient, hydrateState, dehydrateState } from './query-client.ts';
 
-/** The load of a page that was asked for at a time, by the clock of the page. */
+/** Navigation entry of a page requested at a time. */
 const asLoaded = (load: Partial<PerformanceNavigationTiming>) => {
   performance.getEntriesByType = () => [load as PerformanceNavigationTiming];
 };
 
-/** When the browser takes what the page says to have been true, told by how long ago that is. */
+/** Age of the hydrated data. */
 function ageOf(load: Partial<PerformanceNavigationTiming>): number {
   jest.spyOn(performance, 'now').mockReturnValue(10_000);
   asLoaded(load);
@@ -21,11 +21,11 @@ function ageOf(load: Partial<PerformanceNavigationTiming>): number {
   return 1_000_000 - dataUpdatedAt;
 }
 
-it('what a page says is as old as the question for it, however long the page was on its way', () => {
+it('dates hydrated data by the request of the page', () => {
   expect(ageOf({ type: 'navigate', requestStart: 9_900 })).toBe(100);
   expect(ageOf({ type: 'reload', requestStart: 500 })).toBe(9_500);
 });
 
-it('what a browser has kept for the way back may be older than anything', () => {
+it('treats data of a back or forward navigation as stale', () => {
   expect(ageOf({ type: 'back_forward', requestStart: 9_900 })).toBe(1_000_000);
 });

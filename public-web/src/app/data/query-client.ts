@@ -1,21 +1,20 @@
 import { ApiError } from '@portfolio/api-client';
 import { dehydrate, hydrate, QueryClient, type DehydratedState } from '@tanstack/react-query';
 
-/** Milliseconds for which what the server sent along, or a visitor has just seen, is not asked for again. */
-const FRESH = 30_000;
+/** Milliseconds. */
+const STALE_TIME = 30_000;
 const RETRIES = 3;
 
-/** An answer that asking again would not change. */
-const isFinal = (error: Error) => error instanceof ApiError && error.status >= 400 && error.status < 500;
+const isClientError = (error: Error) => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 export function createQueryClient({ onServer = false } = {}): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: FRESH,
-        // A person who waits for a page is better served by an answer now.
-        retry: onServer ? false : (failures, error) => failures < RETRIES && !isFinal(error),
-        // A failure that the server has rendered stays, with its Try Again, until somebody presses it.
+        staleTime: STALE_TIME,
+        // A retry on the server would delay the page.
+        retry: onServer ? false : (failures, error) => failures < RETRIES && !isClientError(error),
+        // An error that the server rendered stays until Try Again.
         retryOnMount: false,
       },
     },
@@ -23,25 +22,22 @@ export function createQueryClient({ onServer = false } = {}): QueryClient {
 }
 
 /**
- * What the server found out, failures included, for the browser to go on from. It is told without times: the clock of
- * another machine may be wrong, and a page that has not changed is the same to the byte whenever it is rendered.
+ * Dehydrates data and errors without timestamps: the clock of another machine may be wrong, and an unchanged page renders
+ * to the same bytes.
  */
 export function dehydrateState(client: QueryClient): DehydratedState {
   const { mutations, queries } = dehydrate(client, { shouldDehydrateQuery: ({ state }) => state.status !== 'pending' });
   return { mutations, queries: queries.map((query) => ({ ...query, ...at(0, query) })) };
 }
 
-/** Goes on from what the server sent, as from what was fetched when the browser asked for the page. */
+/** Hydrates the server's data as if fetched when the browser requested the page. */
 export function hydrateState(client: QueryClient, { mutations, queries }: DehydratedState): void {
-  const time = askedAt();
+  const time = requestTime();
   hydrate(client, { mutations, queries: queries.map((query) => ({ ...query, ...at(time, query) })) });
 }
 
-/**
- * When the browser asked for the page that it has loaded, by its own clock: what the page says does not get younger while
- * it is on its way over a slow line. What a browser has kept for the way back may be older than anything.
- */
-function askedAt(): number {
+/** When the browser requested the page, by its own clock; 0 for a page of unknown age from the browser's cache. */
+function requestTime(): number {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (!load) return Date.now();
   return load.type === 'back_forward' ? 0 : Date.now() - (performance.now() - load.requestStart);

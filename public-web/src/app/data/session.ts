@@ -1,12 +1,14 @@
 import { Api } from '@portfolio/api-client';
-import { useMemo, useSyncExternalStore } from 'react';
+import { createStore } from '@portfolio/ui/store';
+import { useEffect, useMemo } from 'react';
 
-/** Where the back office keeps the token of a signed-in administrator. */
+/** Storage key that the back office writes. */
 const KEY = 'token';
 
-const listeners = new Set<() => void>();
+const store = createStore<string | null>(null);
+const readStorage = () => store.set(readToken());
 
-/** The token; null where nobody is signed in, or the browser lets nothing be kept. */
+/** The administrator's token; null without a session or without storage. */
 export function readToken(): string | null {
   try {
     return localStorage.getItem(KEY);
@@ -15,35 +17,33 @@ export function readToken(): string | null {
   }
 }
 
-/** Signs out, here and in the browser's other tabs. */
+/** Signs out in all tabs. */
 export function clearToken(): void {
   try {
     localStorage.removeItem(KEY);
   } finally {
-    for (const listener of listeners) listener();
+    readStorage();
   }
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
+/** The administrator's token; null on the server and until the page is hydrated. */
+export function useToken(): string | null {
+  useEffect(() => {
+    readStorage();
+    window.addEventListener('storage', readStorage);
+    return () => window.removeEventListener('storage', readStorage);
+  }, []);
+  return store.use();
 }
 
-/** The token of whoever is signed in; null on the server and until the page has been hydrated. */
-export const useToken = (): string | null => useSyncExternalStore(subscribe, readToken, () => null);
-
-/** The API asked with a token. One that is good no more is thrown away, and nobody is signed in then. */
+/** The API with a token, which is cleared when the API refuses it. */
 export const useApiWith = (token: string | null): Api =>
   useMemo(
     () =>
       new Api({
         token: () => token,
         onUnauthorized: () => {
-          // Somebody may have signed in anew meanwhile, in another tab.
+          // Another tab may have signed in meanwhile.
           if (readToken() === token) clearToken();
         },
       }),

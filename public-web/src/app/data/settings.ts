@@ -1,9 +1,9 @@
 import { publicSettingsQuery } from '@portfolio/api-client';
 import type { PublicSettingsView } from '@portfolio/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from './api-context.ts';
+import { useApi } from './contexts.ts';
 
-/** What holds where the settings cannot be had: a light page without a background and without a name. */
+/** Defaults for when the settings are unavailable. */
 export const NO_SETTINGS: PublicSettingsView = {
   darkTheme: false,
   backgroundImage: null,
@@ -18,11 +18,9 @@ export const NO_SETTINGS: PublicSettingsView = {
   timeZone: 'UTC',
 };
 
-/** What the artist has set for the public pages. */
 export const useSettings = (): PublicSettingsView => useQuery(publicSettingsQuery(useApi())).data ?? NO_SETTINGS;
 
-/** What a site is called that has no name. */
+/** Name of a site without a title. */
 export const NAMELESS = 'Portfolio';
 
-/** What the site is called. */
 export const useSiteName = (): string => useSettings().siteTitle || NAMELESS;

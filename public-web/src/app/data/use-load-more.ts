@@ -2,32 +2,28 @@ import type { Api } from '@portfolio/api-client';
 import type { PageView } from '@portfolio/contracts';
 import { skipToken, useQuery, useQueryClient, type FetchQueryOptions, type QueryKey } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useApi } from './api-context.ts';
+import { useApi } from './contexts.ts';
 import { useApiWith, useToken } from './session.ts';
 
-/**
- * Milliseconds for which parts are kept that nobody looks at: somebody looks at a photo for a while and comes back. A server
- * has no parts, and the clock for them would hold on to all that it has rendered.
- */
-const KEPT = typeof window === 'undefined' ? Infinity : 30 * 60_000;
+/** Milliseconds that unmounted parts stay cached. On the server a timer would hold the rendered data in memory. */
+const CACHE_TIME = typeof window === 'undefined' ? Infinity : 30 * 60_000;
 
 export interface LoadMore<T> {
-  /** The parts after the first, so far. */
+  /** The parts after the first. */
   parts: T[];
-  /** Where the next part begins; null at the end. */
+  /** Cursor of the next part; null at the end. */
   next: string | null;
   state: 'idle' | 'busy' | 'failed';
-  /** Fetches the next part, and adds it to the others unless it is no longer welcome by the time it is there. */
+  /** Fetches the next part, and appends it unless `isWelcome` is false by then. */
   load: (isWelcome?: () => boolean) => Promise<void>;
 }
 
 /**
- * The parts of a long list after the first, fetched one by one. They stay for the way back, so that the page is then as long
- * as it was, and go when the first part ends elsewhere than before, for they no longer follow it.
+ * Parts of a long list after the first. They stay cached for the way back, until the first part ends at another cursor.
  *
- * @param query makes the query for the part at a cursor
+ * @param query of the part at a cursor
  * @param first the part that the page opened with
- * @param isHidden the list is hidden from visitors: its parts are asked for, and kept apart, as `useShown` does
+ * @param isHidden the list is hidden from visitors: fetches as the administrator, under a separate key
  */
 export function useLoadMore<T extends PageView, K extends QueryKey>(
   query: (api: Api, cursor?: string) => FetchQueryOptions<T, Error, T, K>,
@@ -43,7 +39,7 @@ export function useLoadMore<T extends PageView, K extends QueryKey>(
   };
 
   const queryKey = [...partAt(first?.next_cursor).queryKey, 'more'];
-  const { data: parts = [] } = useQuery<T[]>({ queryKey, queryFn: skipToken, gcTime: KEPT });
+  const { data: parts = [] } = useQuery<T[]>({ queryKey, queryFn: skipToken, gcTime: CACHE_TIME });
   const next = (parts.at(-1) ?? first)?.next_cursor ?? null;
 
   const [state, setState] = useState<LoadMore<T>['state']>('idle');
@@ -65,7 +61,7 @@ export function useLoadMore<T extends PageView, K extends QueryKey>(
   return { parts, next, state, load };
 }
 
-/** Each thing once: what has moved in the list between two answers may be in both. */
-export const eachOnce = <T extends { id: number }>(things: T[]): T[] => [
-  ...new Map(things.map((thing) => [thing.id, thing])).values(),
+/** Removes duplicates: an item that moved between two responses is in both. */
+export const uniqueById = <T extends { id: number }>(items: T[]): T[] => [
+  ...new Map(items.map((item) => [item.id, item])).values(),
 ];

@@ -15,7 +15,7 @@ function Shown() {
   return <p>{isHidden ? `${text}, hidden` : text}</p>;
 }
 
-/** Answers by who asks: statuses, or a title. */
+/** Responses by user: statuses, or a title. */
 function answer(visitor: number | string, administrator: number | string) {
   const asked: (string | null)[] = [];
   globalThis.fetch = (_, init) => {
@@ -39,8 +39,8 @@ const open = (token?: string) => {
 
 afterEach(() => localStorage.clear());
 
-describe('useShown', () => {
-  it('asks as a visitor, signed in or not', async () => {
+describe('useVisibleQuery', () => {
+  it('requests as a visitor, signed in or not', async () => {
     const asked = answer('Harbour', 'Never asked for');
     open('good');
 
@@ -51,7 +51,7 @@ describe('useShown', () => {
   it.each([
     ['a visitor', undefined, 'Harbour'],
     ['the administrator', 'good', 'Harbour, hidden'],
-  ])('keeps for %s what is there when it cannot be asked for anew', async (_, token, text) => {
+  ])('keeps the data for %s when a refetch fails', async (_, token, text) => {
     answer(token ? 404 : 'Harbour', 'Harbour');
     const { client } = open(token);
     await screen.findByText(text);
@@ -63,7 +63,7 @@ describe('useShown', () => {
     expect(screen.getByText(text)).toBeVisible();
   });
 
-  it('tells a visitor that there is nothing, and asks no more', async () => {
+  it('is null for a visitor after one 404', async () => {
     const asked = answer(404, 'Harbour');
     open();
 
@@ -71,7 +71,7 @@ describe('useShown', () => {
     expect(asked).toEqual([null]);
   });
 
-  it('gets the administrator what is hidden, and never says that it is not there', async () => {
+  it('fetches hidden data for the administrator, without being null meanwhile', async () => {
     const asked = answer(404, 'Harbour');
     open('good');
 
@@ -80,14 +80,14 @@ describe('useShown', () => {
     expect(shown).toEqual(['waiting', 'Harbour']);
   });
 
-  it('says that there is nothing when there is nothing for the administrator either', async () => {
+  it('is null for the administrator after two 404s', async () => {
     answer(404, 404);
     open('good');
 
     expect(await screen.findByText('not found')).toBeVisible();
   });
 
-  it('takes one whose token is good no more for a visitor', async () => {
+  it('is null with an expired token', async () => {
     answer(404, 401);
     open('old');
 

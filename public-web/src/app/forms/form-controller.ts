@@ -2,107 +2,99 @@ import { ApiError, type Api } from '@portfolio/api-client';
 import { characterCount, LIMITS } from '@portfolio/contracts';
 import { validateSync } from 'class-validator';
 import { notify } from '../layout/toasts.tsx';
-import { keepDraft, readDraft } from './drafts.ts';
-import { faultsOf, pick } from './form-faults.ts';
-import type { FormDefinition } from './form-definition.ts';
-import type { HelpedForm } from './use-public-form.ts';
+import { errorsOf, pick, type FormDefinition } from './form-definition.ts';
+import type { FormErrors } from './form-state.ts';
+import type { ControlledForm } from './use-public-form.ts';
 
 type Fields = Record<string, string>;
-/** Whichever fields it has: what it posts is put together from what it names itself. */
-type AnyForm = Omit<FormDefinition, 'post'> & { post: (api: Api, form: never) => Promise<unknown> };
 
-/** From this part of its limit on, the length of a text is shown. */
-const NEAR = 0.9;
+/** Share of a field's limit from which its length is shown. */
+const COUNT_FROM = 0.9;
 
-/**
- * What a form can do with JavaScript: it knows what is wrong before it is sent, sends without leaving the page, and keeps
- * what was typed.
- */
+/** Validates, counts and sends a form, and saves its draft. */
 export class FormController {
-  /** The key of the draft. */
+  /** Storage key. */
   private draft: string;
 
-  /** @param form in the page; a draft of it is brought back */
   constructor(
-    private readonly kind: AnyForm,
-    private readonly form: HelpedForm,
+    private readonly definition: AnyDefinition,
+    private readonly form: ControlledForm,
   ) {
     this.draft = form.draft;
-    this.bringBack();
+    this.restoreDraft();
   }
 
-  /** Takes the draft along when the form is about something else than before; where nothing was typed, brings back that one. */
-  keepAs(draft: string): void {
-    if (draft === this.draft) return;
-    const typed = readDraft(this.draft);
-    keepDraft(this.draft, {});
-    this.draft = draft;
-    if (Object.keys(typed).length > 0) keepDraft(draft, typed);
-    else this.bringBack();
+  /** Moves the draft to another key when the form's context changes; an empty form gets the draft of that key. */
+  moveDraft(key: string): void {
+    if (key === this.draft) return;
+    const values = readDraft(this.draft);
+    saveDraft(this.draft, {});
+    this.draft = key;
+    if (Object.keys(values).length > 0) saveDraft(key, values);
+    else this.restoreDraft();
   }
 
-  /** Follows what is typed: keeps it, counts it, and takes back what was said about it once it is mended. */
-  follow(name: string): void {
-    const { kind, form } = this;
-    const typed = this.read();
-    const changed = kind.names.filter((one) => typed[one] !== this.input(one).defaultValue);
-    keepDraft(this.draft, pick(typed, changed));
+  /** Call after input into a field: saves the draft, counts, and removes an error that is fixed. */
+  onInput(name: string): void {
+    const { names, limits } = this.definition;
+    const values = this.read();
+    const changed = names.filter((one) => values[one] !== this.input(one).defaultValue);
+    saveDraft(this.draft, pick(values, changed));
 
-    const most = kind.limits[name];
-    const count = most === undefined ? 0 : characterCount(typed[name] ?? '');
-    form.update(({ counts, errors, ...before }) => ({
+    const limit = limits[name];
+    const count = limit === undefined ? 0 : characterCount(values[name] ?? '');
+    this.form.update(({ counts, errors, ...before }) => ({
       ...before,
       isSent: false,
-      counts: { ...counts, [name]: most && count > most * NEAR ? `${count} of ${most}` : '' },
-      errors: errors[name] === undefined ? errors : pick({ ...errors, [name]: this.faults(typed)[name] }, kind.names),
+      counts: { ...counts, [name]: limit && count > limit * COUNT_FROM ? `${count} of ${limit}` : '' },
+      errors: errors[name] === undefined ? errors : pick({ ...errors, [name]: this.validate(values)[name] }, names),
     }));
   }
 
-  /** Sends it, or says why not. @param about what it is about, which nobody types */
-  async send(api: Api, about: object): Promise<void> {
-    const { kind, form } = this;
-    const typed = this.read();
-    const errors = this.faults(typed);
+  /** Sends the form, or shows its errors. @param context fields that are not typed */
+  async send(api: Api, context: object): Promise<void> {
+    const { definition, form } = this;
+    const values = this.read();
+    const errors = this.validate(values);
     if (Object.keys(errors).length > 0) return this.show({ errors });
     try {
-      // Nobody is refused for being quick, with fields that the browser has filled in: the form waits in her place.
-      // Again where a timer went off early by the browser's clock, as Firefox's may.
+      // Waits out the anti-spam minimum, which an autofilled form may not reach. Firefox's timers may fire early.
       for (let left; (left = LIMITS.fillTime - form.age()) > 0;) await pause(left);
-      const signs = { website: this.input('website').value, fill_time: Math.ceil(form.age()) };
-      await kind.post(api, { ...typed, ...signs, ...about } as never);
+      const signals = { website: this.input('website').value, fill_time: Math.ceil(form.age()) };
+      await definition.post(api, { ...values, ...signals, ...context } as never);
     } catch (error) {
       form.onFailure(error);
-      // A password manager may have written into the trap: it would be refused for ever.
+      // A password manager may have filled the honeypot, which would fail every attempt.
       if (error instanceof ApiError && error.code === 'request.spam') this.input('website').value = '';
-      // Who has gone on meanwhile sees nothing of the form.
-      if (!form.element.isConnected) return notify(kind.explain(error), { isAlert: true });
-      return this.show(faultsOf(error, kind.names, kind.explain));
+      // The visitor has left the page.
+      if (!form.element.isConnected) return notify(definition.explain(error), { isAlert: true });
+      return this.show(errorsOf(error, definition));
     }
-    keepDraft(this.draft, {});
+    saveDraft(this.draft, {});
     form.update(({ rounds }) => ({ counts: {}, errors: {}, isSent: true, rounds: rounds + 1 }));
     form.onSent();
   }
 
-  private bringBack() {
-    if (this.form.cameBack) return;
-    for (const [name, value] of Object.entries(pick(readDraft(this.draft), this.kind.names))) {
+  private restoreDraft() {
+    if (this.form.isReturned) return;
+    for (const [name, value] of Object.entries(pick(readDraft(this.draft), this.definition.names))) {
       const input = this.input(name);
       if (input.value === input.defaultValue) input.value = value;
     }
   }
 
-  /** Says what is wrong, and goes to the first field that is. */
-  private show(faults: { errors: Fields; failure?: string }): void {
-    this.form.update((before) => ({ ...before, failure: undefined, ...faults }));
-    const [first] = Object.keys(faults.errors);
+  /** Shows errors and focuses the first faulty field. */
+  private show(errors: FormErrors): void {
+    this.form.update((before) => ({ ...before, failure: undefined, ...errors }));
+    const [first] = Object.keys(errors.errors);
     if (first) this.input(first).focus();
   }
 
-  /** The message for each faulty field, in the order of the form, by the rules that the server judges by too. */
-  private faults(typed: Fields): Fields {
-    const faults = validateSync(Object.assign(new this.kind.request(), typed), { stopAtFirstError: true });
+  /** Messages of the faulty fields, in the order of the form. */
+  private validate(values: Fields): Fields {
+    const faults = validateSync(Object.assign(new this.definition.request(), values), { stopAtFirstError: true });
     const messages = faults.map(({ property, constraints = {} }) => [property, Object.values(constraints)[0] ?? '']);
-    return pick(Object.fromEntries(messages), this.kind.names);
+    return pick(Object.fromEntries(messages), this.definition.names);
   }
 
   private input(name: string): HTMLInputElement {
@@ -110,8 +102,29 @@ export class FormController {
   }
 
   private read(): Fields {
-    return Object.fromEntries(this.kind.names.map((name) => [name, this.input(name).value]));
+    return Object.fromEntries(this.definition.names.map((name) => [name, this.input(name).value]));
   }
 }
 
+/** A definition of any fields: `post` gets an object built from its own names. */
+type AnyDefinition = Omit<FormDefinition, 'post'> & { post: (api: Api, form: never) => Promise<unknown> };
+
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Unsent fields, in the tab's storage. */
+function readDraft(key: string): Fields {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? '{}');
+  } catch {
+    return {};
+  }
+}
+
+function saveDraft(key: string, values: Fields): void {
+  try {
+    if (Object.keys(values).length > 0) sessionStorage.setItem(key, JSON.stringify(values));
+    else sessionStorage.removeItem(key);
+  } catch {
+    // Storage is disabled or full.
+  }
+}

@@ -1,43 +1,42 @@
 import { createContext, use, useState } from 'react';
 import { useRouteLocation } from '../router/navigation.ts';
 
-/** What is wrong with a form. */
-export interface FormFaults {
-  /** The message for each faulty field. */
+export interface FormErrors {
+  /** Messages by field. */
   errors: Readonly<Record<string, string>>;
-  /** What is wrong with none of the fields in particular. */
+  /** Message for the whole form. */
   failure?: string;
 }
 
-/** A form that was sent without the help of JavaScript and came back, for the page to show as it was. */
-export interface FormState extends FormFaults {
-  /** Which form of the page. */
+/** A form sent without JavaScript, rendered again with its errors. */
+export interface FormState extends FormErrors {
+  /** Name of the form. */
   form: string;
-  /** What was filled in, by name. */
+  /** Values by field. */
   values: Readonly<Record<string, string>>;
 }
 
-/** What becomes of a form: the visitor is sent on to an address of the site, or gets the page again, as it was filled in. */
+/** Result of a form sent without JavaScript: a redirect within the site, or the page with errors. */
 export type FormOutcome =
   | { goTo: string }
   | {
       status: number;
       state: FormState;
-      /** Seconds after which it is worth sending it again. */
+      /** Seconds. */
       retryAfter?: number | undefined;
     };
 
-/** The form that came back with the page that the server rendered; null on all others. */
+/** The form with errors in the server's page; null without one. */
 export const FormStateContext = createContext<FormState | null>(null);
 
-/** What the server says about a form of the page that it has just rendered; once the visitor has gone on, nothing. */
-export function useSentForm(form: string): { back: FormState | undefined; isSent: boolean } {
-  const { how, search } = useRouteLocation();
+/** What the server rendered about a form: its errors, or that it was sent. Nothing after a client-side navigation. */
+export function useSentForm(form: string): { returned: FormState | undefined; isSent: boolean } {
+  const { type, search } = useRouteLocation();
   const state = use(FormStateContext);
-  // Kept, for the form is still the same one when the visitor moves within its page.
+  // A state, since the form outlives navigations within its page.
   const [sent] = useState(() => ({
-    back: how === 'load' && state?.form === form ? state : undefined,
-    isSent: how === 'load' && new URLSearchParams(search).get('sent') === form,
+    returned: type === 'load' && state?.form === form ? state : undefined,
+    isSent: type === 'load' && new URLSearchParams(search).get('sent') === form,
   }));
   return sent;
 }

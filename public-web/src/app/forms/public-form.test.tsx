@@ -11,7 +11,7 @@ import { useNavigation, useRouteLocation } from '../router/navigation.ts';
 import { Toasts } from '../layout/toasts.tsx';
 import { FormController } from './form-controller.ts';
 import { PublicForm } from './public-form.tsx';
-import { usePublicForm, type HelpedForm } from './use-public-form.ts';
+import { usePublicForm, type ControlledForm } from './use-public-form.ts';
 
 const FAILED = 'It could not be sent.';
 const REFUSED = 'Not today.';
@@ -20,19 +20,19 @@ class Wish {
   wish = '';
 }
 
-/** A form with one field, about something; `post` takes what it sends, and without it what helps to send cannot be had. */
+/** A form with one field and a context; without `post` its definition cannot be loaded. */
 function WishForm({ about, post }: { about?: number | undefined; post?: ((sent: object) => unknown) | undefined }) {
   const form = usePublicForm({
     name: 'wish',
-    about: about === undefined ? {} : { about },
-    help: async () => {
+    context: about === undefined ? {} : { about },
+    load: async () => {
       if (!post) throw new TypeError('Failed to fetch dynamically imported module');
       const send = async (_api: unknown, sent: object) => post(sent);
-      const kind = { names: ['wish'], limits: {}, request: Wish, post: send, explain: () => REFUSED };
-      return { helpWith: (helped: HelpedForm) => new FormController(kind, helped) };
+      const definition = { names: ['wish'], limits: {}, request: Wish, post: send, explain: () => REFUSED };
+      return { createController: (controlled: ControlledForm) => new FormController(definition, controlled) };
     },
     failure: FAILED,
-    said: 'Sent!',
+    success: 'Sent!',
   });
   return (
     <PublicForm
@@ -51,13 +51,13 @@ function WishForm({ about, post }: { about?: number | undefined; post?: ((sent: 
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Wish' });
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
-const trap = () => document.querySelector<HTMLInputElement>('input[name=website]') as HTMLInputElement;
+const honeypot = () => document.querySelector<HTMLInputElement>('input[name=website]') as HTMLInputElement;
 
 let submit: ReturnType<typeof jest.spyOn>;
 let isOnline: boolean;
 beforeEach(() => {
   sessionStorage.clear();
-  // More than enough time passes between any two looks at the clock: nobody has to wait for the form's patience.
+  // The clock runs fast, past the anti-spam minimum.
   let now = 0;
   jest.spyOn(performance, 'now').mockImplementation(() => (now += 5_000));
   submit = jest.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
@@ -68,8 +68,8 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('a form whose help cannot be had', () => {
-  it('is sent by the browser, as it was filled in', async () => {
+describe('a form whose controller cannot be loaded', () => {
+  it('is submitted by the browser', async () => {
     renderAt('/', <WishForm />);
     await userEvent.type(field(), 'Rain');
     await send();
@@ -81,7 +81,7 @@ describe('a form whose help cannot be had', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says so where there is no network, each time, and keeps what was typed', async () => {
+  it('shows a failure at each attempt while offline, and keeps its values', async () => {
     isOnline = false;
     renderAt('/', <WishForm />);
     await userEvent.type(field(), 'Rain');
@@ -97,12 +97,12 @@ describe('a form whose help cannot be had', () => {
   });
 });
 
-describe('a form that is refused', () => {
+describe('a refused form', () => {
   const refuse = () => {
     throw new ApiError(429, REFUSED, 'request.too-many');
   };
 
-  it('says so each time anew, for those who listen', async () => {
+  it('announces the failure at each attempt', async () => {
     renderAt('/', <WishForm post={refuse} />);
     await send();
     const first = await screen.findByRole('alert');
@@ -112,7 +112,7 @@ describe('a form that is refused', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(REFUSED);
   });
 
-  it('says so in passing to somebody who has gone on meanwhile', async () => {
+  it('shows a toast when the visitor has left the page', async () => {
     let answer: () => void = () => undefined;
     const post = () => new Promise<void>((_resolve, reject) => (answer = () => reject(new ApiError(503, 'Busy'))));
     openWithToasts(post);
@@ -126,8 +126,8 @@ describe('a form that is refused', () => {
   });
 });
 
-describe('a form that was sent', () => {
-  it('says it in the form, and once to those who listen', async () => {
+describe('a sent form', () => {
+  it('confirms in the form, announced once', async () => {
     openWithToasts(() => undefined);
     await send();
 
@@ -139,16 +139,16 @@ describe('a form that was sent', () => {
   });
 });
 
-describe('the trap for programs', () => {
-  it('is not for password managers, and what one has written into it is gone the next time', async () => {
+describe('the honeypot', () => {
+  it('is hidden from password managers, and cleared after a refusal', async () => {
     const sent: object[] = [];
     const post = (one: { website?: string }) => {
       sent.push(one);
       if (one.website) throw new ApiError(400, REFUSED, 'request.spam');
     };
     renderAt('/', <WishForm post={post} />);
-    for (const mark of ['data-1p-ignore', 'data-bwignore', 'data-lpignore']) expect(trap()).toHaveAttribute(mark);
-    trap().value = 'https://elin.example';
+    for (const mark of ['data-1p-ignore', 'data-bwignore', 'data-lpignore']) expect(honeypot()).toHaveAttribute(mark);
+    honeypot().value = 'https://elin.example';
     await send();
     await screen.findByRole('alert');
     await send();
@@ -158,8 +158,8 @@ describe('the trap for programs', () => {
   });
 });
 
-describe('a form that is about something else than before', () => {
-  it('takes its draft along', async () => {
+describe('a form with another context', () => {
+  it('moves its draft', async () => {
     const page = renderAt('/', <About />);
     await userEvent.type(field(), 'Rain');
     await waitFor(() => expect(sessionStorage).toHaveLength(1));
@@ -188,7 +188,7 @@ describe('a form that is about something else than before', () => {
   }
 });
 
-describe('a form that came back from the server', () => {
+describe('a form returned by the server', () => {
   const back: FormState = { form: 'wish', values: { wish: 'Snow' }, errors: {}, failure: REFUSED };
 
   function TwoPages() {
@@ -215,7 +215,7 @@ describe('a form that came back from the server', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Return' }));
   };
 
-  it('is as it was filled in, and not any more once the visitor has gone on', async () => {
+  it('has its values until the visitor navigates', async () => {
     open('/');
     expect(field()).toHaveValue('Snow');
     expect(screen.getByRole('alert')).toHaveTextContent(REFUSED);
@@ -225,7 +225,7 @@ describe('a form that came back from the server', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('confirms what was sent, all of it, and not any more once the visitor has gone on', async () => {
+  it('confirms a sent form until the visitor navigates', async () => {
     open('/?sent=wish');
     expect(screen.getByRole('status')).toHaveTextContent('Sent! It may come true.');
     expect(screen.getByText('Sent!').closest('[aria-hidden=true]')).toBeNull();
@@ -235,7 +235,7 @@ describe('a form that came back from the server', () => {
   });
 });
 
-/** Opens the form on a page with passing messages, and a way to leave the form. */
+/** Renders the form with toasts and a button that unmounts it. */
 function openWithToasts(post: () => unknown) {
   function Page() {
     const [isThere, setThere] = useState(true);

@@ -1,26 +1,23 @@
+import { InlineFailure } from '@portfolio/ui/notice';
 import type { ReactNode } from 'react';
 import styles from './public-form.module.css';
 import type { usePublicForm } from './use-public-form.ts';
 
-export interface PublicFormProps {
+interface PublicFormProps {
   id: string;
   form: ReturnType<typeof usePublicForm>;
-  /** The id of its heading. */
+  /** Id of the heading. */
   labelledBy: string;
-  /** What its button says, at rest and at work. */
+  /** Label of the button. */
   submit: string;
   busyLabel: string;
-  /** What comes next once it has been sent. */
+  /** Follows the success message. */
   done?: string;
-  /** Its fields. */
+  /** Fields. */
   children: ReactNode;
 }
 
-/**
- * A form that anybody may send. It names no address and so goes to that of its page, where the server takes it.
- *
- * The browser's own checks are off: what is wrong is said in the site's words, whichever way the form goes.
- */
+/** Form that posts to the address of its page. Browser validation is off: messages are the site's own. */
 export function PublicForm({ id, form, labelledBy, submit, busyLabel, done, children }: PublicFormProps) {
   return (
     <form id={id} className={styles.form} aria-labelledby={labelledBy} method="post" noValidate {...form.attributes}>
@@ -28,7 +25,7 @@ export function PublicForm({ id, form, labelledBy, submit, busyLabel, done, chil
       <div className="visually-hidden" aria-hidden="true">
         <label>
           Website
-          {/* A trap for programs; password managers are told to leave it alone, each in its own way. */}
+          {/* Honeypot, hidden from password managers. */}
           <input
             type="text"
             name="website"
@@ -41,9 +38,9 @@ export function PublicForm({ id, form, labelledBy, submit, busyLabel, done, chil
         </label>
       </div>
       {form.failure && (
-        <p role="alert" className={styles.failure} lang="en" tabIndex={-1} autoFocus={form.isFailureBack}>
+        <InlineFailure lang="en" tabIndex={-1} autoFocus={form.isFailureReturned}>
           {form.failure}
-        </p>
+        </InlineFailure>
       )}
       <div className={styles.end} lang="en">
         <button type="submit" className={styles.submit} aria-disabled={form.isBusy || undefined}>
@@ -52,8 +49,8 @@ export function PublicForm({ id, form, labelledBy, submit, busyLabel, done, chil
         <p role="status" className={styles.done}>
           {form.isSent && (
             <>
-              {/* Where it was said in passing, it has been read out. */}
-              <span aria-hidden={form.rounds > 0 || undefined}>{form.said}</span> {done}
+              {/* The toast has announced it. */}
+              <span aria-hidden={form.rounds > 0 || undefined}>{form.success}</span> {done}
             </>
           )}
         </p>

@@ -1,113 +1,107 @@
 import { useEffect, useReducer, useRef, useState, type FormEvent } from 'react';
-import { useApi } from '../data/api-context.ts';
-import { useSentForm, type FormFaults } from './form-state.ts';
+import { useApi } from '../data/contexts.ts';
 import { notify } from '../layout/toasts.tsx';
 import type { FormController } from './form-controller.ts';
+import { useSentForm, type FormErrors } from './form-state.ts';
 
-export interface PublicFormOptions {
-  /** Which form of the page. */
+interface PublicFormOptions {
   name: string;
-  /** What it is about, which nobody types: it tells its draft from others, and is sent along. */
-  about: Readonly<Record<string, number | undefined>>;
-  /** What a field begins with, where it is not empty. */
+  /** Fields that are not typed; part of the draft's key. */
+  context: Readonly<Record<string, number | undefined>>;
   prefilled?: Readonly<Record<string, string>>;
-  /** Fetches what helps to fill in and send it. */
-  help: () => Promise<{ helpWith: (form: HelpedForm) => FormController }>;
-  /** What to say where the site cannot be reached at all. */
+  /** Imports the form's definition with its controller. */
+  load: () => Promise<{ createController: (form: ControlledForm) => FormController }>;
+  /** Message while the site is unreachable. */
   failure: string;
-  /** What is said once it has been sent. */
-  said: string;
+  /** Toast after success. */
+  success: string;
   onSent?: () => void;
   onFailure?: (error: unknown) => void;
 }
 
-/** What a form shows beside what was typed. */
-export interface FormShown extends FormFaults {
+/** Visible state of a form, besides its values. */
+interface FormView extends FormErrors {
   failure?: string | undefined;
-  /** How long texts are, where they are nearly too long. */
+  /** Character counts of fields near their limits. */
   counts: Readonly<Record<string, string>>;
   isSent: boolean;
-  /** How many times it was sent since it appeared. */
+  /** How often it was sent since it was mounted. */
   rounds: number;
 }
 
-/** A form as its help sees it. */
-export interface HelpedForm {
+/** A form as its controller sees it. */
+export interface ControlledForm {
   element: HTMLFormElement;
-  /** The key of its draft, to begin with. */
+  /** Storage key of the draft. */
   draft: string;
-  /** It came back from the server with what was typed. */
-  cameBack: boolean;
-  /** Milliseconds for which it has been there. */
+  /** The server rendered it with values and errors. */
+  isReturned: boolean;
+  /** Milliseconds since it was mounted. */
   age(): number;
-  update(change: (before: FormShown) => FormShown): void;
+  update(change: (before: FormView) => FormView): void;
   onSent(): void;
   onFailure(error: unknown): void;
 }
 
-/** A plain form that works without JavaScript, and better with it: see `PublicForm` for what it looks like. */
+/** State of a `PublicForm`. Its controller loads on focus; until then, and without JavaScript, it is a plain HTML form. */
 export function usePublicForm(options: PublicFormOptions) {
   const api = useApi();
-  const { back, isSent } = useSentForm(options.name);
-  const [shown, update] = useReducer((before: FormShown, change: (before: FormShown) => FormShown) => change(before), {
-    ...(back ?? { errors: {} }),
+  const { returned, isSent } = useSentForm(options.name);
+  const [view, update] = useReducer((before: FormView, change: (before: FormView) => FormView) => change(before), {
+    ...(returned ?? { errors: {} }),
     counts: {},
     isSent,
     rounds: 0,
   });
   const [isBusy, setBusy] = useState(false);
   const ref = useRef<HTMLFormElement>(null);
-  const appeared = useRef(0);
-  const help = useRef<Promise<FormController>>(undefined);
+  const mountedAt = useRef(0);
+  const controller = useRef<Promise<FormController>>(undefined);
   const latest = useRef(options);
-  const draft = `${options.name} ${Object.values(options.about).join()}`;
-  const values = shown.rounds === 0 ? back?.values : undefined;
+  const draft = `${options.name} ${Object.values(options.context).join()}`;
+  const values = view.rounds === 0 ? returned?.values : undefined;
 
   const load = () =>
-    (help.current ??= options
-      .help()
-      .then(({ helpWith }) =>
-        helpWith({
+    (controller.current ??= options
+      .load()
+      .then(({ createController }) =>
+        createController({
           element: ref.current as HTMLFormElement,
           draft,
-          cameBack: back !== undefined,
-          age: () => performance.now() - appeared.current,
+          isReturned: returned !== undefined,
+          age: () => performance.now() - mountedAt.current,
           update,
           onSent: () => {
-            notify(latest.current.said);
+            notify(latest.current.success);
             latest.current.onSent?.();
           },
           onFailure: (error) => latest.current.onFailure?.(error),
         }),
       )
       .catch((error: unknown) => {
-        help.current = undefined;
+        controller.current = undefined;
         throw error;
       }));
-  const prepare = () => void load().catch(() => undefined);
+  const withController = (run: (controller: FormController) => void) => void load().then(run, () => undefined);
 
   useEffect(() => {
     latest.current = options;
   });
   useEffect(() => {
-    appeared.current = performance.now();
+    mountedAt.current = performance.now();
   }, []);
   useEffect(() => {
-    if (!help.current && !hasDraft(draft)) return;
-    load().then(
-      (help) => help.keepAs(draft),
-      () => undefined,
-    );
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- when the form appears, and when it is about something else
+    if (controller.current || hasDraft(draft)) withController((controller) => controller.moveDraft(draft));
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- on mount, and when the context changes
   }, [draft]);
   useEffect(() => {
-    // Once what came back has made way for an empty form.
-    if (shown.rounds > 0) ref.current?.reset();
-  }, [shown.rounds]);
+    // After the render that replaced the returned values by empty ones.
+    if (view.rounds > 0) ref.current?.reset();
+  }, [view.rounds]);
 
   const send = () =>
     load().then(
-      (help) => help.send(api, options.about),
+      (controller) => controller.send(api, options.context),
       () => {
         if (navigator.onLine) ref.current?.submit();
         else update((before) => ({ ...before, failure: options.failure }));
@@ -115,38 +109,35 @@ export function usePublicForm(options: PublicFormOptions) {
     );
 
   return {
-    ...shown,
-    said: options.said,
+    ...view,
+    success: options.success,
     isBusy,
-    /** It came back with the page, and what is wrong is about none of the fields. */
-    isFailureBack: back !== undefined && shown.failure === back.failure,
+    /** The failure that the server rendered. */
+    isFailureReturned: returned !== undefined && view.failure === returned.failure,
     attributes: {
       ref,
-      onFocus: prepare,
+      onFocus: () => withController(() => undefined),
       onInput: (event: FormEvent) => {
         const { name } = event.target as HTMLInputElement;
-        load().then(
-          (help) => help.follow(name),
-          () => undefined,
-        );
+        withController((controller) => controller.onInput(name));
       },
       onSubmit: (event: FormEvent) => {
         event.preventDefault();
         if (isBusy) return;
         setBusy(true);
-        // The same failure once more is read out only where it has been away.
+        // Screen readers announce the same failure again only after its removal.
         update((before) => ({ ...before, failure: undefined }));
         void send().finally(() => setBusy(false));
       },
     },
-    /** What a field component needs to be part of the form. */
+    /** Props of a field component. */
     field: (name: string, hint?: string) => ({
       name,
       defaultValue: values?.[name] ?? options.prefilled?.[name] ?? '',
-      error: shown.errors[name],
-      hint: shown.counts[name] || hint,
+      error: view.errors[name],
+      hint: view.counts[name] || hint,
       readOnly: isBusy,
-      autoFocus: back !== undefined && name === Object.keys(back.errors)[0],
+      autoFocus: returned !== undefined && name === Object.keys(returned.errors)[0],
     }),
   };
 }
@@ -155,7 +146,7 @@ function hasDraft(key: string): boolean {
   try {
     return sessionStorage.getItem(key) !== null;
   } catch {
-    // A browser that keeps nothing lets nobody ask.
+    // Storage is disabled.
     return false;
   }
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answerWith, renderAt, type CannedAnswers } from '../../../test/render-page.tsx';
-import { Account } from './account.tsx';
+import { Account } from './layout.tsx';
 
 const ELIN = { user: { id: 1, name: 'Elin Marsh', email: 'elin@example.com' } };
 
@@ -14,13 +14,12 @@ function open(token: string | null, answers: CannedAnswers) {
   return asked;
 }
 
-/** Time for what is fetched to come. */
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
 
 afterEach(() => localStorage.clear());
 
 describe('Account', () => {
-  it('is nothing to visitors, and asks nothing', async () => {
+  it('renders nothing for visitors, without a request', async () => {
     const asked = open(null, { '/auth/me': ELIN });
     await settle();
 
@@ -28,7 +27,7 @@ describe('Account', () => {
     expect(asked).toEqual([]);
   });
 
-  it('shows who is signed in, and the way to the back office', async () => {
+  it('shows the name and a link to the back office', async () => {
     open('good', { '/auth/me': ELIN });
 
     expect(await screen.findByText('Elin Marsh')).toBeVisible();
@@ -46,7 +45,7 @@ describe('Account', () => {
     expect(screen.queryByText('Elin Marsh')).toBeNull();
   });
 
-  it('goes when another tab signs out', async () => {
+  it('disappears when another tab signs out', async () => {
     open('good', { '/auth/me': ELIN });
     await screen.findByText('Elin Marsh');
 
@@ -56,14 +55,14 @@ describe('Account', () => {
     expect(screen.queryByText('Elin Marsh')).toBeNull();
   });
 
-  it('throws away a token that is good no more', async () => {
+  it('clears a token that the API refuses', async () => {
     open('old', { '/auth/me': 401 });
 
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
     expect(document.body).toHaveTextContent(/^$/);
   });
 
-  it('keeps the token when the API is away, and shows nothing', async () => {
+  it('keeps the token and renders nothing while the API is unavailable', async () => {
     const asked = open('good', { '/auth/me': 503 });
     await waitFor(() => expect(asked).toContain('/auth/me'));
     await settle();

@@ -10,7 +10,7 @@ import { Layout } from './layout.tsx';
 const { width, height, placeholder, renditions } = aPicture({ title: 'ground' });
 const background = { width, height, placeholder, renditions };
 
-/** Renders the home page, and waits until the settings are there. */
+/** Renders the home page with its settings loaded. */
 async function open(settings: Partial<PublicSettingsView>) {
   answerWith({ '/public/settings': someSettings(settings) });
   const { container } = renderAt(
@@ -26,14 +26,14 @@ async function open(settings: Partial<PublicSettingsView>) {
 const pictures = (container: Element) => [...container.querySelectorAll('img')];
 
 describe("the artist's picture", () => {
-  it('is nowhere where there is none', async () => {
+  it('is absent without an image', async () => {
     const container = await open({ fullPageBackground: true });
 
     expect(pictures(container)).toEqual([]);
     expect(container.querySelector('[data-ground]')).toBeNull();
   });
 
-  it('is the ground of the opening alone, and its main picture', async () => {
+  it('is the main picture of the hero', async () => {
     const container = await open({ background });
 
     const [picture, ...others] = pictures(container);
@@ -45,26 +45,26 @@ describe("the artist's picture", () => {
     expect(container.querySelectorAll('[data-ground]')).toHaveLength(1);
   });
 
-  it('is the ground of the whole page where the artist wants that', async () => {
+  it('covers the whole page by setting', async () => {
     const container = await open({ background, fullPageBackground: true });
 
     const [picture, ...others] = pictures(container);
     expect(others).toEqual([]);
     expect(screen.getByRole('main')).not.toContainElement(picture as HTMLElement);
     expect(container.querySelector('[data-ground=page]')).toContainElement(screen.getByRole('contentinfo'));
-    // What the page is about comes first.
+    // The content of the page comes first.
     expect(picture).not.toHaveAttribute('fetchpriority');
     expect(picture).toHaveAttribute('loading', 'eager');
   });
 
-  it.each([true, false])('is nothing to those who listen (full page: %s)', async (fullPageBackground) => {
+  it.each([true, false])('is hidden from screen readers (full page: %s)', async (fullPageBackground) => {
     const container = await open({ background, fullPageBackground });
 
     expect(pictures(container)[0]).toHaveAttribute('alt', '');
     expect(screen.queryByRole('img')).toBeNull();
   });
 
-  it('is nowhere until it has been processed', async () => {
+  it('is absent until it is processed', async () => {
     const container = await open({ background: { ...background, renditions: [] } });
 
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toBeVisible());

@@ -1,37 +1,29 @@
 import type { PublicSettingsView } from '@portfolio/contracts';
 import { Picture } from '@portfolio/ui/picture';
-import styles from './background.module.css';
 import { factor } from '../components/full-width.ts';
 import { useSettings } from '../data/settings.ts';
+import styles from './background.module.css';
 
-/** What the artist's picture is the ground of. */
+/** Behind the whole page, or behind the hero of the home page. */
 export type Ground = 'page' | 'opening';
 
 type BackgroundPicture = NonNullable<PublicSettingsView['background']>;
 
-/** The picture that is the ground of this part; null where the artist has none, or has it elsewhere. */
+/** The background image; null if the artist has none or set it elsewhere. */
 export function useBackground(ground: Ground): BackgroundPicture | null {
   const { background, fullPageBackground } = useSettings();
   return background?.renditions.length && fullPageBackground === (ground === 'page') ? background : null;
 }
 
-/** `sizes` of the picture: the window's width, or more where its height, as in the styles, cuts the picture at its sides. */
+/** `sizes` of the image: the window's width, or more where the height in the styles crops the sides. */
 export function backgroundSizes({ width, height }: BackgroundPicture, ground: Ground): string {
   const ratio = factor(width && height ? width / height : 1.5);
   const shownHeight = ground === 'page' ? '100lvh' : 'clamp(34rem, 100svh - 7.5rem, 56rem)';
   return `max(100vw, ${ratio} * ${shownHeight})`;
 }
 
-export interface BackgroundProps {
-  picture: BackgroundPicture;
-  ground: Ground;
-}
-
-/**
- * The artist's picture behind what shares its place with it. It is an ornament: those who listen to a page do not hear of
- * it, and it is not printed. The ground of an opening is the main picture of its page.
- */
-export function Background({ picture, ground }: BackgroundProps) {
+/** Decorative background image: hidden from screen readers and print. In the hero it is the main picture. */
+export function Background({ picture, ground }: { picture: BackgroundPicture; ground: Ground }) {
   return (
     <div className={styles[ground]}>
       <Picture

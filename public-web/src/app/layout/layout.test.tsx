@@ -19,14 +19,14 @@ describe('the menu', () => {
     ['/photo/1', [['Galleries', 'true']]],
     ['/imprint', [['Imprint', 'page']]],
     ['/nowhere', []],
-  ])('says at %s where one is', (address, links) => {
+  ])('marks the current page at %s', (address, links) => {
     renderAt(address, <Layout>Content</Layout>);
 
     expect(current()).toEqual(links);
   });
 });
 
-describe('where else the artist is', () => {
+describe('social links', () => {
   const LINKS = {
     'https://www.social.example/@elin': 'social.example',
     'http://elin@photos.example:8080?a#b': 'photos.example:8080',
@@ -35,7 +35,7 @@ describe('where else the artist is', () => {
     'https://münchen.example/elin': 'münchen.example',
   };
 
-  it('stands at the foot, by the names of the places', async () => {
+  it('are in the footer, named by their hosts', async () => {
     answerWith({ '/public/settings': someSettings({ socialLinks: Object.keys(LINKS) }) });
     renderAt('/', <Layout>Content</Layout>);
 
@@ -44,7 +44,7 @@ describe('where else the artist is', () => {
     for (const link of links) expect(link).toHaveAttribute('rel', 'me noopener');
   });
 
-  it('tells two accounts at one place apart', async () => {
+  it('have the path in their names for two accounts on one host', async () => {
     const socialLinks = [
       'https://www.social.example/elin/',
       'https://social.example/@studio',
@@ -61,7 +61,7 @@ describe('where else the artist is', () => {
     ]);
   });
 
-  it('is not asked about where she says nothing', async () => {
+  it('are absent without links in the settings', async () => {
     answerWith({ '/public/settings': someSettings() });
     renderAt('/', <Layout>Content</Layout>);
 
@@ -70,7 +70,7 @@ describe('where else the artist is', () => {
   });
 });
 
-it('has the way to the artist and to the imprint at its foot', () => {
+it('links to Contact and Imprint in its footer', () => {
   renderAt('/', <Layout>Content</Layout>);
 
   const links = within(screen.getByRole('navigation', { name: 'Footer' })).getAllByRole('link');

@@ -1,21 +1,21 @@
-import type { ReactNode } from 'react';
-import { Account } from './account.tsx';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { useToken } from '../data/session.ts';
+import { useSettings, useSiteName } from '../data/settings.ts';
+import { MenuLink, PageLink } from '../router/page-link.tsx';
 import { useRouteFocus } from '../router/route-focus.ts';
 import { Background, useBackground } from './background.tsx';
 import styles from './layout.module.css';
-import { MenuLink, PageLink } from '../router/page-link.tsx';
-import { useSettings, useSiteName } from '../data/settings.ts';
 import { Toasts } from './toasts.tsx';
 
-/** An address, in which the host and what follows it are found. */
-const ADDRESS = /^https?:\/\/(?:[^/?#\\]*@)?(?:www\.)?([^/?#\\]+)(.*?)\/?$/s;
-const hostOf = (link: string) => link.replace(ADDRESS, '$1');
+/** Captures host and path. */
+const URL_PATTERN = /^https?:\/\/(?:[^/?#\\]*@)?(?:www\.)?([^/?#\\]+)(.*?)\/?$/s;
+const hostOf = (link: string) => link.replace(URL_PATTERN, '$1');
 
-/** Where a link leads, in a word: `social.example`; `social.example/elin` where another leads to the same host. */
-const nameOf = (link: string, links: string[]) =>
-  links.filter((other) => hostOf(other) === hostOf(link)).length > 1 ? link.replace(ADDRESS, '$1$2') : hostOf(link);
+/** `social.example`, or `social.example/elin` if another link has the same host. */
+const labelOf = (link: string, links: string[]) =>
+  links.filter((other) => hostOf(other) === hostOf(link)).length > 1 ? link.replace(URL_PATTERN, '$1$2') : hostOf(link);
 
-/** What surrounds every page for visitors. */
+/** Header, content, footer and toasts of every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const main = useRouteFocus();
   const name = useSiteName();
@@ -37,7 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
               <MenuLink to="/">Home</MenuLink>
             </li>
             <li>
-              <MenuLink to="/galleries" holds={['/gallery/', '/photo/']}>
+              <MenuLink to="/galleries" subpages={['/gallery/', '/photo/']}>
                 Galleries
               </MenuLink>
             </li>
@@ -65,7 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
               {socialLinks.map((link) => (
                 <li key={link}>
                   <a href={link} rel="me noopener">
-                    {nameOf(link, socialLinks)}
+                    {labelOf(link, socialLinks)}
                   </a>
                 </li>
               ))}
@@ -86,4 +86,16 @@ export function Layout({ children }: { children: ReactNode }) {
       <Toasts />
     </div>
   );
+}
+
+/** Links of a signed-in administrator, whose code visitors never download. */
+export function Account() {
+  const token = useToken();
+  const [loaded, setLoaded] = useState<{ SignedIn: ComponentType<{ token: string }> }>();
+  useEffect(() => {
+    if (!token) return;
+    // On failure the page stays as visitors see it.
+    import('../lazy/signed-in.tsx').then(setLoaded, () => undefined);
+  }, [token]);
+  return token && loaded ? <loaded.SignedIn token={token} /> : null;
 }

@@ -12,7 +12,7 @@ const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(m
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-it('where its file cannot be had, a message stays its time, whatever was said before it', async () => {
+it('shows each toast for its own duration when the code of the list cannot be loaded', async () => {
   render(<Toasts />);
   act(() => notify('One'));
   await pass(3_000);

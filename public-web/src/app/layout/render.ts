@@ -1,80 +1,75 @@
 import type { PublicSettingsView, PublicTextsView } from '@portfolio/contracts';
 import type { DehydratedState } from '@tanstack/react-query';
+import type { Site } from '../data/contexts.ts';
 import type { FormState } from '../forms/form-state.ts';
-import type { Site } from '../data/site.ts';
 
-/** What the server sends along with a page, for the browser to go on from. */
+/** State that a page carries for hydration. */
 export interface PageState {
   site: Site;
   queries: DehydratedState;
   form?: FormState;
-  /** Addresses of the scripts that bring the page to life, the one that is run first. */
+  /** Addresses of the scripts for hydration, the entry first. */
   scripts: string[];
 }
 
-/** What the server asks of a page. */
-export interface RenderRequest {
+interface RenderRequest {
   /** Path and query. */
   address: string;
   site: Site;
   /** Internal origin of the API. */
   apiOrigin: string;
-  /** What was filled in, where a form was sent to the page. */
+  /** Fields of a form that was sent to the page. */
   fields?: Readonly<Record<string, string>>;
-  /** Sent along with every request to the API. */
+  /** Headers of each request to the API. */
   headers?: Record<string, string>;
   assets: PageAssets;
-  /** What the server remembers from one page to the next. */
   memory?: PageMemory;
-  /** Told why a page could not be rendered. */
+  /** Logs an error of rendering. */
   report: (error: unknown) => void;
 }
 
-/** What a server keeps in mind of the site. */
+/** Last known data, for pages rendered while the API is unavailable. */
 export interface PageMemory {
-  /** As they were last known, for pages that cannot learn them: a dark site stays dark while the API is away. */
   settings?: PublicSettingsView | undefined;
-  /** The artist's words, for pages that are nothing without them. */
   texts?: PublicTextsView | undefined;
 }
 
-/** Addresses of the files that a page is made of. */
+/** Addresses of a page's files. */
 export interface PageAssets {
-  /** The small one that every page runs, which fetches the others when they are wanted: see `hydrate-on-interaction.ts`. */
+  /** `hydrate-on-interaction.ts`, the only script that a page runs at first. */
   wake: string;
-  /** What all pages share. */
+  /** Main bundle. */
   script: string;
-  /** The files with the pages' own code, by their names in `pages/`. */
+  /** Page bundles, by their names in `pages/`. */
   views: Readonly<Record<string, string>>;
   styles: string[];
-  /** The font files that every page shows. */
+  /** Preloaded fonts. */
   fonts: string[];
 }
 
 export interface RenderedPage {
   status: number;
-  /** Seconds after which it is worth sending again the form that came back. */
+  /** Seconds after which the form may be sent again. */
   retryAfter?: number | undefined;
-  /** Its address is one that anybody can think of, beside those that the site has by its content. */
-  isOdd?: boolean;
+  /** Anybody can make up more such addresses, so a cache must not fill up with them. */
+  isUnbounded?: boolean;
   /** Writes the document. */
   pipe<T extends NodeJS.WritableStream>(destination: T): T;
 }
 
-/** Where the page is that somebody asks for. */
 export interface Location {
-  /** The one address of the page: its path, and of the query what the page reads. All that leads to it is the same page. */
+  /** Canonical address: the path, and the query parameters that the page reads. */
   address: string;
-  /** The browser is to go to this address, because it would show another page under its own. */
+  /** Redirect to the canonical address. */
   isMoved: boolean;
-  /** How addresses of this page look, such as `/photo/:id`; `*` where there is none. */
+  /** Such as `/photo/:id`; `*` for an unknown address. */
   pattern: string;
 }
 
-/** @param address path and query as they were sent */
+/** @param address path and query as requested */
 export type Locate = (address: string) => Location;
 
-/** A page, or the address of the site where the visitor goes on after a form. */
+/** Renders a page, or redirects after a form. */
 export type Render = (request: RenderRequest) => Promise<RenderedPage | { goTo: string }>;
 
 export type RenderFailure = (status: number, assets: PageAssets, memory?: PageMemory) => Promise<RenderedPage>;

@@ -4,22 +4,21 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { notify, Toasts } from './toasts.tsx';
 
-/** Lets the file with the toasts come, and time pass. */
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
-/** A message goes when its time is over, and is gone when it has left. */
+/** Passes the duration and the fade-out. */
 const passAll = async () => {
   await pass(4_000);
   await pass(300);
 };
 
-const say = async (...what: Parameters<typeof notify>) => {
-  act(() => notify(...what));
+const show = async (...toast: Parameters<typeof notify>) => {
+  act(() => notify(...toast));
   await pass(0);
 };
 
 beforeEach(async () => {
-  // Fetched before time stands still: a real import does not go by the test's clock.
+  // Before the fake timers: an import takes real time.
   await import('../lazy/toast-list.tsx');
   jest.useFakeTimers();
 });
@@ -29,13 +28,13 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('a passing message', () => {
-  it('is read out in a region that was there before, and goes after 4 seconds', async () => {
+describe('a toast', () => {
+  it('appears in an existing live region, and disappears after 4 seconds', async () => {
     render(<Toasts />);
     const region = screen.getByRole('status');
     expect(region).toBeEmptyDOMElement();
 
-    await say('Link copied to clipboard!');
+    await show('Link copied to clipboard!');
     expect(within(region).getByText('Link copied to clipboard!')).toBeVisible();
 
     await pass(3_900);
@@ -45,27 +44,27 @@ describe('a passing message', () => {
     expect(region).toBeEmptyDOMElement();
   });
 
-  it('is an alert when something went wrong', async () => {
+  it('is an alert for an error', async () => {
     render(<Toasts />);
 
-    await say('Failed to add comment', { isAlert: true });
+    await show('Failed to add comment', { isAlert: true });
 
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to add comment');
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 
-  it('joins those that are there, the latest last', async () => {
+  it('appears below earlier ones', async () => {
     render(<Toasts />);
 
-    await say('One');
-    await say('Two');
+    await show('One');
+    await show('Two');
 
     expect(screen.getAllByText(/One|Two/).map((message) => message.textContent)).toEqual(['One', 'Two']);
   });
 
-  it('stays while the pointer is on it', async () => {
+  it('stays while the pointer is over it', async () => {
     render(<Toasts />);
-    await say('Read me slowly');
+    await show('Read me slowly');
 
     fireEvent.pointerEnter(screen.getByText('Read me slowly').parentElement as HTMLElement);
     await pass(10_000);
@@ -76,21 +75,21 @@ describe('a passing message', () => {
     expect(screen.queryByText('Read me slowly')).toBeNull();
   });
 
-  it('can be dismissed, and the next one goes by itself again', async () => {
+  it('disappears at Dismiss, and the timer of the next one runs', async () => {
     render(<Toasts />);
-    await say('Enough');
+    await show('Enough');
     fireEvent.pointerEnter(screen.getByText('Enough').parentElement as HTMLElement);
 
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     await pass(300);
     expect(screen.queryByText('Enough')).toBeNull();
 
-    await say('Next');
+    await show('Next');
     await passAll();
     expect(screen.queryByText('Next')).toBeNull();
   });
 
-  it('appears in the dialog that covers the page', async () => {
+  it('appears in an open dialog, in its top layer', async () => {
     render(
       <>
         <Toasts />
@@ -98,7 +97,7 @@ describe('a passing message', () => {
       </>,
     );
 
-    await say('Link copied to clipboard!');
+    await show('Link copied to clipboard!');
 
     const viewer = within(screen.getByRole('dialog'));
     expect(within(viewer.getByRole('status')).getByText('Link copied to clipboard!')).toBeVisible();

@@ -1,64 +1,47 @@
+import { createStore } from '@portfolio/ui/store';
+import { ToastFrame } from '@portfolio/ui/toast-frame';
 import styles from '@portfolio/ui/toasts/toasts.module.css';
-import { useEffect, useState, type ComponentType, type Dispatch, type SetStateAction } from 'react';
+import type { ComponentType } from 'react';
 
 export interface Toast {
   message: string;
-  /** Something went wrong: it is read out at once. */
+  /** Screen readers announce it at once. */
   isAlert: boolean;
 }
 
-/** Milliseconds for which a message stays. */
+/** Milliseconds. */
 export const TOAST_TIME = 4_000;
 
-interface Loaded {
-  ToastList: ComponentType<{ region: HTMLElement }>;
-}
+/** Shown when the file of the toast list cannot be loaded. */
+const plain = createStore<Toast | undefined>(undefined);
+const loaded = createStore<{ ToastList: ComponentType<{ region: HTMLElement }> } | undefined>(undefined);
 
-let showPlain: Dispatch<SetStateAction<Toast | undefined>> = () => undefined;
-let showList: (loaded: Loaded) => void = () => undefined;
-
-/**
- * Says in passing that something has happened. What says it is fetched when there is something to say.
- *
- * @param isAlert for what went wrong
- */
+/** Shows a toast. The first one loads the code of the toast list. */
 export function notify(message: string, { isAlert = false } = {}): void {
   const toast = { message, isAlert };
   import('../lazy/toast-list.tsx').then(
-    (loaded) => {
-      showList(loaded);
-      loaded.say(toast);
+    (module) => {
+      loaded.set(module);
+      module.addToast(toast);
     },
     () => {
-      // Its file cannot be had, as when the network is away: it is said plainly.
-      showPlain(toast);
-      // Another one may have come since, which has a time of its own.
-      setTimeout(() => showPlain((shown) => (shown === toast ? undefined : shown)), TOAST_TIME);
+      plain.set(toast);
+      // A later toast has its own timer.
+      setTimeout(() => plain.set((shown) => (shown === toast ? undefined : shown)), TOAST_TIME);
     },
   );
 }
 
-/** Where passing messages appear. Their region is there before them, as those who listen to the page need it. */
 export function Toasts() {
-  const [region, setRegion] = useState<HTMLElement | null>(null);
-  const [plain, setPlain] = useState<Toast>();
-  const [loaded, setLoaded] = useState<Loaded>();
-  useEffect(() => {
-    showPlain = setPlain;
-    showList = setLoaded;
-  }, []);
+  const toast = plain.use();
+  const List = loaded.use()?.ToastList;
   return (
-    <div>
-      <div className={styles.toasts} lang="en">
-        <div ref={setRegion} role="status" className={styles.list}>
-          {plain && (
-            <div className={styles.toast} data-alert={plain.isAlert || undefined}>
-              <p className={styles.message}>{plain.message}</p>
-            </div>
-          )}
+    <ToastFrame list={(region) => List && <List region={region} />}>
+      {toast && (
+        <div className={styles.toast} data-alert={toast.isAlert || undefined}>
+          <p className={styles.message}>{toast.message}</p>
         </div>
-        {loaded && region && <loaded.ToastList region={region} />}
-      </div>
-    </div>
+      )}
+    </ToastFrame>
   );
 }

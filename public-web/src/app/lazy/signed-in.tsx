@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { clearToken, useApiWith } from '../data/session.ts';
 import styles from './signed-in.module.css';
 
-/** The administrator's name, the way to the back office, and the way out; nothing until the API knows the token. */
+/** Name, link to the back office and Logout; nothing until the API accepts the token. */
 export function SignedIn({ token }: { token: string }) {
   const api = useApiWith(token);
   const query = currentUserQuery(api);
@@ -11,7 +11,7 @@ export function SignedIn({ token }: { token: string }) {
   if (!user) return null;
 
   const logOut = () => {
-    // The button goes with the name.
+    // The focused button is about to go.
     document.getElementById('content')?.focus({ preventScroll: true });
     signOut(api).catch(() => undefined);
     clearToken();

@@ -2,12 +2,10 @@ import { TOAST_LEAVING, ToastList as List } from '@portfolio/ui/toasts';
 import { toast, useToaster } from 'react-hot-toast/headless';
 import { TOAST_TIME, type Toast } from '../layout/toasts.tsx';
 
-/** Adds a message to those that are shown. */
-export function say({ message, isAlert }: Toast): void {
+export function addToast({ message, isAlert }: Toast): void {
   (isAlert ? toast.error : toast)(message, { duration: TOAST_TIME, removeDelay: TOAST_LEAVING });
 }
 
-/** @param region the part of the page that is read out when something is added to it */
 export function ToastList({ region }: { region: HTMLElement }) {
   const { toasts, handlers } = useToaster();
   return <List toasts={toasts} handlers={handlers} onDismiss={toast.dismiss} region={region} />;

@@ -1,50 +1,49 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { currentLocation } from './history-entry.ts';
 import { addressOf, type RouteLocation } from './navigation.ts';
-import { PageChanges } from './page-changes.ts';
+import { currentLocation, PageChanges } from './page-changes.ts';
 
-/** A page that is on its way until somebody says how it ends. */
-function aPageOnItsWay() {
+/** A page whose loading the test ends. */
+function aLoadingPage() {
   let arrive!: () => void;
   let fail!: (reason: Error) => void;
-  const page = new Promise<void>((resolve, reject) => ([arrive, fail] = [resolve, reject]));
-  return { page, arrive, fail };
+  const loaded = new Promise<void>((resolve, reject) => ([arrive, fail] = [resolve, reject]));
+  return { loaded, arrive, fail };
 }
 
 let listening: (() => void)[] = [];
 let number = 0;
 
-/** Starts on a page of its own, since the history of the test's window goes on. */
+/** Starts at a unique address: the history outlives each test. */
 function start() {
   const home = `/home-${++number}`;
   history.pushState(null, '', home);
-  const onTheWay = new Map<string, ReturnType<typeof aPageOnItsWay>>();
+  const loading = new Map<string, ReturnType<typeof aLoadingPage>>();
   const shown: RouteLocation[] = [];
   const changes = new PageChanges(
     currentLocation('load'),
     (address) => {
-      const way = aPageOnItsWay();
-      onTheWay.set(address, way);
-      return way.page;
+      const page = aLoadingPage();
+      loading.set(address, page);
+      return page.loaded;
     },
-    (place) => shown.push(place),
+    (location) => shown.push(location),
   );
   listening.push(changes.listen());
   return {
-    go: changes.go,
+    go: changes.navigate,
     home,
     shown,
     addresses: () => shown.map(addressOf),
-    end: async (address: string, how: 'arrive' | 'fail' = 'arrive') => {
-      const way = onTheWay.get(address);
-      if (!way) throw new Error(`${address} was not asked for`);
-      way[how](new Error('gone'));
+    end: async (address: string, outcome: 'arrive' | 'fail' = 'arrive') => {
+      const page = loading.get(address);
+      if (!page) throw new Error(`${address} was not requested`);
+      page[outcome](new Error('gone'));
       await jest.advanceTimersByTimeAsync(0);
     },
   };
 }
 
-/** Goes back as a browser does: jsdom takes a turn or two for it. */
+/** Goes back; jsdom needs some turns of the event loop. */
 async function goBack() {
   const popped = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
   history.back();
@@ -65,8 +64,8 @@ afterEach(() => {
 
 const isBusy = () => document.getElementById('content')?.getAttribute('aria-busy') === 'true';
 
-describe('going to a page', () => {
-  it('changes the address at once, and the page when code and data are there', async () => {
+describe('navigate', () => {
+  it('changes the address at once, and the page once it is loaded', async () => {
     const { go, addresses, end } = start();
 
     go('/photo/1?gallery=sea', { state: { from: 'sea' } });
@@ -79,7 +78,7 @@ describe('going to a page', () => {
     expect(isBusy()).toBe(false);
   });
 
-  it('does not keep anybody on the old page for long', async () => {
+  it('shows a slow page as loading after a delay', async () => {
     const { go, addresses, end } = start();
     go('/about');
 
@@ -92,7 +91,7 @@ describe('going to a page', () => {
     expect(isBusy()).toBe(false);
   });
 
-  it('shows a page that cannot be fetched, which says so itself', async () => {
+  it('shows a page that fails to load', async () => {
     const { go, addresses, end } = start();
     go('/about');
 
@@ -102,7 +101,7 @@ describe('going to a page', () => {
     expect(isBusy()).toBe(false);
   });
 
-  it('shows the page that was asked for last, and forgets one that was never seen', async () => {
+  it('shows the page requested last, without a history entry for an unseen one', async () => {
     const { go, home, addresses, end } = start();
     const before = history.length;
     go('/about');
@@ -118,7 +117,7 @@ describe('going to a page', () => {
     expect(location.pathname).toBe(home);
   });
 
-  it('asks the browser once for a page that is on its way, however long a key is held', async () => {
+  it('writes one history entry while a key is held', async () => {
     const { go, addresses, end } = start();
     const replaced = jest.spyOn(history, 'replaceState');
     const pushed = jest.spyOn(history, 'pushState');
@@ -129,10 +128,10 @@ describe('going to a page', () => {
     expect(addresses()).toEqual(['/photo/2']);
   });
 
-  it('shows the page also where the browser wants no more entries for a while', async () => {
+  it('shows the page also when the browser refuses history entries', async () => {
     const { go, home, shown, addresses, end } = start();
     const { key } = history.state as { key: string };
-    // As WebKit does after a hundred within half a minute.
+    // As WebKit does after 100 entries within 30 seconds.
     const refuse = () => {
       throw new DOMException('Too many', 'SecurityError');
     };
@@ -141,7 +140,7 @@ describe('going to a page', () => {
     go('/photo/2', { replace: true, state: { viewer: true } });
     await end('/photo/2');
 
-    expect(shown).toMatchObject([{ pathname: '/photo/2', how: 'replace', state: { viewer: true }, key }]);
+    expect(shown).toMatchObject([{ pathname: '/photo/2', type: 'replace', state: { viewer: true }, key }]);
     expect(location.pathname).toBe(home);
     for (const one of refused) one.mockRestore();
     go('/photo/3', { replace: true });
@@ -150,20 +149,20 @@ describe('going to a page', () => {
     expect(location.pathname).toBe('/photo/3');
   });
 
-  it('is quick about what concerns the same page', () => {
+  it('shows another state of the same page at once', () => {
     const { go, home, shown } = start();
 
     go(home, { state: 'viewer' });
 
-    expect(shown).toMatchObject([{ pathname: home, state: 'viewer', how: 'push' }]);
+    expect(shown).toMatchObject([{ pathname: home, state: 'viewer', type: 'push' }]);
     expect(isBusy()).toBe(false);
   });
 });
 
-describe('going back', () => {
-  it('comes to the same entry, with what was said on the way there', async () => {
+describe('back', () => {
+  it('returns to the same entry and its state', async () => {
     const { go, shown, end } = start();
-    go('/photo/1', { state: { place: 3 } });
+    go('/photo/1', { state: { position: 3 } });
     await end('/photo/1');
     go('/about');
     await end('/about');
@@ -172,34 +171,34 @@ describe('going back', () => {
     expect(shown).toHaveLength(2);
     await end('/photo/1');
 
-    expect(shown[2]).toMatchObject({ pathname: '/photo/1', how: 'pop', state: { place: 3 }, key: shown[0]?.key });
+    expect(shown[2]).toMatchObject({ pathname: '/photo/1', type: 'pop', state: { position: 3 }, key: shown[0]?.key });
     expect(shown[0]?.key).not.toBe(shown[1]?.key);
   });
 
-  it('stays where one is when the next page has not come', async () => {
+  it('shows the old page when the next one is still loading', async () => {
     const { go, home, shown, end } = start();
     go('/about');
 
     await goBack();
     await end('/about');
 
-    expect(shown).toMatchObject([{ pathname: home, how: 'pop' }]);
+    expect(shown).toMatchObject([{ pathname: home, type: 'pop' }]);
     expect(isBusy()).toBe(false);
   });
 
-  it('gives an entry of its own to a link within the page', async () => {
+  it('writes its own entry for a link within the page', async () => {
     const { shown, home } = start();
     const here = (history.state as { key: string }).key;
 
     location.hash = '#content';
     await jest.advanceTimersByTimeAsync(10);
 
-    expect(shown).toMatchObject([{ pathname: home, hash: '#content', how: 'push' }]);
+    expect(shown).toMatchObject([{ pathname: home, hash: '#content', type: 'push' }]);
     expect(shown[0]?.key).not.toBe(here);
   });
 });
 
-it('leaves a page that is left for good to the browser', () => {
+it('leaves scroll restoration to the browser when the site is left', () => {
   start();
   expect(history.scrollRestoration).toBe('manual');
 

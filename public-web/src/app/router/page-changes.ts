@@ -1,69 +1,107 @@
 import { flushSync } from 'react-dom';
-import { isUnnamed, currentLocation, writeEntry } from './history-entry.ts';
 import { addressOf, locationAt, type NavigateOptions, type RouteLocation } from './navigation.ts';
 import type { Prefetch } from './prefetch.ts';
-import { returnTo } from './return-to.ts';
+import {
+  linkPositionOf,
+  restoreScrollPosition,
+  saveScrollPosition,
+  scrollPositionAt,
+  type LinkPosition,
+} from './scroll-positions.ts';
 import { inTransition, pictureIn, pictureTo } from './transition.ts';
-import { linkPositionOf, saveScrollPosition, scrollPositionAt, type LinkPosition } from './scroll-positions.ts';
 
-/** Milliseconds for which the page that is left stays, while the next one is on its way; then the next shows that it waits. */
-const PATIENCE = 150;
+/** Milliseconds before a page that is not loaded yet replaces the old one by its loading state. */
+const LOADING_DELAY = 150;
 
-/** The element that says that a page is on its way. */
+/** State that the site writes into a history entry. */
+interface Entry {
+  key: string;
+  state: unknown;
+}
+
+const currentEntry = () => history.state as Partial<Entry> | null;
+
+/** Whether the browser made the entry by itself: for the first page, or a link within a page. */
+const isForeignEntry = (): boolean => !currentEntry()?.key;
+
+/**
+ * Pushes or replaces a history entry; a replaced one keeps its key.
+ *
+ * @returns the key; undefined when the browser refuses, as WebKit does after 100 entries within 30 seconds
+ */
+function writeEntry(to: string, replace: boolean, state: unknown): string | undefined {
+  const key = (replace && currentEntry()?.key) || Math.random().toString(36).slice(2);
+  const entry: Entry = { key, state };
+  try {
+    if (replace) history.replaceState(entry, '', to);
+    else history.pushState(entry, '', to);
+    return key;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Location of the present history entry, which gets a key if it has none. */
+export function currentLocation(type: RouteLocation['type']): RouteLocation {
+  const { pathname, search, hash } = window.location;
+  if (isForeignEntry()) writeEntry(pathname + search + hash, true, null);
+  const { key = '', state = null } = currentEntry() ?? {};
+  return locationAt(pathname + search + hash, type, { key, state });
+}
+
 const busyElement = () => document.getElementById('content');
 
-/** The page changes under the viewer, or catches up with it: what is seen has no part in that. */
-const isUnderViewer = (shown: RouteLocation, next: RouteLocation) =>
-  next.how === 'replace' || (shown.state as { viewer?: boolean } | null)?.viewer === true;
+/** Changes of the page behind the open photo viewer have no transition. */
+const isBehindViewer = (shown: RouteLocation, next: RouteLocation) =>
+  next.type === 'replace' || (shown.state as { viewer?: boolean } | null)?.viewer === true;
 
 interface Departure {
   link?: LinkPosition | undefined;
   from?: Element | undefined;
-  /** How far down the page one was, where the browser has moved on already. */
+  /** Scroll position before the browser moved. */
   scroll?: [number, number];
-  /** The browser shows a transition of its own, as for a swipe back. */
-  isShown?: boolean;
+  /** The browser shows its own transition, as for a swipe back. */
+  hasTransition?: boolean;
 }
 
-/** Changes from page to page in the browser's window: the address at once, the page when the next one is there. */
+/** Client-side navigation of the window: changes the address at once, and the page when the next one is loaded. */
 export class PageChanges {
-  /** Where the address says that one is; the page follows. */
+  /** Location of the address bar; the page follows. */
   private latest: RouteLocation;
-  /** Where the page was scrolled to when it was last painted. */
   private scrolled: [number, number] = [0, 0];
 
   /**
-   * @param shown the place of the page that is there
-   * @param prepare starts to fetch a page; resolves when it can be shown
-   * @param show shows the page of a place
+   * @param shown location of the present page
+   * @param prefetch resolves when a page can be rendered
+   * @param show renders the page at a location
    */
   constructor(
     private shown: RouteLocation,
-    private readonly prepare: Prefetch,
-    private readonly show: (place: RouteLocation) => void,
+    private readonly prefetch: Prefetch,
+    private readonly show: (location: RouteLocation) => void,
   ) {
     this.latest = shown;
   }
 
-  go = (to: string, { replace = false, state = null, from }: NavigateOptions = {}): void => {
-    const isOnItsWay = this.latest !== this.shown;
-    // A key that is held asks for the same page again and again.
-    if (isOnItsWay && addressOf(this.latest) + this.latest.hash === to) return;
-    // A page that was given up before it was shown leaves no trace in the history.
-    const isUnseen = isOnItsWay && this.latest.how === 'push';
-    const how = replace && !isUnseen ? 'replace' : 'push';
+  navigate = (to: string, { replace = false, state = null, from }: NavigateOptions = {}): void => {
+    const isLoading = this.latest !== this.shown;
+    // A held key repeats the same navigation.
+    if (isLoading && addressOf(this.latest) + this.latest.hash === to) return;
+    // An abandoned page leaves no history entry.
+    const isUnseen = isLoading && this.latest.type === 'push';
+    const type = replace && !isUnseen ? 'replace' : 'push';
     const key = writeEntry(to, replace || isUnseen, state) ?? this.latest.key;
-    void this.change(locationAt(to, how, { key, state }), { from, link: from && linkPositionOf(from) });
+    void this.change(locationAt(to, type, { key, state }), { from, link: from && linkPositionOf(from) });
   };
 
-  /** Follows the history, and keeps where one was. Returns what ends it. */
+  /** Follows the browser's history. Returns a function that ends it. */
   listen(): () => void {
     const listeners = new AbortController();
     const { signal } = listeners;
     const takeOver = () => (history.scrollRestoration = 'manual');
-    const where = scrollPositionAt(this.shown.key);
-    // An entry that was left in the course of a visit is one whose place the browser does not restore.
-    if (where && history.scrollRestoration === 'manual') returnTo(where, false);
+    const position = scrollPositionAt(this.shown.key);
+    // The browser restores no entry that was left by client-side navigation.
+    if (position && history.scrollRestoration === 'manual') restoreScrollPosition(position, false);
     takeOver();
 
     window.addEventListener('popstate', (event) => this.pop(event), { signal });
@@ -76,7 +114,7 @@ export class PageChanges {
       'pagehide',
       () => {
         saveScrollPosition(this.shown.key);
-        // For a reload, and for the way back from elsewhere, the browser does it best.
+        // The browser restores best after a reload, or after a page of another site.
         history.scrollRestoration = 'auto';
       },
       { signal },
@@ -85,9 +123,9 @@ export class PageChanges {
   }
 
   private pop(event: PopStateEvent) {
-    // A link within the page that the browser followed by itself: a new entry, and the page has moved.
-    if (isUnnamed()) void this.change(currentLocation('push'), { scroll: this.scrolled });
-    else void this.change(currentLocation('pop'), { isShown: event.hasUAVisualTransition });
+    // A link within the page: the browser has made an entry and scrolled.
+    if (isForeignEntry()) void this.change(currentLocation('push'), { scroll: this.scrolled });
+    else void this.change(currentLocation('pop'), { hasTransition: event.hasUAVisualTransition });
   }
 
   private async change(next: RouteLocation, departure: Departure): Promise<void> {
@@ -98,17 +136,17 @@ export class PageChanges {
       return;
     }
     busyElement()?.setAttribute('aria-busy', 'true');
-    // The page itself says what is wrong with it.
-    const whole = this.prepare(addressOf(next)).catch(() => undefined);
-    void whole.then(() => {
+    // The page shows the error itself.
+    const loaded = this.prefetch(addressOf(next)).catch(() => undefined);
+    void loaded.then(() => {
       if (this.latest === next) busyElement()?.removeAttribute('aria-busy');
     });
-    await Promise.race([whole, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+    await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, LOADING_DELAY))]);
 
     if (this.latest !== next) return;
     const left = addressOf(this.shown);
     const commit = () => this.commit(next, departure);
-    if (departure.isShown || isUnderViewer(this.shown, next)) commit();
+    if (departure.hasTransition || isBehindViewer(this.shown, next)) commit();
     else {
       inTransition(commit, {
         before: () => pictureIn(departure.from) ?? pictureTo(addressOf(next)),
@@ -118,7 +156,7 @@ export class PageChanges {
   }
 
   private commit(next: RouteLocation, { link, scroll }: Departure) {
-    // Another one has been asked for since.
+    // A later navigation replaced this one.
     if (this.latest !== next) return;
     saveScrollPosition(this.shown.key, scroll, link);
     this.shown = next;

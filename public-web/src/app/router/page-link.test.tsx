@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/jest-globals';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { renderAt } from '../../../test/render-page.tsx';
-import { PageLink, PreloadContext } from './page-link.tsx';
+import { PageLink, PrefetchContext } from './page-link.tsx';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -11,26 +11,26 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Three links on a page. Returns the addresses that are fetched ahead. */
+/** Three links on a page. Returns the prefetched addresses. */
 function open() {
   const fetched: string[] = [];
   renderAt(
     '/',
-    <PreloadContext value={(address) => fetched.push(address)}>
+    <PrefetchContext value={(address) => fetched.push(address)}>
       {['/photo/1', '/photo/2', '/photo/3'].map((to) => (
         <PageLink key={to} to={to}>
           {to}
         </PageLink>
       ))}
-    </PreloadContext>,
+    </PrefetchContext>,
   );
   return fetched;
 }
 const link = (name: string) => screen.getByRole('link', { name });
 const pass = (milliseconds: number) => jest.advanceTimersByTime(milliseconds);
 
-describe('the page behind a link', () => {
-  it('is fetched ahead once the pointer stays on the link', () => {
+describe('the page of a link', () => {
+  it('is prefetched when the pointer stays on the link', () => {
     const fetched = open();
     fireEvent.pointerEnter(link('/photo/1'));
     expect(fetched).toEqual([]);
@@ -39,7 +39,7 @@ describe('the page behind a link', () => {
     expect(fetched).toEqual(['/photo/1']);
   });
 
-  it('is left alone while the pointer or the focus only passes over it', () => {
+  it('is not prefetched when pointer or focus pass over the link', () => {
     const fetched = open();
     for (const name of ['/photo/1', '/photo/2', '/photo/3']) {
       fireEvent.pointerEnter(link(name));
@@ -55,14 +55,14 @@ describe('the page behind a link', () => {
     expect(fetched).toEqual([]);
   });
 
-  it('is fetched ahead once the focus stays on the link', () => {
+  it('is prefetched when the focus stays on the link', () => {
     const fetched = open();
     fireEvent.focus(link('/photo/2'));
     pass(65);
     expect(fetched).toEqual(['/photo/2']);
   });
 
-  it('is fetched as soon as the link is pressed, and once', () => {
+  it('is prefetched once, at once, when the link is pressed', () => {
     const fetched = open();
     fireEvent.pointerEnter(link('/photo/3'));
     fireEvent.pointerDown(link('/photo/3'));

@@ -13,71 +13,62 @@ export interface PageRequest {
 }
 
 export interface PostRequest extends Pick<PageRequest, 'api' | 'params' | 'search'> {
-  /** What was filled in, by name. */
+  /** Form fields by name. */
   fields: Readonly<Record<string, string>>;
 }
 
-/** A value in the query of a page's address. */
-export interface Read {
-  /** How it looks. Another value is left out: such addresses would be pages without end, all the same. */
-  looks: RegExp;
-  /** It names something that the site has, and so there are only so many; places in a list can be thought up without end. */
-  isThing?: boolean;
+/** Query parameter of a page. */
+export interface SearchParam {
+  /** The server removes values that do not match. */
+  pattern: RegExp;
+  /** It names an entity of the site, so its valid values are limited; anybody can make up cursors. */
+  isEntity?: boolean;
 }
 
 export interface Page {
   path: string;
-  /** The page itself, in a file of its own that is fetched when the page is wanted. */
-  view: PageView;
-  /** What the page reads from the query of its address, by name; everything else in it changes nothing. */
-  reads?: Readonly<Record<string, Read>>;
+  view: LazyView;
+  /** The page ignores all other query parameters. */
+  searchParams?: Readonly<Record<string, SearchParam>>;
   /**
-   * Fetches what the page shows into the query cache and answers the HTTP status that follows from it.
-   *
-   * The server awaits it before rendering; in a browser it runs as soon as somebody is about to follow a link.
+   * Fetches the page's data into the query cache; resolves to the HTTP status. The server awaits it before rendering, a
+   * browser runs it when a visitor points at a link.
    */
   load?: (request: PageRequest) => Promise<PageStatus>;
-  /** Takes a form of the page that a browser sent without the help of JavaScript. */
+  /** Handles a form that a browser sent without JavaScript. */
   post?: (request: PostRequest) => Promise<FormOutcome>;
-  /** The status of a page that needs nothing to know it. */
+  /** Fixed status. */
   status?: PageStatus;
 }
 
-/** A page whose code is fetched when it is wanted. */
-export class PageView {
-  /** Undefined until it has been fetched. */
-  Component: ComponentType | undefined;
-  private fetching: Promise<void> | undefined;
+/** A page component whose code is loaded on demand. */
+export class LazyView {
+  private loading: Promise<void> | undefined;
 
   /**
-   * @param file its name in `pages/`; empty where it has none of its own
-   * @param fetch imports it; the page is its default export
+   * @param file name in `pages/`; empty for a component of the main bundle
+   * @param importPage imports the page's default export
+   * @param Component undefined until it is loaded
    */
   constructor(
     readonly file: string,
-    private readonly fetch: () => Promise<{ default: ComponentType }>,
+    private readonly importPage: () => Promise<{ default: ComponentType }>,
+    public Component?: ComponentType,
   ) {}
 
-  /** A page so small that every visitor has its code. */
-  static of(Component: ComponentType): PageView {
-    const view = new PageView('', () => Promise.resolve({ default: Component }));
-    view.Component = Component;
-    return view;
-  }
-
-  /** Fetches the code, once. After a failure the next call tries again. */
-  ready(): Promise<void> {
-    this.fetching ??= this.fetch()
+  /** Loads the code once. After a failure the next call tries again. */
+  load(): Promise<void> {
+    this.loading ??= this.importPage()
       .then((module) => void (this.Component = module.default))
       .catch((error: unknown) => {
-        this.fetching = undefined;
+        this.loading = undefined;
         throw error;
       });
-    return this.fetching;
+    return this.loading;
   }
 }
 
-/** Fetches what a page cannot do without. A null answer means that there is no such page. */
+/** Prefetches data that the page needs: null means 404, an error 503. */
 export async function loadRequired<T, K extends QueryKey>(
   client: QueryClient,
   query: FetchQueryOptions<T, Error, T, K>,
@@ -88,7 +79,7 @@ export async function loadRequired<T, K extends QueryKey>(
   return state.data === null ? 404 : 200;
 }
 
-/** Fetches what a page shows where it can be had. */
+/** Prefetches data that the page can do without. */
 export async function loadOptional<T, K extends QueryKey>(
   client: QueryClient,
   query: FetchQueryOptions<T, Error, T, K>,
@@ -97,13 +88,13 @@ export async function loadOptional<T, K extends QueryKey>(
   return 200;
 }
 
-/** Fetches what is not known. What is known, but has grown old, is good enough to go on with, and is renewed behind. */
+/** Awaits missing data only; stale data is refetched in the background. */
 function loadMissing<T, K extends QueryKey>(client: QueryClient, query: FetchQueryOptions<T, Error, T, K>) {
   const fetched = client.prefetchQuery(query);
   return client.getQueryData(query.queryKey) === undefined ? fetched : undefined;
 }
 
-/** Loads several parts of a page at once; the worst outcome is the page's. */
+/** Loads parts of a page in parallel; the worst status wins. */
 export async function loadAll(...parts: Promise<PageStatus>[]): Promise<PageStatus> {
   const statuses = await Promise.all(parts);
   return statuses.includes(503) ? 503 : statuses.includes(404) ? 404 : 200;

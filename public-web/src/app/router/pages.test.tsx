@@ -11,11 +11,11 @@ const { Pages } = await import('./pages.tsx');
 const { PAGES } = await import('../../routes.tsx');
 const { answerWith, renderAt } = await import('../../../test/render-page.tsx');
 
-/** Lets the file of a page be gone, as after a new version was put in place. */
+/** Makes the import of a page fail, as after a new release. */
 function withoutFile(path: string) {
   const view = PAGES.find((page) => page.path === path)!.view;
   view.Component = undefined;
-  return jest.spyOn(view, 'ready').mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
+  return jest.spyOn(view, 'load').mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
 }
 
 afterEach(() => {
@@ -23,8 +23,8 @@ afterEach(() => {
   hardReload.mockReset();
 });
 
-describe('a page whose file is gone', () => {
-  it('is loaded whole, once', async () => {
+describe('a page whose code cannot be loaded', () => {
+  it('is reloaded once', async () => {
     answerWith({});
     withoutFile('/about');
     hardReload.mockResolvedValue(true);
@@ -35,17 +35,17 @@ describe('a page whose file is gone', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says so where the site is away, and comes when it is tried again', async () => {
+  it('shows an error while the site is unreachable, and loads at Try Again', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     answerWith({ '/public/texts': someTexts() });
-    const ready = withoutFile('/about');
+    const load = withoutFile('/about');
     hardReload.mockResolvedValue(false);
     renderAt('/about', <Pages />);
 
     expect(await screen.findByText('Something went wrong')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Oops!' })).toBeVisible();
 
-    ready.mockRestore();
+    load.mockRestore();
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
 
     expect(await screen.findByRole('heading', { level: 1, name: 'About' })).toBeVisible();

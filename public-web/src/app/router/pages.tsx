@@ -1,58 +1,58 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { findPage } from '../../routes.tsx';
-import { ErrorBoundary } from '../components/error-boundary.tsx';
+import { Loading } from '../components/loading.tsx';
+import { PageBoundary } from '../components/notice.tsx';
+import text from '../components/text.module.css';
 import { Layout } from '../layout/layout.tsx';
 import { hardReload } from './hard-reload.ts';
 import { addressOf, ParamsContext, useRouteLocation } from './navigation.ts';
+import { PrefetchContext } from './page-link.tsx';
+import type { LazyView } from './page.ts';
 import { usePrefetch } from './prefetch.ts';
-import { PreloadContext } from './page-link.tsx';
-import type { PageView } from './page.ts';
-import text from '../components/text.module.css';
-import { Waiting } from '../components/waiting.tsx';
 
-/** The pages within their frame. It stands inside a navigation. */
+/** The layout with the page at the navigation's location. */
 export function Pages() {
-  const prepare = usePrefetch();
-  const preload = useCallback(
-    // What cannot be fetched ahead is fetched, and its failure told, when the link is followed.
-    (address: string) => void prepare(address).catch(() => undefined),
-    [prepare],
+  const load = usePrefetch();
+  const prefetch = useCallback(
+    // A failed prefetch is repeated when the link is followed.
+    (address: string) => void load(address).catch(() => undefined),
+    [load],
   );
   return (
-    <PreloadContext value={preload}>
+    <PrefetchContext value={prefetch}>
       <Layout>
         <CurrentPage />
       </Layout>
-    </PreloadContext>
+    </PrefetchContext>
   );
 }
 
 function CurrentPage() {
-  const place = useRouteLocation();
+  const address = addressOf(useRouteLocation());
   const client = useQueryClient();
-  const { page, params } = findPage(addressOf(place));
+  const { page, params } = findPage(address);
   return (
-    // What the page failed over may be what it was given: it is asked for anew.
-    <ErrorBoundary place={addressOf(place)} onReset={() => client.removeQueries({ type: 'inactive' })}>
+    // The data may be at fault: Try Again refetches it.
+    <PageBoundary address={address} onRetry={() => client.removeQueries({ type: 'inactive' })}>
       <ParamsContext value={params}>
-        <Shown key={page.path} view={page.view} />
+        <View key={page.path} view={page.view} />
       </ParamsContext>
-    </ErrorBoundary>
+    </PageBoundary>
   );
 }
 
-/** A page, or that it is on its way. Where its file cannot be had, the browser loads the address whole, or the page fails. */
-function Shown({ view }: { view: PageView }) {
-  const [fetched, setFetched] = useState<{ failure?: unknown }>();
+/** A view, or its loading state. When its code cannot be loaded, the page is reloaded or fails. */
+function View({ view }: { view: LazyView }) {
+  const [loaded, setLoaded] = useState<{ error?: unknown }>();
   useEffect(() => {
     if (view.Component) return;
-    view.ready().then(
-      () => setFetched({}),
-      async (failure: unknown) => (await hardReload()) || setFetched({ failure }),
+    view.load().then(
+      () => setLoaded({}),
+      async (error: unknown) => (await hardReload()) || setLoaded({ error }),
     );
   }, [view]);
   if (view.Component) return <view.Component />;
-  if (fetched?.failure) throw fetched.failure;
-  return <Waiting className={text.page} />;
+  if (loaded?.error) throw loaded.error;
+  return <Loading className={text.page} />;
 }

@@ -5,14 +5,14 @@ import { renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { aPhoto, someSettings, someTexts } from '../../../test/fixtures.ts';
 import { answerWith } from '../../../test/render-page.tsx';
-import { ApiContext } from '../data/api-context.ts';
+import { ApiContext } from '../data/contexts.ts';
 import { createQueryClient } from '../data/query-client.ts';
 import { usePrefetch } from './prefetch.ts';
 
 const api = new Api();
 const key = publicSettingsQuery(api).queryKey;
 
-/** Prepares pages for somebody who has known the settings for a while. */
+/** Prefetches pages with settings of some age. */
 function start({ since }: { since: number }) {
   const client = createQueryClient({ onServer: true });
   client.setQueryData(key, someSettings(), { updatedAt: Date.now() - since });
@@ -25,8 +25,8 @@ function start({ since }: { since: number }) {
   return { client, prepare, settings: () => client.getQueryData(key) };
 }
 
-describe('a page that one was on before', () => {
-  it('is there at once with what is known, and is asked for again behind', async () => {
+describe('prefetching a visited page', () => {
+  it('resolves at once with stale data, and refetches it', async () => {
     const [old, now] = [aPhoto({ title: 'Pier' }), aPhoto({ title: 'Jetty' })];
     let answer: (photo: unknown) => void = () => undefined;
     const asked = answerWith({
@@ -47,8 +47,8 @@ describe('a page that one was on before', () => {
   });
 });
 
-describe('on the way to a page', () => {
-  it('the look of the site is asked for again', async () => {
+describe('prefetching a page', () => {
+  it('refetches stale settings', async () => {
     answerWith({ '/public/settings': someSettings({ darkTheme: true }) });
     const { prepare, settings } = start({ since: 3_000 });
 
@@ -57,7 +57,7 @@ describe('on the way to a page', () => {
     await waitFor(() => expect(settings()).toMatchObject({ darkTheme: true }));
   });
 
-  it('a look that has just been seen is taken as it is', async () => {
+  it('keeps fresh settings', async () => {
     const asked = answerWith({});
     const { prepare } = start({ since: 500 });
 
@@ -66,7 +66,7 @@ describe('on the way to a page', () => {
     expect(asked).toEqual([]);
   });
 
-  it('the last look stays when there is no other to be had', async () => {
+  it('keeps the last settings when their request fails', async () => {
     const asked = answerWith({ '/public/settings': 503 });
     const { prepare, settings } = start({ since: 3_000 });
 
@@ -76,7 +76,7 @@ describe('on the way to a page', () => {
     expect(settings()).toEqual(someSettings());
   });
 
-  it.each(['/', '/about', '/contact', '/imprint'])('to %s the words of the artist are fetched', async (path) => {
+  it.each(['/', '/about', '/contact', '/imprint'])('fetches the site texts for %s', async (path) => {
     const asked = answerWith({ '/public/texts': someTexts() });
     const { prepare, client } = start({ since: 500 });
 

@@ -2,9 +2,9 @@ import { publicSettingsQuery } from '@portfolio/api-client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { findPage } from '../../routes.tsx';
-import { useApi } from '../data/api-context.ts';
+import { useApi } from '../data/contexts.ts';
 
-/** Starts to fetch the page at an address of the site, code and data. Fails where its code cannot be had. */
+/** Loads code and data of the page at an address. Rejects when its code cannot be loaded. */
 export type Prefetch = (address: string) => Promise<void>;
 
 export function usePrefetch(): Prefetch {
@@ -12,9 +12,9 @@ export function usePrefetch(): Prefetch {
   return useMemo(
     () => async (address) => {
       const { page, params, search } = findPage(address);
-      // No page waits for it: a new look comes in as soon as it is known. When it cannot be asked for, the last one stays.
+      // Refreshes the settings in the background.
       void client.prefetchQuery(publicSettingsQuery(api));
-      await Promise.all([page.view.ready(), page.load?.({ client, api, params, search })]);
+      await Promise.all([page.view.load(), page.load?.({ client, api, params, search })]);
     },
     [api, client],
   );

@@ -5,14 +5,14 @@ import userEvent from '@testing-library/user-event';
 import { Api } from '@portfolio/api-client';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { answerWith } from '../../../test/render-page.tsx';
-import { ApiContext } from '../data/api-context.ts';
+import { ApiContext } from '../data/contexts.ts';
 import { useRouteFocus } from './route-focus.ts';
-import { BrowserNavigation } from './browser-navigation.tsx';
+import { BrowserNavigation } from './navigation-provider.tsx';
 import { useRouteLocation } from './navigation.ts';
 import { PageLink } from './page-link.tsx';
 import { createQueryClient } from '../data/query-client.ts';
 
-/** Two pages: one with links, two of them to the same place, and one with a part of its own. */
+/** Two pages: one with links, two of them to the same address, and one with a section. */
 function TwoPages() {
   const main = useRouteFocus();
   const { pathname } = useRouteLocation();
@@ -55,7 +55,7 @@ const back = async () => {
 };
 
 let top = 0;
-/** How far down the page can be scrolled so far. */
+/** Maximum scroll position. */
 let depth = Infinity;
 beforeEach(() => {
   answerWith({});
@@ -69,8 +69,8 @@ beforeEach(() => {
   };
 });
 
-describe('a page that one comes to', () => {
-  it('begins at its top, with the focus on its content', async () => {
+describe('a navigation', () => {
+  it('scrolls to the top and focuses the content', async () => {
     open();
     top = 640;
 
@@ -80,7 +80,7 @@ describe('a page that one comes to', () => {
     expect(screen.getByRole('main')).toHaveFocus();
   });
 
-  it('begins where the address points', async () => {
+  it('scrolls to the fragment and focuses it', async () => {
     open();
 
     await follow('To the part');
@@ -89,7 +89,7 @@ describe('a page that one comes to', () => {
     expect(screen.getByRole('region', { name: 'Part' })).toHaveFocus();
   });
 
-  it('begins again when one is there already', async () => {
+  it('scrolls to the top of the same page', async () => {
     open();
     top = 640;
     const before = history.length;
@@ -101,8 +101,8 @@ describe('a page that one comes to', () => {
   });
 });
 
-describe('a page that one comes back to', () => {
-  it('is where it was left, with the focus on the link that was followed', async () => {
+describe('back', () => {
+  it('restores the scroll position and focuses the followed link', async () => {
     open();
     top = 640;
     await follow('In the text');
@@ -113,7 +113,7 @@ describe('a page that one comes back to', () => {
     expect(screen.getByRole('link', { name: 'In the text' })).toHaveFocus();
   });
 
-  it('is waited for until it is long enough', async () => {
+  it('waits until the page is long enough', async () => {
     open();
     top = 640;
     await follow('In the menu');
@@ -128,7 +128,7 @@ describe('a page that one comes back to', () => {
     expect(top).toBe(640);
   });
 
-  it('is left alone once the visitor moves by herself', async () => {
+  it('stops when the visitor scrolls', async () => {
     open();
     top = 640;
     await follow('In the menu');

@@ -1,38 +1,37 @@
 import { useLayoutEffect, useRef } from 'react';
 import { addressOf, useRouteLocation } from './navigation.ts';
-import { returnTo } from './return-to.ts';
-import { scrollPositionAt } from './scroll-positions.ts';
+import { restoreScrollPosition, scrollPositionAt } from './scroll-positions.ts';
 
 /**
- * Does at a change of page what a browser does at a full load: starts at the top, or where the address points, and moves the
- * focus to the content, so that keyboard and screen reader go on from there. On the way back it returns to where one was.
+ * Scrolls and focuses after a navigation as a full load would: the top or the fragment, and the content for keyboard and
+ * screen reader. Back and forward restore the scroll position.
  *
  * @returns a ref for the main element
  */
 export function useRouteFocus() {
   const main = useRef<HTMLElement>(null);
-  const place = useRouteLocation();
-  const shown = useRef(place);
+  const location = useRouteLocation();
+  const shown = useRef(location);
 
-  // Before the browser paints: a page is never seen at the place of another.
+  // Before paint: the new page is never seen at the old scroll position.
   useLayoutEffect(() => {
     const before = shown.current;
-    shown.current = place;
-    if (before === place) return;
-    const isOther = before.pathname !== place.pathname;
+    shown.current = location;
+    if (before === location) return;
+    const isOther = before.pathname !== location.pathname;
     if (isOther) main.current?.focus({ preventScroll: true });
 
-    if (place.how === 'pop') {
-      const where = scrollPositionAt(place.key);
-      if (where) return returnTo(where, isOther);
+    if (location.type === 'pop') {
+      const position = scrollPositionAt(location.key);
+      if (position) return restoreScrollPosition(position, isOther);
     }
-    const target = place.hash && document.getElementById(place.hash.slice(1));
+    const target = location.hash && document.getElementById(location.hash.slice(1));
     if (target) {
       target.scrollIntoView();
       target.focus({ preventScroll: true });
-    } else if (isOther || (place.how === 'push' && addressOf(before) !== addressOf(place))) {
+    } else if (isOther || (location.type === 'push' && addressOf(before) !== addressOf(location))) {
       window.scrollTo({ left: 0, top: 0, behavior: 'instant' });
     }
-  }, [place]);
+  }, [location]);
   return main;
 }

@@ -1,57 +1,88 @@
-/** Where somebody was on a page: how far down, and which link she followed from there. */
-export interface ScrollPosition {
+/** Scroll position of a page, and the link followed from it. */
+interface ScrollPosition {
   left: number;
   top: number;
   link?: LinkPosition | undefined;
 }
 
-/** A link, told from others with the same address by counting them. */
+/** A link, and its index among the links to the same address. */
 export interface LinkPosition {
   to: string;
   nth: number;
 }
 
-const STORE = 'whereabouts';
-/** Entries of the history that are remembered: more than anybody goes back. */
-const KEPT = 50;
+const STORAGE_KEY = 'scroll-positions';
+const MAX_ENTRIES = 50;
 
-/** Keeps where somebody was, by the keys of the entries in the history, as long as the tab lives. */
-const known = new Map<string, ScrollPosition>(read());
+/** Positions by keys of history entries, for the lifetime of the tab. */
+const positions = new Map<string, ScrollPosition>(read());
 
-export const scrollPositionAt = (key: string): ScrollPosition | undefined => known.get(key);
+export const scrollPositionAt = (key: string): ScrollPosition | undefined => positions.get(key);
 
-/** Remembers where somebody is on the page of an entry. Without a link, the one that is known stays. */
+/** Saves the scroll position of a history entry. Without a link, the saved one stays. */
 export function saveScrollPosition(
   key: string,
   [left, top] = [window.scrollX, window.scrollY],
-  link = known.get(key)?.link,
+  link = positions.get(key)?.link,
 ): void {
-  known.delete(key);
-  known.set(key, { left, top, link });
-  const kept = [...known].slice(-KEPT);
+  positions.delete(key);
+  positions.set(key, { left, top, link });
   try {
-    sessionStorage.setItem(STORE, JSON.stringify(kept));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions].slice(-MAX_ENTRIES)));
   } catch {
-    // A browser that stores nothing remembers until the next full load.
+    // Without storage the positions last until the next full load.
   }
 }
 
 function read(): [string, ScrollPosition][] {
   try {
-    return JSON.parse(sessionStorage.getItem(STORE) ?? '[]');
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]');
   } catch {
     return [];
   }
 }
 
-/** The links of the page to an address of the site. */
-export const linksTo = (to: string): HTMLAnchorElement[] =>
-  [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].filter((link) => link.getAttribute('href') === to);
+export const linksTo = (address: string): HTMLAnchorElement[] =>
+  [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].filter((link) => link.getAttribute('href') === address);
 
 export function linkPositionOf(link: Element): LinkPosition {
   const to = link.getAttribute('href') ?? '';
   return { to, nth: linksTo(to).indexOf(link as HTMLAnchorElement) };
 }
 
-/** The link again, where the page has it. */
-export const findLink = ({ to, nth }: LinkPosition): HTMLAnchorElement | undefined => linksTo(to)[nth];
+/** Milliseconds for which a page may grow to the saved position. */
+const RESTORE_TIME = 1_000;
+
+/** Events by which the visitor moves herself. */
+const OWN_MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
+
+/**
+ * Scrolls to a saved position as soon as the page is long enough, and focuses the followed link. Stops when the visitor moves.
+ *
+ * @returns stops it
+ */
+export function restoreScrollPosition({ left, top, link }: ScrollPosition, withFocus: boolean): () => void {
+  const end = performance.now() + RESTORE_TIME;
+  const moves = new AbortController();
+  let frame = 0;
+  let wanted = withFocus ? link : undefined;
+
+  const stop = () => {
+    cancelAnimationFrame(frame);
+    moves.abort();
+  };
+  const attempt = () => {
+    window.scrollTo({ left, top, behavior: 'instant' });
+    const found = wanted && linksTo(wanted.to)[wanted.nth];
+    if (found) {
+      found.focus({ preventScroll: true });
+      wanted = undefined;
+    }
+    const isThere = Math.abs(window.scrollY - top) < 1 && Math.abs(window.scrollX - left) < 1;
+    if ((isThere && !wanted) || performance.now() > end) stop();
+    else frame = requestAnimationFrame(attempt);
+  };
+  for (const move of OWN_MOVES) window.addEventListener(move, stop, { passive: true, signal: moves.signal });
+  attempt();
+  return stop;
+}

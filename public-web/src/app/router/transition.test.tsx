@@ -4,18 +4,18 @@ import { inTransition, pictureIn, pictureTo } from './transition.ts';
 const GALLERY = `
   <a href="/photo/1"><picture id="first"></picture></a>
   <a href="/photo/2"><picture id="second"></picture></a>`;
-const STAGE = '<picture id="stage" data-carried="photo"></picture>';
+const STAGE = '<picture id="stage" data-transition="photo"></picture>';
 
-/** The picture that a browser would carry now; its styles name the stage. */
-function carried() {
+/** The named picture; the styles name the stage. */
+function named() {
   const pictures = [...document.querySelectorAll<HTMLElement>('picture')];
-  const named = pictures.filter(({ style, dataset }) => style.viewTransitionName === 'photo' || dataset['carried']);
-  // A browser skips a transition with two elements of one name.
-  if (named.length > 1) throw new DOMException('two of one name', 'InvalidStateError');
-  return named[0]?.id;
+  const found = pictures.filter(({ style, dataset }) => style.viewTransitionName === 'photo' || dataset['transition']);
+  // Browsers skip a transition with two elements of a name.
+  if (found.length > 1) throw new DOMException('two of one name', 'InvalidStateError');
+  return found[0]?.id;
 }
 
-/** What a browser does in a transition, each step when the test says so. */
+/** A view transition whose steps the test runs. */
 function aBrowserWithTransitions() {
   const begun: {
     from: string | undefined;
@@ -30,11 +30,11 @@ function aBrowserWithTransitions() {
     let end = () => {};
     const finished = new Promise<void>((resolve) => (end = resolve));
     const transition = {
-      from: carried(),
+      from: named(),
       to: undefined as string | undefined,
       run: () => {
         update();
-        transition.to = carried();
+        transition.to = named();
       },
       finish: async () => {
         end();
@@ -55,7 +55,7 @@ const link = (address: string) => document.querySelector(`a[href="${address}"]`)
 
 beforeEach(() => {
   document.body.innerHTML = GALLERY;
-  // Everything is in view: jsdom knows no layout.
+  // Everything is in view: jsdom has no layout.
   Element.prototype.getBoundingClientRect = () => ({ top: 10, bottom: 20 }) as DOMRect;
 });
 afterEach(() => {
@@ -75,14 +75,14 @@ const back = (address: string) =>
   inTransition(() => (document.body.innerHTML = GALLERY), { before: () => null, after: () => pictureTo(address) });
 
 describe('inTransition', () => {
-  it('changes at once where the browser knows none', () => {
+  it('changes at once in a browser without view transitions', () => {
     const change = jest.fn();
     there('/photo/2', change);
 
     expect(change).toHaveBeenCalledTimes(1);
   });
 
-  it('changes at once where motion is not welcome', () => {
+  it('changes at once with reduced motion', () => {
     const begun = aBrowserWithTransitions();
     const asked = jest.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
     const change = jest.fn();
@@ -95,7 +95,7 @@ describe('inTransition', () => {
     asked.mockRestore();
   });
 
-  it('carries the picture of the link to the stage', () => {
+  it('names the picture of the link, then the stage', () => {
     const begun = aBrowserWithTransitions();
 
     there('/photo/2');
@@ -104,7 +104,7 @@ describe('inTransition', () => {
     expect(begun).toMatchObject([{ from: 'second', to: 'stage' }]);
   });
 
-  it('carries the picture back to the tile that it came from, and from another tile after that', async () => {
+  it('names the tile on the way back, and another tile after that', async () => {
     const begun = aBrowserWithTransitions();
     document.body.innerHTML = STAGE;
 
@@ -120,7 +120,7 @@ describe('inTransition', () => {
     ]);
   });
 
-  it('carries one picture when a second change cuts the first short', () => {
+  it('names one picture when a second change skips the first', () => {
     const begun = aBrowserWithTransitions();
     document.body.innerHTML = STAGE;
     back('/photo/2');
@@ -132,7 +132,7 @@ describe('inTransition', () => {
     expect(begun[1]).toMatchObject({ from: 'first', to: 'stage' });
   });
 
-  it('takes a transition that is skipped for no fault', async () => {
+  it('ignores the rejection of a skipped transition', async () => {
     const begun = aBrowserWithTransitions();
     const unhandled = jest.fn();
     process.on('unhandledRejection', unhandled);

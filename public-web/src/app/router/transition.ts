@@ -1,59 +1,58 @@
 import { linksTo } from './scroll-positions.ts';
 
-/** The name of what is carried from one page to the next, as in the styles. */
-const CARRIED = 'photo';
+/** The `view-transition-name` in navigation.css. */
+const NAME = 'photo';
 
-/** What stands in a page for good and is carried: the stage of a photo. */
-const STANDING = `[data-carried='${CARRIED}']`;
+/** The stage of a photo has the name in its styles. */
+const STAGE = `[data-transition='${NAME}']`;
 
-let carried: HTMLElement | null = null;
+let named: HTMLElement | null = null;
 let latest: ViewTransition | null = null;
 
-export interface CarriedPictures {
-  /** The picture that leads to the next page, in the page that is left. */
+interface TransitionPictures {
+  /** The picture in the old page. */
   before: () => HTMLElement | null;
-  /** The picture that leads to the page that was left, in the next one. */
+  /** The picture in the new page. */
   after: () => HTMLElement | null;
 }
 
 /**
- * Changes the page within a transition of the browser, where it has them and motion is welcome. The change may then happen a
- * frame later. A transition that is cut short by the next one changes the page all the same.
+ * Changes the page within a view transition, where browser and visitor want one. The change may happen a frame later, and
+ * happens also when the next transition skips this one.
  */
-export function inTransition(change: () => void, { before, after }: CarriedPictures): void {
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (!document.startViewTransition || isCalm || document.visibilityState === 'hidden') {
+export function inTransition(change: () => void, { before, after }: TransitionPictures): void {
+  const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (!document.startViewTransition || isReduced || document.visibilityState === 'hidden') {
     change();
     return;
   }
-  carry(before());
+  setName(before());
   const transition = document.startViewTransition(() => {
-    carry(null);
+    setName(null);
     change();
-    carry(after());
+    setName(after());
   });
   latest = transition;
-  // Both fail when the transition is skipped, which is no fault: only its animation is missing.
+  // Both promises reject for a skipped transition.
   transition.ready.catch(() => undefined);
   void transition.finished
     .catch(() => undefined)
     .then(() => {
-      if (latest === transition) carry(null);
+      if (latest === transition) setName(null);
     });
 }
 
-/** Gives the name to one picture at most: with two of a name the browser would refuse the transition. */
-function carry(picture: HTMLElement | null) {
-  if (carried) carried.style.viewTransitionName = '';
-  carried = document.querySelector(STANDING) ? null : picture;
-  if (carried) carried.style.viewTransitionName = CARRIED;
+/** Names at most one picture: browsers refuse a transition with two of a name. */
+function setName(picture: HTMLElement | null) {
+  if (named) named.style.viewTransitionName = '';
+  named = document.querySelector(STAGE) ? null : picture;
+  if (named) named.style.viewTransitionName = NAME;
 }
 
-/** The picture in a link. */
 export const pictureIn = (link: Element | undefined): HTMLElement | null =>
   link?.querySelector<HTMLElement>('picture, img') ?? null;
 
-/** A picture in view that leads to an address. */
+/** A picture in view that links to an address. */
 export const pictureTo = (address: string): HTMLElement | null =>
   linksTo(address)
     .map(pictureIn)

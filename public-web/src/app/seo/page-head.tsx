@@ -1,21 +1,19 @@
-import type { PictureView } from '@portfolio/contracts';
-import { shareImage } from './share-image.ts';
+import type { PictureView, RenditionView } from '@portfolio/contracts';
+import { useSite } from '../data/contexts.ts';
 import { useSettings, useSiteName } from '../data/settings.ts';
-import { useSite } from '../data/site.ts';
-import { summary } from './summary.ts';
 
-export interface PageHeadProps {
-  /** Without the name of the site; absent on the home page. */
+interface PageHeadProps {
+  /** Without the site's name; absent on the home page. */
   title?: string;
   description?: string | null;
-  /** The path under which the page is to be known, without a query. Absent where there is nothing worth knowing. */
+  /** Canonical path without a query. Without it the page is `noindex`. */
   path?: string;
-  /** What is shown where the page is shared; without one, the background image of the site. */
+  /** Share image; the site's background image by default. */
   picture?: PictureView | null | undefined;
   type?: 'website' | 'article';
 }
 
-/** Title, description and share tags of a page. React moves them into the head. */
+/** Title, description and share tags, which React moves into the head. */
 export function PageHead({ title, description, path, picture, type = 'website' }: PageHeadProps) {
   const siteName = useSiteName();
   const { artistName } = useSettings();
@@ -38,12 +36,6 @@ export function PageHead({ title, description, path, picture, type = 'website' }
   );
 }
 
-/** A language with the country where most people speak it, as Open Graph has it: `de` gives `de_DE`. */
-function openGraphLocale(tag: string): string {
-  const { language, region } = new Intl.Locale(tag).maximize();
-  return `${language}_${region}`;
-}
-
 interface ShareTagsProps extends Pick<PageHeadProps, 'picture'> {
   title: string;
   text: string;
@@ -51,7 +43,6 @@ interface ShareTagsProps extends Pick<PageHeadProps, 'picture'> {
   type: string;
 }
 
-/** What the page is called, and what is shown of it, wherever a link to it is shared. */
 function ShareTags({ title, text, path, picture, type }: ShareTagsProps) {
   const { origin } = useSite();
   const siteName = useSiteName();
@@ -64,7 +55,7 @@ function ShareTags({ title, text, path, picture, type }: ShareTagsProps) {
       <meta property="og:url" content={origin + path} />
       <meta property="og:type" content={type} />
       <meta property="og:site_name" content={siteName} />
-      {/* Machines read the page as it was sent, so the build for browsers leaves this out. */}
+      {/* For crawlers, which read the server's HTML: the build for browsers leaves it out. */}
       {import.meta.env?.SSR !== false && <meta property="og:locale" content={openGraphLocale(language)} />}
       <meta property="og:title" content={title} />
       <meta property="og:description" content={text} />
@@ -84,4 +75,32 @@ function ShareTags({ title, text, path, picture, type }: ShareTagsProps) {
       )}
     </>
   );
+}
+
+/** Open Graph locale: the language with its most likely country, such as `de_DE` for `de`. */
+function openGraphLocale(tag: string): string {
+  const { language, region } = new Intl.Locale(tag).maximize();
+  return `${language}_${region}`;
+}
+
+/** Characters that search engines and share cards show of a description. */
+const SUMMARY_LENGTH = 200;
+
+/** The beginning of a text on one line, without control characters, cut between words. */
+export function summary(text: string): string {
+  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  if (line.length <= SUMMARY_LENGTH) return line;
+  const cut = line.slice(0, SUMMARY_LENGTH - 1);
+  const end = cut.lastIndexOf(' ');
+  // The cut may split a surrogate pair.
+  return `${(end > 0 ? cut.slice(0, end) : cut.replace(/[\ud800-\udbff]$/, '')).trimEnd()}…`;
+}
+
+/** Pixels of the long edge that social networks recommend. The worker renders a JPEG of this size. */
+const SHARE_SIZE = 1_200;
+
+/** The smallest JPEG of at least 1200 pixels, or the largest. */
+export function shareImage(picture: PictureView): RenditionView | undefined {
+  const jpegs = picture.renditions.filter(({ format }) => format === 'jpeg');
+  return jpegs.find(({ width, height }) => Math.max(width, height) >= SHARE_SIZE) ?? jpegs.at(-1);
 }

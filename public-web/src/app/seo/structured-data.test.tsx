@@ -3,19 +3,19 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderAt } from '../../../test/render-page.tsx';
 import { useNavigation } from '../router/navigation.ts';
-import { AsSent } from './structured-data.tsx';
+import { ServerStructuredData } from './structured-data.tsx';
 
 function Page() {
   const { navigate } = useNavigation();
   return (
     <main>
-      <AsSent />
+      <ServerStructuredData />
       <button onClick={() => navigate('/photo/2')}>Go on</button>
     </main>
   );
 }
 
-it('says nothing to machines of a page that a visitor goes on to', async () => {
+it('is removed after a client-side navigation', async () => {
   renderAt('/photo/1', <Page />);
   const blocks = () => screen.getByRole('main').querySelectorAll('script');
   expect(blocks()).toHaveLength(1);

@@ -1,12 +1,9 @@
 import type { BreadcrumbList, Graph, Person, Thing } from 'schema-dts';
-import { useRouteLocation } from '../router/navigation.ts';
+import { useSite } from '../data/contexts.ts';
 import { useSettings, useSiteName } from '../data/settings.ts';
-import { useSite } from '../data/site.ts';
+import { useRouteLocation } from '../router/navigation.ts';
 
-/**
- * What a page says to search engines in the vocabulary of schema.org, as a block of data that no browser runs. What is
- * undefined is left out, and no `<` is in it, so that no text can end the block.
- */
+/** JSON-LD block in the vocabulary of schema.org. It contains no `<`, so no text can end the block. */
 export function StructuredData({ things }: { things: (Thing | undefined)[] }) {
   const graph: Graph = { '@context': 'https://schema.org', '@graph': things.filter((thing) => thing !== undefined) };
   const json = JSON.stringify(graph).replaceAll('<', '\\u003c');
@@ -14,16 +11,15 @@ export function StructuredData({ things }: { things: (Thing | undefined)[] }) {
 }
 
 /**
- * Stands in a browser for what the server has written, and leaves it as it is. Machines read the page as it was sent, so
- * the build for browsers leaves out how it is written: a kilobyte that no visitor has a use for. Of pages that a visitor goes
- * on to, nothing is said.
+ * Leaves the server's JSON-LD as it is while hydrating; nothing after a navigation. Crawlers read the server's HTML, so the
+ * build for browsers leaves out the code that writes it: 1 kB.
  */
-export function AsSent() {
-  if (useRouteLocation().how !== 'load') return null;
+export function ServerStructuredData() {
+  if (useRouteLocation().type !== 'load') return null;
   return <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
 }
 
-/** The artist, as every page names her; undefined while the settings do not. */
+/** The artist; undefined without a name in the settings. */
 export function useArtist(): Person | undefined {
   const { origin } = useSite();
   const { artistName, socialLinks } = useSettings();
@@ -32,13 +28,12 @@ export function useArtist(): Person | undefined {
   return { '@type': 'Person', '@id': `${origin}/#artist`, name: artistName, url: `${origin}/about`, sameAs };
 }
 
-/** The way to a page from the home page on: names and paths. */
-export function useBreadcrumbs(...way: [name: string, path: string][]): BreadcrumbList {
+/** Breadcrumbs below the home page: names and paths. */
+export function useBreadcrumbs(...crumbs: [name: string, path: string][]): BreadcrumbList {
   const { origin } = useSite();
-  const steps = [[useSiteName(), '/'], ...way];
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: steps.map(([name, path], index) => ({
+    itemListElement: [[useSiteName(), '/'], ...crumbs].map(([name, path], index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name,
@@ -46,3 +41,22 @@ export function useBreadcrumbs(...way: [name: string, path: string][]): Breadcru
     })),
   };
 }
+
+function SiteData() {
+  const { origin } = useSite();
+  const name = useSiteName();
+  const { language } = useSettings();
+  const artist = useArtist();
+  const author = artist && { '@id': `${origin}/#artist` };
+  return (
+    <StructuredData
+      things={[
+        { '@type': 'WebSite', '@id': `${origin}/#site`, name, url: `${origin}/`, inLanguage: language, author },
+        artist,
+      ]}
+    />
+  );
+}
+
+/** The site and its artist. */
+export const SiteStructuredData = import.meta.env?.SSR === false ? ServerStructuredData : SiteData;

@@ -13,8 +13,8 @@ async function open(texts: unknown = someTexts()) {
   return [...container.querySelectorAll('p, h2, dt, dd')].map(({ textContent }) => textContent);
 }
 
-describe('what the artist says about herself', () => {
-  it('is her story, paragraph by paragraph, and her thoughts', async () => {
+describe('AboutPage', () => {
+  it('shows the story in paragraphs, and the philosophy', async () => {
     expect(await open()).toEqual([
       'I am Elin.',
       'I have walked far.',
@@ -29,13 +29,13 @@ describe('what the artist says about herself', () => {
     ]);
   });
 
-  it('is without the thoughts that she emptied', async () => {
+  it('leaves out empty texts', async () => {
     const terms = await open(someTexts({ aboutStory: ['I am Elin.'], aboutMoment: '' }));
 
     expect(terms).toEqual(['I am Elin.', 'Philosophy', 'Authenticity', 'What was there.', 'Expression', 'As it felt.']);
   });
 
-  it('is a way to the galleries where she has written nothing', async () => {
+  it('links to the galleries without any text', async () => {
     const texts = someTexts({ aboutStory: [], aboutAuthenticity: '', aboutMoment: '', aboutExpression: '' });
 
     expect(await open(texts)).toEqual(['Nothing here yet']);
@@ -46,7 +46,7 @@ describe('what the artist says about herself', () => {
     );
   });
 
-  it('is not made up where it cannot be had, and comes when it is tried again', async () => {
+  it('shows an error, and the texts at Try Again', async () => {
     const answers: Record<string, unknown> = { '/public/texts': 503 };
     answerWith(answers);
     renderAt('/about', <AboutPage />);

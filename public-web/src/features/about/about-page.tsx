@@ -1,9 +1,10 @@
 import type { PublicTextsView } from '@portfolio/contracts';
-import { Notice } from '../../app/components/notice.tsx';
-import { PageHead } from '../../app/seo/page-head.tsx';
-import { useSettings } from '../../app/data/settings.ts';
+import { Notice } from '@portfolio/ui/notice';
 import text from '../../app/components/text.module.css';
 import { SiteTextsPage } from '../../app/components/texts.tsx';
+import { useSettings } from '../../app/data/settings.ts';
+import { PageLink } from '../../app/router/page-link.tsx';
+import { PageHead } from '../../app/seo/page-head.tsx';
 import styles from './about-page.module.css';
 
 export function AboutPage() {
@@ -27,7 +28,13 @@ export function AboutPage() {
           <Story paragraphs={texts.aboutStory} />
           <Philosophy {...texts} />
           {isEmpty(texts) && (
-            <Notice to="/galleries" action="View Galleries">
+            <Notice
+              action={
+                <PageLink to="/galleries" className={text.framed}>
+                  View Galleries
+                </PageLink>
+              }
+            >
               Nothing here yet
             </Notice>
           )}
@@ -40,7 +47,7 @@ export function AboutPage() {
 const isEmpty = ({ aboutStory, aboutAuthenticity, aboutMoment, aboutExpression }: PublicTextsView) =>
   aboutStory.length === 0 && aboutAuthenticity + aboutMoment + aboutExpression === '';
 
-/** The artist's story, which opens with its first paragraph in large letters. */
+/** The artist's story; its first paragraph is in large type. */
 function Story({ paragraphs: [opening, ...others] }: { paragraphs: string[] }) {
   if (opening === undefined) return null;
   return (
@@ -63,10 +70,10 @@ function Story({ paragraphs: [opening, ...others] }: { paragraphs: string[] }) {
 
 function Philosophy({ aboutAuthenticity, aboutMoment, aboutExpression }: PublicTextsView) {
   const thoughts = [
-    { title: 'Authenticity', words: aboutAuthenticity },
-    { title: 'Moment', words: aboutMoment },
-    { title: 'Expression', words: aboutExpression },
-  ].filter(({ words }) => words !== '');
+    { title: 'Authenticity', paragraph: aboutAuthenticity },
+    { title: 'Moment', paragraph: aboutMoment },
+    { title: 'Expression', paragraph: aboutExpression },
+  ].filter(({ paragraph }) => paragraph !== '');
   if (thoughts.length === 0) return null;
   return (
     <section aria-labelledby="philosophy" className={styles.philosophy}>
@@ -74,13 +81,13 @@ function Philosophy({ aboutAuthenticity, aboutMoment, aboutExpression }: PublicT
         Philosophy
       </h2>
       <dl className={styles.thoughts}>
-        {thoughts.map(({ title, words }) => (
+        {thoughts.map(({ title, paragraph }) => (
           <div key={title}>
             <dt className={styles.thought} lang="en">
               {title}
             </dt>
             <dd className={styles.words} dir="auto">
-              {words}
+              {paragraph}
             </dd>
           </div>
         ))}

@@ -13,7 +13,7 @@ beforeEach(() => {
   hurry();
 });
 
-/** A clock by which more than enough time passes between any two looks at it: nobody has to wait for the form's patience. */
+/** A fast clock, past the anti-spam minimum. */
 function hurry() {
   let now = 0;
   jest.spyOn(performance, 'now').mockImplementation(() => (now += 5_000));
@@ -21,7 +21,7 @@ function hurry() {
 
 const field = (name: string) => screen.getByRole('textbox', { name });
 
-/** Opens the form; `post` answers what it sends. */
+/** Renders the form; `post` responds to it. */
 function open(post: PostAnswer = () => ({ comment: {} })) {
   const posted: Record<string, unknown>[] = [];
   const asked = answerWith({
@@ -46,7 +46,7 @@ const GOOD = ['Ruth Calder', 'ruth@example.com', 'I know\nthat pier.'];
 const post = (user: ReturnType<typeof userEvent.setup>) =>
   user.click(screen.getByRole('button', { name: 'Post Comment' }));
 
-describe('a comment', () => {
+describe('CommentForm', () => {
   it.each([
     ['Name', ['', GOOD[1], GOOD[2]], 'Name is required'],
     ['Name', ['a'.repeat(256), GOOD[1], GOOD[2]], 'Name is too long'],
@@ -56,7 +56,7 @@ describe('a comment', () => {
     ['Comment', [GOOD[0], GOOD[1], ' \n '], 'Comment is required'],
     ['Comment', [GOOD[0], GOOD[1], 'ab'], 'Comment is too short'],
     ['Comment', [GOOD[0], GOOD[1], 'é'.repeat(1001)], 'Comment is too long (max 1000 characters)'],
-  ])('with a faulty %s (%j) is not sent, and says: %s', async (label, typed, message) => {
+  ])('shows for an invalid %s (%j): %s', async (label, typed, message) => {
     const { user, posted } = open();
     await fillIn(user, typed as string[]);
     await post(user);
@@ -68,7 +68,7 @@ describe('a comment', () => {
     expect(posted).toEqual([]);
   });
 
-  it('with several faults says them all, begins with the first, and takes each back once it is mended', async () => {
+  it('shows all errors, focuses the first, and removes each once it is fixed', async () => {
     const { user } = open();
     await post(user);
 
@@ -86,7 +86,7 @@ describe('a comment', () => {
     expect(screen.getAllByRole('alert')).toHaveLength(2);
   });
 
-  it('is posted as it was typed, and then the form is empty and says what comes next', async () => {
+  it('posts the comment, empties the form and confirms', async () => {
     const { user, posted, asked } = open();
     await fillIn(user, GOOD);
     await post(user);
@@ -107,7 +107,7 @@ describe('a comment', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('is posted once, however often the button is pressed', async () => {
+  it('posts once, however often the button is clicked', async () => {
     let answer: (value: unknown) => void = () => undefined;
     const { user, posted } = open(() => new Promise((resolve) => (answer = resolve)));
     await fillIn(user, GOOD);
@@ -133,7 +133,7 @@ describe('a comment', () => {
     ],
     ['an answer without a word', new Refused({ statusCode: 502 }), 'Failed to add comment'],
     ['no answer at all', new TypeError('Failed to fetch'), 'Failed to add comment'],
-  ])('stays where it is upon %s', async (_why, failure, sentence) => {
+  ])('keeps its values on %s', async (_why, failure, sentence) => {
     const { user } = open(() => {
       throw failure;
     });
@@ -147,7 +147,7 @@ describe('a comment', () => {
     expect(screen.getByRole('button', { name: 'Post Comment' })).toBeEnabled();
   });
 
-  it('has the server’s messages at its fields', async () => {
+  it('shows the messages of the API at its fields', async () => {
     const errors = { author_email: 'Invalid email address' };
     const { user } = open(() => {
       throw new Refused({ statusCode: 400, code: 'request.invalid', message: 'Invalid email address', errors });
@@ -159,7 +159,7 @@ describe('a comment', () => {
     expect(field('Email')).toHaveAccessibleDescription('It is never shown. Invalid email address');
   });
 
-  it('is counted where it is nearly too long, as the server counts it', async () => {
+  it('counts the characters near the limit, as the API does', async () => {
     const { user } = open();
     await user.click(field('Comment'));
     await user.paste('a'.repeat(900));
@@ -171,7 +171,7 @@ describe('a comment', () => {
     expect(field('Comment')).toHaveAccessibleDescription('1001 of 1000');
   });
 
-  it('that was not posted is there again when one comes back to the photo, and not on another one', async () => {
+  it('restores the draft of this photo only', async () => {
     const { user, unmount } = open();
     await fillIn(user, ['Ruth', '', 'Half a thou']);
     unmount();
@@ -186,13 +186,13 @@ describe('a comment', () => {
   });
 });
 
-describe('a form that was filled in at once', () => {
-  it('waits in the visitor’s place until the server believes that it was a person', async () => {
+describe('a form filled in at once', () => {
+  it('waits out the anti-spam minimum before posting', async () => {
     let now = 100;
     jest.spyOn(performance, 'now').mockImplementation(() => now);
     const waits: number[] = [];
     const { setTimeout } = globalThis;
-    /** Milliseconds by which the first timer goes off before its time, as Firefox's may. */
+    /** Milliseconds by which the first timer fires early, as Firefox's may. */
     const early = 1.5;
     const quick = (then: () => void, wait = 0) => {
       const isForServer = (wait > 1_000 && wait <= 2_000) || wait === early;
@@ -212,8 +212,8 @@ describe('a form that was filled in at once', () => {
   });
 });
 
-describe('a browser that keeps nothing', () => {
-  it('has the form all the same', async () => {
+describe('without storage', () => {
+  it('posts the comment', async () => {
     const { getItem, setItem } = Storage.prototype;
     const refuse = () => {
       throw new DOMException('No', 'SecurityError');
@@ -230,8 +230,8 @@ describe('a browser that keeps nothing', () => {
   });
 });
 
-describe('the trap for programs', () => {
-  it('is out of the way of people, and what is in it is sent', async () => {
+describe('the honeypot', () => {
+  it('is hidden, and its value is sent', async () => {
     const { user, posted, container } = open();
     const trap = container.querySelector<HTMLInputElement>('input[name=website]') as HTMLInputElement;
     expect(trap).toHaveAttribute('tabindex', '-1');

@@ -3,17 +3,17 @@ import { TextArea, TextField } from '@portfolio/ui/field';
 import { useQueryClient } from '@tanstack/react-query';
 import { PublicForm } from '../../app/forms/public-form.tsx';
 import { usePublicForm } from '../../app/forms/use-public-form.ts';
+import text from '../../app/components/text.module.css';
 import styles from './comments.module.css';
 
-/** Where a visitor says something about a photo. */
 export function CommentForm({ photoId }: { photoId: number }) {
   const client = useQueryClient();
   const form = usePublicForm({
     name: 'comment',
-    about: { photo_id: photoId },
-    help: () => import('./comment-form-controller.ts'),
+    context: { photo_id: photoId },
+    load: () => import('./comment-form-definition.ts'),
     failure: 'Failed to add comment',
-    said: 'Comment added successfully!',
+    success: 'Comment added successfully!',
     onSent: () => void client.invalidateQueries({ queryKey: photoCommentsKey(photoId) }),
   });
   return (
@@ -29,7 +29,7 @@ export function CommentForm({ photoId }: { photoId: number }) {
         busyLabel="Posting..."
         done="It will appear once it has been approved."
       >
-        <div className={styles.pair}>
+        <div className={text.pair}>
           <TextField label="Name" required autoComplete="name" {...form.field('author_name')} />
           <TextField
             label="Email"

@@ -24,8 +24,8 @@ function open(answers: CannedAnswers, address = '/photo/1?gallery=sea') {
   return { asked, client, user: userEvent.setup() };
 }
 
-describe('the comments', () => {
-  it('are counted, and shown as they were written', async () => {
+describe('Comments', () => {
+  it('shows the comments with their number', async () => {
     const content = 'First line\n  <b>second</b>';
     open({ [FIRST]: { comments: [aComment({ content })], total: 1, next_cursor: null } });
 
@@ -37,14 +37,14 @@ describe('the comments', () => {
     expect(screen.queryByText('Show more comments')).toBeNull();
   });
 
-  it('say so where there are none', async () => {
+  it('shows No comments yet without comments', async () => {
     open({ [FIRST]: { comments: [], total: 0, next_cursor: null } });
 
     expect(await screen.findByText('No comments yet')).toBeVisible();
     expect(screen.getByRole('heading', { level: 2, name: 'Comments' })).toBeVisible();
   });
 
-  it('say so where they cannot be had, and are asked for again', async () => {
+  it('shows a failure, and retries', async () => {
     const answers: CannedAnswers = { [FIRST]: 503 };
     const { user } = open(answers);
 
@@ -53,11 +53,11 @@ describe('the comments', () => {
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
 
     expect(await screen.findAllByRole('listitem')).toHaveLength(3);
-    // The button that had the focus is gone.
+    // The focused button is gone.
     expect(screen.getByRole('heading', { level: 2 })).toHaveFocus();
   });
 
-  it('go on where one is, and the focus with them', async () => {
+  it('appends the next part on click, and focuses its first comment', async () => {
     const { user } = open({ [FIRST]: some(1, 20, 'c2'), [SECOND]: some(21, 23, null) });
     const more = await screen.findByRole('link', { name: 'Show more comments' });
     expect(more).toHaveAttribute('href', '/photo/1?gallery=sea&comments=c2#comments');
@@ -71,19 +71,19 @@ describe('the comments', () => {
     expect(screen.queryByText('Show more comments')).toBeNull();
   });
 
-  it('say so where the next ones cannot be had, and keep those that are there', async () => {
+  it('shows a failure of the next part below the comments, and retries', async () => {
     const answers: CannedAnswers = { [FIRST]: some(1, 20, 'c2'), [SECOND]: 503 };
     const { user } = open(answers);
     await user.click(await screen.findByRole('link', { name: 'Show more comments' }));
 
-    expect(await screen.findByRole('alert')).toHaveTextContent('The comments cannot be shown right now.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load more comments');
     expect(screen.getAllByRole('listitem')).toHaveLength(20);
     answers[SECOND] = some(21, 23, null);
-    await user.click(screen.getByRole('link', { name: 'Try Again' }));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(23));
   });
 
-  it('begin where the address says, with a way back to the first ones', async () => {
+  it('starts at the cursor of the address, with a link to the first comments', async () => {
     open({ [SECOND]: some(21, 23, null) }, '/photo/1?gallery=sea&comments=c2');
 
     expect(await screen.findAllByRole('listitem')).toHaveLength(3);
@@ -93,7 +93,7 @@ describe('the comments', () => {
     );
   });
 
-  it('stay when they cannot be asked for anew', async () => {
+  it('keeps its comments when a refetch fails', async () => {
     const answers: CannedAnswers = { [FIRST]: some(1, 3, null) };
     const { client } = open(answers);
     await screen.findAllByRole('listitem');
@@ -104,7 +104,7 @@ describe('the comments', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
   });
 
-  it('are all there again on the way back', async () => {
+  it('renders all loaded parts on the way back', async () => {
     answerWith({ [FIRST]: some(1, 20, 'c2'), [SECOND]: some(21, 23, null) });
     renderAt('/photo/1', <Visit />);
     await userEvent.click(await screen.findByRole('link', { name: 'Show more comments' }));
@@ -117,7 +117,7 @@ describe('the comments', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(23);
   });
 
-  it('leave none out where the first of them have changed', async () => {
+  it('drops the later parts when the first part ends at another cursor', async () => {
     const answers: CannedAnswers = { [FIRST]: some(1, 20, 'c2'), [SECOND]: some(21, 23, null) };
     const { user, client } = open(answers);
     await user.click(await screen.findByRole('link', { name: 'Show more comments' }));
@@ -131,7 +131,7 @@ describe('the comments', () => {
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(24));
   });
 
-  it('of a part that is none lead back to the first ones', async () => {
+  it('links to the first comments from an invalid cursor', async () => {
     open({ [SECOND]: 400 }, '/photo/1?comments=c2');
 
     await waitFor(() => expect(screen.queryByText('Loading comments...')).toBeNull());
@@ -140,7 +140,7 @@ describe('the comments', () => {
   });
 });
 
-/** Comments that one leaves and comes back to. */
+/** Comments that unmount and mount again. */
 function Visit() {
   const [isHere, setHere] = useState(true);
   return (
@@ -151,10 +151,10 @@ function Visit() {
   );
 }
 
-describe('the comments on a hidden photo', () => {
+describe('Comments on a hidden photo', () => {
   afterEach(() => localStorage.clear());
 
-  it('are there for the administrator, all of them, and take no more', async () => {
+  it('shows all comments to the administrator, without a form', async () => {
     localStorage.setItem('token', 'good');
     answerWith({ [FIRST]: some(1, 20, 'c2'), [SECOND]: some(21, 23, null) });
     hideFromVisitors();

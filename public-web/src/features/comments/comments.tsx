@@ -1,15 +1,22 @@
+import { photoCommentsQuery } from '@portfolio/api-client';
+import { useRef } from 'react';
+import { Day, showCount } from '../../app/components/format.tsx';
+import { ShowMore } from '../../app/components/show-more.tsx';
+import text from '../../app/components/text.module.css';
+import { uniqueById, useLoadMore } from '../../app/data/use-load-more.ts';
+import { useVisibleQuery } from '../../app/data/use-visible-query.ts';
 import { useSearch } from '../../app/router/navigation.ts';
+import { PageLink } from '../../app/router/page-link.tsx';
 import { CommentForm } from './comment-form.tsx';
-import { CommentList } from './comment-list.tsx';
 import styles from './comments.module.css';
 
-export interface CommentsProps {
+interface CommentsProps {
   photoId: number;
-  /** The photo is hidden from visitors, and takes no comments. */
+  /** A photo hidden from visitors takes no comments. */
   isHidden?: boolean;
 }
 
-/** What visitors said about a photo, and where to say more. */
+/** Comments on a photo, with the form for a new one. */
 export function Comments({ photoId, isHidden = false }: CommentsProps) {
   const start = useSearch().get('comments') ?? undefined;
   return (
@@ -18,4 +25,91 @@ export function Comments({ photoId, isHidden = false }: CommentsProps) {
       {!isHidden && <CommentForm key={photoId} photoId={photoId} />}
     </section>
   );
+}
+
+/** Comments from a cursor on, the oldest first. */
+function CommentList({ photoId, start }: { photoId: number; start: string | undefined }) {
+  const { data: first, isError, isHidden, refetch } = useVisibleQuery((api) => photoCommentsQuery(api, photoId, start));
+  const more = useLoadMore((api, cursor) => photoCommentsQuery(api, photoId, cursor), first, isHidden);
+  const comments = uniqueById([first, ...more.parts].flatMap((part) => part?.comments ?? []));
+  const address = useCommentsAddress(photoId);
+  const list = useRef<HTMLOListElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const retry = () => {
+    void refetch();
+    // The focused button goes away.
+    heading.current?.focus();
+  };
+  return (
+    <>
+      <h2 id="comments" ref={heading} tabIndex={-1} className={styles.heading} lang="en">
+        Comments{first?.total ? <span className={styles.count}> ({first.total})</span> : null}
+      </h2>
+      {start !== undefined && (
+        <PageLink to={address()} className={text.onward} lang="en">
+          First comments
+        </PageLink>
+      )}
+      {first ? (
+        comments.length === 0 ? (
+          <p className={styles.none} lang="en">
+            No comments yet
+          </p>
+        ) : (
+          <>
+            <ol className={styles.comments} ref={list}>
+              {comments.map((comment) => (
+                <li key={comment.id} className={styles.comment} tabIndex={-1}>
+                  <p className={styles.by}>
+                    <span className={styles.author} dir="auto">
+                      {comment.author_name}
+                    </span>
+                    <Day at={comment.created_at} />
+                  </p>
+                  <p className={styles.content} dir="auto">
+                    {comment.content}
+                  </p>
+                </li>
+              ))}
+            </ol>
+            <ShowMore
+              more={more}
+              one="comment"
+              many="comments"
+              shown={comments.length}
+              list={list}
+              address={address}
+              automaticParts={0}
+            />
+          </>
+        )
+      ) : isError ? (
+        <div role="alert" className={styles.none} lang="en">
+          <p>The comments cannot be shown right now.</p>
+          <button type="button" className={`${text.framed} ${styles.again}`} onClick={retry}>
+            Try Again
+          </button>
+        </div>
+      ) : (
+        first !== null && (
+          <p role="status" className={styles.none} lang="en">
+            Loading comments...
+          </p>
+        )
+      )}
+      <p role="status" className="visually-hidden" lang="en">
+        {more.parts.length > 0 && showCount(more.parts.at(-1)?.comments.length ?? 0, 'more comment')}
+      </p>
+    </>
+  );
+}
+
+/** Address of the comments from a cursor on, with the photo in the same gallery. */
+function useCommentsAddress(photoId: number) {
+  const gallery = useSearch().get('gallery');
+  return (cursor?: string) => {
+    const query = new URLSearchParams({ ...(gallery && { gallery }), ...(cursor && { comments: cursor }) }).toString();
+    return `/photo/${photoId}${query && `?${query}`}#comments`;
+  };
 }

@@ -1,11 +1,11 @@
 import { photoCommentsQuery } from '@portfolio/api-client';
-import { idOf } from '../../app/data/id-of.ts';
 import { orNotFound } from '../../app/data/or-not-found.ts';
+import { parseId } from '../../app/router/navigation.ts';
 import { loadRequired, type PageRequest, type PageStatus } from '../../app/router/page.ts';
 
-/** The comments on a photo, which is a page without them too, unless its address names a part of them that is none. */
+/** Comments on a photo. The page works without them, except at an unknown cursor. */
 export async function loadComments({ client, api, params, search }: PageRequest): Promise<PageStatus> {
-  const id = idOf(params['id']);
+  const id = parseId(params['id']);
   if (id === undefined) return 404;
   const start = search.get('comments') ?? undefined;
   const status = await loadRequired(client, orNotFound(photoCommentsQuery(api, id, start)));

@@ -17,13 +17,13 @@ function open(count: number, { total = count, settings = someSettings() } = {}) 
   renderAt('/', <FeaturedGalleries />);
 }
 
-describe('the galleries of the home page', () => {
+describe('FeaturedGalleries', () => {
   it.each([
     [1, [1]],
     [2, [1, 2]],
     [3, [1]],
     [6, [1, 6]],
-  ])('of %d, these are as wide as the page: %j', async (count, wide) => {
+  ])('shows of %d galleries these over the full width: %j', async (count, wide) => {
     open(count);
 
     await screen.findByRole('heading', { name: 'Gallery 1' });
@@ -34,7 +34,7 @@ describe('the galleries of the home page', () => {
   it.each([
     [6, 0],
     [7, 1],
-  ])('of %d in all, %d links lead to the others', async (total, links) => {
+  ])('shows of %d galleries %d links to the others', async (total, links) => {
     open(6, { total });
 
     await screen.findByRole('heading', { name: 'Gallery 6' });
@@ -55,13 +55,13 @@ describe('the galleries of the home page', () => {
     );
   });
 
-  it('says so when there are none', async () => {
+  it('shows a notice without galleries', async () => {
     open(0);
 
     expect(await screen.findByText('No galleries available')).toBeVisible();
   });
 
-  it('stay when they cannot be asked for anew', async () => {
+  it('keeps its galleries when a refetch fails', async () => {
     const answers: Record<string, unknown> = {
       '/galleries?limit=6': { galleries: [aGallery()], total: 1, next_cursor: null },
     };
@@ -76,7 +76,7 @@ describe('the galleries of the home page', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('offers to try again when they cannot be loaded', async () => {
+  it('offers Try Again after a failure', async () => {
     const answers: Record<string, unknown> = { '/galleries?limit=6': 503 };
     answerWith(answers);
     renderAt('/', <FeaturedGalleries />);

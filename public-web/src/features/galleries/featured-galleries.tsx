@@ -1,27 +1,22 @@
 import { galleryListQuery } from '@portfolio/api-client';
+import { Notice } from '@portfolio/ui/notice';
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../../app/data/api-context.ts';
-import { useBackground } from '../../app/layout/background.tsx';
-import { Notice } from '../../app/components/notice.tsx';
-import { PageLink } from '../../app/router/page-link.tsx';
+import { LoadingCards } from '../../app/components/loading.tsx';
+import { Failure } from '../../app/components/notice.tsx';
 import text from '../../app/components/text.module.css';
-import { WaitingCards } from '../../app/components/waiting.tsx';
-import { GalleryCard } from './gallery-card.tsx';
+import { useApi } from '../../app/data/contexts.ts';
+import { useBackground } from '../../app/layout/background.tsx';
+import { PageLink } from '../../app/router/page-link.tsx';
 import styles from './galleries.module.css';
+import { GalleryCard } from './gallery-card.tsx';
 import { FEATURED } from './load-galleries.ts';
 
-/** The galleries of the home page: the first one large, the others two by two, and large again what is left over. */
+/** Galleries of the home page: the first over the full width, the others in pairs, a last odd one over the full width. */
 export function FeaturedGalleries() {
   const { data, isLoadingError, refetch } = useQuery(galleryListQuery(useApi(), FEATURED));
-  const isOpenedByPicture = useBackground('opening') !== null;
-  if (isLoadingError) {
-    return (
-      <Notice alert action="Try Again" onAct={() => void refetch()}>
-        Failed to load galleries
-      </Notice>
-    );
-  }
-  if (!data) return <WaitingCards className={styles.featured} />;
+  const hasHero = useBackground('opening') !== null;
+  if (isLoadingError) return <Failure onRetry={() => void refetch()}>Failed to load galleries</Failure>;
+  if (!data) return <LoadingCards className={styles.featured} />;
   if (data.galleries.length === 0) return <Notice>No galleries available</Notice>;
 
   const last = data.galleries.length - 1;
@@ -31,7 +26,7 @@ export function FeaturedGalleries() {
       <ul className={styles.featured}>
         {data.galleries.map((gallery, index) => (
           <li key={gallery.id} className={isWide(index) ? styles.wide : undefined}>
-            <GalleryCard gallery={gallery} priority={index === 0 && !isOpenedByPicture} wide={isWide(index)} />
+            <GalleryCard gallery={gallery} priority={index === 0 && !hasHero} wide={isWide(index)} />
           </li>
         ))}
       </ul>
@@ -42,4 +37,10 @@ export function FeaturedGalleries() {
       )}
     </section>
   );
+}
+
+/** The first cover on the home page, its share image. */
+export function useCover() {
+  const { data } = useQuery(galleryListQuery(useApi(), FEATURED));
+  return data?.galleries.find(({ preview }) => preview)?.preview;
 }

@@ -1,29 +1,45 @@
 import type { GalleryView } from '@portfolio/contracts';
 import { Picture } from '@portfolio/ui/picture';
 import type { CSSProperties } from 'react';
-import { PageLink } from '../../app/router/page-link.tsx';
 import { Day, showCount } from '../../app/components/format.tsx';
+import { factor, FULL_WIDTH } from '../../app/components/full-width.ts';
 import text from '../../app/components/text.module.css';
+import { PageLink } from '../../app/router/page-link.tsx';
 import styles from './gallery-card.module.css';
-import { coverSizes } from './widths.ts';
 
-export interface GalleryCardProps {
+interface GalleryCardProps {
   gallery: GalleryView;
-  /** The cover is the main picture of the page. */
+  /** Its cover is the main picture of the page. */
   priority?: boolean;
-  /** Shown over the whole width. */
+  /** Full width. */
   wide?: boolean;
 }
 
-/** Width by height below which a cover is shown beside its words rather than above them, and whole. */
+/** Aspect ratio below which a wide card shows its cover uncropped, beside the text. */
 const UPRIGHT = 1.25;
 
-/** A gallery on the lists of galleries: its cover, and what it holds. */
+/** Width of one of two columns, with the gap of galleries.module.css. */
+const HALF_WIDTH = `(${FULL_WIDTH} - clamp(2rem, 1rem + 3vw, 5rem)) / 2`;
+
+/** In a column, over the full width, or beside its text. */
+type CardLayout = 'card' | 'wide' | 'upright';
+
+/** `sizes` of a cover: the width of the whole picture, which the frame in gallery-card.module.css may crop. */
+export function coverSizes(ratio: number, layout: CardLayout): string {
+  const across = (width: string, frame = 3 / 2) => `calc(${factor(Math.max(1, ratio / frame))} * (${width}))`;
+  const large = {
+    card: `(min-width: 48rem) ${across(HALF_WIDTH)}`,
+    wide: `(min-width: 60rem) ${across(FULL_WIDTH, Math.min(Math.max(ratio, 16 / 9), 21 / 9))}`,
+    upright: `(min-width: 60rem) min(0.6 * (${FULL_WIDTH}), ${factor(ratio)} * 90svh)`,
+  };
+  return `${large[layout]}, ${across(FULL_WIDTH)}`;
+}
+
 export function GalleryCard({ gallery, priority = false, wide = false }: GalleryCardProps) {
   const ratio = (gallery.preview?.width ?? 3) / (gallery.preview?.height ?? 2);
-  const place = !wide ? 'card' : ratio < UPRIGHT ? 'upright' : 'wide';
+  const layout = !wide ? 'card' : ratio < UPRIGHT ? 'upright' : 'wide';
   return (
-    <article className={styles[place]}>
+    <article className={styles[layout]}>
       <div
         className={gallery.preview ? styles.cover : `${styles.cover} ${styles.empty}`}
         style={{ '--ratio': ratio.toFixed(4) } as CSSProperties}
@@ -31,7 +47,7 @@ export function GalleryCard({ gallery, priority = false, wide = false }: Gallery
         {gallery.preview ? (
           <Picture
             picture={gallery.preview}
-            sizes={coverSizes(ratio, place)}
+            sizes={coverSizes(ratio, layout)}
             priority={priority}
             className={styles.picture}
           />

@@ -13,7 +13,7 @@ const listOf = (...galleries: ReturnType<typeof aGallery>[]) => ({
 });
 
 describe('GalleryListPage', () => {
-  it('shows what each gallery is and leads to it', async () => {
+  it('shows each gallery with a link', async () => {
     answerWith({
       '/galleries?limit=24': listOf(aGallery({ photo_count: 1 }), aGallery({ id: 2, title: 'High', slug: 'high' })),
     });
@@ -27,7 +27,7 @@ describe('GalleryListPage', () => {
     expect(screen.getByRole('link', { name: /View Gallery.*High/ })).toHaveAttribute('href', '/gallery/high');
   });
 
-  it('says in the frame of a gallery without photos that there are none yet', async () => {
+  it('shows No photos yet in the frame of an empty gallery', async () => {
     const [bare, rendering] = [
       { preview: null, photo_count: 0 },
       { preview: null, photo_count: 2 },
@@ -42,14 +42,14 @@ describe('GalleryListPage', () => {
     expect(within(second!).queryByText('No photos yet')).toBeNull();
   });
 
-  it('says so when there are none', async () => {
+  it('shows a notice without galleries', async () => {
     answerWith({ '/galleries?limit=24': listOf() });
     renderAt('/galleries', <GalleryListPage />);
 
     expect(await screen.findByText('No galleries available')).toBeVisible();
   });
 
-  it('keeps those that are there when they cannot be asked for anew', async () => {
+  it('keeps its galleries when a refetch fails', async () => {
     const answers: Record<string, unknown> = { '/galleries?limit=24': listOf(aGallery()) };
     answerWith(answers);
     const { client } = renderAt('/galleries', <GalleryListPage />);
@@ -62,7 +62,7 @@ describe('GalleryListPage', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('offers to try again when they cannot be loaded', async () => {
+  it('offers Try Again after a failure', async () => {
     const answers: Record<string, unknown> = { '/galleries?limit=24': 503 };
     answerWith(answers);
     renderAt('/galleries', <GalleryListPage />);

@@ -1,26 +1,26 @@
 import { galleryListQuery } from '@portfolio/api-client';
 import type { GalleryListView } from '@portfolio/contracts';
+import { Notice } from '@portfolio/ui/notice';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useApi } from '../../app/data/api-context.ts';
-import { useSearch } from '../../app/router/navigation.ts';
-import { NotFoundPage } from '../../app/components/not-found-page.tsx';
-import { Notice } from '../../app/components/notice.tsx';
-import { orNotFound } from '../../app/data/or-not-found.ts';
-import { PageHead } from '../../app/seo/page-head.tsx';
-import { PageLink } from '../../app/router/page-link.tsx';
+import { LoadingCards } from '../../app/components/loading.tsx';
+import { Failure, PageNotFound } from '../../app/components/notice.tsx';
+import { ShowMore } from '../../app/components/show-more.tsx';
 import text from '../../app/components/text.module.css';
-import { eachOnce, useLoadMore } from '../../app/data/use-load-more.ts';
-import { WaitingCards } from '../../app/components/waiting.tsx';
-import { GalleryCard } from './gallery-card.tsx';
+import { useApi } from '../../app/data/contexts.ts';
+import { orNotFound } from '../../app/data/or-not-found.ts';
+import { uniqueById, useLoadMore } from '../../app/data/use-load-more.ts';
+import { useSearch } from '../../app/router/navigation.ts';
+import { PageLink } from '../../app/router/page-link.tsx';
+import { PageHead } from '../../app/seo/page-head.tsx';
 import styles from './galleries.module.css';
+import { GalleryCard } from './gallery-card.tsx';
 import { fromOf, galleriesFrom } from './load-galleries.ts';
-import { ShowMore } from './show-more.tsx';
 
 export function GalleryListPage() {
   const from = fromOf(useSearch());
   const { data, isLoadingError, refetch } = useQuery(orNotFound(galleryListQuery(useApi(), galleriesFrom(from))));
-  if (data === null) return <NotFoundPage />;
+  if (data === null) return <PageNotFound />;
   return (
     <div className={text.page}>
       <PageHead
@@ -38,11 +38,9 @@ export function GalleryListPage() {
         </PageLink>
       )}
       {isLoadingError ? (
-        <Notice alert action="Try Again" onAct={() => void refetch()}>
-          Failed to load galleries
-        </Notice>
+        <Failure onRetry={() => void refetch()}>Failed to load galleries</Failure>
       ) : !data ? (
-        <WaitingCards className={styles.galleries} />
+        <LoadingCards className={styles.galleries} />
       ) : data.galleries.length === 0 ? (
         <Notice>No galleries available</Notice>
       ) : (
@@ -52,11 +50,10 @@ export function GalleryListPage() {
   );
 }
 
-/** The galleries, and the way to more of them. */
 function List({ first, from }: { first: GalleryListView; from: string | undefined }) {
   const more = useLoadMore((api, cursor) => galleryListQuery(api, galleriesFrom(cursor)), first);
   const list = useRef<HTMLUListElement>(null);
-  const galleries = eachOnce([first, ...more.parts].flatMap((part) => part.galleries));
+  const galleries = uniqueById([first, ...more.parts].flatMap((part) => part.galleries));
   return (
     <>
       <ul className={styles.galleries} ref={list}>

@@ -11,7 +11,7 @@ const open = (photos: ReturnType<typeof aPhoto>[]) => {
 };
 
 describe('GalleryPage', () => {
-  it('hangs the photos in their order, each as wide as its shape asks for', async () => {
+  it('shows the photos in order, each with the width of its ratio', async () => {
     open([
       aPhoto({ id: 1, title: 'Wide', width: 3000, height: 1250, comment_count: 1 }),
       aPhoto({ id: 2, title: 'Square', width: 2400, height: 2400, comment_count: 2 }),
@@ -26,30 +26,30 @@ describe('GalleryPage', () => {
     expect(screen.getByRole('link', { name: 'Back to Galleries' })).toHaveAttribute('href', '/galleries');
   });
 
-  it('fetches the first photos at once and the others when they come near', async () => {
+  it('loads the first photos eagerly and the others lazily', async () => {
     open([1, 2, 3, 4, 5].map((id) => aPhoto({ id, title: `Photo ${id}`, alt_text: `Boats ${id}` })));
 
     const images = await screen.findAllByRole('img');
 
     expect(images.map((image) => image.getAttribute('loading'))).toEqual(['eager', 'eager', 'eager', 'eager', 'lazy']);
-    // Which of the first ones is the largest in view depends on the window.
+    // The largest in view depends on the window.
     expect(images.filter((image) => image.getAttribute('fetchpriority') === 'high')).toHaveLength(4);
   });
 
-  it('announces each photo once: a picture without words of its own leaves it to the title', async () => {
+  it('announces each photo once: the picture is decorative beside its title', async () => {
     open([aPhoto({ id: 1, title: 'Wide' }), aPhoto({ id: 2, title: 'Square', alt_text: 'Boats in fog' })]);
 
     expect(await screen.findByRole('link', { name: 'Wide 0 comments' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Boats in fog Square 0 comments' })).toBeVisible();
   });
 
-  it('says so when there are no photos', async () => {
+  it('shows a notice without photos', async () => {
     open([]);
 
     expect(await screen.findByText('No photos yet')).toBeVisible();
   });
 
-  it('says so when there is no such gallery', async () => {
+  it('shows a notice for an unknown gallery', async () => {
     answerWith({});
     renderAt('/gallery/gone', <GalleryPage />);
 

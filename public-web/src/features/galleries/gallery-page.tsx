@@ -1,45 +1,33 @@
 import { galleryQuery } from '@portfolio/api-client';
 import type { GalleryDetailView } from '@portfolio/contracts';
+import { Notice } from '@portfolio/ui/notice';
 import { useRef } from 'react';
-import { HiddenBadge } from '../../app/components/hidden-badge.tsx';
-import { useParams, useSearch } from '../../app/router/navigation.ts';
-import { Notice } from '../../app/components/notice.tsx';
-import { PageHead } from '../../app/seo/page-head.tsx';
-import { PageLink } from '../../app/router/page-link.tsx';
 import { Day, showCount } from '../../app/components/format.tsx';
+import { Block, Loading } from '../../app/components/loading.tsx';
+import { HiddenBadge, PageFailure, PageNotFound } from '../../app/components/notice.tsx';
+import { ShowMore } from '../../app/components/show-more.tsx';
 import text from '../../app/components/text.module.css';
-import { eachOnce, useLoadMore } from '../../app/data/use-load-more.ts';
+import { uniqueById, useLoadMore } from '../../app/data/use-load-more.ts';
 import { useVisibleQuery } from '../../app/data/use-visible-query.ts';
+import { useParams, useSearch } from '../../app/router/navigation.ts';
+import { PageLink } from '../../app/router/page-link.tsx';
+import { PageHead } from '../../app/seo/page-head.tsx';
 import styles from './gallery-page.module.css';
 import { GalleryStructuredData } from './gallery-structured-data.tsx';
 import { fromOf, photosFrom } from './load-galleries.ts';
-import { PhotoWall } from './photo-wall.tsx';
-import { ShowMore } from './show-more.tsx';
-import { WaitingWall } from './waiting-wall.tsx';
+import { PhotoWall, PhotoWallSkeleton } from './photo-wall.tsx';
 
 export function GalleryPage() {
   const { slug = '' } = useParams();
   const from = fromOf(useSearch());
   const { data, isError, isHidden, refetch } = useVisibleQuery((api) => galleryQuery(api, slug, photosFrom(from)));
-  if (isError) {
-    return (
-      <>
-        <PageHead title="Gallery" />
-        <Notice page title="Oops!" alert action="Try Again" onAct={() => void refetch()}>
-          Something went wrong
-        </Notice>
-      </>
-    );
-  }
-  if (data === undefined) return <WaitingWall />;
+  if (isError) return <PageFailure title="Gallery" onRetry={() => void refetch()} />;
+  if (data === undefined) return <GallerySkeleton />;
   if (data === null) {
     return (
-      <>
-        <PageHead title="Gallery not found" />
-        <Notice page title="Gallery not found" action="Back to Galleries" to="/galleries">
-          It may have been moved or taken down.
-        </Notice>
-      </>
+      <PageNotFound title="Gallery not found" action="Back to Galleries" to="/galleries">
+        It may have been moved or taken down.
+      </PageNotFound>
     );
   }
 
@@ -75,7 +63,7 @@ export function GalleryPage() {
         )}
       </p>
       {data.photos.length > 0 ? (
-        // Another list is another wall, whatever was fetched for the one before.
+        // A new key drops the parts of the previous list.
         <Wall key={`${slug} ${from}`} first={data} from={from} isHidden={isHidden} />
       ) : (
         <Notice>No photos yet</Notice>
@@ -84,18 +72,11 @@ export function GalleryPage() {
   );
 }
 
-interface WallProps {
-  first: GalleryDetailView;
-  from: string | undefined;
-  isHidden: boolean;
-}
-
-/** The photos of the gallery, and the way to more of them. */
-function Wall({ first, from, isHidden }: WallProps) {
+function Wall({ first, from, isHidden }: { first: GalleryDetailView; from: string | undefined; isHidden: boolean }) {
   const { slug } = first.gallery;
   const more = useLoadMore((api, cursor) => galleryQuery(api, slug, photosFrom(cursor)), first, isHidden);
   const list = useRef<HTMLUListElement>(null);
-  const photos = eachOnce([first, ...more.parts].flatMap((part) => part.photos));
+  const photos = uniqueById([first, ...more.parts].flatMap((part) => part.photos));
   return (
     <>
       <PhotoWall photos={photos} slug={slug} list={list} />
@@ -108,5 +89,16 @@ function Wall({ first, from, isHidden }: WallProps) {
         list={list}
       />
     </>
+  );
+}
+
+function GallerySkeleton() {
+  return (
+    <Loading className={styles.gallery}>
+      <Block width="7.5rem" height="1.875rem" />
+      <Block width="min(20rem, 90%)" height="1.15em" className={styles.title} />
+      <Block width="12rem" height="1.375rem" className={styles.facts} />
+      <PhotoWallSkeleton />
+    </Loading>
   );
 }

@@ -1,16 +1,15 @@
 import type { GalleryDetailView, PhotoView } from '@portfolio/contracts';
 import type { ComponentType } from 'react';
-import { useSite } from '../../app/data/site.ts';
-import { AsSent, StructuredData, useArtist, useBreadcrumbs } from '../../app/seo/structured-data.tsx';
+import { useSite } from '../../app/data/contexts.ts';
+import { ServerStructuredData, StructuredData, useArtist, useBreadcrumbs } from '../../app/seo/structured-data.tsx';
 
-/** Photos that are named; the others are found by their links. */
-const NAMED = 50;
+const MAX_PHOTOS = 50;
 
 interface GalleryStructuredDataProps {
   view: GalleryDetailView;
 }
 
-function Written({ view: { gallery, photos } }: GalleryStructuredDataProps) {
+function GalleryData({ view: { gallery, photos } }: GalleryStructuredDataProps) {
   const { origin } = useSite();
   const path = `/gallery/${gallery.slug}`;
   const absolute = (address: string | null) => (address ? new URL(address, origin).href : undefined);
@@ -35,7 +34,7 @@ function Written({ view: { gallery, photos } }: GalleryStructuredDataProps) {
           inLanguage: 'en',
           isPartOf: { '@id': `${origin}/#site` },
           author: useArtist(),
-          associatedMedia: photos.slice(0, NAMED).map(toImage),
+          associatedMedia: photos.slice(0, MAX_PHOTOS).map(toImage),
         },
         useBreadcrumbs(['Galleries', '/galleries'], [gallery.title, path]),
       ]}
@@ -43,6 +42,5 @@ function Written({ view: { gallery, photos } }: GalleryStructuredDataProps) {
   );
 }
 
-/** What search engines are told about a gallery. */
 export const GalleryStructuredData: ComponentType<GalleryStructuredDataProps> =
-  import.meta.env?.SSR === false ? AsSent : Written;
+  import.meta.env?.SSR === false ? ServerStructuredData : GalleryData;

@@ -5,10 +5,10 @@ import { loadRequired, type PageRequest } from '../../app/router/page.ts';
 /** Galleries on the home page. */
 export const FEATURED = { limit: 6 };
 
-/** Where in a long list a page begins, as its address says. */
+/** Cursor in the address. */
 export const fromOf = (search: URLSearchParams): string | undefined => search.get('from') || undefined;
 
-/** Galleries, and photos of one, that a page opens with: a few screens full, which is some 25 kB on the way to a browser. */
+/** Options of a list from a cursor on; the first part has about 25 kB, compressed. */
 export const galleriesFrom = (cursor?: string) => ({ limit: 24, ...(cursor && { cursor }) });
 export const photosFrom = (cursor?: string) => ({ limit: 60, ...(cursor && { cursor }) });
 

@@ -1,29 +1,25 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { Picture } from '@portfolio/ui/picture';
 import type { CSSProperties, RefObject } from 'react';
-import { PageLink } from '../../app/router/page-link.tsx';
 import { showCount } from '../../app/components/format.tsx';
+import { Block } from '../../app/components/loading.tsx';
+import { PageLink } from '../../app/router/page-link.tsx';
 import styles from './photo-wall.module.css';
 import { aloneSizes, usualSizes, wallSizes } from './wall-sizes.ts';
 
-/** Pictures that are probably in view when the page opens. */
+/** Pictures probably in view at first. */
 const IN_VIEW = 4;
-/** A picture's width for a height of 1. */
 const ratioOf = ({ width, height }: PhotoView) => (width && height ? width / height : 1.5);
+const tileStyle = (ratio: number) => ({ '--ratio': ratio.toFixed(4) }) as CSSProperties;
 
-export interface PhotoWallProps {
+interface PhotoWallProps {
   photos: PhotoView[];
-  /** The gallery's. */
+  /** Slug of the gallery. */
   slug: string;
   list?: RefObject<HTMLUListElement | null>;
 }
 
-/**
- * The photos of a gallery in reading order, in rows that fill the width, all of one height within a row.
- *
- * The rows are made by CSS alone: each tile grows in proportion to its picture's ratio, and so all by the same factor.
- * They are right before any script has run, at every width of the window.
- */
+/** Photos in rows of equal height that fill the width. The layout is CSS alone, so it needs no script. */
 export function PhotoWall({ photos, slug, list }: PhotoWallProps) {
   const ratios = photos.map(ratioOf);
   const sizesAt = (ratio: number, index: number) => {
@@ -33,10 +29,10 @@ export function PhotoWall({ photos, slug, list }: PhotoWallProps) {
   return (
     <ul className={styles.wall} ref={list}>
       {photos.map((photo, index) => (
-        <li key={photo.id} className={styles.tile} style={{ '--ratio': ratioOf(photo).toFixed(4) } as CSSProperties}>
+        <li key={photo.id} className={styles.tile} style={tileStyle(ratioOf(photo))}>
           <PageLink to={`/photo/${photo.id}?gallery=${encodeURIComponent(slug)}`} className={styles.link}>
             <Picture
-              // The title stands under it: a picture without words of its own is not announced by it as well.
+              // The caption has the title: without an alternative text the picture is decorative.
               picture={{ ...photo, title: '' }}
               sizes={sizesAt(ratioOf(photo), index)}
               priority={index === 0}
@@ -57,3 +53,17 @@ export function PhotoWall({ photos, slug, list }: PhotoWallProps) {
     </ul>
   );
 }
+
+/** Aspect ratios of an ordinary gallery. */
+const SKELETON_RATIOS = [1.5, 0.6667, 1.5, 1.3333, 1.5, 0.6667, 1.5, 1.5];
+
+export const PhotoWallSkeleton = () => (
+  <div className={styles.wall}>
+    {SKELETON_RATIOS.map((ratio, index) => (
+      <div key={index} className={styles.tile} style={tileStyle(ratio)}>
+        <Block className={styles.picture} />
+        <div className={styles.captionSkeleton} />
+      </div>
+    ))}
+  </div>
+);

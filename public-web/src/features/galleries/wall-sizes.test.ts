@@ -3,26 +3,26 @@ import { readFileSync } from 'node:fs';
 import { sizeIn } from '../../../test/sizes.ts';
 import { END, wallSizes, widthIn } from './wall-sizes.ts';
 
-/** What a browser makes of it in a window, in CSS pixels. */
+/** CSS pixels of a `sizes` attribute in a window. */
 const read = (window: number, sizes: string) => sizeIn({ width: window, height: 900 }, sizes);
 
 describe('wallSizes', () => {
-  it('gives a tile that stands alone in its row the whole width', () => {
+  it('is the full width for a tile alone in its row', () => {
     const sizes = wallSizes([1.5, 0.67, 1.5, 1.5], 1);
 
     expect(read(390, sizes)).toBeCloseTo(390 - 42.4, -1);
   });
 
-  it('shares a row by the shapes of its pictures', () => {
+  it('divides a row by the ratios of its pictures', () => {
     const ratios = [1.5, 0.75, 1.5, 1.5];
     const [wide, upright] = [0, 1].map((index) => read(820, wallSizes(ratios, index))) as [number, number];
 
     expect(wide / upright).toBeCloseTo(2, 1);
-    // Of 820 pixels the margins take 75 and the gap 15.
+    // 820 pixels less margins of 75 and a gap of 15.
     expect(wide + upright).toBeCloseTo(730, -1);
   });
 
-  it('leaves to the end of the wall what a last row does not need', () => {
+  it('leaves the rest of the last row to the filler', () => {
     const sizes = wallSizes([1, 1], 0);
 
     expect(read(800, sizes)).toBeGreaterThan(0.44 * 800);
@@ -33,7 +33,7 @@ describe('wallSizes', () => {
     'keeps what the last row is left with at the height of the others, %i px wide',
     (window) => {
       for (const last of [0.67, 1, 1.5]) {
-        // With each photo before it the last row breaks elsewhere.
+        // Each earlier photo moves the break of the last row.
         for (let added = 0; added < 8; added += 1) {
           const ratios = [
             ...Array<number>(added).fill(0.67),
@@ -60,18 +60,18 @@ describe('wallSizes', () => {
     },
   );
 
-  it.each([360, 390, 430])('leaves a photo alone in the last row at the height of a pair, %i px wide', (window) => {
+  it.each([360, 390, 430])('keeps a lone last photo at the height of a pair, %i px wide', (window) => {
     const heightsOf = (ratios: number[]) => ratios.map((ratio, index) => widthIn(window, ratios, index) / ratio);
     const [pair, , , last] = heightsOf([0.67, 0.67, 1.5, 0.67]) as [number, number, number, number];
     const landscapes = heightsOf([1.5, 1.5, 1.5]);
 
     expect(last).toBeLessThanOrEqual(1.15 * pair);
     expect(last).toBeGreaterThanOrEqual(0.7 * pair);
-    // Where each has a row of its own, the last one has too.
+    // With one photo a row, the last one fills its row too.
     expect(landscapes[2]).toBe(landscapes[0]);
   });
 
-  it('is the width of the whole picture in every window, with a scrollbar and without', () => {
+  it('is the width of the picture in every window, with a scrollbar and without', () => {
     const ratios = [1.5, 6, 0.67, 1.5, 1, 2.4, 0.2, 0.75];
     const wrong = [];
     for (let index = 0; index < 4; index += 1) {
@@ -87,14 +87,14 @@ describe('wallSizes', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('has the measures of the styles', () => {
+  it('uses the lengths of the styles', () => {
     const css = readFileSync(new URL('photo-wall.module.css', import.meta.url), 'utf8');
 
     expect(css).toContain(`flex: ${END.grow * 100} 1 calc(var(--row) * ${END.narrowBasis});`);
     expect(css).toContain(`flex-basis: calc(var(--row) * ${END.basis});`);
   });
 
-  it('says little', () => {
+  it('is short', () => {
     expect(
       wallSizes(
         Array.from({ length: 60 }, (_, index) => 0.7 + (index % 5) / 4),

@@ -1,31 +1,29 @@
 import { factor, FULL_WIDTH } from '../../app/components/full-width.ts';
 
-/** Windows for which the rows are worked out, in CSS pixels; in wider ones the last piece goes on. */
+/** Window widths for which the rows are computed, in CSS pixels. */
 const NARROWEST = 320;
 const WIDEST = 2_560;
 const STEP = 8;
 
-/** Of most browsers. Where letters are larger, so is what follows from it, and a picture is fetched a little too small. */
+/** Default font size; with a larger one a rendition may be slightly too small. */
 const REM = 16;
-/** From here on frames are longer, so that less of a strip is cut off. */
+/** Breakpoint of the maximum aspect ratio of a frame. */
 const ROOMY = 40 * REM;
-/** Width by height of the longest frame, in narrow windows and in the others. */
 const [NARROW_SHAPE, ROOMY_SHAPE] = [3, 8];
-/** From here on many windows have a scrollbar that takes room, and some have none. */
+/** From this width on the window may have a scrollbar that takes space. */
 const DESK = 64 * REM;
 const SCROLLBAR = 15;
 /**
- * The element at the end of the wall: its width before it grows, in heights of a row, in narrow windows and from 48rem on, and
- * its share in what is left over. In nineteen of twenty random galleries, in windows from 430 px, a photo left alone is 0.6 to
- * 1.2 times as high as the median row of several.
+ * Filler at the end of the wall: its `flex-basis` in row heights, in narrow windows and from 48rem on, and its `flex-grow`.
+ * With these a lone last photo is 0.6 to 1.2 times as high as the median row, in 19 of 20 random galleries from 430 px on.
  */
 export const END = { narrowBasis: 0.67, basis: 1.5, grow: 16 };
-/** Share of a width below which no line of `sizes` falls. None is above it: a pixel too many may fetch the next rendition. */
-const CLOSE = 0.99;
+/** Each line of `sizes` is within 99 and 100 % of the width: one pixel more may fetch the next rendition. */
+const TOLERANCE = 0.99;
 
 const clamp = (least: number, value: number, most: number) => Math.min(Math.max(value, least), most);
 
-/** The measures of the wall in photo-wall.module.css, in CSS pixels, for a width of the window. */
+/** Lengths of photo-wall.module.css in CSS pixels at a window width. */
 function measuresFor(window: number) {
   const share = window / 100;
   const row = clamp(13 * REM, 21 * share, 22 * REM);
@@ -40,16 +38,16 @@ function measuresFor(window: number) {
 }
 
 /**
- * How wide the picture of a tile is in a window. The frame of a strip shows the middle of its picture, which is wider.
+ * Width of a tile's picture in a window; of a cropped panorama the whole width.
  *
- * @param scrollbar CSS pixels of the window that are none of the page's
+ * @param scrollbar its width in CSS pixels
  */
 export function widthIn(window: number, ratios: number[], index: number, scrollbar = 0): number {
   const { gap, row, tallest, widest, ...measures } = measuresFor(window);
   const full = measures.full - scrollbar;
   const endBasis = measures.end * row;
-  const shapeAt = (place: number) => clamp(0.4, ratios[place] ?? 1, widest);
-  /** The first tile behind the row that begins with `first`, and the sum of the row's shapes. */
+  const shapeAt = (tile: number) => clamp(0.4, ratios[tile] ?? 1, widest);
+  /** The row that starts with tile `first`: the tile after it, and the sum of its shapes. */
   const rowFrom = (first: number) => {
     let [end, sum] = [first + 1, shapeAt(first)];
     for (; end < ratios.length; end += 1) {
@@ -73,7 +71,7 @@ export function widthIn(window: number, ratios: number[], index: number, scrollb
 
 interface Piece {
   from: number;
-  /** The width at `from`, through which the line goes. */
+  /** Width at `from`. */
   width: number;
   to: number;
   /** Bounds of the slope. */
@@ -82,9 +80,8 @@ interface Piece {
 }
 
 /**
- * How wide the picture of a tile is, as in the `sizes` attribute: straight lines, each over the windows for which it is close
- * enough (swing filter). Browsers learn it from the layout for pictures that are fetched late, but for those that a page
- * opens with there is none yet.
+ * `sizes` of a tile's picture: the width as a piecewise linear function of the window (swing filter). Only for pictures that
+ * browsers fetch before the layout.
  *
  * @param ratios of all photos in the wall, width by height, in their order
  */
@@ -95,7 +92,7 @@ export function wallSizes(ratios: number[], index: number): string {
     const width = Math.max(...scrollbars.map((scrollbar) => widthIn(window, ratios, index, scrollbar)));
     const piece = pieces.at(-1);
     if (piece) {
-      const least = Math.max(piece.least, (width * CLOSE - piece.width) / (window - piece.from));
+      const least = Math.max(piece.least, (width * TOLERANCE - piece.width) / (window - piece.from));
       const most = Math.min(piece.most, (width - piece.width) / (window - piece.from));
       if (least <= most) {
         Object.assign(piece, { to: window, least, most });
@@ -105,25 +102,25 @@ export function wallSizes(ratios: number[], index: number): string {
     pieces.push({ from: window, width, to: window, least: -Infinity, most: Infinity });
   }
   return pieces
-    .map(({ from, width, to, least, most }, place) => {
+    .map(({ from, width, to, least, most }, index) => {
       const slope = to === from ? 0 : factor((least + most) / 2);
       const line = `calc(${(slope * 100).toFixed(1)}vw + ${Math.floor(width - slope * from)}px)`;
-      const next = pieces[place + 1];
+      const next = pieces[index + 1];
       if (!next) return line;
-      // Between two windows that were worked out the wider line holds.
+      // Between two computed windows the wider line applies.
       const end = next.width > width + slope * (next.from - from) ? to : next.from - 1;
       return `(max-width: ${end}px) ${line}`;
     })
     .join(', ');
 }
 
-/** `sizes` for pictures that are fetched late, in browsers that do not read them from the layout: true for usual windows. */
+/** `sizes` of lazy pictures for browsers without `sizes="auto"`: right at usual window widths. */
 export function usualSizes(ratios: number[], index: number): string {
   const at = (window: number) => `${Math.round((widthIn(window, ratios, index) / window) * 100)}vw`;
   return `(max-width: 40rem) ${at(390)}, (max-width: 64rem) ${at(820)}, (max-width: 105rem) ${at(1440)}, ${at(2560)}`;
 }
 
-/** `sizes` of the picture of a wall that has no other: its height is that of the window. */
+/** `sizes` of the only picture of a wall, which is as high as the window. */
 export function aloneSizes(ratio: number): string {
   const within = (widest: number) =>
     `min(${factor(Math.max(1, ratio / widest))} * (${FULL_WIDTH}), ${factor(Math.max(0.4, ratio))} * max(34rem, 80svh))`;

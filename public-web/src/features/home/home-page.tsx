@@ -1,23 +1,21 @@
 import type { PictureView, PublicTextsView } from '@portfolio/contracts';
 import type { ReactNode } from 'react';
-import { Background, useBackground } from '../../app/layout/background.tsx';
-import { PageHead } from '../../app/seo/page-head.tsx';
-import { PageLink } from '../../app/router/page-link.tsx';
-import { SiteStructuredData } from '../../app/seo/site-structured-data.tsx';
 import text from '../../app/components/text.module.css';
+import { Background, useBackground } from '../../app/layout/background.tsx';
+import { PageLink } from '../../app/router/page-link.tsx';
+import { PageHead } from '../../app/seo/page-head.tsx';
+import { SiteStructuredData } from '../../app/seo/structured-data.tsx';
 import styles from './home-page.module.css';
 
-/** Characters that look well in the largest letters. */
-const FEW = 60;
+/** Characters of a title in the largest type. */
+const SHORT_TITLE = 60;
 
-export interface HomePageProps {
-  /** Null where they cannot be had: the site then says what it says where nobody has worded it. */
+interface HomePageProps {
+  /** Null if unavailable: default texts. */
   texts: PublicTextsView | null;
-  /** What is shown where the page is shared. */
+  /** Share image. */
   cover: PictureView | null | undefined;
-  /** The latest news, or nothing. */
   news: ReactNode;
-  /** The galleries that the page shows. */
   galleries: ReactNode;
 }
 
@@ -35,7 +33,7 @@ export function HomePage({ texts, cover, news, galleries }: HomePageProps) {
         {background && <Background picture={background} ground="opening" />}
         <div className={styles.words}>
           <div className={styles.welcome}>
-            <h1 className={welcome.length > FEW ? `${styles.title} ${styles.long}` : styles.title} dir="auto">
+            <h1 className={welcome.length > SHORT_TITLE ? `${styles.title} ${styles.long}` : styles.title} dir="auto">
               {welcome}
             </h1>
             <PageLink to="/galleries" className={`${text.framed} ${styles.call}`} dir="auto">

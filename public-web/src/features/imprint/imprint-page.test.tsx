@@ -12,8 +12,8 @@ async function open(texts = someTexts(), settings = someSettings()) {
   return [...container.querySelectorAll('h2, p')].map(({ textContent }) => textContent);
 }
 
-describe('the imprint', () => {
-  it('says who is responsible, and what the artist says of privacy', async () => {
+describe('ImprintPage', () => {
+  it('shows name, imprint and privacy', async () => {
     expect(await open()).toEqual([
       'Responsible for this website',
       'Elin Marsh\n1 Quay\nNorthport',
@@ -29,7 +29,7 @@ describe('the imprint', () => {
     expect(screen.getByRole('link')).toHaveAttribute('href', 'mailto:elin@elin.example');
   });
 
-  it('has no heading over what was emptied', async () => {
+  it('leaves out the headings of empty texts', async () => {
     const texts = someTexts({ imprint: '', contactEmail: '', privacy: [] });
 
     expect(await open(texts, someSettings({ artistName: '', copyrightLine: '' }))).toEqual([

@@ -1,9 +1,9 @@
 import type { PublicTextsView } from '@portfolio/contracts';
-import { PageHead } from '../../app/seo/page-head.tsx';
-import { EmailLink } from '../../app/components/email-link.tsx';
-import { useSettings } from '../../app/data/settings.ts';
+import { EmailLink } from '../../app/components/format.tsx';
 import text from '../../app/components/text.module.css';
 import { SiteTextsPage } from '../../app/components/texts.tsx';
+import { useSettings } from '../../app/data/settings.ts';
+import { PageHead } from '../../app/seo/page-head.tsx';
 
 export function ImprintPage() {
   const { artistName } = useSettings();

@@ -1,10 +1,10 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { Picture } from '@portfolio/ui/picture';
-import { PageLink } from '../../app/router/page-link.tsx';
 import { Price } from '../../app/components/format.tsx';
+import { PageLink } from '../../app/router/page-link.tsx';
 import styles from './contact-page.module.css';
 
-/** The photo that a visitor asks about, as it goes with the message. */
+/** Preview of the photo that the message is about. */
 export function AttachedPhoto({ photo }: { photo: PhotoView }) {
   return (
     <div className={styles.attached}>

@@ -11,7 +11,7 @@ const FAILED = 'Failed to send message. Please try again.';
 
 beforeEach(() => {
   sessionStorage.clear();
-  // More than enough time passes between any two looks at the clock: nobody has to wait for the form's patience.
+  // The clock runs fast, past the anti-spam minimum.
   let now = 0;
   jest.spyOn(performance, 'now').mockImplementation(() => (now += 5_000));
 });
@@ -44,14 +44,14 @@ async function fillIn(user: ReturnType<typeof userEvent.setup>, typed: (string |
 const send = (user: ReturnType<typeof userEvent.setup>) =>
   user.click(screen.getByRole('button', { name: 'Send Message' }));
 
-describe('a message', () => {
+describe('MessageForm', () => {
   it.each([
     ['Name', ['', GOOD[1], GOOD[2], GOOD[3]], 'Name is required'],
     ['Email', [GOOD[0], '', GOOD[2], GOOD[3]], 'Email is required'],
     ['Email', [GOOD[0], 'ruth', GOOD[2], GOOD[3]], 'Invalid email address'],
     ['Subject', [GOOD[0], GOOD[1], ' ', GOOD[3]], 'Subject is required'],
     ['Message', [GOOD[0], GOOD[1], GOOD[2], ''], 'Message is required'],
-  ])('with a faulty %s (%j) is not sent, and says: %s', async (label, typed, message) => {
+  ])('shows for an invalid %s (%j): %s', async (label, typed, message) => {
     const { user, posted } = await open();
     await fillIn(user, typed);
     await send(user);
@@ -62,7 +62,7 @@ describe('a message', () => {
     expect(posted).toEqual([]);
   });
 
-  it('is sent as it was typed, and then the form is empty and says so', async () => {
+  it('sends the message, empties the form and confirms', async () => {
     const { user, posted } = await open();
     await fillIn(user, GOOD);
     await send(user);
@@ -73,7 +73,7 @@ describe('a message', () => {
     for (const label of LABELS) expect(field(label)).toHaveValue('');
   });
 
-  it('says that it is being sent', async () => {
+  it('shows Sending... while sending', async () => {
     const { user } = await open('/contact', {}, () => new Promise(() => undefined));
     await fillIn(user, GOOD);
     await send(user);
@@ -89,7 +89,7 @@ describe('a message', () => {
       new Refused({ statusCode: 429, code: 'request.too-many', message: 'Too many.' }, { 'retry-after': '30' }),
       `${FAILED} Too many. You can try again in a minute.`,
     ],
-  ])('stays where it is upon %s', async (_why, failure, sentence) => {
+  ])('keeps its values on %s', async (_why, failure, sentence) => {
     const { user } = await open('/contact', {}, () => {
       throw failure;
     });
@@ -101,14 +101,14 @@ describe('a message', () => {
   });
 });
 
-describe('a message about a photo', () => {
+describe('MessageForm with a photo', () => {
   const photo = aPhoto({ id: 3, title: 'Pier', is_for_sale: true, selling_price: 1250 });
 
-  it('shows the photo with its price, names it in the subject, and goes with it', async () => {
+  it('shows the photo with its price, has it in the subject, and sends its id', async () => {
     const { user, posted } = await open('/contact?photo=3', { '/photos/3': { photo } });
 
     expect(await screen.findByRole('link', { name: 'Pier' })).toHaveAttribute('href', '/photo/3');
-    // Its title is in the link beside it.
+    // The link beside it has the title.
     expect(screen.getByRole('presentation')).toBeVisible();
     expect(screen.getByText('$1,250.00')).toBeVisible();
     expect(field('Subject')).toHaveValue('About “Pier”');
@@ -120,7 +120,7 @@ describe('a message about a photo', () => {
     expect(field('Message')).toHaveValue('');
   });
 
-  it('goes without it once it was removed, with all else that was typed', async () => {
+  it('sends the typed values without a removed photo', async () => {
     const { user, posted } = await open('/contact?photo=3', { '/photos/3': { photo } });
     await screen.findByRole('link', { name: 'Pier' });
     await fillIn(user, [GOOD[0], GOOD[1], ' and others', GOOD[3]]);
@@ -134,14 +134,14 @@ describe('a message about a photo', () => {
     expect(posted[0]).not.toHaveProperty('photo_id');
   });
 
-  it('has no subject any more when the photo is removed and the subject was left alone', async () => {
+  it('clears the prefilled subject when the photo is removed', async () => {
     const { user } = await open('/contact?photo=3', { '/photos/3': { photo } });
     await user.click(await screen.findByRole('link', { name: /^Remove/ }));
 
     expect(field('Subject')).toHaveValue('');
   });
 
-  it('can be written where the photo is not there', async () => {
+  it('sends a message about an unknown photo without it', async () => {
     const { user, posted } = await open('/contact?photo=3');
 
     expect(await screen.findByText(/The photo that you ask about is not there any more/)).toBeVisible();
@@ -151,7 +151,7 @@ describe('a message about a photo', () => {
     expect(posted[0]).not.toHaveProperty('photo_id');
   });
 
-  it('keeps all that was typed when the photo has gone meanwhile, and goes without it the next time', async () => {
+  it('keeps the typed values when the photo was deleted, and sends them without it', async () => {
     const { user, posted } = await open('/contact?photo=3', { '/photos/3': { photo } }, ({ photo_id }) => {
       if (photo_id) throw new Refused({ statusCode: 404, code: 'photo.not-found', message: 'Photo not found' });
       return { message: SENT };
@@ -169,7 +169,7 @@ describe('a message about a photo', () => {
     expect(posted).toHaveLength(2);
   });
 
-  it('keeps a subject that nobody has changed when the photo has gone meanwhile', async () => {
+  it('keeps the prefilled subject when the photo was deleted', async () => {
     const { user } = await open('/contact?photo=3', { '/photos/3': { photo } }, () => {
       throw new Refused({ statusCode: 404, code: 'photo.not-found', message: 'Photo not found' });
     });
@@ -182,10 +182,10 @@ describe('a message about a photo', () => {
   });
 });
 
-describe('the ways to reach the artist', () => {
+describe('ContactDetails', () => {
   const links = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
 
-  it('are hers, and can be followed', async () => {
+  it('links email and telephone', async () => {
     await open();
 
     expect(screen.getByText('Write to me. I answer on Sundays.')).toBeVisible();
@@ -200,14 +200,14 @@ describe('the ways to reach the artist', () => {
     ['contactEmail', 'Email'],
     ['contactPhone', 'Telephone'],
     ['contactAddress', 'Studio'],
-  ])('are without the %s that she emptied', async (name, term) => {
+  ])('leaves out an empty %s', async (name, term) => {
     await open('/contact', { '/public/texts': someTexts({ [name]: '' }) });
 
     const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
     expect(terms).toEqual(['Email', 'Telephone', 'Studio'].filter((other) => other !== term));
   });
 
-  it('leave the page to the form where she emptied all of them', async () => {
+  it('renders nothing without any', async () => {
     const emptied = Object.fromEntries(Object.keys(someTexts()).map((name) => [name, '']));
     await open('/contact', { '/public/texts': emptied });
 
@@ -222,21 +222,21 @@ describe('the ways to reach the artist', () => {
     ['on request', undefined],
     ['+1 555 0100, ask for Elin', undefined],
     ['javascript:alert(1)', undefined],
-  ])('have "%s" to be dialled as %s', async (contactPhone, href) => {
+  ])('links "%s" to %s', async (contactPhone, href) => {
     await open('/contact', { '/public/texts': someTexts({ contactPhone, contactEmail: '' }) });
 
     expect(screen.getByText(contactPhone)).toBeVisible();
     expect(screen.queryByRole('link')?.getAttribute('href')).toBe(href);
   });
 
-  it('spell out what has a meaning in a link', async () => {
+  it('escapes the characters of an email address', async () => {
     const contactEmail = 'a?bcc=x&50%#@elin.example';
     await open('/contact', { '/public/texts': someTexts({ contactEmail, contactPhone: '' }) });
 
     expect(links()).toEqual([[contactEmail, 'mailto:a%3Fbcc=x%2650%25%23@elin.example']]);
   });
 
-  it('are not known where they cannot be had: the form is there all the same', async () => {
+  it('is absent without the site texts, and the form is there', async () => {
     await open('/contact', { '/public/texts': 503 });
 
     expect(screen.queryByRole('term')).toBeNull();

@@ -1,18 +1,18 @@
-import { PageHead } from '../../app/seo/page-head.tsx';
-import { useSiteName } from '../../app/data/settings.ts';
+import { Loading } from '../../app/components/loading.tsx';
 import text from '../../app/components/text.module.css';
 import { useTexts } from '../../app/components/texts.tsx';
-import { Waiting } from '../../app/components/waiting.tsx';
+import { useSiteName } from '../../app/data/settings.ts';
+import { PageHead } from '../../app/seo/page-head.tsx';
 import styles from './contact-page.module.css';
 import { MessageForm } from './message-form.tsx';
-import { WaysToReach } from './ways-to-reach.tsx';
+import { ContactDetails } from './contact-details.tsx';
 
 export function ContactPage() {
   const name = useSiteName();
   const texts = useTexts();
-  // They stand above the form: coming later, they would push it.
-  if (texts === undefined) return <Waiting className={text.page} />;
-  const invitation = texts && [texts.contactIntro, texts.replyPromise].filter((words) => words !== '').join(' ');
+  // Late texts would move the form.
+  if (texts === undefined) return <Loading className={text.page} />;
+  const invitation = texts && [texts.contactIntro, texts.replyPromise].filter((line) => line !== '').join(' ');
   return (
     <div className={text.page}>
       <PageHead title="Contact" description={`How to reach ${name}.`} path="/contact" />
@@ -26,7 +26,7 @@ export function ContactPage() {
       )}
       <div className={styles.columns}>
         <MessageForm />
-        {texts && <WaysToReach {...texts} />}
+        {texts && <ContactDetails {...texts} />}
       </div>
     </div>
   );

@@ -1,10 +1,10 @@
 import { photoQuery } from '@portfolio/api-client';
-import { idOf } from '../../app/data/id-of.ts';
 import { orNotFound } from '../../app/data/or-not-found.ts';
+import { parseId } from '../../app/router/navigation.ts';
 import { loadOptional, type PageRequest } from '../../app/router/page.ts';
 
-/** Fetches the photo that the visitor asks about, where the address names one. */
+/** The photo in the address of the contact page. */
 export async function loadAttachedPhoto({ client, api, search }: PageRequest) {
-  const id = idOf(search.get('photo'));
+  const id = parseId(search.get('photo'));
   return id === undefined ? 200 : loadOptional(client, orNotFound(photoQuery(api, id)));
 }

@@ -1,21 +1,18 @@
-import type { FormOutcome } from '../../app/forms/form-state.ts';
 import { formAction } from '../../app/forms/form-action.ts';
-import { idOf } from '../../app/data/id-of.ts';
+import type { FormOutcome } from '../../app/forms/form-state.ts';
+import { parseId } from '../../app/router/navigation.ts';
 import type { PostRequest } from '../../app/router/page.ts';
 import { messageForm } from './message-form-definition.ts';
 
-/**
- * Takes a message that a browser sent by itself. The form names the photo that it shows, not the address: once the photo
- * has gone the form is without it, while the address still names it.
- */
+/** Posts a message sent without JavaScript. The photo is the form's, not the address's: a deleted one is in the address only. */
 export function messageAction({ api, fields }: PostRequest): Promise<FormOutcome> {
-  const photo_id = idOf(fields['photo_id']);
+  const photo_id = parseId(fields['photo_id']);
   return formAction({
     api,
     form: 'message',
-    kind: messageForm,
+    definition: messageForm,
     fields,
-    about: photo_id === undefined ? {} : { photo_id },
+    context: photo_id === undefined ? {} : { photo_id },
     goTo: '/contact?sent=message#message-form',
   });
 }

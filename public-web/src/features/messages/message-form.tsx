@@ -1,37 +1,37 @@
 import { ApiError, photoQuery } from '@portfolio/api-client';
 import { TextArea, TextField } from '@portfolio/ui/field';
 import { useEffect, useRef, useState } from 'react';
+import text from '../../app/components/text.module.css';
+import { useVisibleQuery } from '../../app/data/use-visible-query.ts';
 import { PublicForm } from '../../app/forms/public-form.tsx';
 import { usePublicForm } from '../../app/forms/use-public-form.ts';
-import { idOf } from '../../app/data/id-of.ts';
-import { useSearch } from '../../app/router/navigation.ts';
-import { useVisibleQuery } from '../../app/data/use-visible-query.ts';
+import { parseId, useSearch } from '../../app/router/navigation.ts';
 import { AttachedPhoto } from './attached-photo.tsx';
 import styles from './contact-page.module.css';
 import { NOT_SENT } from './not-sent.ts';
 
-/** Where a visitor writes to the artist, about the photo that the address names or in general. */
+/** Message to the artist, about the photo in the address if there is one. */
 export function MessageForm() {
-  const id = idOf(useSearch().get('photo'));
-  const shown = useVisibleQuery((api) => photoQuery(api, id ?? 0), id !== undefined);
-  const photo = id === undefined ? undefined : shown.data;
+  const id = parseId(useSearch().get('photo'));
+  const query = useVisibleQuery((api) => photoQuery(api, id ?? 0), id !== undefined);
+  const photo = id === undefined ? undefined : query.data;
   const [goneId, setGoneId] = useState<number>();
   const isGone = photo === null || (id !== undefined && id === goneId);
-  // A photo that cannot be shown right now goes with the message all the same.
+  // Also while the photo is unavailable.
   const attached = id !== undefined && !isGone ? { photo_id: id } : {};
 
   const form = usePublicForm({
     name: 'message',
-    about: attached,
+    context: attached,
     prefilled: photo ? { subject: `About “${photo.title}”` } : {},
-    help: () => import('./message-form-controller.ts'),
+    load: () => import('./message-form-definition.ts'),
     failure: NOT_SENT,
-    said: "Message sent successfully! I'll get back to you soon.",
+    success: "Message sent successfully! I'll get back to you soon.",
     onFailure: (error) => {
       if (error instanceof ApiError && error.code === 'photo.not-found') setGoneId(id);
     },
   });
-  // The link that removed the photo has gone with it.
+  // The Remove link loses the focus with the photo.
   const before = useRef(id);
   const { ref } = form.attributes;
   useEffect(() => {
@@ -52,7 +52,7 @@ export function MessageForm() {
           </p>
         )}
         {attached.photo_id !== undefined && <input type="hidden" name="photo_id" value={attached.photo_id} />}
-        <div className={styles.pair}>
+        <div className={text.pair}>
           <TextField label="Name" required autoComplete="name" {...form.field('name')} />
           <TextField label="Email" type="email" required autoComplete="email" {...form.field('email')} />
         </div>

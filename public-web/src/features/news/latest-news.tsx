@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../../app/data/api-context.ts';
+import { useApi } from '../../app/data/contexts.ts';
 import styles from './latest-news.module.css';
 import { newsQuery } from './load-latest-news.ts';
 
-/** Characters that fit on a line beside the heading, and lines that look well there. */
-const LINE = 48;
-const LINES = 16;
+/** Characters per line, and lines, that fit beside the heading. */
+const LINE_LENGTH = 48;
+const MAX_LINES = 16;
 
 const linesOf = (content: string) =>
-  content.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE)), 0);
+  content.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE_LENGTH)), 0);
 
-/** Whether it is known what the news is, or that there is none to be had. */
-export const useIsNewsKnown = () => useQuery(newsQuery(useApi())).isFetched;
+/** Whether the request has ended, with news or without. */
+export const useIsNewsLoaded = () => useQuery(newsQuery(useApi())).isFetched;
 
-/** The newest news item. Without one, or when it cannot be had, there is nothing to see. */
+/** The newest news item; nothing without one. */
 export function LatestNews() {
   const { data: news } = useQuery(newsQuery(useApi()));
   if (!news || !(news.headline || news.content || news.link)) return null;
-  const isLong = news.content !== null && linesOf(news.content) > LINES;
+  const isLong = news.content !== null && linesOf(news.content) > MAX_LINES;
   return (
     <aside className={isLong ? `${styles.news} ${styles.long}` : styles.news} aria-labelledby="latest-news">
       <h2 id="latest-news" className={styles.label} lang="en">

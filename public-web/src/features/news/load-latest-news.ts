@@ -1,7 +1,7 @@
 import { latestNewsQuery, type Api } from '@portfolio/api-client';
 import { loadOptional, type PageRequest } from '../../app/router/page.ts';
 
-/** The newest item, asked for once: the home page waits for it, and does without it rather than wait for another try. */
+/** The newest item, without retries: the home page waits for it. */
 export const newsQuery = (api: Api) => ({ ...latestNewsQuery(api), retry: false });
 
 export const loadLatestNews = ({ client, api }: PageRequest) => loadOptional(client, newsQuery(api));

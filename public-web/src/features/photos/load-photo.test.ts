@@ -16,7 +16,7 @@ describe('loadPhoto', () => {
     ['the first gallery', ''],
     ['the gallery that is named', 'gallery=slack-water'],
     ['the first gallery, where the photo is not in the one that is named', 'gallery=harbours'],
-  ])('knows the place of the photo in %s', async (_, search) => {
+  ])('loads the position of the photo in %s', async (_, search) => {
     answerWith(answers);
     const client = createQueryClient({ onServer: true });
 

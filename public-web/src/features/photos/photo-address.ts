@@ -1,5 +1,5 @@
 import type { PhotoView } from '@portfolio/contracts';
 
-/** The page of a photo, as opened from a gallery. */
+/** Address of a photo's page, in the context of a gallery. */
 export const photoAddress = ({ id }: PhotoView, gallery?: { slug: string }): string =>
   `/photo/${id}${gallery ? `?gallery=${encodeURIComponent(gallery.slug)}` : ''}`;

@@ -1,22 +1,22 @@
 import type { PhotoView } from '@portfolio/contracts';
 import type { ReactNode } from 'react';
-import { HiddenBadge } from '../../app/components/hidden-badge.tsx';
-import { PageLink } from '../../app/router/page-link.tsx';
 import { Day, Price } from '../../app/components/format.tsx';
+import { HiddenBadge } from '../../app/components/notice.tsx';
 import text from '../../app/components/text.module.css';
+import { PageLink } from '../../app/router/page-link.tsx';
 import styles from './photo-details.module.css';
 import { ShareButton } from './share-button.tsx';
 
-export interface PhotoDetailsProps {
+interface PhotoDetailsProps {
   photo: PhotoView;
-  /** Where the way back leads. */
+  /** Target of Back to gallery. */
   gallery: PhotoView['galleries'][number] | undefined;
   isHidden: boolean;
-  /** The way to the photos beside it. */
+  /** Links to the previous and next photo. */
   neighbours: ReactNode;
 }
 
-/** What there is to say about a photo, and to do with it. */
+/** Title, facts and actions of a photo. */
 export function PhotoDetails({ photo, gallery, isHidden, neighbours }: PhotoDetailsProps) {
   return (
     <div className={styles.details}>

@@ -6,27 +6,27 @@ import { photoAddress } from './photo-address.ts';
 import styles from './photo-neighbours.module.css';
 import { stageSizes } from './photo-stage.tsx';
 
-export interface PhotoNeighboursProps {
-  /** Absent while it is on its way: its room is kept. */
-  place: PhotoNeighboursView | undefined;
-  /** The neighbours are about to be wanted for another reason than a link. */
-  isWanted: boolean;
+interface PhotoNeighboursProps {
+  /** Undefined while loading: its space is reserved. */
+  position: PhotoNeighboursView | undefined;
+  /** Preloads the neighbours' pictures. */
+  isPreloading: boolean;
 }
 
-/** The way to the photos before and after this one in the gallery that it was opened from. */
-export function PhotoNeighbours({ place, isWanted }: PhotoNeighboursProps) {
-  const [isNear, setNear] = useState(false);
-  const onNear = () => setNear(true);
-  if (!place) return <div className={styles.neighbours} />;
-  const { gallery, previous, next, total } = place;
-  const fetched: (PhotoView | null)[] = isNear || isWanted ? [previous, next] : [];
+/** Links to the previous and next photo of the gallery, preloaded on hover and focus. */
+export function PhotoNeighbours({ position, isPreloading }: PhotoNeighboursProps) {
+  const [isHovered, setHovered] = useState(false);
+  const onHover = () => setHovered(true);
+  if (!position) return <div className={styles.neighbours} />;
+  const { gallery, previous, next, total } = position;
+  const preloaded: (PhotoView | null)[] = isHovered || isPreloading ? [previous, next] : [];
   return (
     <nav
       className={styles.neighbours}
       aria-label={`Photos in ${gallery.title}`}
-      onPointerOver={onNear}
-      onPointerDown={onNear}
-      onFocus={onNear}
+      onPointerOver={onHover}
+      onPointerDown={onHover}
+      onFocus={onHover}
     >
       {previous ? (
         <PageLink to={photoAddress(previous, gallery)} rel="prev" className={styles.link}>
@@ -36,8 +36,8 @@ export function PhotoNeighbours({ place, isWanted }: PhotoNeighboursProps) {
       ) : (
         <span />
       )}
-      <span className={styles.place} lang="en">
-        {place.place} of {total}
+      <span className={styles.position} lang="en">
+        {position.place} of {total}
       </span>
       {next ? (
         <PageLink to={photoAddress(next, gallery)} rel="next" className={styles.link}>
@@ -48,7 +48,7 @@ export function PhotoNeighbours({ place, isWanted }: PhotoNeighboursProps) {
         <span />
       )}
       <div hidden>
-        {fetched.map((photo) => photo && <Picture key={photo.id} picture={photo} sizes={stageSizes(photo)} eager />)}
+        {preloaded.map((photo) => photo && <Picture key={photo.id} picture={photo} sizes={stageSizes(photo)} eager />)}
       </div>
     </nav>
   );

@@ -12,7 +12,7 @@ import { PhotoPage } from './photo-page.tsx';
 
 const photos = [1, 2, 3].map((id) => aPhoto({ id, title: `Photo ${id}` }));
 
-/** The page of the photo that the address names, whatever that becomes. */
+/** The page at the present address. */
 function Here() {
   const address = addressOf(useRouteLocation());
   return (
@@ -48,7 +48,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 afterEach(() => localStorage.clear());
 
 describe('PhotoPage', () => {
-  it('shows the photo and all there is to say about it', async () => {
+  it('shows the photo and its facts', async () => {
     open('/photo/1');
 
     expect(await heading('Photo 1')).toBeVisible();
@@ -65,13 +65,13 @@ describe('PhotoPage', () => {
     [1250, '$1,250.00'],
     [0.5, '$0.50'],
     [null, 'Price on request'],
-  ])('tells the price %p of a photo for sale', async (price, text) => {
+  ])('shows the price %p of a photo for sale', async (price, text) => {
     open('/photo/1', { '/photos/1': { photo: { ...photos[0], is_for_sale: true, selling_price: price } } });
 
     expect(await screen.findByText(text)).toBeVisible();
   });
 
-  it('tells no price of a photo that is not for sale, though one may ask about it', async () => {
+  it('shows no price of a photo that is not for sale, but the link to ask', async () => {
     open('/photo/1', { '/photos/1': { photo: { ...photos[0], selling_price: 1250 } } });
 
     const ask = await screen.findByRole('link', { name: 'Ask about this photo' });
@@ -79,7 +79,7 @@ describe('PhotoPage', () => {
     expect(screen.queryByText(/\$|on request/)).not.toBeInTheDocument();
   });
 
-  it('comes in the order in which it is looked at: picture, title, neighbours, enquiry, share, comments', async () => {
+  it('has the order picture, title, neighbours, enquiry, share, comments', async () => {
     open('/photo/2?gallery=slack-water');
     await screen.findByText('2 of 3');
 
@@ -96,27 +96,27 @@ describe('PhotoPage', () => {
     }
   });
 
-  it('says so when there is no such photo', async () => {
+  it('shows a notice for an unknown photo', async () => {
     open('/photo/9');
 
     expect(await heading('Photo not found')).toBeVisible();
   });
 
-  it('asks nobody for a photo whose number is none', () => {
+  it('sends no request for an invalid id', () => {
     const { asked } = open('/photo/pier');
 
     expect(screen.getByRole('heading', { name: 'Photo not found' })).toBeVisible();
     expect(asked).not.toContainEqual(expect.stringMatching('/photos/'));
   });
 
-  it('keeps the room of the photo while it is on its way', () => {
+  it('reserves the space of the photo while loading', () => {
     open('/photo/1');
 
     expect(screen.getByText('Loading…')).toBeInTheDocument();
     expect(screen.queryByRole('heading')).not.toBeInTheDocument();
   });
 
-  it('can be tried again after a failure', async () => {
+  it('offers Try Again after a failure', async () => {
     const { given } = open('/photo/1', { '/photos/1': 500 });
     const again = await screen.findByRole('button', { name: 'Try Again' });
     expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong');
@@ -127,7 +127,7 @@ describe('PhotoPage', () => {
     expect(await heading('Photo 1')).toBeVisible();
   });
 
-  it('is there still when it cannot be asked for anew', async () => {
+  it('keeps the photo when a refetch fails', async () => {
     const { given, client } = open('/photo/1');
     await heading('Photo 1');
 
@@ -140,7 +140,7 @@ describe('PhotoPage', () => {
   it.each([
     [503, 'Oops!'],
     [404, 'Photo not found'],
-  ])('has the comment that came back, though it cannot be shown itself: %d', async (status, title) => {
+  ])('shows a returned comment below a page with status %d', async (status, title) => {
     answerWith({ '/photos/1': status });
     const form = { form: 'comment', errors: {}, values: { content: 'I know that pier.' } };
     renderAt(
@@ -154,7 +154,7 @@ describe('PhotoPage', () => {
     expect(screen.getByLabelText('Comment')).toBeVisible();
   });
 
-  it('says what it shows where it has no description', async () => {
+  it('has the alternative text as description without a description', async () => {
     open('/photo/1', { '/photos/1': { photo: { ...photos[0], description: '', alt_text: 'A pier at dusk.' } } });
     await heading('Photo 1');
 
@@ -162,7 +162,7 @@ describe('PhotoPage', () => {
     expect(description).toHaveAttribute('content', 'A pier at dusk.');
   });
 
-  it('tells nobody else where a hidden photo is', async () => {
+  it('has no canonical address for a hidden photo', async () => {
     localStorage.setItem('token', 'good');
     answerWith(answers());
     hideFromVisitors();
@@ -175,8 +175,8 @@ describe('PhotoPage', () => {
   });
 });
 
-describe('the way to the photos beside it', () => {
-  it('leads to its neighbours in the gallery that it was opened from', async () => {
+describe('the links to the neighbours', () => {
+  it('lead to the neighbours in the gallery of the address', async () => {
     open('/photo/2?gallery=slack-water');
 
     expect(await screen.findByRole('link', { name: /Previous.*Photo 1/ })).toHaveAttribute(
@@ -187,26 +187,26 @@ describe('the way to the photos beside it', () => {
     expect(screen.getByText('2 of 3')).toBeVisible();
   });
 
-  it('ends where the gallery ends', async () => {
+  it('end with the gallery', async () => {
     open('/photo/3?gallery=slack-water');
 
     await screen.findByRole('link', { name: /Previous.*Photo 2/ });
     expect(screen.queryByRole('link', { name: /Next/ })).not.toBeInTheDocument();
   });
 
-  it('goes through the first gallery of a photo that was opened by itself', async () => {
+  it('use the first gallery of the photo by default', async () => {
     open('/photo/2');
 
     expect(await screen.findByRole('link', { name: /Next/ })).toHaveAttribute('href', '/photo/3?gallery=slack-water');
   });
 
-  it('goes through the first gallery of a photo that has been taken out of the one it was opened from', async () => {
+  it('use the first gallery of a photo that is not in the gallery of the address', async () => {
     open('/photo/2?gallery=harbours');
 
     expect(await screen.findByRole('link', { name: /Next/ })).toHaveAttribute('href', '/photo/3?gallery=slack-water');
   });
 
-  it('is not there for a photo in no gallery', async () => {
+  it('are absent for a photo without a gallery', async () => {
     open('/photo/2', { '/photos/2': { photo: { ...photos[1], galleries: [] } } });
 
     await heading('Photo 2');
@@ -214,7 +214,7 @@ describe('the way to the photos beside it', () => {
     expect(screen.queryByRole('link', { name: 'Back to gallery' })).not.toBeInTheDocument();
   });
 
-  it('goes by the keys ← and →', async () => {
+  it('work by the keys ← and →', async () => {
     const user = userEvent.setup();
     open('/photo/2?gallery=slack-water');
     await screen.findByText('2 of 3');
@@ -231,7 +231,7 @@ describe('the way to the photos beside it', () => {
     expect(await heading('Photo 2')).toBeVisible();
   });
 
-  it('leaves the keys to a field that is typed in, and to the browser', async () => {
+  it('leave the keys to fields and to browser shortcuts', async () => {
     const user = userEvent.setup();
     open('/photo/2?gallery=slack-water');
     await screen.findByText('2 of 3');
@@ -243,7 +243,7 @@ describe('the way to the photos beside it', () => {
     expect(address()).toBe('/photo/2?gallery=slack-water');
   });
 
-  it('knows a neighbour before it is gone to', async () => {
+  it('render a neighbour without a request', async () => {
     const { asked } = open('/photo/2?gallery=slack-water');
     await screen.findByText('2 of 3');
 
@@ -253,7 +253,7 @@ describe('the way to the photos beside it', () => {
     expect(asked).not.toContain('/photos/3');
   });
 
-  it('shows a neighbour as it was last heard of', async () => {
+  it('render the latest data of a neighbour', async () => {
     const { given, client } = open('/photo/2?gallery=slack-water');
     await screen.findByText('2 of 3');
 
@@ -266,7 +266,7 @@ describe('the way to the photos beside it', () => {
     expect(await heading('Evening')).toBeVisible();
   });
 
-  it('fetches the pictures of the neighbours when somebody is about to go there', async () => {
+  it('preload the pictures of the neighbours on hover', async () => {
     open('/photo/2?gallery=slack-water');
     const next = await screen.findByRole('link', { name: /Next/ });
     const pictures = () => screen.getAllByRole('img', { hidden: true }).map((image) => image.getAttribute('alt'));

@@ -1,50 +1,46 @@
 import { photoQuery } from '@portfolio/api-client';
 import { useState, type ReactNode } from 'react';
-import { useSentForm } from '../../app/forms/form-state.ts';
-import { idOf } from '../../app/data/id-of.ts';
-import { useNavigation, useParams, useSearch } from '../../app/router/navigation.ts';
-import { Notice } from '../../app/components/notice.tsx';
-import { PageHead } from '../../app/seo/page-head.tsx';
+import { Block, Loading } from '../../app/components/loading.tsx';
+import { PageFailure, PageNotFound } from '../../app/components/notice.tsx';
 import { useVisibleQuery } from '../../app/data/use-visible-query.ts';
+import { useSentForm } from '../../app/forms/form-state.ts';
+import { parseId, useNavigation, useParams, useSearch } from '../../app/router/navigation.ts';
+import { PageHead } from '../../app/seo/page-head.tsx';
+import { LazyViewer } from './lazy-viewer.tsx';
 import { photoAddress } from './photo-address.ts';
+import details from './photo-details.module.css';
 import { PhotoDetails } from './photo-details.tsx';
 import { PhotoNeighbours } from './photo-neighbours.tsx';
-import { PhotoStage, stageSizes } from './photo-stage.tsx';
+import { PhotoStage, PhotoStageSkeleton, stageSizes } from './photo-stage.tsx';
 import { PhotoStructuredData } from './photo-structured-data.tsx';
-import { PhotoWaiting } from './photo-waiting.tsx';
 import { ShareButton } from './share-button.tsx';
-import { useArrowKeys } from './use-arrow-keys.ts';
+import { useKeys } from './use-keys.ts';
 import { useNeighbours } from './use-neighbours.ts';
 import { useViewer } from './use-viewer.ts';
-import { ViewerPlace } from './viewer-place.tsx';
 
-export interface PhotoPageProps {
-  /** Renders what visitors said about a photo, which may be hidden from them. */
-  comments: (photoId: number, isHidden: boolean) => ReactNode;
-}
-
-export function PhotoPage({ comments }: PhotoPageProps) {
+export function PhotoPage({ comments }: { comments: (photoId: number, isHidden: boolean) => ReactNode }) {
   const { navigate } = useNavigation();
   const viewer = useViewer();
   const params = useParams();
   const search = useSearch();
   const named = viewer.left?.slug ?? search.get('gallery');
-  const id = viewer.left?.id ?? idOf(params['id']);
+  const id = viewer.left?.id ?? parseId(params['id']);
   const photo = useVisibleQuery((api) => photoQuery(api, id ?? 0), id !== undefined);
   const inNamed = useNeighbours(named, id, viewer.isOpen);
-  // The photo is by itself, or has been taken out of the gallery that somebody's link names.
-  const isInFirst = !named || inNamed.place === null;
+  // The address names no gallery, or one without the photo.
+  const isInFirst = !named || inNamed.position === null;
   const inFirst = useNeighbours(isInFirst && photo.data?.galleries[0]?.slug, id, viewer.isOpen);
-  const { place, isLoading } = isInFirst ? inFirst : inNamed;
+  const { position, isLoading } = isInFirst ? inFirst : inNamed;
   const [isTouched, setTouched] = useState(false);
-  const { back: comment } = useSentForm('comment');
+  const { returned: comment } = useSentForm('comment');
 
   const turn = (side: 'previous' | 'next') => {
-    const beside = place?.[side];
-    if (beside) navigate(photoAddress(beside, place.gallery));
-    return Boolean(beside);
+    const neighbour = position?.[side];
+    if (neighbour) navigate(photoAddress(neighbour, position.gallery));
+    return Boolean(neighbour);
   };
-  useArrowKeys(turn);
+  const turnByKey = (side: 'previous' | 'next') => !viewer.isOpen && turn(side);
+  useKeys({ ArrowLeft: () => turnByKey('previous'), ArrowRight: () => turnByKey('next') });
 
   if (id === undefined) return <PhotoNotFound />;
   if (!photo.data) {
@@ -53,22 +49,16 @@ export function PhotoPage({ comments }: PhotoPageProps) {
         {photo.data === null ? (
           <PhotoNotFound />
         ) : photo.isError ? (
-          <>
-            <PageHead title="Photo" />
-            <Notice page title="Oops!" alert action="Try Again" onAct={() => void photo.refetch()}>
-              Something went wrong
-            </Notice>
-          </>
+          <PageFailure title="Photo" onRetry={() => void photo.refetch()} />
         ) : (
-          <PhotoWaiting />
+          <PhotoSkeleton />
         )}
-        {/* What somebody wrote is never lost with the page that it was sent from. */}
+        {/* A returned comment outlives a failed page. */}
         {comment && comments(id, false)}
       </>
     );
   }
   const shown = photo.data;
-  // The gallery that the visitor comes from, where the photo is in it, or else the first that it is in.
   const gallery = shown.galleries.find((one) => one.slug === named) ?? shown.galleries[0];
   const isListed = !photo.isHidden && shown.visibility === 'public';
   return (
@@ -80,7 +70,7 @@ export function PhotoPage({ comments }: PhotoPageProps) {
         picture={shown}
         type="article"
       />
-      {/* Machines read the page as it was sent, so the build for browsers leaves this out. */}
+      {/* For crawlers, which read the server's HTML: the build for browsers leaves it out. */}
       {import.meta.env?.SSR !== false && shown.visibility === 'unlisted' && <meta name="robots" content="noindex" />}
       {isListed && <PhotoStructuredData photo={shown} gallery={gallery} />}
       <PhotoStage
@@ -94,16 +84,18 @@ export function PhotoPage({ comments }: PhotoPageProps) {
         photo={shown}
         gallery={gallery}
         isHidden={photo.isHidden}
-        neighbours={(place || isLoading) && <PhotoNeighbours place={place ?? undefined} isWanted={isTouched} />}
+        neighbours={
+          (position || isLoading) && <PhotoNeighbours position={position ?? undefined} isPreloading={isTouched} />
+        }
       />
       {comments(shown.id, photo.isHidden)}
       {viewer.isOpen && (
-        <ViewerPlace
+        <LazyViewer
           photo={shown}
-          place={place}
+          position={position}
           sizesOf={stageSizes}
           share={<ShareButton key={shown.id} photo={shown} />}
-          onTurn={(to) => place && viewer.turn(to, place.gallery)}
+          onTurn={(to) => position && viewer.turn(to, position.gallery)}
           onClose={viewer.close}
         />
       )}
@@ -111,13 +103,19 @@ export function PhotoPage({ comments }: PhotoPageProps) {
   );
 }
 
-function PhotoNotFound() {
-  return (
-    <>
-      <PageHead title="Photo not found" />
-      <Notice page title="Photo not found" action="View Galleries" to="/galleries">
-        It may have been moved or taken down.
-      </Notice>
-    </>
-  );
-}
+const PhotoNotFound = () => (
+  <PageNotFound title="Photo not found" action="View Galleries" to="/galleries">
+    It may have been moved or taken down.
+  </PageNotFound>
+);
+
+const PhotoSkeleton = () => (
+  <Loading>
+    <PhotoStageSkeleton />
+    <div className={details.details}>
+      <div>
+        <Block width="min(24rem, 70%)" height="2.5rem" />
+      </div>
+    </div>
+  </Loading>
+);

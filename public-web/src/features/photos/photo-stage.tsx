@@ -2,38 +2,37 @@ import type { PhotoView } from '@portfolio/contracts';
 import { Picture } from '@portfolio/ui/picture';
 import { useEffect, useRef, type CSSProperties } from 'react';
 import { factor, FULL_WIDTH } from '../../app/components/full-width.ts';
+import { Block } from '../../app/components/loading.tsx';
+import { preloadViewer } from './lazy-viewer.tsx';
 import styles from './photo-stage.module.css';
 import { useSwipe } from './use-swipe.ts';
-import { viewerCode } from './viewer-code.ts';
 
-export interface PhotoStageProps {
+interface PhotoStageProps {
   photo: PhotoView;
-  /** The viewer lies over the page; when it goes away, the focus comes back here. */
+  /** The viewer is open; when it closes, the stage gets the focus. */
   isInViewer: boolean;
   onView: () => void;
   onTurn: (side: 'previous' | 'next') => void;
-  /** A finger moves over the picture. */
   onTouch: () => void;
 }
 
-/** CSS pixels of a photo, or of most photos while its own are not known. */
-export function shapeOf({ width, height }: Pick<PhotoView, 'width' | 'height'>) {
+/** Width in CSS pixels and aspect ratio; those of most photos while unknown. */
+function shapeOf({ width, height }: Pick<PhotoView, 'width' | 'height'>) {
   const known = width && height ? { width, height } : { width: 1_600, height: 1_067 };
   return { width: known.width, ratio: known.width / known.height };
 }
 
-/** How wide a photo is on its page, as in the `sizes` attribute; photo-stage.module.css says the same. */
+/** `sizes` of a photo on its page, as in photo-stage.module.css. */
 export function stageSizes(photo: PhotoView): string {
   const { width, ratio } = shapeOf(photo);
   const most = `${factor(ratio)} * (100svh - 8.5rem), ${width}px`;
   return `(min-width: 48rem) min(${FULL_WIDTH}, ${most}), min(100vw, ${most})`;
 }
 
-/** What a stage is styled by. */
-export const stageStyle = ({ width, ratio }: ReturnType<typeof shapeOf>) =>
+const stageStyle = ({ width, ratio }: ReturnType<typeof shapeOf>) =>
   ({ '--ratio': ratio.toFixed(4), '--width': `${width}px` }) as CSSProperties;
 
-/** The picture itself, as large as the window allows and never larger than it is. */
+/** The photo, as large as window and file allow. Opens the viewer. */
 export function PhotoStage({ photo, isInViewer, onView, onTurn, onTouch }: PhotoStageProps) {
   const stage = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -46,12 +45,12 @@ export function PhotoStage({ photo, isInViewer, onView, onTurn, onTouch }: Photo
 
   return (
     <div className={styles.stage}>
-      {/* In the viewer's change of photos the picture under it has no part. */}
+      {/* Behind the viewer the picture takes no part in transitions. */}
       <div
         ref={stage}
-        className={styles.place}
+        className={styles.photo}
         style={stageStyle(shapeOf(photo))}
-        data-carried={isInViewer ? undefined : 'photo'}
+        data-transition={isInViewer ? undefined : 'photo'}
       >
         <Picture key={photo.id} picture={photo} sizes={stageSizes(photo)} priority />
         <button
@@ -60,11 +59,19 @@ export function PhotoStage({ photo, isInViewer, onView, onTurn, onTouch }: Photo
           className={styles.view}
           aria-label={`View full screen: ${photo.title}`}
           onClick={onView}
-          onPointerEnter={viewerCode.warm}
-          onPointerDown={viewerCode.warm}
-          onFocus={viewerCode.warm}
+          onPointerEnter={preloadViewer}
+          onPointerDown={preloadViewer}
+          onFocus={preloadViewer}
         />
       </div>
     </div>
   );
 }
+
+export const PhotoStageSkeleton = () => (
+  <div className={styles.stage}>
+    <div className={styles.photo} style={stageStyle(shapeOf({ width: null, height: null }))}>
+      <Block height="100%" />
+    </div>
+  </div>
+);

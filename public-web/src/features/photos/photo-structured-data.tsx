@@ -1,32 +1,31 @@
 import type { PhotoView } from '@portfolio/contracts';
 import type { ComponentType } from 'react';
+import { useSite } from '../../app/data/contexts.ts';
 import { useSettings } from '../../app/data/settings.ts';
-import { useSite } from '../../app/data/site.ts';
-import { AsSent, StructuredData, useArtist, useBreadcrumbs } from '../../app/seo/structured-data.tsx';
+import { ServerStructuredData, StructuredData, useArtist, useBreadcrumbs } from '../../app/seo/structured-data.tsx';
 
-export interface PhotoStructuredDataProps {
+interface PhotoStructuredDataProps {
   photo: PhotoView;
-  /** Where the way back leads. */
   gallery: PhotoView['galleries'][number] | undefined;
 }
 
-/** The sign of the pixel among the units of UN/CEFACT, which schema.org uses. */
+/** UN/CEFACT code of the unit pixel. */
 const PIXEL = 'E37';
 const pixels = (value: number) => ({ '@type': 'QuantitativeValue' as const, value, unitCode: PIXEL });
 
-function Written({ photo, gallery }: PhotoStructuredDataProps) {
+function PhotoData({ photo, gallery }: PhotoStructuredDataProps) {
   const { origin } = useSite();
   const { artistName, copyrightLine, licenceUrl } = useSettings();
   const creator = useArtist();
   const url = `${origin}/photo/${photo.id}`;
-  const way = useBreadcrumbs(
+  const breadcrumbs = useBreadcrumbs(
     ['Galleries', '/galleries'],
     ...(gallery ? [[gallery.title, `/gallery/${gallery.slug}`] satisfies [string, string]] : []),
     [photo.title, `/photo/${photo.id}`],
   );
 
   const largest = photo.renditions.findLast(({ format }) => format === 'jpeg');
-  if (!largest) return <StructuredData things={[way]} />;
+  if (!largest) return <StructuredData things={[breadcrumbs]} />;
   return (
     <StructuredData
       things={[
@@ -51,15 +50,12 @@ function Written({ photo, gallery }: PhotoStructuredDataProps) {
           license: licenceUrl.trim() || undefined,
           acquireLicensePage: `${origin}/contact?photo=${photo.id}`,
         },
-        way,
+        breadcrumbs,
       ]}
     />
   );
 }
 
-/**
- * What search engines are told about a photo. Creator, credit, copyright and licence are those that an image search shows
- * beside it: https://developers.google.com/search/docs/appearance/structured-data/image-license-metadata
- */
+/** See https://developers.google.com/search/docs/appearance/structured-data/image-license-metadata */
 export const PhotoStructuredData: ComponentType<PhotoStructuredDataProps> =
-  import.meta.env?.SSR === false ? AsSent : Written;
+  import.meta.env?.SSR === false ? ServerStructuredData : PhotoData;

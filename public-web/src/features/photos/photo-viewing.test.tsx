@@ -11,7 +11,7 @@ import { PhotoPage } from './photo-page.tsx';
 
 const photos = [1, 2, 3].map((id) => aPhoto({ id, title: `Photo ${id}` }));
 
-/** The photo pages, with the browser's own way back. */
+/** The photo pages with the browser's history. */
 function Here() {
   const { location, back } = useNavigation();
   const address = addressOf(location);
@@ -40,8 +40,8 @@ const address = () => screen.getByRole('status', { name: 'Address' }).textConten
 const view = (title: string) => screen.getByRole('button', { name: `View full screen: ${title}` });
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
-describe('viewing a photo on the full screen', () => {
-  it('opens from the picture and returns the focus to it', async () => {
+describe('the viewer', () => {
+  it('opens from the picture and returns the focus', async () => {
     const user = userEvent.setup();
     await open();
 
@@ -53,7 +53,7 @@ describe('viewing a photo on the full screen', () => {
     expect(view('Photo 1')).toHaveFocus();
   });
 
-  it('is closed by the way back of the browser, which leaves the page where it is', async () => {
+  it('closes by Back, on the same page', async () => {
     const user = userEvent.setup();
     await open();
     await user.click(view('Photo 1'));
@@ -66,7 +66,7 @@ describe('viewing a photo on the full screen', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Photo 1' })).toBeVisible();
   });
 
-  it('leafs through the gallery, and leaves the visitor with the photo seen last', async () => {
+  it('turns through the gallery, and closes on the photo seen last', async () => {
     const user = userEvent.setup();
     await open();
     await user.click(view('Photo 1'));
@@ -88,7 +88,7 @@ describe('viewing a photo on the full screen', () => {
     await waitFor(() => expect(view('Photo 3')).toHaveFocus());
   });
 
-  it('turns one photo at a key, not one for the viewer and one for the page under it', async () => {
+  it('turns by one photo per key', async () => {
     const user = userEvent.setup();
     await open();
     await user.click(view('Photo 1'));
@@ -109,7 +109,7 @@ describe('Share', () => {
     Reflect.deleteProperty(document, 'execCommand');
   });
 
-  it('shares the address under which the photo is known', async () => {
+  it('shares the canonical address', async () => {
     const shared: unknown[] = [];
     const user = userEvent.setup();
     await open();
@@ -123,7 +123,7 @@ describe('Share', () => {
     expect(screen.queryByText('Link copied to clipboard!')).not.toBeInTheDocument();
   });
 
-  it('says that it has copied the link where the device shares nothing', async () => {
+  it('shows a toast after copying the link', async () => {
     const user = userEvent.setup();
     await open();
 
@@ -133,7 +133,7 @@ describe('Share', () => {
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/photo/1`);
   });
 
-  it('shows the link, ready to be copied, where nothing else works', async () => {
+  it('shows the link when it can neither share nor copy', async () => {
     const user = userEvent.setup();
     await open();
     offer('clipboard', undefined);
@@ -146,7 +146,7 @@ describe('Share', () => {
     expect([link.selectionStart, link.selectionEnd]).toEqual([0, link.value.length]);
   });
 
-  it('says so within the viewer, which covers the page and its messages', async () => {
+  it('shows its toast in the viewer', async () => {
     const user = userEvent.setup();
     await open();
     await user.click(view('Photo 1'));
@@ -156,7 +156,7 @@ describe('Share', () => {
 
     await waitFor(() => expect(viewer).toHaveTextContent('Link copied to clipboard!'));
 
-    // Each time anew, however soon.
+    // Once per click.
     const said = () => within(viewer).getAllByText('Link copied to clipboard!').length;
     const before = said();
     await user.click(within(viewer).getByRole('button', { name: 'Share' }));

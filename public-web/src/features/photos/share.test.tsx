@@ -7,7 +7,7 @@ const shareByDevice = jest.fn<typeof navigator.share>();
 const writeText = jest.fn<typeof navigator.clipboard.writeText>();
 const execCommand = jest.fn<typeof document.execCommand>();
 
-/** A browser that can do all of it; a test takes away what it is about. */
+/** A browser with all features; tests remove some. */
 beforeEach(() => {
   document.body.innerHTML = '<button>Share</button>';
   shareByDevice.mockReset().mockResolvedValue(undefined);
@@ -24,13 +24,13 @@ afterEach(() => {
 });
 
 describe('share', () => {
-  it('hands the link to the device', async () => {
+  it('shares by the device', async () => {
     expect(await share(what, document.body)).toBe('shared');
     expect(shareByDevice).toHaveBeenCalledWith(what);
     expect(writeText).not.toHaveBeenCalled();
   });
 
-  it('copies nothing when somebody thought better of it', async () => {
+  it('copies nothing after a cancellation', async () => {
     shareByDevice.mockRejectedValue(new DOMException('Cancelled', 'AbortError'));
 
     expect(await share(what, document.body)).toBe('shared');
@@ -44,13 +44,13 @@ describe('share', () => {
     expect(writeText).toHaveBeenCalledWith(what.url);
   });
 
-  it('copies the link where the device shares nothing', async () => {
+  it('copies the link without Web Share', async () => {
     Reflect.deleteProperty(navigator, 'share');
 
     expect(await share(what, document.body)).toBe('copied');
   });
 
-  it.each(['there is no clipboard', 'the clipboard is refused'])('copies the old way where %s', async (why) => {
+  it.each(['there is no clipboard', 'the clipboard is refused'])('copies by execCommand where %s', async (why) => {
     Reflect.deleteProperty(navigator, 'share');
     if (why === 'there is no clipboard') Reflect.deleteProperty(navigator, 'clipboard');
     else writeText.mockRejectedValue(new DOMException('No', 'NotAllowedError'));
@@ -68,7 +68,7 @@ describe('share', () => {
     expect(document.querySelector('textarea')).toBeNull();
   });
 
-  it.each([false, 'throws'])('shows the link, once, when nothing works: the old way gives %p', async (outcome) => {
+  it.each([false, 'throws'])('shows the link once when nothing works: execCommand gives %p', async (outcome) => {
     Reflect.deleteProperty(navigator, 'share');
     Reflect.deleteProperty(navigator, 'clipboard');
     execCommand.mockImplementation(() => {

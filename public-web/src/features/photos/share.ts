@@ -1,56 +1,54 @@
 import styles from './share-button.module.css';
 
-/** What is said of a photo where it is shared. */
-export interface Shared {
+interface SharedLink {
   title: string;
   text?: string;
-  /** The whole address. */
   url: string;
 }
 
 /**
- * Hands a link to the device, or else copies it, or else shows it, ready to be copied by hand.
+ * Shares a link by the device, or else copies it, or else shows it in a field.
  *
- * @param near where a field may stand: within the dialog, if one is open
- * @returns `shared` also when somebody thought better of it
+ * @param container of the field
+ * @returns `shared` also when the visitor cancelled
  */
-export async function share(what: Shared, near: HTMLElement): Promise<'shared' | 'copied' | 'shown'> {
+export async function share(link: SharedLink, container: HTMLElement): Promise<'shared' | 'copied' | 'shown'> {
   if (typeof navigator.share === 'function') {
     try {
-      await navigator.share(what);
+      await navigator.share(link);
       return 'shared';
     } catch (error) {
       if ((error as Error).name === 'AbortError') return 'shared';
     }
   }
-  near.querySelector('input')?.remove();
-  if (await copy(what.url, near)) return 'copied';
-  show(what.url, near);
+  container.querySelector('input')?.remove();
+  if (await copy(link.url, container)) return 'copied';
+  show(link.url, container);
   return 'shown';
 }
 
-function show(link: string, near: HTMLElement) {
+function show(link: string, container: HTMLElement) {
   const field = document.createElement('input');
   field.className = styles.link ?? '';
   field.ariaLabel = 'Link to this photo';
   field.readOnly = true;
   field.value = link;
   field.onfocus = () => field.select();
-  near.append(field);
+  container.append(field);
   field.focus();
 }
 
-async function copy(text: string, near: HTMLElement): Promise<boolean> {
+async function copy(text: string, container: HTMLElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Browsers keep the clipboard from pages that came without encryption. The old way is open to all.
+    // Without HTTPS there is no Clipboard API.
     const focused = document.activeElement;
     const field = document.createElement('textarea');
     field.value = text;
     field.className = 'visually-hidden';
-    near.append(field);
+    container.append(field);
     field.focus({ preventScroll: true });
     field.select();
     try {

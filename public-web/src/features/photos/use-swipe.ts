@@ -1,17 +1,13 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
-/** CSS pixels of a finger's way that turn the page, and by how much it must go across rather than down. */
-const ENOUGH = 56;
-const ACROSS = 1.5;
+/** Minimum length of a swipe in CSS pixels, and its minimum ratio of horizontal to vertical. */
+const MIN_LENGTH = 56;
+const MIN_RATIO = 1.5;
 
-/** Whether the browser has zoomed into the page: a finger then moves what is in view. */
+/** Whether the page is pinch-zoomed: there a finger scrolls. */
 const isMagnified = () => (window.visualViewport?.scale ?? 1) > 1.01;
 
-/**
- * Turns to what is beside with a finger that goes left or right over an element, which follows it a little.
- *
- * @param onStart a finger moves: what is beside may be wanted soon
- */
+/** Calls `onTurn` on a horizontal swipe over an element, which follows the finger, and `onStart` on a touch. */
 export function useSwipe(
   element: RefObject<HTMLElement | null>,
   onTurn: (side: 'previous' | 'next') => void,
@@ -31,7 +27,7 @@ export function useSwipe(
     };
     const down = (event: PointerEvent) => {
       if (event.pointerType !== 'touch') return;
-      // A second finger means something else, and so does every finger on a page that is zoomed into.
+      // Not for a second finger, nor on a zoomed page.
       start = event.isPrimary && !isMagnified() ? event : undefined;
       if (start) begin();
       else end();
@@ -43,7 +39,7 @@ export function useSwipe(
       if (start?.pointerId !== event.pointerId) return;
       const [across, down] = [event.clientX - start.clientX, event.clientY - start.clientY];
       end();
-      if (Math.abs(across) < ENOUGH || Math.abs(across) < ACROSS * Math.abs(down)) return;
+      if (Math.abs(across) < MIN_LENGTH || Math.abs(across) < MIN_RATIO * Math.abs(down)) return;
       turn(across < 0 ? 'next' : 'previous');
     };
     const onMagnified = () => (stage.style.touchAction = isMagnified() ? 'auto' : '');

@@ -19,11 +19,11 @@ const loaded = (state: unknown) => (
 
 afterEach(() => void jest.restoreAllMocks());
 
-it('lets a page that is loaded with its viewer open come to life as the server made it', () => {
+it('hydrates a page with an open viewer as the server rendered it', () => {
   const error = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const container = document.createElement('div');
   document.body.append(container);
-  // The server knows nothing of the entries of a browser's history.
+  // The server does not know the history state.
   container.innerHTML = '<output>closed</output>';
 
   render(loaded({ viewer: true, page: 'b' }), { container, hydrate: true });

@@ -1,18 +1,18 @@
 import type { PhotoNeighboursView, PhotoView } from '@portfolio/contracts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { addressOf, useNavigation } from '../../app/router/navigation.ts';
 import { notify } from '../../app/layout/toasts.tsx';
-import { viewerCode } from './viewer-code.ts';
+import { addressOf, useNavigation } from '../../app/router/navigation.ts';
+import { loadViewer } from './lazy-viewer.tsx';
 import { photoAddress } from './photo-address.ts';
 
-/** What an entry of the browser's history says for which the viewer lies over the page. */
+/** State of a history entry with an open viewer. */
 interface ViewerEntry {
   viewer: true;
-  /** The key of the entry of the page under it. */
+  /** Key of the page's own entry. */
   page: string;
 }
 
-/** The photo that the viewer has turned to, while the entry under it still has the one that it was opened from. */
+/** The photo that the viewer shows, while the page's own entry has the one it was opened from. */
 interface Turned {
   page: string;
   id: number;
@@ -26,56 +26,53 @@ const entryOf = (state: unknown) =>
 const neverChanges = () => () => undefined;
 
 /**
- * The viewer as the browser's history knows it: an entry of its own after that of the page, so that Back closes it.
- *
- * It turns to other photos within its entry. Who closes it is back at the page from which she came, which is then made that
- * of the photo seen last: `left` names it until the address does too.
+ * The viewer's history entry, after the page's own, so that Back closes it. Turning to another photo replaces the entry.
+ * After closing, the page's entry is replaced by the photo seen last, which is `left` until then.
  */
 export function useViewer() {
   const { location, navigate, back } = useNavigation();
   const [turned, setTurned] = useState<Turned>();
   const isClosing = useRef(false);
-  /** Undefined when the page has gone. */
-  const here = useRef<string>(undefined);
+  /** Undefined after unmounting. */
+  const mountedAddress = useRef<string>(undefined);
   const address = addressOf(location);
-  const stated = entryOf(location.state);
-  // A page that is loaded with its viewer open comes to life as the server made it, which knows nothing of the viewer.
+  const stateEntry = entryOf(location.state);
+  // Hydration starts without the viewer, which the server does not render.
   const isOpen = useSyncExternalStore(
     neverChanges,
-    () => stated !== undefined,
+    () => stateEntry !== undefined,
     () => false,
   );
-  const entry = isOpen ? stated : undefined;
+  const entry = isOpen ? stateEntry : undefined;
   const left = !entry && turned?.page === location.key && turned.address !== address ? turned : undefined;
 
   useEffect(() => {
-    here.current = address;
-    return () => void (here.current = undefined);
+    mountedAddress.current = address;
+    return () => void (mountedAddress.current = undefined);
   }, [address]);
   useEffect(() => {
     if (entry) isClosing.current = false;
   }, [entry]);
   useEffect(() => {
     if (left) navigate(left.address, { replace: true });
-    // Once for each; it does not matter that `go` is another function after a change of place.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each photo, whatever `navigate` is
   }, [left]);
 
   const open = async () => {
     try {
-      await viewerCode.fetch();
+      await loadViewer();
     } catch {
       void notify('The viewer could not be loaded. Please try again.', { isAlert: true });
       return;
     }
-    // It took a while, and somebody has gone on meanwhile.
-    if (here.current !== address) return;
+    // The visitor has left the page meanwhile.
+    if (mountedAddress.current !== address) return;
     setTurned(undefined);
     navigate(address, { state: { viewer: true, page: location.key } satisfies ViewerEntry });
   };
 
   const close = () => {
-    // Escape may be pressed twice before the browser has gone back once.
+    // A second Escape before the browser has gone back.
     if (isClosing.current) return;
     isClosing.current = true;
     back();

@@ -1,33 +1,33 @@
 import type { Point } from './zoom.ts';
 
-/** What fingers, mouse and wheel ask for. Points are CSS pixels from the middle of the stage. */
-export interface Gestures {
-  /** Something touches the picture: what moves by itself stands still. */
+/** Handlers of fingers, mouse and wheel. Points are CSS pixels from the centre of the stage. */
+interface Gestures {
+  /** Stops a glide. */
   hold(): void;
   drag(by: Point): void;
-  /** @param velocity CSS pixels a millisecond */
+  /** @param velocity CSS pixels per millisecond */
   release(velocity: Point): void;
   pinchStart(): void;
-  /** @param spread how far the fingers are apart, as a multiple of how far they were at the start */
+  /** @param spread distance of the fingers, relative to the start */
   pinch(spread: number, at: Point): void;
   doubleTap(at: Point): void;
   wheelStep(direction: 1 | -1, at: Point): void;
-  /** The pinch of a touch pad, which browsers report as a wheel. */
+  /** Pinch on a touchpad, which browsers report as a wheel. */
   wheelPinch(growth: number, at: Point): void;
 }
 
-/** Milliseconds and pixels within which a touch is a tap, and two taps are a double tap. */
+/** Limits of a tap and of a double tap: milliseconds, CSS pixels moved, CSS pixels apart. */
 const TAP = { time: 350, moved: 10, apart: 36 };
-/** Milliseconds over which the speed of a finger is taken. */
-const SPEED_OVER = 80;
-/** CSS pixels of turning that make a step; a wheel's notch has about a hundred, a touch pad's event a few. */
+/** Milliseconds over which the speed of a finger is measured. */
+const SPEED_WINDOW = 80;
+/** CSS pixels of wheel movement per zoom step: a notch has about 100, a touchpad's event a few. */
 const WHEEL_STEP = 50;
-/** CSS pixels of a line, in which Firefox counts a wheel. */
-const LINE = 34;
+/** CSS pixels per line, Firefox's unit of a wheel. */
+const LINE_HEIGHT = 34;
 
 const GESTURES = ['gesturestart', 'gesturechange', 'gestureend'];
 
-/** Safari's own: `scale` is a multiple of the size at the start. */
+/** Safari's event; `scale` is relative to the start. */
 interface GestureEvent extends MouseEvent {
   scale: number;
 }
@@ -36,18 +36,14 @@ interface Moment extends Point {
   time: number;
 }
 
-/**
- * Tells what pointers do on a stage. The mouse counts as a finger.
- *
- * @returns stops it
- */
-export function followGestures(stage: HTMLElement, on: Gestures): () => void {
+/** Recognizes gestures on a stage; the mouse counts as a finger. Returns a function that removes the listeners. */
+export function listenToGestures(stage: HTMLElement, on: Gestures): () => void {
   const fingers = new Map<number, Point>();
   let trail: Moment[] = [];
   let start: Moment | undefined;
   let lastTap: Moment | undefined;
   let spreadAtStart = 0;
-  let turned = 0;
+  let wheeled = 0;
 
   const pointOf = ({ clientX, clientY }: MouseEvent): Point => {
     const { left, top, width, height } = stage.getBoundingClientRect();
@@ -61,7 +57,7 @@ export function followGestures(stage: HTMLElement, on: Gestures): () => void {
     on.hold();
     const point = pointOf(event);
     fingers.set(event.pointerId, point);
-    // Only a touch that begins with one finger, and stays with it, can be a tap.
+    // A tap has one finger only.
     start = fingers.size === 1 ? { ...point, time: event.timeStamp } : undefined;
     trail = [];
     if (fingers.size === 2) {
@@ -103,20 +99,20 @@ export function followGestures(stage: HTMLElement, on: Gestures): () => void {
 
   const wheel = (event: WheelEvent) => {
     event.preventDefault();
-    const delta = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : LINE);
+    const delta = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : LINE_HEIGHT);
     if (!delta) return;
     on.hold();
     if (event.ctrlKey) {
       on.wheelPinch(Math.exp(Math.max(-25, Math.min(25, -delta)) / 100), pointOf(event));
       return;
     }
-    turned = Math.sign(turned) === Math.sign(delta) ? turned + delta : delta;
-    if (Math.abs(turned) < WHEEL_STEP) return;
-    turned = 0;
+    wheeled = Math.sign(wheeled) === Math.sign(delta) ? wheeled + delta : delta;
+    if (Math.abs(wheeled) < WHEEL_STEP) return;
+    wheeled = 0;
     on.wheelStep(delta < 0 ? 1 : -1, pointOf(event));
   };
 
-  // Safari tells of a touch pad's pinch by events of its own, and of fingers by these as well.
+  // Safari sends these for a pinch on a touchpad, and also for fingers.
   const gesture = (event: Event) => {
     event.preventDefault();
     if (fingers.size > 0) return;
@@ -146,9 +142,9 @@ export function followGestures(stage: HTMLElement, on: Gestures): () => void {
 
 const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
 
-/** How fast a finger was when it left; zero where it had stopped before. */
+/** Speed of a finger at release; zero if it had stopped. */
 function speedOf(trail: Moment[], end: Moment): Point {
-  const first = trail.find(({ time }) => end.time - time < SPEED_OVER);
+  const first = trail.find(({ time }) => end.time - time < SPEED_WINDOW);
   const time = first ? end.time - first.time : 0;
   return first && time > 0 ? { x: (end.x - first.x) / time, y: (end.y - first.y) / time } : { x: 0, y: 0 };
 }

@@ -1,28 +1,23 @@
-import { followGestures } from './gestures.ts';
+import { listenToGestures } from './gestures.ts';
 import { MIDDLE, moveBy, stepFrom, toggled, WHOLE, within, zoomAt, type Frame, type Point, type View } from './zoom.ts';
 
-/** CSS pixels a millisecond below which a picture that glides stands still. */
-const STILL = 0.02;
-/** Milliseconds in which a picture that glides loses most of its speed. */
-const GLIDE = 160;
+/** Speed in CSS pixels per millisecond at which a glide ends. */
+const MIN_SPEED = 0.02;
+/** Time constant of a glide in milliseconds. */
+const GLIDE_TIME = 160;
 
-/** What is known of a picture on its stage. */
 export interface Shown {
   zoom: number;
-  /** CSS pixels of its width at a zoom of 1. */
+  /** CSS pixels at a zoom of 1. */
   width: number;
 }
 
-/**
- * A picture that is zoomed and moved over its stage, straight in the document: a move of a finger renders nothing.
- *
- * All that it needs of the outside is told in the constructor; `stop` gives everything back.
- */
+/** Zooms and pans a picture over its stage by its `transform`, without rendering. */
 export class PanZoom {
   private view: View = WHOLE;
-  private pinchedFrom = 1;
-  private gliding = 0;
-  private readonly unfollow: () => void;
+  private zoomAtPinchStart = 1;
+  private glideFrame = 0;
+  private readonly removeListeners: () => void;
   private readonly sizes: ResizeObserver | undefined;
 
   constructor(
@@ -30,12 +25,12 @@ export class PanZoom {
     private readonly picture: HTMLElement,
     private readonly onChange: (shown: Shown) => void,
   ) {
-    this.unfollow = followGestures(stage, {
+    this.removeListeners = listenToGestures(stage, {
       hold: () => this.hold(),
       drag: (by) => this.show(moveBy(this.view, by, this.frame()), false),
       release: (velocity) => this.glide(velocity),
-      pinchStart: () => (this.pinchedFrom = this.view.zoom),
-      pinch: (spread, at) => this.show(zoomAt(this.view, this.pinchedFrom * spread, at, this.frame()), false),
+      pinchStart: () => (this.zoomAtPinchStart = this.view.zoom),
+      pinch: (spread, at) => this.show(zoomAt(this.view, this.zoomAtPinchStart * spread, at, this.frame()), false),
       doubleTap: (at) => this.show(toggled(this.view, at, this.frame())),
       wheelStep: (direction, at) => this.step(direction, at),
       wheelPinch: (growth, at) => this.show(zoomAt(this.view, this.view.zoom * growth, at, this.frame()), false),
@@ -48,7 +43,7 @@ export class PanZoom {
 
   stop() {
     this.hold();
-    this.unfollow();
+    this.removeListeners();
     this.sizes?.disconnect();
   }
 
@@ -58,17 +53,17 @@ export class PanZoom {
     this.show(zoomAt(this.view, stepFrom(this.view.zoom, direction), at, this.frame()));
   }
 
-  /** Shows the whole picture in its place. */
+  /** Shows the whole picture. */
   reset({ smooth = true } = {}) {
     this.hold();
     this.show(WHOLE, smooth);
   }
 
   private hold() {
-    cancelAnimationFrame(this.gliding);
+    cancelAnimationFrame(this.glideFrame);
   }
 
-  /** Lets a picture go on that was let go in motion. */
+  /** Continues the motion of a released picture. */
   private glide(velocity: Point) {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     let { x, y } = velocity;
@@ -79,11 +74,11 @@ export class PanZoom {
       const { x: oldX, y: oldY } = this.view;
       this.show(moveBy(this.view, { x: x * time, y: y * time }, this.frame()), false);
       const isStopped = time > 0 && this.view.x === oldX && this.view.y === oldY;
-      x *= Math.exp(-time / GLIDE);
-      y *= Math.exp(-time / GLIDE);
-      if (!isStopped && Math.hypot(x, y) > STILL) this.gliding = requestAnimationFrame(onFrame);
+      x *= Math.exp(-time / GLIDE_TIME);
+      y *= Math.exp(-time / GLIDE_TIME);
+      if (!isStopped && Math.hypot(x, y) > MIN_SPEED) this.glideFrame = requestAnimationFrame(onFrame);
     };
-    if (Math.hypot(x, y) > STILL) this.gliding = requestAnimationFrame(onFrame);
+    if (Math.hypot(x, y) > MIN_SPEED) this.glideFrame = requestAnimationFrame(onFrame);
   }
 
   private frame(): Frame {

@@ -1,43 +1,50 @@
 import type { PictureView } from '@portfolio/contracts';
 import { Picture } from '@portfolio/ui/picture';
 import { useState, type SyntheticEvent } from 'react';
-import { pickRendition } from './pick-rendition.ts';
 import styles from './viewer.module.css';
 
-export interface SharpPictureProps {
+interface SharpPictureProps {
   picture: PictureView;
-  /** How wide it was shown on the page, as in `sizes`: that rendition is there already. */
+  /** `sizes` on the photo's page, whose rendition is already loaded. */
   sizes: string;
-  /** CSS pixels that it is wide now; 0 until it is known. */
+  /** Present width in CSS pixels; 0 while unknown. */
   width: number;
-  /** Not even the first rendition came. */
+  /** The first rendition failed to load. */
   onFail: () => void;
 }
 
 /**
- * A picture in the rendition that its size asks for. A sharper one takes its place when it is ready to be painted, so
- * that nothing flickers, and a less sharp one never does.
+ * The smallest rendition with a pixel for each of the screen's, or else the largest.
+ *
+ * @param width of the picture in CSS pixels; 0 while unknown
+ * @returns `pixels` is the rendition's width, and `sizes` makes browsers choose it
  */
+export function pickRendition({ renditions }: PictureView, width: number, density = window.devicePixelRatio) {
+  const widths = renditions.filter(({ format }) => format === renditions[0]?.format).map((one) => one.width);
+  const pixels = width ? (widths.find((one) => one >= width * density) ?? Math.max(0, ...widths)) : 0;
+  return { pixels, sizes: `${(pixels / density).toFixed(2)}px` };
+}
+
+/** A picture in the rendition for its size. A sharper one replaces it, without a flicker, once it is decoded. */
 export function SharpPicture({ picture, sizes, width, onFail }: SharpPictureProps) {
   const [shown, setShown] = useState({ sizes, pixels: 0 });
   const wanted = pickRendition(picture, width);
   const layers = wanted.pixels > shown.pixels ? [shown, wanted] : [shown];
 
-  const onArrival = async (event: SyntheticEvent) => {
-    // A picture that cannot be decoded is none that one would want to see.
+  const onLoad = async (event: SyntheticEvent) => {
     await (event.target as HTMLImageElement).decode?.();
     setShown(wanted);
   };
   return layers.map((layer) => {
-    const isWaiting = layer !== shown;
+    const isLoading = layer !== shown;
     return (
       <div
         key={layer.sizes}
         className={styles.layer}
-        aria-hidden={isWaiting || undefined}
-        data-waiting={isWaiting || undefined}
-        onLoadCapture={isWaiting ? (event) => void onArrival(event).catch(() => undefined) : undefined}
-        onErrorCapture={shown.pixels || isWaiting ? undefined : onFail}
+        aria-hidden={isLoading || undefined}
+        data-loading={isLoading || undefined}
+        onLoadCapture={isLoading ? (event) => void onLoad(event).catch(() => undefined) : undefined}
+        onErrorCapture={shown.pixels || isLoading ? undefined : onFail}
       >
         <Picture picture={picture} sizes={layer.sizes} eager />
       </div>

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import styles from './viewer.module.css';
 import { ZOOM } from './zoom.ts';
 
-export interface ViewerBarProps {
+interface ViewerBarProps {
   title: string;
-  place: PhotoNeighboursView | null | undefined;
+  position: PhotoNeighboursView | null | undefined;
   percent: number;
   share: ReactNode;
   onZoom: (direction: 1 | -1) => void;
@@ -15,8 +15,8 @@ export interface ViewerBarProps {
   onClose: () => void;
 }
 
-/** What stands over and under the picture: what it is, and all that can be done with it. */
-export function ViewerBar({ title, place, percent, share, onZoom, onReset, onTurn, onClose }: ViewerBarProps) {
+/** Title and controls of the viewer. */
+export function ViewerBar({ title, position, percent, share, onZoom, onReset, onTurn, onClose }: ViewerBarProps) {
   return (
     <>
       <div className={styles.head}>
@@ -24,9 +24,9 @@ export function ViewerBar({ title, place, percent, share, onZoom, onReset, onTur
           <span className={styles.title} dir="auto">
             {title}
           </span>
-          {place && (
-            <span className={styles.place} lang="en">
-              {place.place} of {place.total}
+          {position && (
+            <span className={styles.position} lang="en">
+              {position.place} of {position.total}
             </span>
           )}
         </p>
@@ -34,12 +34,12 @@ export function ViewerBar({ title, place, percent, share, onZoom, onReset, onTur
         <Control label="Close" icon="close" onClick={onClose} autofocus />
       </div>
       <div className={styles.foot} lang="en">
-        {place && (
+        {position && (
           <Control
             label="Previous photo"
             icon="previous"
-            off={!place.previous}
-            onClick={() => onTurn(place.previous)}
+            off={!position.previous}
+            onClick={() => onTurn(position.previous)}
           />
         )}
         <div className={styles.zoom} role="group" aria-label="Zoom">
@@ -50,10 +50,12 @@ export function ViewerBar({ title, place, percent, share, onZoom, onReset, onTur
           <Control label="Zoom in" icon="plus" off={percent >= ZOOM.max * 100} onClick={() => onZoom(1)} />
           <button type="button" className={styles.control} title="Reset zoom" onClick={onReset}>
             <Icon name="fit" />
-            <span className={styles.word}>Reset zoom</span>
+            <span className={styles.label}>Reset zoom</span>
           </button>
         </div>
-        {place && <Control label="Next photo" icon="next" off={!place.next} onClick={() => onTurn(place.next)} />}
+        {position && (
+          <Control label="Next photo" icon="next" off={!position.next} onClick={() => onTurn(position.next)} />
+        )}
       </div>
     </>
   );
@@ -62,7 +64,7 @@ export function ViewerBar({ title, place, percent, share, onZoom, onReset, onTur
 interface ControlProps {
   label: string;
   icon: IconName;
-  /** There is nothing to do. It is not `disabled`, which would take the focus, and with it the keys, away. */
+  /** Disabled, but not by `disabled`, which would lose the focus. */
   off?: boolean;
   autofocus?: boolean;
   onClick: () => void;

@@ -10,7 +10,7 @@ const photos = [1, 2, 3].map((id) => aPhoto({ id, title: `Photo ${id}` }));
 function open(more: Partial<ViewerProps> = {}) {
   const props: ViewerProps = {
     photo: photos[1]!,
-    place: aPlace(photos, 2),
+    position: aPlace(photos, 2),
     sizesOf: () => '100vw',
     share: <button type="button">Share</button>,
     onTurn: jest.fn<ViewerProps['onTurn']>(),
@@ -24,11 +24,11 @@ const dialog = () => screen.getByRole('dialog', { name: 'Photo 2' });
 const control = (name: string) => screen.getByRole('button', { name });
 const percent = () => dialog().querySelector('output')?.textContent;
 const stage = () => dialog().querySelector('.stage')!;
-/** Where the picture is: another value is another place. The numbers are tested in zoom.test.ts and in a browser. */
-const place = () => dialog().querySelector<HTMLElement>('.picture')!.style.transform;
+/** Position of the picture; zoom.test.ts tests the numbers. */
+const position = () => dialog().querySelector<HTMLElement>('.picture')!.style.transform;
 const pictures = () => screen.getAllByRole<HTMLImageElement>('img');
 
-/** A pointer of the browser; it says when it happened. jsdom knows it as a mouse. */
+/** Pointer event with a time stamp; jsdom has mouse events only. */
 function pointer(type: string, pointerId: number, clientX: number, clientY: number, at: number, pointerType = 'touch') {
   const event = new MouseEvent(type, { bubbles: true, clientX, clientY });
   Object.defineProperties(event, {
@@ -44,7 +44,7 @@ const tap = (x: number, y: number, at: number) => {
   pointer('pointerup', 1, x, y, at + 50);
 };
 
-/** jsdom lays nothing out: a stage of 800 × 600 at the corner of the window, filled by the picture. */
+/** Layout that jsdom lacks: a stage of 800 × 600 at the corner of the window, filled by the picture. */
 const sizes = { clientWidth: 800, clientHeight: 600, offsetWidth: 800, offsetHeight: 600 };
 const before = new Map<string, PropertyDescriptor>();
 beforeEach(() => {
@@ -63,7 +63,7 @@ afterEach(() => {
 });
 
 describe('Viewer', () => {
-  it('shows the photo, its title, and its place among others', () => {
+  it('shows the photo, its title and its position', () => {
     open();
 
     expect(dialog()).toHaveAttribute('open');
@@ -74,7 +74,7 @@ describe('Viewer', () => {
     expect(control('Close')).toHaveFocus();
   });
 
-  it('zooms by its buttons, and does not leave its limits', async () => {
+  it('zooms by its buttons within the limits', async () => {
     const user = userEvent.setup();
     open();
     const [closer, further] = [control('Zoom in'), control('Zoom out')];
@@ -83,7 +83,7 @@ describe('Viewer', () => {
     expect(percent()).toBe('125%');
     for (let times = 0; times < 9; times += 1) await user.click(closer);
     expect(percent()).toBe('300%');
-    // Not `disabled`, which would take the focus, and with it the keys.
+    // Not `disabled`, which would lose the focus.
     expect(closer).toHaveAttribute('aria-disabled', 'true');
     expect(closer).toHaveFocus();
 
@@ -97,7 +97,7 @@ describe('Viewer', () => {
     expect(percent()).toBe('100%');
   });
 
-  it('zooms by keys, wherever the focus is', async () => {
+  it('zooms by keys, whatever has the focus', async () => {
     const user = userEvent.setup();
     open();
     (document.activeElement as HTMLElement).blur();
@@ -112,7 +112,7 @@ describe('Viewer', () => {
     expect(percent()).toBe('100%');
   });
 
-  it('leaves the keys with which a browser zooms to the browser', async () => {
+  it('leaves the zoom shortcuts of the browser alone', async () => {
     open();
 
     await userEvent.keyboard('{Control>}+{/Control}{Meta>}-{/Meta}');
@@ -120,7 +120,7 @@ describe('Viewer', () => {
     expect(percent()).toBe('100%');
   });
 
-  it('zooms by the wheel, one step a notch', () => {
+  it('zooms by the wheel, one step per notch', () => {
     open();
 
     fireEvent.wheel(stage(), { deltaY: -120, clientX: 600, clientY: 300 });
@@ -130,7 +130,7 @@ describe('Viewer', () => {
     expect(percent()).toBe('100%');
   });
 
-  it('sums up the small turns of a touch pad', () => {
+  it('sums up the small movements of a touchpad', () => {
     open();
 
     for (let times = 0; times < 4; times += 1) fireEvent.wheel(stage(), { deltaY: -10 });
@@ -139,28 +139,28 @@ describe('Viewer', () => {
     expect(percent()).toBe('125%');
   });
 
-  it('keeps the page from scrolling along with the wheel', () => {
+  it('prevents the page from scrolling', () => {
     open();
 
     expect(fireEvent.wheel(stage(), { deltaY: 10 })).toBe(false);
   });
 
-  it.each(['mouse', 'touch'])('is dragged by %s, and stays where it is left', (by) => {
+  it.each(['mouse', 'touch'])('is dragged by %s', (by) => {
     open();
-    const start = place();
+    const start = position();
 
     pointer('pointerdown', 1, 400, 300, 0, by);
     pointer('pointermove', 1, 430, 280, 20, by);
     pointer('pointermove', 1, 460, 270, 40, by);
     pointer('pointerup', 1, 460, 270, 300, by);
 
-    const end = place();
+    const end = position();
     expect(end).not.toBe(start);
     pointer('pointermove', 1, 0, 0, 400, by);
-    expect(place()).toBe(end);
+    expect(position()).toBe(end);
   });
 
-  it('goes on a little when it is let go in motion, unless motion is unwelcome', async () => {
+  it('glides on release, except with reduced motion', async () => {
     const flick = () => {
       pointer('pointerdown', 1, 400, 300, 0);
       pointer('pointermove', 1, 410, 300, 10);
@@ -169,19 +169,19 @@ describe('Viewer', () => {
     };
     const { unmount } = open();
     flick();
-    const left = place();
-    await waitFor(() => expect(place()).not.toBe(left));
+    const left = position();
+    await waitFor(() => expect(position()).not.toBe(left));
     unmount();
 
     jest.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
     open();
     flick();
-    const still = place();
+    const still = position();
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    expect(place()).toBe(still);
+    expect(position()).toBe(still);
   });
 
-  it('is pinched continuously, from how far the fingers were apart at the start', () => {
+  it('zooms by a pinch, relative to its start', () => {
     open();
 
     pointer('pointerdown', 1, 300, 300, 0);
@@ -197,14 +197,14 @@ describe('Viewer', () => {
   });
 
   describe('in Safari', () => {
-    /** What Safari says of a pinch, on a touch pad and, beside the pointers, on a touch screen. */
+    /** Safari's event of a pinch, on touchpads and touch screens. */
     function gesture(type: 'gesturestart' | 'gesturechange' | 'gestureend', scale: number) {
       const event = Object.assign(new MouseEvent(type, { bubbles: true, cancelable: true, clientX: 400 }), { scale });
       fireEvent(stage(), event);
       return event;
     }
 
-    it('is pinched on a touch pad, from its size at the start, and the page is not zoomed', () => {
+    it('zooms by a pinch on a touchpad, and the page does not', () => {
       open();
 
       const events = [gesture('gesturestart', 1), gesture('gesturechange', 1.5), gesture('gestureend', 1.5)];
@@ -216,7 +216,7 @@ describe('Viewer', () => {
       expect(events.every(({ defaultPrevented }) => defaultPrevented)).toBe(true);
     });
 
-    it('is pinched once by fingers, which are told of twice', () => {
+    it('zooms once by a pinch of fingers, which sends two kinds of events', () => {
       open();
 
       pointer('pointerdown', 1, 300, 300, 0);
@@ -229,7 +229,7 @@ describe('Viewer', () => {
     });
   });
 
-  it('goes to twice the size and back with a double tap', () => {
+  it('doubles its size and back by a double tap', () => {
     open();
 
     tap(500, 300, 1_000);
@@ -241,7 +241,7 @@ describe('Viewer', () => {
     expect(percent()).toBe('100%');
   });
 
-  it('takes two taps far apart in time or place for none', () => {
+  it('ignores two taps far apart in time or position', () => {
     open();
 
     tap(500, 300, 1_000);
@@ -262,8 +262,8 @@ describe('Viewer', () => {
     expect(props.onTurn).toHaveBeenNthCalledWith(2, photos[0]!);
   });
 
-  it('ends where the gallery ends', async () => {
-    const { props } = open({ place: { ...aPlace(photos, 2), next: null } });
+  it('ends with the gallery', async () => {
+    const { props } = open({ position: { ...aPlace(photos, 2), next: null } });
 
     expect(control('Next photo')).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(control('Next photo'));
@@ -272,23 +272,23 @@ describe('Viewer', () => {
     expect(props.onTurn).not.toHaveBeenCalled();
   });
 
-  it('has nowhere to turn for a photo by itself', () => {
-    open({ place: null });
+  it('has no buttons to turn without a gallery', () => {
+    open({ position: null });
 
     expect(screen.queryByRole('button', { name: /photo/ })).not.toBeInTheDocument();
   });
 
-  it('shows the next photo whole', async () => {
+  it('resets the zoom for the next photo', async () => {
     const { rerender, props } = open();
     await userEvent.keyboard('+');
 
-    rerender(<Viewer {...props} photo={photos[2]!} place={aPlace(photos, 3)} />);
+    rerender(<Viewer {...props} photo={photos[2]!} position={aPlace(photos, 3)} />);
 
     expect(screen.getByRole('dialog', { name: 'Photo 3' }).querySelector('output')).toHaveTextContent('100%');
     expect(screen.getByText('3 of 3')).toBeVisible();
   });
 
-  it('is left by Close and by Escape', async () => {
+  it('closes by Close and Escape', async () => {
     const user = userEvent.setup();
     const { props } = open();
 
@@ -298,7 +298,7 @@ describe('Viewer', () => {
     expect(props.onClose).toHaveBeenCalledTimes(2);
   });
 
-  it('keeps the focus among its controls', async () => {
+  it('traps the focus', async () => {
     const user = userEvent.setup();
     open();
 
@@ -316,11 +316,11 @@ describe('Viewer', () => {
     expect(control('Close')).toHaveFocus();
   });
 
-  it('asks for a sharper picture when it is shown larger, and shows it once it is there', async () => {
+  it('loads a sharper rendition when zoomed, and shows it once loaded', async () => {
     open();
-    // 800 CSS pixels, for which 1080 are enough.
+    // 1080 pixels are enough for 800 CSS pixels.
     fireEvent.load(pictures()[0]!);
-    const arriving = () => dialog().querySelector<HTMLImageElement>('[data-waiting] img');
+    const arriving = () => dialog().querySelector<HTMLImageElement>('[data-loading] img');
     expect(arriving()).toHaveAttribute('sizes', '1080.00px');
     fireEvent.load(arriving()!);
     await waitFor(() => expect(arriving()).toBeNull());
@@ -329,7 +329,7 @@ describe('Viewer', () => {
     for (let times = 0; times < 8; times += 1) await userEvent.keyboard('+');
 
     expect(arriving()).toHaveAttribute('sizes', '2400.00px');
-    // The old one stays in sight, and is the only one that is read out.
+    // The old one stays visible, and is the only one for screen readers.
     expect(pictures().map((image) => image.sizes)).toEqual(['1080.00px']);
     fireEvent.load(arriving()!);
     await waitFor(() => expect(pictures().map((image) => image.sizes)).toEqual(['2400.00px']));
@@ -338,7 +338,7 @@ describe('Viewer', () => {
     expect(pictures().map((image) => image.sizes)).toEqual(['2400.00px']);
   });
 
-  it('fetches the pictures of the neighbours once its own is there', () => {
+  it('preloads the pictures of the neighbours after its own', () => {
     open();
     const all = () => screen.getAllByRole('img', { hidden: true }).map((image) => image.getAttribute('alt'));
     expect(all()).not.toContain('Photo 1');
@@ -348,7 +348,7 @@ describe('Viewer', () => {
     expect(all()).toEqual(expect.arrayContaining(['Photo 1', 'Photo 3']));
   });
 
-  it('says so when the picture does not come, and tries again', async () => {
+  it('shows a failure of the picture, and retries', async () => {
     open();
     const broken = pictures()[0]!;
 
@@ -360,10 +360,10 @@ describe('Viewer', () => {
     expect(pictures()[0]).not.toBe(broken);
   });
 
-  it('keeps the picture that is there when a sharper one does not come', () => {
+  it('keeps the picture when a sharper one fails to load', () => {
     open();
 
-    fireEvent.error(dialog().querySelector('[data-waiting] img')!);
+    fireEvent.error(dialog().querySelector('[data-loading] img')!);
 
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(screen.getByRole('img', { name: 'Photo 2' })).toBeVisible();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { onlineManager } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { PageBoundary } from './notice.tsx';
 
 let isBroken = true;
 function Page() {
@@ -17,45 +17,45 @@ beforeEach(() => {
 });
 afterEach(() => void jest.restoreAllMocks());
 
-describe('ErrorBoundary', () => {
-  it('shows a card, and tries again with everything asked for anew', async () => {
-    const onReset = jest.fn(() => void (isBroken = false));
+describe('PageBoundary', () => {
+  it('shows an error card, and renders the page again at Try Again', async () => {
+    const onRetry = jest.fn(() => void (isBroken = false));
     render(
-      <ErrorBoundary place="/about" onReset={onReset}>
+      <PageBoundary address="/about" onRetry={onRetry}>
         <Page />
-      </ErrorBoundary>,
+      </PageBoundary>,
     );
     expect(screen.getByRole('alert')).toHaveTextContent('Oops!Something went wrong');
     expect(screen.getByRole('heading', { level: 1, name: 'Oops!' })).toBeVisible();
 
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
 
-    expect(onReset).toHaveBeenCalledTimes(1);
+    expect(onRetry).toHaveBeenCalledTimes(1);
     expect(screen.getByText('The page')).toBeVisible();
   });
 
-  it('says that the connection is gone, and tries again by itself once it is back', () => {
-    const onReset = jest.fn(() => void (isBroken = false));
+  it('shows a notice while offline, and retries by itself once online', () => {
+    const onRetry = jest.fn(() => void (isBroken = false));
     act(() => onlineManager.setOnline(false));
     render(
-      <ErrorBoundary place="/about" onReset={onReset}>
+      <PageBoundary address="/about" onRetry={onRetry}>
         <Page />
-      </ErrorBoundary>,
+      </PageBoundary>,
     );
     expect(screen.getByRole('alert')).toHaveTextContent('You are offline');
-    expect(onReset).not.toHaveBeenCalled();
+    expect(onRetry).not.toHaveBeenCalled();
 
     act(() => onlineManager.setOnline(true));
 
-    expect(onReset).toHaveBeenCalledTimes(1);
+    expect(onRetry).toHaveBeenCalledTimes(1);
     expect(screen.getByText('The page')).toBeVisible();
   });
 
-  it('forgets a failure on the next page', () => {
-    const at = (place: string) => (
-      <ErrorBoundary place={place}>
+  it('resets at another address', () => {
+    const at = (address: string) => (
+      <PageBoundary address={address} onRetry={() => undefined}>
         <Page />
-      </ErrorBoundary>
+      </PageBoundary>
     );
     const { rerender } = render(at('/about'));
 

@@ -5,14 +5,14 @@ import { aGallery, someSettings } from '../../../test/fixtures.ts';
 import { answerWith, renderAt } from '../../../test/render-page.tsx';
 import { GalleryPage } from '../../features/galleries/gallery-page.tsx';
 import { PhotoPage } from '../../features/photos/photo-page.tsx';
-import { Waiting } from './waiting.tsx';
+import { Loading } from './loading.tsx';
 
-describe('a page that is on its way', () => {
+describe('a loading page', () => {
   it.each([
-    ['/about', <Waiting />],
+    ['/about', <Loading />],
     ['/photo/1', <PhotoPage comments={() => null} />],
     ['/gallery/slack-water', <GalleryPage />],
-  ])("has the name of the site at %s, and no other page's", async (address, page) => {
+  ])("has the site's name as title at %s", async (address, page) => {
     document.title = 'The page before';
     answerWith({ '/public/settings': someSettings() });
     const { fetch } = globalThis;
@@ -25,7 +25,7 @@ describe('a page that is on its way', () => {
     expect(screen.getByText('Loading…')).toBeTruthy();
   });
 
-  it('says that the connection is gone, and comes by itself once it is back', async () => {
+  it('shows a notice while offline, and loads once online', async () => {
     answerWith({ '/galleries/slack-water?limit=60': { gallery: aGallery(), photos: [] } });
     act(() => onlineManager.setOnline(false));
 

@@ -5,8 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { aGallery, aPhoto } from '../../../test/fixtures.ts';
 import { answerWith, renderAt } from '../../../test/render-page.tsx';
-import { GalleryListPage } from './gallery-list-page.tsx';
-import { GalleryPage } from './gallery-page.tsx';
+import { GalleryListPage } from '../../features/galleries/gallery-list-page.tsx';
+import { GalleryPage } from '../../features/galleries/gallery-page.tsx';
 
 const part = (ids: number[], next_cursor: string | null) => ({
   gallery: { ...aGallery(), photoCount: 5 },
@@ -28,12 +28,12 @@ const titles = () =>
     .map((link) => /Photo \d/.exec(link.textContent)?.[0]);
 const more = () => screen.queryByRole('link', { name: 'Show more photos' });
 
-/** How near the end of the list is to what is in view. */
+/** Whether the end of the list is near the window. */
 let isNear: boolean;
 const own = { observer: globalThis.IntersectionObserver, rect: Element.prototype.getBoundingClientRect };
 const observers = new Set<FakeObserver>();
 
-/** As in browsers, an observer reports soon after it begins, and whenever what it looks at comes or goes. */
+/** Reports soon after `observe`, and at each change, as browsers do. */
 class FakeObserver {
   private reported: boolean | undefined;
 
@@ -52,7 +52,7 @@ class FakeObserver {
   }
 
   report(element: Element) {
-    // A margin that leaves out the window: what is below it, and whole.
+    // A margin that excludes the window: only elements below it.
     const isBelowOnly = this.options.rootMargin?.startsWith('-100%');
     const isIntersecting = isNear && (!isBelowOnly || element.getBoundingClientRect().top > innerHeight);
     if (!observers.has(this) || this.reported === isIntersecting) return;
@@ -77,11 +77,11 @@ afterEach(() => {
   Element.prototype.getBoundingClientRect = own.rect;
 });
 
-/** The end of the list is that far down. */
+/** Sets the position of the end of the list. */
 const endAt = (top: number) => (Element.prototype.getBoundingClientRect = () => ({ top }) as DOMRect);
 
-describe('a gallery with more photos than a page begins with', () => {
-  it('shows the next ones when they are asked for, and goes on from there', async () => {
+describe('Show more', () => {
+  it('appends the next part on click, and focuses its first photo', async () => {
     answerWith(PARTS);
     renderAt('/gallery/slack-water', <GalleryPage />);
     expect(await screen.findByText('2 of 5 photos')).toBeVisible();
@@ -92,17 +92,17 @@ describe('a gallery with more photos than a page begins with', () => {
 
     await userEvent.click(more() as HTMLElement);
     await waitFor(() => expect(more()).toBeNull());
-    // What has moved between two answers is shown once.
+    // A photo in two responses is shown once.
     expect(titles()).toEqual(['Photo 1', 'Photo 2', 'Photo 3', 'Photo 4', 'Photo 5']);
   });
 
-  it('has a page for them where there is no JavaScript', async () => {
+  it('links to a page with the next part', async () => {
     answerWith(PARTS);
     renderAt('/gallery/slack-water', <GalleryPage />);
     expect(await screen.findByRole('link', { name: 'Show more photos' })).toHaveAttribute('href', '?from=b');
   });
 
-  it('begins on that page where its address says, with a way back', async () => {
+  it('starts at the cursor of the address, with a link to the first photos', async () => {
     answerWith(PARTS);
     renderAt('/gallery/slack-water?from=b', <GalleryPage />);
 
@@ -115,7 +115,7 @@ describe('a gallery with more photos than a page begins with', () => {
     expect(screen.queryByText(/ of 5 photos/)).toBeNull();
   });
 
-  it('fetches two parts by itself as their place comes near, and then waits until it is asked', async () => {
+  it('loads two parts by scrolling, and the next one on click', async () => {
     const asked = answerWith({
       '/galleries/slack-water?limit=60': part([1], 'b'),
       '/galleries/slack-water?limit=60&cursor=b': part([2], 'c'),
@@ -140,7 +140,7 @@ describe('a gallery with more photos than a page begins with', () => {
     await waitFor(() => expect(titles()).toHaveLength(5));
   });
 
-  it('moves nothing once the end is in view: then it waits until it is asked', async () => {
+  it('appends nothing while the end is in view', async () => {
     const asked = answerWith(PARTS);
     endAt(100);
     renderAt('/gallery/slack-water', <GalleryPage />);
@@ -153,11 +153,10 @@ describe('a gallery with more photos than a page begins with', () => {
 
     await userEvent.click(more() as HTMLElement);
     expect(await screen.findByText('4 of 5 photos')).toBeVisible();
-    // It had been fetched.
     expect(asked.filter((path) => path.endsWith('cursor=b'))).toHaveLength(1);
   });
 
-  it('shows a part that came too late once the end is out of view again, and goes on by itself', async () => {
+  it('appends a late part once the end has left the view', async () => {
     answerWith(PARTS);
     endAt(100);
     renderAt('/gallery/slack-water', <GalleryPage />);
@@ -172,7 +171,7 @@ describe('a gallery with more photos than a page begins with', () => {
     await waitFor(() => expect(titles()).toHaveLength(5));
   });
 
-  it('says so when they cannot be had, and tries again', async () => {
+  it('shows a failure, and retries', async () => {
     const answers: Record<string, unknown> = { ...PARTS, '/galleries/slack-water?limit=60&cursor=b': 503 };
     answerWith(answers);
     renderAt('/gallery/slack-water', <GalleryPage />);
@@ -187,7 +186,7 @@ describe('a gallery with more photos than a page begins with', () => {
   });
 });
 
-/** A page that one leaves and comes back to. */
+/** A page that unmounts and mounts again. */
 function Visit() {
   const [isHere, setHere] = useState(true);
   return (
@@ -198,7 +197,7 @@ function Visit() {
   );
 }
 
-it('has the parts that were shown on the way back, at once', async () => {
+it('renders all loaded parts on the way back', async () => {
   answerWith(PARTS);
   renderAt('/gallery/slack-water', <Visit />);
   await userEvent.click(await screen.findByRole('link', { name: 'Show more photos' }));
@@ -211,7 +210,7 @@ it('has the parts that were shown on the way back, at once', async () => {
   expect(titles()).toHaveLength(4);
 });
 
-it('follows the first part where that ends elsewhere than before: no photo is left out between them', async () => {
+it('drops the later parts when the first part ends at another cursor', async () => {
   const answers: Record<string, unknown> = { ...PARTS };
   answerWith(answers);
   const { client } = renderAt('/gallery/slack-water', <GalleryPage />);
@@ -227,7 +226,7 @@ it('follows the first part where that ends elsewhere than before: no photo is le
   await waitFor(() => expect(titles()).toEqual([6, 1, 2, 3, 4, 5].map((id) => `Photo ${id}`)));
 });
 
-it('shows more galleries likewise', async () => {
+it('appends galleries', async () => {
   const list = (id: number, next_cursor: string | null) => ({
     galleries: [aGallery({ id, slug: `g-${id}`, title: `Gallery ${id}` })],
     total: 2,

@@ -1,0 +1,75 @@
+import { useLayoutEffect, useRef, type KeyboardEvent, type SyntheticEvent } from 'react';
+
+const FOCUSABLE =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
+
+/**
+ * Props of a modal `<dialog>` that is open while it is rendered. Tab stays inside, and focus returns on close.
+ * The element marked `data-autofocus` gets the focus, also when it is rendered later.
+ *
+ * @param onClose called on Escape or the system's back gesture; the owner decides whether the dialog closes
+ */
+export function useModal(onClose: () => void) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    const before = document.activeElement;
+    dialog?.showModal();
+    if (dialog) focusFirst(dialog);
+    return () => {
+      dialog?.close();
+      // The browser does this itself unless the element has left the document.
+      if (before instanceof HTMLElement && before.isConnected && before !== document.body) before.focus();
+      else document.querySelector('main')?.focus({ preventScroll: true });
+    };
+  }, []);
+  return {
+    ref,
+    tabIndex: -1,
+    onKeyDown: trapFocus,
+    onCancel: (event: SyntheticEvent) => {
+      // A file picker inside bubbles `cancel`. Browsers close the dialog after a `cancel` that is not cancelable.
+      if (event.target !== ref.current || !event.cancelable) return;
+      event.preventDefault();
+      onClose();
+    },
+    onClose: (event: SyntheticEvent) => {
+      // Browsers close a dialog at repeated Escapes. It reopens first, so that a question of the owner opens above it.
+      if (event.target !== ref.current || ref.current.open) return;
+      ref.current.showModal();
+      focusFirst(ref.current);
+      onClose();
+    },
+  };
+}
+
+/** Focuses the dialog until a marked element exists: its first button would close it. React's autoFocus runs too early. */
+function focusFirst(dialog: HTMLElement) {
+  const focusMarked = () => {
+    const marked = dialog.querySelector<HTMLElement>('[data-autofocus]');
+    marked?.focus();
+    return marked !== null;
+  };
+  if (focusMarked()) return;
+  dialog.focus();
+  const observer = new MutationObserver(() => {
+    if (document.activeElement !== dialog || focusMarked()) observer.disconnect();
+  });
+  observer.observe(dialog, { childList: true, subtree: true });
+}
+
+/** Browsers let Tab leave a modal dialog for their own toolbars. */
+function trapFocus(event: KeyboardEvent<HTMLDialogElement>) {
+  if (event.key !== 'Tab') return;
+  const dialog = event.currentTarget;
+  const reachable = [...dialog.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    (element) => element.tabIndex >= 0 && element.checkVisibility?.() !== false,
+  );
+  const [first, last] = [reachable.at(0), reachable.at(-1)];
+  const active = document.activeElement;
+  // A click beside the controls moves the focus to the dialog or the body.
+  const isOutside = !dialog.contains(active) || active === dialog;
+  if (!isOutside && active !== (event.shiftKey ? first : last)) return;
+  event.preventDefault();
+  (event.shiftKey ? last : first)?.focus();
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { PageHead } from '../seo/page-head.tsx';
+import styles from './loading.module.css';
+import { Offline, useOnline } from './notice.tsx';
+
+interface BlockProps {
+  /** CSS lengths; left out, as the class says. */
+  width?: string;
+  height?: string;
+  className?: string | undefined;
+}
+
+/** Placeholder of a line or a picture. */
+export const Block = ({ width, height, className = '' }: BlockProps) => (
+  <div className={`${styles.block} ${className}`} style={{ inlineSize: width, blockSize: height }} />
+);
+
+interface LoadingProps {
+  className?: string | undefined;
+  /** Blocks of about the size of the content; a title, a line and pictures by default. */
+  children?: ReactNode;
+}
+
+/** Skeleton of a page. */
+export function Loading({ className, children }: LoadingProps) {
+  return (
+    <>
+      <PageHead />
+      <Status className={className} heading="h1">
+        {children ?? (
+          <>
+            <Block className={styles.title} />
+            <Block className={styles.line} />
+            <div className={styles.pictures}>
+              {Array.from({ length: 3 }, (_, index) => (
+                <Block key={index} className={styles.picture} />
+              ))}
+            </div>
+          </>
+        )}
+      </Status>
+    </>
+  );
+}
+
+/** Skeleton of a list of cards. */
+export function LoadingCards({ className }: { className?: string | undefined }) {
+  return (
+    <Status>
+      <div className={className}>
+        {Array.from({ length: 4 }, (_, index) => (
+          <div key={index}>
+            <Block className={styles.picture} />
+            <Block className={styles.cardTitle} />
+            <Block className={styles.cardLine} />
+          </div>
+        ))}
+      </div>
+    </Status>
+  );
+}
+
+function Status({ heading, className, children }: LoadingProps & { heading?: 'h1' }) {
+  if (!useOnline()) return <Offline heading={heading} />;
+  return (
+    <div role="status" className={className}>
+      <span className="visually-hidden" lang="en">
+        Loading…
+      </span>
+      {children}
+    </div>
+  );
+}

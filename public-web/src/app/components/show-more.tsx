@@ -1,0 +1,109 @@
+import { useEffect, useRef, type MouseEvent, type RefObject } from 'react';
+import type { LoadMore } from '../data/use-load-more.ts';
+import { isForBrowser } from '../router/page-link.tsx';
+import { showCount } from './format.tsx';
+import { Failure } from './notice.tsx';
+import styles from './show-more.module.css';
+import text from './text.module.css';
+
+interface ShowMoreProps {
+  more: LoadMore<unknown>;
+  /** Name of the items, such as `photo`. */
+  one: string;
+  many: string;
+  shown: number;
+  /** Absent for a list that starts in the middle. */
+  total?: number | undefined;
+  /** The growing list. Its items have links or are focusable. */
+  list: RefObject<HTMLElement | null>;
+  /** Address of the page that starts at a cursor, for visitors without JavaScript. */
+  address?: (cursor: string) => string;
+  /** Parts that load by scrolling before the next click, so that the end of the page stays in reach. */
+  automaticParts?: number;
+}
+
+/** Link that loads the next part of a long list. Parts also load by scrolling near the end of the list. */
+export function ShowMore({
+  more: { next, state, load },
+  one,
+  many,
+  shown,
+  total,
+  list,
+  address = (cursor) => `?from=${encodeURIComponent(cursor)}`,
+  automaticParts = 2,
+}: ShowMoreProps) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const automatic = useRef(automaticParts);
+  /** Number of items at the last click, until the new ones are there. */
+  const clickedAt = useRef<number>(undefined);
+
+  const latest = useRef(load);
+  useEffect(() => {
+    latest.current = load;
+  });
+  const hasLink = state !== 'failed' && next !== null;
+  useEffect(() => {
+    const last = list.current?.lastElementChild;
+    if (!link.current || !last || typeof IntersectionObserver === 'undefined') return;
+    // A part that arrives while the end is in view is not appended, so that nothing moves on the screen.
+    const isWelcome = () => {
+      const end = list.current?.lastElementChild ?? last;
+      const isBelowView = end.getBoundingClientRect().top > window.innerHeight;
+      if (isBelowView) automatic.current -= 1;
+      return isBelowView;
+    };
+    const onChange: IntersectionObserverCallback = ([entry]) => {
+      if (entry?.isIntersecting && automatic.current > 0) void latest.current(isWelcome);
+    };
+    const nearEnd = new IntersectionObserver(onChange, { rootMargin: '400% 0px' });
+    const leftView = new IntersectionObserver(onChange, { rootMargin: '-100% 0px 400%', threshold: 1 });
+    nearEnd.observe(link.current);
+    leftView.observe(last);
+    return () => {
+      nearEnd.disconnect();
+      leftView.disconnect();
+    };
+    // Each part gets new observers: they report at once if the end is still near.
+  }, [shown, hasLink, list]);
+
+  useEffect(() => {
+    if (clickedAt.current === undefined || clickedAt.current >= shown) return;
+    const item = list.current?.children[clickedAt.current] as HTMLElement | undefined;
+    (item?.querySelector('a') ?? item)?.focus({ preventScroll: true });
+    clickedAt.current = undefined;
+  }, [shown, list]);
+
+  const loadOnClick = () => {
+    clickedAt.current = shown;
+    automatic.current = automaticParts;
+    void load();
+  };
+  const onClick = (event: MouseEvent) => {
+    if (isForBrowser(event)) return;
+    event.preventDefault();
+    loadOnClick();
+  };
+  return (
+    <div className={styles.more} lang="en">
+      <p role="status" className={styles.count}>
+        {total !== undefined && shown < total && `${shown} of ${showCount(total, one, many)}`}
+      </p>
+      {state === 'failed' && next !== null ? (
+        <Failure onRetry={loadOnClick}>{`Failed to load more ${many}`}</Failure>
+      ) : (
+        hasLink && (
+          <a
+            ref={link}
+            href={address(next)}
+            className={text.framed}
+            aria-disabled={state === 'busy' || undefined}
+            onClick={onClick}
+          >
+            {`Show more ${many}`}
+          </a>
+        )
+      )}
+    </div>
+  );
+}

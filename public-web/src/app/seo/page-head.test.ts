@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { aPicture } from '../../../test/fixtures.ts';
+import { shareImage, summary } from './page-head.tsx';
+
+describe('shareImage', () => {
+  it('is the smallest JPEG of at least 1200 pixels', () => {
+    expect(shareImage(aPicture())?.url).toMatch(/1200\.jpeg$/);
+    expect(shareImage(aPicture({ width: 2000, height: 3000 }))).toMatchObject({ width: 800, height: 1200 });
+  });
+
+  it('is the largest JPEG of a small picture', () => {
+    const picture = aPicture();
+    const small = { ...picture, renditions: picture.renditions.filter(({ width }) => width < 1000) };
+
+    expect(shareImage(small)?.url).toMatch(/640\.jpeg$/);
+  });
+
+  it('is undefined without a JPEG', () => {
+    expect(shareImage({ ...aPicture(), renditions: [] })).toBeUndefined();
+  });
+});
+
+describe('summary', () => {
+  it('joins lines', () => {
+    expect(summary(' Two\n\nlines ')).toBe('Two lines');
+  });
+
+  it('cuts a long text between words', () => {
+    const text = summary('word '.repeat(100));
+
+    expect(text.length).toBeLessThanOrEqual(200);
+    expect(text).toMatch(/word…$/);
+  });
+
+  it('splits no surrogate pair', () => {
+    expect(() => encodeURIComponent(summary(`x${'🌊'.repeat(150)}`))).not.toThrow();
+  });
+
+  it('removes control characters', () => {
+    expect(summary('One\u000bline\u0007')).toBe('One line');
+  });
+
+  it('cuts a text without spaces', () => {
+    expect(summary('x'.repeat(300))).toHaveLength(200);
+  });
+});
