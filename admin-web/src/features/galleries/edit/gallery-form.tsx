@@ -8,7 +8,7 @@ import { asText, field, useContractForm } from '../../../app/forms/contract-form
 import { useTellDirty } from '../../../app/forms/unsaved-changes.tsx';
 import styles from './gallery-form.module.css';
 import { PhotoPicker } from '../picker/photo-picker.tsx';
-import { useProposedSlug } from './use-proposed-slug.ts';
+import { useProposedSlug } from './proposed-slug.ts';
 import { useSaveGallery, valuesOf } from './use-save-gallery.ts';
 import type { WholeGallery } from '../use-whole-gallery.ts';
 

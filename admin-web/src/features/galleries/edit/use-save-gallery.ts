@@ -9,7 +9,7 @@ import { useSaveConflict } from '../../../app/conflict/save-conflict.tsx';
 import { showFailure } from '../../../app/forms/contract-form.ts';
 import { findGonePhotos } from '../gone-photos.ts';
 import { mergeOrder } from './merge-order.ts';
-import { OrderInWords } from './order-in-words.tsx';
+import { OrderInWords } from './photo-order-summary.tsx';
 import { refreshGalleries } from '../refresh-galleries.ts';
 import type { WholeGallery } from '../use-whole-gallery.ts';
 

@@ -1,4 +1,4 @@
-import type { TileShape } from '../tiles/tile-grid.ts';
+import type { TileShape } from '../../../app/virtual-grid/grid-layout.ts';
 import type { ChoiceSize, ChoiceView } from './photo-choice.tsx';
 
 /** Pixels. */

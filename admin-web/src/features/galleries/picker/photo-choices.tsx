@@ -1,7 +1,7 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { useEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
-import { tileOf, useRovingTile } from '../tiles/use-roving-tile.ts';
-import { useTiles } from '../tiles/use-tiles.ts';
+import { tileOf, useRovingTile } from '../../../app/virtual-grid/use-roving-tile.ts';
+import { useTiles } from '../../../app/virtual-grid/use-virtual-grid.ts';
 import { choiceShape } from './choice-shape.ts';
 import { PhotoChoice, type ChoiceSize, type ChoiceView } from './photo-choice.tsx';
 import styles from './photo-choices.module.css';

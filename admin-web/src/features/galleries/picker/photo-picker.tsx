@@ -7,7 +7,7 @@ import { PhotoChoices } from './photo-choices.tsx';
 import styles from './photo-picker.module.css';
 import { withAll } from './selection.ts';
 import { SelectedPhotos } from './selected-photos.tsx';
-import { useKnownPhotos } from './use-known-photos.ts';
+import { useKnownPhotos } from './use-photos-by-id.ts';
 import { usePhotoChoices, type ChoiceFilter } from './use-photo-choices.ts';
 import { useDebouncedValue } from './use-debounced-value.ts';
 

@@ -1,16 +1,16 @@
 import { DndContext, DragOverlay, getClientRect, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { Button, InlineFailure } from '@portfolio/ui';
 import { useId, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
-import type { TileShape } from '../tiles/tile-grid.ts';
-import { tileOf, useRovingTile } from '../tiles/use-roving-tile.ts';
-import { useTiles } from '../tiles/use-tiles.ts';
-import { MoveToPlace } from './move-to-place.tsx';
+import type { TileShape } from '../../../app/virtual-grid/grid-layout.ts';
+import { tileOf, useRovingTile } from '../../../app/virtual-grid/use-roving-tile.ts';
+import { useTiles } from '../../../app/virtual-grid/use-virtual-grid.ts';
+import { MoveToPlace } from './move-to-position.tsx';
 import { usePhotoMark } from './photo-mark.ts';
 import { PlaceLabel, SelectedPhoto } from './selected-photo.tsx';
 import styles from './selected-photos.module.css';
 import { placesOf } from './selection.ts';
 import { Thumbnail } from './thumbnail.tsx';
-import { useUnknownPhotos, type KnownPhotos } from './use-known-photos.ts';
+import { useUnknownPhotos, type KnownPhotos } from './use-photos-by-id.ts';
 import { useSorting } from './use-sorting.ts';
 
 export interface SelectedPhotosProps {

@@ -1,6 +1,6 @@
 import type { DragMoveEvent, DragStartEvent } from '@dnd-kit/core';
 import { useEffect, useState } from 'react';
-import type { Tiles } from '../tiles/use-tiles.ts';
+import type { Tiles } from '../../../app/virtual-grid/use-virtual-grid.ts';
 import { moved } from './selection.ts';
 
 /** A photo on its way to another place; places are counted from 0. */

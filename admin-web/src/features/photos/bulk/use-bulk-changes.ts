@@ -6,9 +6,9 @@ import toast from 'react-hot-toast';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { inBatches } from '../../../app/data/in-batches.ts';
 import { isRefusal } from '../../../app/data/query-client.ts';
-import { changePhotosInPlace, forgetOtherLists, takePhotosOut } from '../list/photo-cache.ts';
+import { changePhotosInPlace, forgetOtherLists, takePhotosOut } from '../cache/photo-cache.ts';
 import { photosInWords } from './photos-in-words.ts';
-import { refreshAroundPhotos } from '../list/refresh-photos.ts';
+import { refreshAroundPhotos } from '../cache/refresh-photos.ts';
 
 export interface BulkProgress {
   /** What is being done. */

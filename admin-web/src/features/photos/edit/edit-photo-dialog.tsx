@@ -7,7 +7,7 @@ import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { useUnsavedChanges } from '../../../app/forms/unsaved-changes.tsx';
 import styles from './edit-photo-dialog.module.css';
 import { EditPhotoForm } from './edit-photo-form.tsx';
-import { forgetPhotos, isGone } from '../list/gone-photos.ts';
+import { forgetPhotos, isGone } from '../cache/gone-photos.ts';
 
 export interface EditPhotoDialogProps {
   id: number;

@@ -14,8 +14,8 @@ import { SiteFormatsContext } from '../../../app/date-time.tsx';
 import styles from './edit-photo-dialog.module.css';
 import { EditedPhoto } from './edited-photo.tsx';
 import { GalleryChoice } from './gallery-choice.tsx';
-import { forgetOtherLists, putPhotoInPlace, reorderByTitle } from '../list/photo-cache.ts';
-import { refreshAroundPhotos } from '../list/refresh-photos.ts';
+import { forgetOtherLists, putPhotoInPlace, reorderByTitle } from '../cache/photo-cache.ts';
+import { refreshAroundPhotos } from '../cache/refresh-photos.ts';
 import { VISIBILITIES } from './visibilities.ts';
 import { VisibilityChoice } from './visibility-choice.tsx';
 

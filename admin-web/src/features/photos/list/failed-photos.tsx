@@ -4,11 +4,11 @@ import { Button } from '@portfolio/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
-import { forgetPhotos, isGone } from './gone-photos.ts';
-import { lookForNewest } from './photo-cache.ts';
-import styles from '../edit/photo-summary.module.css';
+import { forgetPhotos, isGone } from '../cache/gone-photos.ts';
+import { lookForNewest } from '../cache/photo-cache.ts';
+import styles from './photo-summary.module.css';
 import { photosInWords } from '../bulk/photos-in-words.ts';
-import { prepareAgain } from '../edit/retry-photo.ts';
+import { prepareAgain } from '../cache/retry-photo.ts';
 
 /** Whether a photo that was said to have failed is gone, or has not failed after all: nothing that concerns the others. */
 const isLeftOut = (error: unknown) => isGone(error) || (error instanceof ApiError && error.status === 409);

@@ -6,8 +6,8 @@ import { useMemo, type MouseEvent } from 'react';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import styles from './photo-card.module.css';
-import { useRenderProgress } from '../edit/render-progress.ts';
-import { prepareAgain } from '../edit/retry-photo.ts';
+import { useRenderProgress } from '../cache/render-progress.ts';
+import { prepareAgain } from '../cache/retry-photo.ts';
 
 /** Pixels of the widest rendition that a card can use, at twice the density. */
 const WIDEST = 1080;

@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { useSiteEvents } from '../../../app/data/site-events-provider.tsx';
-import { isListed, lookForNewest, putPhotoInPlace } from './photo-cache.ts';
-import { renderProgress } from '../edit/render-progress.ts';
+import { isListed, lookForNewest, putPhotoInPlace } from '../cache/photo-cache.ts';
+import { renderProgress } from '../cache/render-progress.ts';
 
 /** Milliseconds between looks at photos that are being prepared, where no events tell of them. */
 const POLL_INTERVAL = 10_000;

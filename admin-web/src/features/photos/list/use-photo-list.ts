@@ -3,9 +3,9 @@ import type { PhotoListView, PhotoView } from '@portfolio/contracts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
-import { changeLists, withNewest, type PhotoPages } from './photo-cache.ts';
+import { changeLists, withNewest, type PhotoPages } from '../cache/photo-cache.ts';
 import { isSameFilter, isWithin, NO_FILTER, passing, toPhotoQuery, type PhotoFilter } from './photo-filter.ts';
-import { TAKES_NEWEST } from './refresh-photos.ts';
+import { TAKES_NEWEST } from '../cache/refresh-photos.ts';
 
 /** Few enough that the first ones are there at once. */
 const PAGE = 100;

@@ -1,7 +1,7 @@
 import { UploadPhoto } from '@portfolio/contracts';
 import { validateSync } from 'class-validator';
 import type { FieldErrors, Resolver } from 'react-hook-form';
-import { titleFromFileName } from './file-in-words.ts';
+import { titleFromFileName } from '../files/describe-file.ts';
 
 /** One of several photos before it goes. */
 export interface PhotoEntry {

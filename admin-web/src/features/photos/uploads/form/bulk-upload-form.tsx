@@ -6,19 +6,19 @@ import { asNumber, useDraft } from '../../../../app/forms/contract-form.ts';
 import { imageFault } from '../../../../app/image/image-file.ts';
 import { useTellDirty } from '../../../../app/forms/unsaved-changes.tsx';
 import { ChooseButton } from './choose-button.tsx';
-import { byFileName } from './selected-files.ts';
-import { TITLES_DRAFT } from './chosen-photos.ts';
-import type { Finding } from './file-check.ts';
+import { byFileName } from '../files/read-files.ts';
+import { TITLES_DRAFT } from '../files/selected-files.ts';
+import type { Finding } from '../files/duplicate-check.ts';
 import { GallerySelect } from '../../edit/gallery-select.tsx';
-import { isDouble } from '../list/known-photo.tsx';
+import { isDouble } from './duplicate-photo.tsx';
 import { NO_PHOTOS } from '../../bulk/photos-in-words.ts';
 import { validateEntries, photoEntries, type BulkPhotos } from './bulk-upload-entry.ts';
 import { RefusedFiles } from './bulk-upload-refused.tsx';
 import { PhotoRow } from './bulk-upload-row.tsx';
 import styles from './upload-form.module.css';
-import { useUploadQueue } from '../queue/upload-queue-context.ts';
-import { useFileCheck } from './use-file-check.ts';
-import { useFileDrop } from '../list/use-file-drop.ts';
+import { useUploadQueue } from '../uploads-context.ts';
+import { useFileCheck } from '../files/use-duplicate-check.ts';
+import { useFileDrop } from '../files/use-file-drop.ts';
 import { useUploadLimit } from './use-upload-limit.ts';
 
 export interface BulkUploadFormProps {

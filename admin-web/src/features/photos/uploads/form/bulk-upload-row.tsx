@@ -2,10 +2,10 @@ import type { UploadPhoto } from '@portfolio/contracts';
 import { Checkbox, IconButton, TextField } from '@portfolio/ui';
 import { memo } from 'react';
 import type { UseFormRegister } from 'react-hook-form';
-import type { Finding } from './file-check.ts';
-import { FileThumbnail } from '../list/file-thumbnail.tsx';
-import { readableSize } from './file-in-words.ts';
-import { KnownPhoto } from '../list/known-photo.tsx';
+import type { Finding } from '../files/duplicate-check.ts';
+import { FileThumbnail } from '../files/file-thumbnail.tsx';
+import { readableSize } from '../files/describe-file.ts';
+import { KnownPhoto } from './duplicate-photo.tsx';
 import type { PhotoEntry, BulkPhotos } from './bulk-upload-entry.ts';
 import styles from './upload-form.module.css';
 

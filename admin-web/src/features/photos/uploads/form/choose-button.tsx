@@ -1,7 +1,7 @@
 import { Button, type IconName } from '@portfolio/ui';
 import { useRef } from 'react';
 import { ACCEPTED_TYPES } from '../../../../app/image/image-file.ts';
-import { selectedFiles } from './selected-files.ts';
+import { selectedFiles } from '../files/read-files.ts';
 
 export interface ChooseButtonProps {
   what: 'photos' | 'folder';

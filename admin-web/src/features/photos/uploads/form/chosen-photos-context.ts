@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { ChosenPhotos } from './chosen-photos.ts';
+import type { ChosenPhotos } from '../files/selected-files.ts';
 
 export const ChosenPhotosContext = createContext<ChosenPhotos | null>(null);
 

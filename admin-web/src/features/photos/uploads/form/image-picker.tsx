@@ -2,8 +2,8 @@ import { Button, Icon } from '@portfolio/ui';
 import { useId } from 'react';
 import { ACCEPTED_TYPES, imageHint } from '../../../../app/image/image-file.ts';
 import { ChooseButton } from './choose-button.tsx';
-import { selectedFiles } from './selected-files.ts';
-import { readableSize } from './file-in-words.ts';
+import { selectedFiles } from '../files/read-files.ts';
+import { readableSize } from '../files/describe-file.ts';
 import styles from './image-picker.module.css';
 import { useFileImage } from '../list/use-file-image.ts';
 

@@ -9,14 +9,14 @@ import { imageFault } from '../../../../app/image/image-file.ts';
 import { useTellDirty } from '../../../../app/forms/unsaved-changes.tsx';
 import { GallerySelect } from '../../edit/gallery-select.tsx';
 import { ImagePicker } from './image-picker.tsx';
-import { KnownQuestion } from '../list/known-photo.tsx';
+import { KnownQuestion } from './duplicate-photo.tsx';
 import { NO_PHOTOS } from '../../bulk/photos-in-words.ts';
 import type { NewUpload } from '../queue/queued-upload.ts';
-import { refreshPhotos } from '../../list/refresh-photos.ts';
+import { refreshPhotos } from '../../cache/refresh-photos.ts';
 import { SingleUpload } from './single-upload.ts';
 import styles from './upload-form.module.css';
-import { useFileCheck } from './use-file-check.ts';
-import { useFileDrop } from '../list/use-file-drop.ts';
+import { useFileCheck } from '../files/use-duplicate-check.ts';
+import { useFileDrop } from '../files/use-file-drop.ts';
 import { useUploadLimit } from './use-upload-limit.ts';
 
 export interface SinglePhotoFormProps {

@@ -1,7 +1,7 @@
 import { Icon, IconButton, Progress } from '@portfolio/ui';
 import { memo } from 'react';
 import type { QueuedUpload } from '../queue/queued-upload.ts';
-import { useUploadQueue } from '../queue/upload-queue-context.ts';
+import { useUploadQueue } from '../uploads-context.ts';
 import styles from './upload-tray.module.css';
 
 /** One file on its way. Only the rows of files that have moved are drawn again. */

@@ -7,7 +7,7 @@ import { useAdmin } from '../../../../app/layout/admin-context.ts';
 import { formatPhotoCount } from '../../../../app/format-number.ts';
 import type { Pause, QueuedUpload } from '../queue/queued-upload.ts';
 import { announcement, countUploads, inWords } from '../queue/upload-counts.ts';
-import { useUploadQueue } from '../queue/upload-queue-context.ts';
+import { useUploadQueue } from '../uploads-context.ts';
 import { UploadRow } from './upload-row.tsx';
 import styles from './upload-tray.module.css';
 

@@ -1,5 +1,5 @@
 import { ApiError } from '@portfolio/api-client';
-import { isReadable } from './content-hash.ts';
+import { isReadable } from '../files/content-hash.ts';
 import type { Pause, QueuedUpload } from './queued-upload.ts';
 import { isGalleryGone, reasonOf, classifyError } from './classify-error.ts';
 

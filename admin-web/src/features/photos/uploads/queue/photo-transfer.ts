@@ -1,7 +1,7 @@
 import { ApiError, findKnownPhotos, uploadLimitsQuery, uploadPhoto, type Api } from '@portfolio/api-client';
 import type { PhotoView } from '@portfolio/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { contentHash } from './content-hash.ts';
+import { contentHash } from '../files/content-hash.ts';
 import type { NewUpload } from './queued-upload.ts';
 import { StallGuard } from './stall-guard.ts';
 import { classifyError } from './classify-error.ts';

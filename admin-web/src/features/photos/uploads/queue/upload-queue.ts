@@ -2,7 +2,7 @@ import type { PhotoView } from '@portfolio/contracts';
 import { AGAIN, failurePolicy } from './failure-policy.ts';
 import { findAccepted, sendGuarded, type PhotoTransfer } from './photo-transfer.ts';
 import { isUnderWay, type NewUpload, type QueuedUpload } from './queued-upload.ts';
-import { RetryClock } from './retry-clock.ts';
+import { RetryClock } from './retry-timer.ts';
 import { UploadList } from './upload-list.ts';
 import { classifyError } from './classify-error.ts';
 

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { UploadQueue } from './upload-queue.ts';
+import type { UploadQueue } from './queue/upload-queue.ts';
 
 export const UploadQueueContext = createContext<UploadQueue | null>(null);
 

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import toast from 'react-hot-toast';
-import { useAdmin } from '../../../../app/layout/admin-context.ts';
-import { forgetDrafts } from '../../../../app/forms/contract-form.ts';
-import { formatPhotoCount } from '../../../../app/format-number.ts';
-import { ChosenPhotos } from '../form/chosen-photos.ts';
-import { ChosenPhotosContext } from '../form/chosen-photos-context.ts';
-import { GalleryOrder } from './gallery-order.ts';
-import { photoTransfer } from './photo-transfer.ts';
-import { isUnderWay } from './queued-upload.ts';
-import { refreshPhotos } from '../../list/refresh-photos.ts';
-import { throttleAsync } from './throttle-async.ts';
-import { UploadQueue } from './upload-queue.ts';
-import { UploadQueueContext } from './upload-queue-context.ts';
+import { useAdmin } from '../../../app/layout/admin-context.ts';
+import { forgetDrafts } from '../../../app/forms/contract-form.ts';
+import { formatPhotoCount } from '../../../app/format-number.ts';
+import { ChosenPhotos } from './files/selected-files.ts';
+import { ChosenPhotosContext } from './form/chosen-photos-context.ts';
+import { GalleryOrder } from './queue/gallery-order.ts';
+import { photoTransfer } from './queue/photo-transfer.ts';
+import { isUnderWay } from './queue/queued-upload.ts';
+import { refreshPhotos } from '../cache/refresh-photos.ts';
+import { throttleAsync } from './queue/throttle-async.ts';
+import { UploadQueue } from './queue/upload-queue.ts';
+import { UploadQueueContext } from './uploads-context.ts';
 
 /**
  * Keeps uploads going from page to page, and what is chosen for the next. When the session ends they stop and wait in memory,

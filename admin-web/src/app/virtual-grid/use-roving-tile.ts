@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { stepOf } from './tile-grid.ts';
-import type { Tiles } from './use-tiles.ts';
+import { stepOf } from './grid-layout.ts';
+import type { Tiles } from './use-virtual-grid.ts';
 
 export interface RovingTile {
   /** The tile that Tab stops at, -1 where there is none. It has to be rendered, in sight or not. */

@@ -1,7 +1,7 @@
 import { findKnownPhotos } from '@portfolio/api-client';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useAdmin } from '../../../../app/layout/admin-context.ts';
-import { FileCheck, type FileCheckState } from './file-check.ts';
+import { FileCheck, type FileCheckState } from './duplicate-check.ts';
 
 /**
  * Looks which of some files have been uploaded before.

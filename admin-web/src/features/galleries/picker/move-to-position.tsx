@@ -1,6 +1,6 @@
 import { Button } from '@portfolio/ui';
 import { useId, useState, type KeyboardEvent } from 'react';
-import styles from './move-to-place.module.css';
+import styles from './move-to-position.module.css';
 
 export interface MoveToPlaceProps {
   /** Title of the photo. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readableSize, titleFromFileName } from './file-in-words.ts';
+import { readableSize, titleFromFileName } from './describe-file.ts';
 
 describe('titleFromFileName', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { aFile } from '../../../../../test/factories.ts';
-import { imageFiles } from './selected-files.ts';
+import { imageFiles } from './read-files.ts';
 
 /** A file as a folder's input gives it. */
 const inFolder = (path: string) =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { aGallery, aPhoto } from '../../../test/factories.ts';
-import { aVersioned } from '../../../test/fake-api.ts';
-import { renderSignedIn } from '../../../test/render-admin.tsx';
-import { isNotAsked, theQuestion } from '../../../test/the-question.ts';
+import { aGallery, aPhoto } from '../../../../test/factories.ts';
+import { aVersioned } from '../../../../test/fake-api.ts';
+import { renderSignedIn } from '../../../../test/render-admin.tsx';
+import { isNotAsked, theQuestion } from '../../../../test/the-question.ts';
 
 describe('a photo that has been saved elsewhere meanwhile', () => {
   const open = async () => {

@@ -1,8 +1,8 @@
 import { Checkbox } from '@portfolio/ui';
 import { useEffect, useRef } from 'react';
 import { useAdmin } from '../../../../app/layout/admin-context.ts';
-import type { Finding } from '../form/file-check.ts';
-import styles from '../form/upload-form.module.css';
+import type { Finding } from '../files/duplicate-check.ts';
+import styles from './upload-form.module.css';
 
 /** Whether a file is there already, or twice among those that are chosen. */
 export const isDouble = (finding: Finding | undefined): boolean => Boolean(finding?.photo ?? finding?.twin);

@@ -3,10 +3,10 @@ import { createPortal } from 'react-dom';
 import toast from 'react-hot-toast';
 import { useLocation, useNavigate } from 'react-router';
 import { useAdmin } from '../../../../app/layout/admin-context.ts';
-import { useChosenPhotos } from '../form/chosen-photos-context.ts';
+import { useChosenPhotos } from './chosen-photos-context.ts';
 import styles from './photo-drop.module.css';
 import { NO_PHOTOS } from '../../bulk/photos-in-words.ts';
-import { useFileDrop } from './use-file-drop.ts';
+import { useFileDrop } from '../files/use-file-drop.ts';
 
 /**
  * Takes photos that are dropped anywhere in the back office to the upload dialog. A dialog that is open is not to be lost:

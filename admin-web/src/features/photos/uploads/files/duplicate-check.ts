@@ -1,5 +1,5 @@
 import { LIMITS, type KnownPhotoView, type PhotoView } from '@portfolio/contracts';
-import { canHash, contentHash } from '../queue/content-hash.ts';
+import { canHash, contentHash } from './content-hash.ts';
 
 /** Files in memory at a time. */
 const AT_A_TIME = 2;

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useState, type RefObject } from 'react';
-import { indexAt, placeOf, tileGrid, type TileShape } from './tile-grid.ts';
+import { indexAt, placeOf, tileGrid, type TileShape } from './grid-layout.ts';
 
 /** Rows beyond the visible ones that are there already, so that scrolling meets no blank. */
 const ROWS_AHEAD = 4;

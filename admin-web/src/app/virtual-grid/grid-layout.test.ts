@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { indexAt, placeOf, stepOf, tileGrid } from './tile-grid.ts';
+import { indexAt, placeOf, stepOf, tileGrid } from './grid-layout.ts';
 
 describe('a grid of tiles', () => {
   const grid = tileGrid({ least: 80, gap: 10, inset: 5 }, 380);

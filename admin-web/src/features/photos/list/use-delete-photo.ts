@@ -2,8 +2,8 @@ import { deletePhoto, failureMessage } from '@portfolio/api-client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
-import { forgetPhotos, isGone } from '../list/gone-photos.ts';
-import { recount, takePhotosOut } from '../list/photo-cache.ts';
+import { forgetPhotos, isGone } from '../cache/gone-photos.ts';
+import { recount, takePhotosOut } from '../cache/photo-cache.ts';
 
 /** Deletes a photo: it goes at once, and comes back when the server does not do it, unless somebody else has. */
 export function useDeletePhoto(): (id: number) => void {

@@ -1,6 +1,6 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { formatPhotoCount } from '../../../app/format-number.ts';
-import { useUnknownPhotos } from '../picker/use-known-photos.ts';
+import { useUnknownPhotos } from '../picker/use-photos-by-id.ts';
 
 /** Photos that are shown of an order. */
 const SHOWN = 8;
