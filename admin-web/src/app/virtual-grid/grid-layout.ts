@@ -1,46 +1,52 @@
-/** What tiles are to look like; all lengths in pixels. */
+/** All lengths in pixels. */
 export interface TileShape {
-  /** Width that a tile has at least; it grows until its row is full. Without it there is one tile a row. */
-  least?: number;
-  /** Height of a tile; without it tiles are square. */
+  /** Minimum width of a tile; absent for one tile a row. */
+  minWidth?: number;
+  /** Absent for square tiles. */
   height?: number;
   gap: number;
-  /** Space between the tiles and the edges of their box. */
-  inset: number;
+  /** Between rows; absent for `gap`. */
+  rowGap?: number;
+  /** Padding around the tiles. */
+  inset?: number;
 }
 
-/** Tiles of one size in rows, so that the place of each is a matter of arithmetic, however many there are. */
-export interface TileGrid {
+/** Rows of tiles of one size: each position follows from the index. All lengths in pixels. */
+export interface GridLayout {
   columns: number;
   width: number;
   height: number;
   gap: number;
+  rowGap: number;
   inset: number;
 }
 
-/** @param boxWidth 0 while it is not known */
-export function tileGrid({ least, height, gap, inset }: TileShape, boxWidth: number): TileGrid {
-  const room = Math.max(0, boxWidth - 2 * inset);
-  const columns = least ? Math.max(1, Math.floor((room + gap) / (least + gap))) : 1;
-  const width = Math.max(0, (room - (columns - 1) * gap) / columns);
-  return { columns, width, height: height ?? width, gap, inset };
+/** @param boxWidth 0 until measured */
+export function gridLayout(shape: TileShape, boxWidth: number): GridLayout {
+  const { minWidth, height, gap, rowGap = gap, inset = 0 } = shape;
+  const available = Math.max(0, boxWidth - 2 * inset);
+  const columns = minWidth ? Math.max(1, Math.floor((available + gap) / (minWidth + gap))) : 1;
+  const width = Math.max(0, (available - (columns - 1) * gap) / columns);
+  return { columns, width, height: height ?? width, gap, rowGap, inset };
 }
 
-/** Where a tile begins, from the corner of its box. */
-export function placeOf({ columns, width, height, gap, inset }: TileGrid, index: number): { x: number; y: number } {
+/** Top left corner of a tile, relative to the box. */
+export function positionOf(layout: GridLayout, index: number): { x: number; y: number } {
+  const { columns, width, height, gap, rowGap, inset } = layout;
   const row = Math.floor(index / columns);
-  return { x: inset + (index % columns) * (width + gap), y: inset + row * (height + gap) };
+  return { x: inset + (index % columns) * (width + gap), y: inset + row * (height + rowGap) };
 }
 
-/** The tile that is nearest to a point of the box. */
-export function indexAt({ columns, width, height, gap, inset }: TileGrid, count: number, x: number, y: number): number {
+/** Index of the tile nearest to a point of the box. */
+export function indexAt(layout: GridLayout, count: number, x: number, y: number): number {
+  const { columns, width, height, gap, rowGap, inset } = layout;
   const column = clamp(Math.floor((x - inset + gap / 2) / (width + gap)), columns);
-  const row = Math.max(0, Math.floor((y - inset + gap / 2) / (height + gap)));
+  const row = Math.max(0, Math.floor((y - inset + rowGap / 2) / (height + rowGap)));
   return clamp(row * columns + column, count);
 }
 
-/** Where a key leads from a tile; undefined for a key that leads nowhere. */
-export function stepOf(key: string, from: number, columns: number, count: number): number | undefined {
+/** Index that an arrow key, Home or End moves to; undefined for other keys. */
+export function indexAfterKey(key: string, from: number, columns: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowLeft':
       return clamp(from - 1, count);

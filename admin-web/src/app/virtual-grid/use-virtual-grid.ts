@@ -1,68 +1,103 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useState, type RefObject } from 'react';
-import { indexAt, placeOf, tileGrid, type TileShape } from './grid-layout.ts';
+import { gridLayout, indexAt, positionOf, type GridLayout, type TileShape } from './grid-layout.ts';
 
-/** Rows beyond the visible ones that are there already, so that scrolling meets no blank. */
-const ROWS_AHEAD = 4;
+/** Rows rendered beyond the visible ones. */
+const OVERSCAN = 4;
 
-export interface Tiles {
+export interface VirtualGrid {
   columns: number;
-  /** Size of a tile, in pixels. */
+  /** Size of a tile in pixels. */
   tile: { width: number; height: number };
-  /** Height of all rows together, in pixels. */
+  /** Height of all rows in pixels. */
   height: number;
-  /** The tiles that are in sight, or nearly. */
-  shown: number[];
-  placeOf: (index: number) => { x: number; y: number };
-  /** The tile nearest to a point of the window. */
-  indexAt: (clientX: number, clientY: number) => number;
-  /** Scrolls as little as is needed to show the tile. */
-  reveal: (index: number) => void;
+  /** Indices of the tiles to render. */
+  rendered: number[];
+  /** Index after the last visible tile, which may be beyond the end. */
+  visibleEnd: number;
+  positionOf: (index: number) => { x: number; y: number };
+  /** Scrolls until the tile is visible. */
+  scrollTo: (index: number) => void;
 }
 
-/**
- * Any number of tiles in a box that scrolls, of which only those in sight need to be there.
- *
- * @param box the element that scrolls
- */
-export function useTiles(box: RefObject<HTMLElement | null>, count: number, shape: TileShape): Tiles {
-  const grid = tileGrid(shape, useWidth(box));
-  const { columns, width, height, gap, inset } = grid;
+/** The same for tiles in a box that scrolls. */
+export interface BoxGrid extends VirtualGrid {
+  /** Index of the tile nearest to a point of the window. */
+  indexAt: (clientX: number, clientY: number) => number;
+}
+
+/** Virtual grid in an element that scrolls. */
+export function useBoxGrid(box: RefObject<HTMLElement | null>, count: number, shape: TileShape): BoxGrid {
+  const layout = gridLayout(shape, useWidth(box));
+  const { inset } = layout;
   // eslint-disable-next-line react-hooks/incompatible-library -- no compiler memoizes what is built on it
   const rows = useVirtualizer({
-    count: Math.ceil(count / columns),
+    ...rowOptions(layout, count),
     getScrollElement: () => box.current,
-    estimateSize: () => height,
-    gap,
     paddingStart: inset,
     paddingEnd: inset,
     scrollPaddingStart: inset,
     scrollPaddingEnd: inset,
-    overscan: ROWS_AHEAD,
   });
+  return {
+    ...useGrid(rows, layout, count),
+    indexAt: (clientX, clientY) => {
+      const frame = box.current!.getBoundingClientRect();
+      return indexAt(layout, count, clientX - frame.left, clientY - frame.top + box.current!.scrollTop);
+    },
+  };
+}
 
-  useLayoutEffect(() => rows.measure(), [rows, height, gap]);
-
-  const shown = rows.getVirtualItems().flatMap(({ index }) => {
-    const first = index * columns;
-    return Array.from({ length: Math.min(columns, count - first) }, (_, column) => first + column);
+/**
+ * Virtual grid in the page itself.
+ *
+ * @param top pixels from the top of the page to the grid
+ * @param pinned index of a tile that stays rendered with its row; -1 for none
+ */
+export function useWindowGrid(layout: GridLayout, count: number, top: number, pinned: number): VirtualGrid {
+  const pinnedRow = Math.floor(pinned / layout.columns);
+  const rows = useWindowVirtualizer({
+    ...rowOptions(layout, count),
+    scrollMargin: top,
+    rangeExtractor: (range) => {
+      const visible = defaultRangeExtractor(range);
+      return pinnedRow < 0 || visible.includes(pinnedRow)
+        ? visible
+        : [...visible, pinnedRow].sort((one, other) => one - other);
+    },
   });
+  return useGrid(rows, layout, count);
+}
 
+const rowOptions = ({ columns, height, rowGap }: GridLayout, count: number) => ({
+  count: Math.ceil(count / columns),
+  estimateSize: () => height,
+  gap: rowGap,
+  overscan: OVERSCAN,
+});
+
+function useGrid<S extends Element | Window>(
+  rows: Virtualizer<S, Element>,
+  layout: GridLayout,
+  count: number,
+): VirtualGrid {
+  const { columns, width, height, rowGap } = layout;
+  useLayoutEffect(() => rows.measure(), [rows, height, rowGap]);
   return {
     columns,
     tile: { width, height },
     height: rows.getTotalSize(),
-    shown,
-    placeOf: (index) => placeOf(grid, index),
-    indexAt: (clientX, clientY) => {
-      const frame = box.current!.getBoundingClientRect();
-      return indexAt(grid, count, clientX - frame.left, clientY - frame.top + box.current!.scrollTop);
-    },
-    reveal: (index) => rows.scrollToIndex(Math.floor(index / columns)),
+    rendered: rows.getVirtualItems().flatMap(({ index }) => {
+      const first = index * columns;
+      return Array.from({ length: Math.min(columns, count - first) }, (_, column) => first + column);
+    }),
+    visibleEnd: ((rows.range?.endIndex ?? 0) + 1) * columns,
+    positionOf: (index) => positionOf(layout, index),
+    scrollTo: (index) => rows.scrollToIndex(Math.floor(index / columns)),
   };
 }
 
-/** The width inside an element, 0 until it has one. */
+/** Inner width of an element, 0 until measured. */
 function useWidth(box: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

@@ -140,7 +140,7 @@ describe('creating a gallery', () => {
     await user.click(submit());
     expect(await dialog.findByText('Deleted')).toBeVisible();
     expect(dialog.getByText('One of the selected photos does not exist any more')).toBeVisible();
-    expect(moving('Meadow')).toHaveAccessibleName('Move Meadow, number 1, cover, which exists no more');
+    expect(moving('Meadow')).toHaveAccessibleName('Move Meadow, number 1, cover, deleted');
     expect(moving('Harbour')).toHaveAccessibleName('Move Harbour, number 2');
 
     api.answer('POST /galleries', () => new Answer(201, { gallery: aGallery() }));

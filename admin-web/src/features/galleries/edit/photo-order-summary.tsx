@@ -1,24 +1,24 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { formatPhotoCount } from '../../../app/format-number.ts';
-import { useUnknownPhotos } from '../picker/use-photos-by-id.ts';
+import { useMissingPhotos } from '../picker/use-photos-by-id.ts';
 
-/** Photos that are shown of an order. */
-const SHOWN = 8;
+/** Photos shown of each order. */
+const MAX_SHOWN = 8;
 
-export interface OrderInWordsProps {
+export interface PhotoOrderSummaryProps {
   ids: number[];
-  /** The order beside it: shown is where the two begin to differ. */
+  /** The order to compare with: the summary starts at the first difference. */
   other: number[];
-  /** Photos that may be among them. */
-  known: PhotoView[];
+  /** Photos that need not be fetched. */
+  loaded: PhotoView[];
 }
 
-/** An order of photos by their titles. */
-export function OrderInWords({ ids, other, known }: OrderInWordsProps) {
+/** Titles of photos in order. */
+export function PhotoOrderSummary({ ids, other, loaded }: PhotoOrderSummaryProps) {
   const start = ids.findIndex((id, index) => id !== other[index]);
-  const shown = start === -1 ? [] : ids.slice(start, start + SHOWN);
-  const titles = new Map(known.map(({ id, title }) => [id, title]));
-  const { found } = useUnknownPhotos(shown.filter((id) => !titles.has(id)));
+  const shown = start === -1 ? [] : ids.slice(start, start + MAX_SHOWN);
+  const titles = new Map(loaded.map(({ id, title }) => [id, title]));
+  const { found } = useMissingPhotos(shown.filter((id) => !titles.has(id)));
   return (
     <>
       {formatPhotoCount(ids.length)}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { slugFromTitle } from './slug.ts';
+import { slugFromTitle } from './proposed-slug.ts';
 
 describe('slugFromTitle', () => {
   it.each([

@@ -1,30 +1,35 @@
-import type { SaveGallery } from '@portfolio/contracts';
+import slugify from '@sindresorhus/slugify';
+import { LIMITS, type SaveGallery } from '@portfolio/contracts';
 import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { slugFromTitle } from './slug.ts';
 
 /**
- * Lets the URL identifier of a form follow the title, until it is edited by hand; and again once it has been emptied.
+ * URL identifier from a title: "Über den Hügeln, 2026" gives "ueber-den-huegeln-2026", "Белые ночи" "belye-nochi".
+ */
+export const slugFromTitle = (title: string): string =>
+  slugify(title.normalize('NFKC'), { decamelize: false }).slice(0, LIMITS.slug).replace(/-$/, '');
+
+/**
+ * Derives the URL identifier from the title while the user has not typed one.
  *
- * @param isFixed it never follows: visitors may have the address
- * @returns what to do when one or the other is typed
+ * @param isFixed whether to leave the identifier unchanged, because visitors may have the address
  */
 export function useProposedSlug(form: UseFormReturn<SaveGallery>, isFixed: boolean) {
-  const isOwn = useRef(true);
+  const isTyped = useRef(true);
 
-  // What was typed before a session ended is as much somebody's own as what is typed now.
+  // A restored draft may contain a typed identifier.
   useEffect(() => {
     const { title, slug } = form.getValues();
-    isOwn.current = isFixed || (slug !== '' && slug !== slugFromTitle(title));
+    isTyped.current = isFixed || (slug !== '' && slug !== slugFromTitle(title));
   }, [form, isFixed]);
 
   return {
-    titleTyped: ({ target }: { target: HTMLInputElement }) => {
-      if (isOwn.current) return;
+    onTitleChange: ({ target }: { target: HTMLInputElement }) => {
+      if (isTyped.current) return;
       form.setValue('slug', slugFromTitle(target.value), { shouldValidate: form.formState.isSubmitted });
     },
-    slugTyped: ({ target }: { target: HTMLInputElement }) => {
-      isOwn.current = isFixed || target.value !== '';
+    onSlugChange: ({ target }: { target: HTMLInputElement }) => {
+      isTyped.current = isFixed || target.value !== '';
     },
   };
 }

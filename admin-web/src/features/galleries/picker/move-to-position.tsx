@@ -2,27 +2,27 @@ import { Button } from '@portfolio/ui';
 import { useId, useState, type KeyboardEvent } from 'react';
 import styles from './move-to-position.module.css';
 
-export interface MoveToPlaceProps {
+export interface MoveToPositionProps {
   /** Title of the photo. */
   title: string;
-  /** Its place from 0, and how many there are. */
+  /** From 0. */
   index: number;
   count: number;
   onMove: (to: number) => void;
 }
 
-/** Moves a photo to a place by its number: the short way through a long list. */
-export function MoveToPlace({ title, index, count, onMove }: MoveToPlaceProps) {
+/** Moves a photo to a position by its number. */
+export function MoveToPosition({ title, index, count, onMove }: MoveToPositionProps) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const move = () => {
-    const place = Math.round(Number(typed));
+    const position = Math.round(Number(typed));
     setTyped(null);
-    if (place > 0) onMove(Math.min(count, place) - 1);
+    if (position > 0) onMove(Math.min(count, position) - 1);
   };
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // It is not meant for the form around.
+    // Enter does not submit the form.
     event.preventDefault();
     move();
   };
@@ -33,15 +33,15 @@ export function MoveToPlace({ title, index, count, onMove }: MoveToPlaceProps) {
       </label>
       <input
         id={id}
-        className={styles.place}
+        className={styles.position}
         type="number"
         min={1}
         max={count}
         value={typed ?? index + 1}
         onChange={({ target }) => setTyped(target.value)}
-        onKeyDown={press}
+        onKeyDown={onKeyDown}
       />
-      <span className={styles.count}>of {count}</span>
+      <span>of {count}</span>
       <Button onClick={move}>Move</Button>
     </div>
   );

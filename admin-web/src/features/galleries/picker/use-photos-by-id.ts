@@ -4,39 +4,38 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 
-/** The photos that a gallery's ids stand for, as far as they have been seen. */
-export interface KnownPhotos {
-  photoOf: (id: number) => PhotoView | undefined;
-  learn: (photos: PhotoView[]) => void;
+export interface PhotosById {
+  get: (id: number) => PhotoView | undefined;
+  add: (photos: PhotoView[]) => void;
 }
 
-/** @param first those that are known from the start */
-export function useKnownPhotos(first: PhotoView[]): KnownPhotos {
-  const [known, setKnown] = useState<ReadonlyMap<number, PhotoView>>(() => byId(first));
+/** Collects photos by id. */
+export function usePhotosById(initial: PhotoView[]): PhotosById {
+  const [photosById, setPhotosById] = useState<ReadonlyMap<number, PhotoView>>(() => byId(initial));
   return {
-    photoOf: (id) => known.get(id),
-    learn: (photos) => setKnown((before) => new Map([...before, ...byId(photos)])),
+    get: (id) => photosById.get(id),
+    add: (photos) => setPhotosById((before) => new Map([...before, ...byId(photos)])),
   };
 }
 
 const byId = (photos: PhotoView[]) => new Map(photos.map((photo) => [photo.id, photo]));
 
 /**
- * Fetches photos of which only the ids are known, as after a session that ended in between.
+ * Fetches photos by id, as for a restored draft.
  *
- * @returns those that are there, the ids of those that exist no more, and `retry` where others could not be had
+ * @returns the photos, the ids of deleted ones, and `retry` after other failures
  */
-export function useUnknownPhotos(ids: number[]): {
+export function useMissingPhotos(ids: number[]): {
   found: ReadonlyMap<number, PhotoView>;
-  gone: ReadonlySet<number>;
+  deleted: ReadonlySet<number>;
   retry: (() => void) | undefined;
 } {
   const { api } = useAdmin();
-  const answers = useQueries({ queries: ids.map((id) => photoQuery(api, id)) });
-  const failed = answers.filter(({ error }) => error && !isNotFound(error));
+  const results = useQueries({ queries: ids.map((id) => photoQuery(api, id)) });
+  const failed = results.filter(({ error }) => error && !isNotFound(error));
   return {
-    found: byId(answers.flatMap(({ data }) => data ?? [])),
-    gone: new Set(ids.filter((_, index) => isNotFound(answers[index]?.error))),
+    found: byId(results.flatMap(({ data }) => data ?? [])),
+    deleted: new Set(ids.filter((_, index) => isNotFound(results[index]?.error))),
     retry: failed.length > 0 ? () => failed.forEach(({ refetch }) => void refetch()) : undefined,
   };
 }

@@ -3,10 +3,10 @@ import type { GalleryView } from '@portfolio/contracts';
 import { Button, Dialog, DialogActions, Notice, SelectField, Spinner } from '@portfolio/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAdmin } from '../../../app/layout/admin-context.ts';
+import { formatPhotoCount } from '../../../app/format-number.ts';
 import { GalleryOptions } from '../../../app/gallery-options.tsx';
+import { useAdmin } from '../../../app/layout/admin-context.ts';
 import styles from './bulk-bar.module.css';
-import { photosInWords } from './photos-in-words.ts';
 
 export interface AddToGalleryDialogProps {
   count: number;
@@ -14,7 +14,7 @@ export interface AddToGalleryDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the gallery that the selected photos go to. */
+/** Selects the gallery for the selected photos. */
 export function AddToGalleryDialog({ count, onChoose, onClose }: AddToGalleryDialogProps) {
   const { api } = useAdmin();
   const { data: galleries, error, refetch } = useQuery(allGalleriesQuery(api));
@@ -45,7 +45,7 @@ export function AddToGalleryDialog({ count, onChoose, onClose }: AddToGalleryDia
           <div className={styles.choice}>
             <SelectField
               label="Gallery"
-              hint={`${photosInWords(count)} will be added at the end, in the order of the list.`}
+              hint={`${formatPhotoCount(count)} will be added at the end, in the order of the list.`}
               data-autofocus
               value={id}
               onChange={({ target }) => setId(target.value)}

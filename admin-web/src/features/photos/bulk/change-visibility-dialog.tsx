@@ -1,17 +1,17 @@
 import type { PhotoVisibility } from '@portfolio/contracts';
 import { Button, Dialog, DialogActions } from '@portfolio/ui';
 import { useState } from 'react';
-import styles from './bulk-bar.module.css';
 import { VisibilityChoice } from '../edit/visibility-choice.tsx';
+import styles from './bulk-bar.module.css';
 
 export interface ChangeVisibilityDialogProps {
   onChoose: (visibility: PhotoVisibility) => void;
   onClose: () => void;
 }
 
-/** Asks who is to see the selected photos. */
+/** Selects the visibility for the selected photos. */
 export function ChangeVisibilityDialog({ onChoose, onClose }: ChangeVisibilityDialogProps) {
-  const [chosen, choose] = useState<PhotoVisibility>();
+  const [chosen, setChosen] = useState<PhotoVisibility>();
   return (
     <Dialog title="Change visibility" size="small" onClose={onClose}>
       <form
@@ -22,7 +22,7 @@ export function ChangeVisibilityDialog({ onChoose, onClose }: ChangeVisibilityDi
       >
         <div className={styles.choice}>
           <VisibilityChoice
-            radio={(value) => ({ name: 'visibility', checked: value === chosen, onChange: () => choose(value) })}
+            radio={(value) => ({ name: 'visibility', checked: value === chosen, onChange: () => setChosen(value) })}
           />
         </div>
         <DialogActions>

@@ -1,17 +1,24 @@
+import { ApiError } from '@portfolio/api-client';
 import type { PhotoListView, PhotoQuery, PhotoView } from '@portfolio/contracts';
 import { replaceEqualDeep, type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
 export type PhotoPages = InfiniteData<PhotoListView>;
 
-/** Every list of photos that has been read, page by page, whatever it is narrowed to. */
+/** All cached photo lists, whatever their filter. */
 const LISTS = { queryKey: ['photos', 'pages'] };
-/** First pages that are read again to see what has come. */
+/** First pages, which are refetched to find new photos. */
 const NEWEST = { queryKey: ['photos', 'newest'] };
 
+/** Query meta of a list that merges its refetched first page instead of being refetched whole. */
+export const TAKES_NEWEST = { takesNewest: true };
+
+/** Whether a photo does not exist any more. */
+export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
 /**
- * Changes lists by hand. They are as old as before: what the server has not said makes none of them fresh.
+ * Changes cached lists. Their `updatedAt` stays, and invalidated lists stay invalidated.
  *
- * @param queryKey of the only one to change; otherwise all are
+ * @param queryKey of one list; absent for all
  */
 export function changeLists(
   queryClient: QueryClient,
@@ -28,40 +35,36 @@ export function changeLists(
   }
 }
 
-/**
- * Lets go of lists that nobody looks at, after a change by which photos may belong to others than before: they are read anew
- * when they are wanted.
- */
-export function forgetOtherLists(queryClient: QueryClient): void {
+/** Drops inactive lists, after a change that may move photos between lists. */
+export function dropInactiveLists(queryClient: QueryClient): void {
   queryClient.removeQueries({ ...LISTS, predicate: (query) => query.getObserversCount() === 0 });
 }
 
-/** Changes photos where they stand in the lists, and leaves everything else the same object. */
-export function changePhotosInPlace(
+/** Changes photos in all cached lists, at their positions. Everything else stays the same object. */
+export function changePhotos(
   queryClient: QueryClient,
   ids: ReadonlySet<number>,
   change: (photo: PhotoView) => PhotoView,
 ): void {
   const changed = (photos: PhotoView[]) =>
     photos.some(({ id }) => ids.has(id)) ? photos.map((photo) => (ids.has(photo.id) ? change(photo) : photo)) : photos;
-  changeLists(queryClient, (data) => onEachPage(data, changed));
+  changeLists(queryClient, (data) => mapPages(data, changed));
   for (const id of ids)
     queryClient.setQueryData<PhotoView>(['photos', 'detail', id], (photo) => photo && change(photo));
 }
 
-/** Puts a fresher state of a photo in the place of the older one. */
-export function putPhotoInPlace(queryClient: QueryClient, photo: PhotoView): void {
-  changePhotosInPlace(queryClient, new Set([photo.id]), () => photo);
+export function replacePhoto(queryClient: QueryClient, photo: PhotoView): void {
+  changePhotos(queryClient, new Set([photo.id]), () => photo);
 }
 
-/** Has lists by title read anew after a title has changed: where it stands now, the server knows. */
+/** Invalidates lists sorted by title, after a title has changed. */
 export const reorderByTitle = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({
     ...LISTS,
     predicate: ({ queryKey }) => (queryKey[2] as PhotoQuery).sort === 'title',
   });
 
-/** Whether a photo stands in any list that has been read. */
+/** Whether a photo is in any cached list. */
 export function isListed(queryClient: QueryClient, id: number): boolean {
   return queryClient
     .getQueriesData<PhotoPages>(LISTS)
@@ -69,11 +72,11 @@ export function isListed(queryClient: QueryClient, id: number): boolean {
 }
 
 /**
- * Takes photos out of every list at once. What is on its way from the server is dropped, since it may still hold them.
+ * Removes photos from all lists and cancels requests under way, whose responses may contain them.
  *
- * @returns puts them back at their places
+ * @returns puts them back at their positions
  */
-export async function takePhotosOut(queryClient: QueryClient, ids: ReadonlySet<number>): Promise<() => void> {
+export async function removePhotos(queryClient: QueryClient, ids: ReadonlySet<number>): Promise<() => void> {
   await Promise.all([LISTS, NEWEST].map((queries) => queryClient.cancelQueries(queries)));
   const before: { key: QueryKey; photos: PhotoView[] }[] = [];
   for (const [key, data] of queryClient.getQueriesData<PhotoPages>(LISTS)) {
@@ -81,33 +84,39 @@ export async function takePhotosOut(queryClient: QueryClient, ids: ReadonlySet<n
     const count = photos.filter(({ id }) => ids.has(id)).length;
     if (!data || count === 0) continue;
     before.push({ key, photos });
-    const rest = onEachPage(data, (page) => page.filter(({ id }) => !ids.has(id)));
+    const rest = mapPages(data, (page) => page.filter(({ id }) => !ids.has(id)));
     changeLists(queryClient, () => withTotal(rest, -count), key);
   }
   return () => {
     for (const { key, photos } of before) {
-      changeLists(queryClient, (data) => putBack(data, photos, ids), key);
+      changeLists(queryClient, (data) => withRestored(data, photos, ids), key);
     }
   };
 }
 
-/** Puts photos before those that they stood before, unless they have come back already. */
-function putBack(data: PhotoPages, before: PhotoView[], ids: ReadonlySet<number>): PhotoPages {
-  const pages = data.pages.map((page) => ({ ...page, photos: [...page.photos] }));
-  const here = new Set(pages.flatMap(({ photos }) => photos.map(({ id }) => id)));
-  const count = here.size;
-  let next: number | undefined;
-  for (const photo of before.toReversed()) {
-    if (ids.has(photo.id) && !here.has(photo.id)) {
-      insertBefore(next, photo, pages);
-      here.add(photo.id);
-    }
-    if (here.has(photo.id)) next = photo.id;
-  }
-  return withTotal({ ...data, pages }, here.size - count);
+/** Removes deleted photos from all lists, and refetches galleries and counts. */
+export async function removeDeletedPhotos(queryClient: QueryClient, ids: ReadonlySet<number>): Promise<void> {
+  await removePhotos(queryClient, ids);
+  await refreshCounts(queryClient);
 }
 
-/** Changes the pages: the photo comes last where the other one is on none of them. */
+/** Inserts each missing photo before the photo that followed it. */
+function withRestored(data: PhotoPages, before: PhotoView[], ids: ReadonlySet<number>): PhotoPages {
+  const pages = data.pages.map((page) => ({ ...page, photos: [...page.photos] }));
+  const present = new Set(pages.flatMap(({ photos }) => photos.map(({ id }) => id)));
+  const count = present.size;
+  let next: number | undefined;
+  for (const photo of before.toReversed()) {
+    if (ids.has(photo.id) && !present.has(photo.id)) {
+      insertBefore(next, photo, pages);
+      present.add(photo.id);
+    }
+    if (present.has(photo.id)) next = photo.id;
+  }
+  return withTotal({ ...data, pages }, present.size - count);
+}
+
+/** Mutates `pages`. Without the other photo, the photo is appended. */
 function insertBefore(other: number | undefined, photo: PhotoView, pages: PhotoListView[]): void {
   const isOther = ({ id }: PhotoView) => id === other;
   const page = pages.find(({ photos }) => photos.some(isOther));
@@ -127,11 +136,11 @@ export function withNewest(data: PhotoPages, newest: PhotoListView): PhotoPages 
   if (!first || newest.next_cursor === null || before.length === 0) {
     return { pages: [newest], pageParams: data.pageParams.slice(0, 1) };
   }
-  const here = new Set(newest.photos.map(({ id }) => id));
-  const end = before.findLastIndex(({ id }) => here.has(id));
+  const newestIds = new Set(newest.photos.map(({ id }) => id));
+  const end = before.findLastIndex(({ id }) => newestIds.has(id));
   if (end < 0) return undefined;
-  const known = new Map(before.map((photo) => [photo.id, photo]));
-  const fresh = newest.photos.map((photo) => replaceEqualDeep(known.get(photo.id), photo));
+  const cached = new Map(before.map((photo) => [photo.id, photo]));
+  const fresh = newest.photos.map((photo) => replaceEqualDeep(cached.get(photo.id), photo));
   const behind = new Set(before.slice(end + 1));
   const rest = (photos: PhotoView[]) => photos.filter((photo) => behind.has(photo));
   const pages = [{ ...first, photos: [...fresh, ...rest(first.photos)] }].concat(
@@ -141,7 +150,8 @@ export function withNewest(data: PhotoPages, newest: PhotoListView): PhotoPages 
   return { ...data, pages: pages.map((page) => ({ ...page, total: newest.total })) };
 }
 
-function onEachPage(data: PhotoPages, change: (photos: PhotoView[]) => PhotoView[]): PhotoPages {
+/** @returns the same object if `change` returns the same array for each page */
+function mapPages(data: PhotoPages, change: (photos: PhotoView[]) => PhotoView[]): PhotoPages {
   let isSame = true;
   const pages = data.pages.map((page) => {
     const photos = change(page.photos);
@@ -157,16 +167,29 @@ const withTotal = (data: PhotoPages, difference: number): PhotoPages => ({
   pages: data.pages.map((page) => ({ ...page, total: page.total + difference })),
 });
 
-/** Looks whether something has come, or happened to the newest photos, in the list that is shown. */
-export const lookForNewest = (queryClient: QueryClient): Promise<void> => queryClient.invalidateQueries(NEWEST);
+/** Refetches the first page of the shown list. */
+export const refetchNewest = (queryClient: QueryClient): Promise<void> => queryClient.invalidateQueries(NEWEST);
 
-/** Takes the count of each list that is shown from its first page, read again. */
-export async function recount(queryClient: QueryClient): Promise<void> {
-  await lookForNewest(queryClient);
+/** Refetches the first page of the shown list and takes over its total. */
+export async function refetchTotal(queryClient: QueryClient): Promise<void> {
+  await refetchNewest(queryClient);
   for (const { queryKey, state } of queryClient.getQueryCache().findAll(NEWEST)) {
     const { total } = (state.data ?? {}) as Partial<PhotoListView>;
     if (state.status !== 'success' || total === undefined) continue;
     const counted = (data: PhotoPages) => withTotal(data, total - (data.pages.at(-1)?.total ?? total));
     changeLists(queryClient, counted, [...LISTS.queryKey, queryKey[2]]);
   }
+}
+
+/** Refetches photos, galleries and counts. */
+export async function refreshPhotos(queryClient: QueryClient): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['photos'], predicate: ({ meta }) => !meta?.takesNewest }),
+    refreshCounts(queryClient),
+  ]);
+}
+
+/** Refetches galleries and the dashboard, which show and count photos. */
+export async function refreshCounts(queryClient: QueryClient): Promise<void> {
+  await Promise.all(['galleries', 'dashboard'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 }

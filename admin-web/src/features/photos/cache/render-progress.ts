@@ -1,37 +1,31 @@
+import { retryPhoto, type Api } from '@portfolio/api-client';
+import { createStore } from '@portfolio/ui';
+import type { QueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
+import { replacePhoto } from './photo-cache.ts';
 
-/** How far photos are with being prepared, in percent, as the site tells. Outside of React, for it changes many times a second. */
-class RenderProgress {
-  private readonly percents = new Map<number, number>();
-  private readonly listeners = new Set<() => void>();
+/** Percent by photo id, in a store because it changes many times a second. */
+const progress = createStore<ReadonlyMap<number, number>>(new Map());
 
-  readonly of = (id: number): number | undefined => this.percents.get(id);
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
-  };
-
-  set(id: number, percent: number): void {
-    this.percents.set(id, percent);
-    this.announce();
-  }
-
-  forget(id: number): void {
-    if (this.percents.delete(id)) this.announce();
-  }
-
-  private announce(): void {
-    for (const listener of this.listeners) listener();
-  }
+export function setRenderProgress(id: number, percent: number): void {
+  progress.set((now) => new Map(now).set(id, percent));
 }
 
-export const renderProgress = new RenderProgress();
+export function clearRenderProgress(id: number): void {
+  if (progress.get().has(id)) progress.set((now) => new Map([...now].filter(([other]) => other !== id)));
+}
 
-/** Undefined until something has been heard of the photo. */
+/** Percent of a photo's renditions; undefined before the first event. */
 export function useRenderProgress(id: number): number | undefined {
   return useSyncExternalStore(
-    renderProgress.subscribe,
-    useCallback(() => renderProgress.of(id), [id]),
+    progress.subscribe,
+    useCallback(() => progress.get().get(id), [id]),
   );
+}
+
+/** Renders a failed photo again. Its progress restarts. */
+export async function retryRender(api: Api, queryClient: QueryClient, id: number): Promise<void> {
+  const { photo } = await retryPhoto(api, id);
+  clearRenderProgress(id);
+  replacePhoto(queryClient, photo);
 }

@@ -1,26 +1,23 @@
 import { Button } from '@portfolio/ui';
 import { useEffect, useRef } from 'react';
+import { formatPhotoCount } from '../../../app/format-number.ts';
 import styles from './photo-summary.module.css';
-import { photosInWords } from '../bulk/photos-in-words.ts';
 
 export interface PhotoSummaryProps {
-  /** How many are listed; undefined while that is not known. */
+  /** Undefined until loaded. */
   total: number | undefined;
   isFiltered: boolean;
   selected: number;
-  /** How many have been read on the way to selecting all; undefined unless that is under way. */
-  gathered: number | undefined;
+  /** Photos loaded so far while all are being selected; otherwise undefined. */
+  loaded: number | undefined;
   onSelectAll: () => void;
   onClearFilter: () => void;
 }
 
-/**
- * How many photos there are and how many of them are selected, said whenever it changes. It takes the focus of whoever was at
- * the actions for selected photos when those went away.
- */
+/** Counts of listed and selected photos. Takes the focus when the bulk actions disappear with it. */
 export function PhotoSummary(props: PhotoSummaryProps) {
-  const { total, isFiltered, selected, gathered, onSelectAll, onClearFilter } = props;
-  const listed = total === undefined ? 'Searching…' : `${photosInWords(total)}${isFiltered ? ' found' : ''}`;
+  const { total, isFiltered, selected, loaded, onSelectAll, onClearFilter } = props;
+  const countLabel = total === undefined ? 'Searching…' : `${formatPhotoCount(total)}${isFiltered ? ' found' : ''}`;
   const summary = useRef<HTMLDivElement>(null);
   const isAnySelected = selected > 0;
   const wasAnySelected = useRef(isAnySelected);
@@ -31,15 +28,15 @@ export function PhotoSummary(props: PhotoSummaryProps) {
 
   return (
     <div ref={summary} className={styles.summary} tabIndex={-1}>
-      <p role="status">{selected === 0 ? listed : `${photosInWords(selected)} selected`}</p>
-      {gathered !== undefined && total !== undefined && (
+      <p role="status">{selected === 0 ? countLabel : `${formatPhotoCount(selected)} selected`}</p>
+      {loaded !== undefined && total !== undefined && (
         <p className={styles.quiet}>
-          Reading {gathered} of {photosInWords(total)}…
+          Reading {loaded} of {formatPhotoCount(total)}…
         </p>
       )}
       {total !== undefined && total > 0 && selected !== total && (
-        <Button variant="quiet" busy={gathered !== undefined} busyLabel="Selecting..." onClick={onSelectAll}>
-          Select all {photosInWords(total)}
+        <Button variant="quiet" busy={loaded !== undefined} busyLabel="Selecting..." onClick={onSelectAll}>
+          Select all {formatPhotoCount(total)}
         </Button>
       )}
       {isFiltered && (

@@ -1,31 +1,27 @@
 import { deletePhoto, failureMessage } from '@portfolio/api-client';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import toast from 'react-hot-toast';
+import { useQueryClient } from '@tanstack/react-query';
+import { useOptimisticMutation } from '../../../app/data/use-optimistic-mutation.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
-import { forgetPhotos, isGone } from '../cache/gone-photos.ts';
-import { recount, takePhotosOut } from '../cache/photo-cache.ts';
+import { isMissing, refetchTotal, removeDeletedPhotos, removePhotos } from '../cache/photo-cache.ts';
 
-/** Deletes a photo: it goes at once, and comes back when the server does not do it, unless somebody else has. */
+/** Deletes a photo by its id, optimistically. */
 export function useDeletePhoto(): (id: number) => void {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
-  // A list that was read meanwhile may hold it again.
-  const leaveOut = (id: number) => forgetPhotos(queryClient, new Set([id]));
-  const { mutate } = useMutation({
+  const { mutate } = useOptimisticMutation({
+    mutationKey: ['delete photo'],
+    ids: (id: number) => [id],
     mutationFn: (id: number) => deletePhoto(api, id),
-    meta: { ids: (id: number) => [id] },
-    onMutate: (id) => takePhotosOut(queryClient, new Set([id])),
-    onSuccess: (_, id) => {
-      toast.success('Photo deleted successfully!');
-      return leaveOut(id);
+    queryKey: ['photos', 'pages'],
+    apply: async (id) => {
+      const putBack = await removePhotos(queryClient, new Set([id]));
+      return (error) => void (!isMissing(error) && putBack());
     },
-    onError: (error, id, putBack) => {
-      toast.error(failureMessage(error, 'Failed to delete photo', 'An unexpected error occurred'));
-      if (isGone(error)) return leaveOut(id);
-      putBack?.();
-      // A count that was read meanwhile may have it already.
-      return recount(queryClient);
-    },
+    success: 'Photo deleted successfully!',
+    failure: (error) => failureMessage(error, 'Failed to delete photo', 'An unexpected error occurred'),
+    // A list fetched meanwhile may contain the photo, and its total may count it.
+    onSettled: (id, error) =>
+      error && !isMissing(error) ? refetchTotal(queryClient) : removeDeletedPhotos(queryClient, new Set([id])),
   });
   return mutate;
 }

@@ -1,84 +1,100 @@
-import { useQueryClient } from '@tanstack/react-query';
+import type { Api } from '@portfolio/api-client';
+import { createStore } from '@portfolio/ui';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import toast from 'react-hot-toast';
-import { useAdmin } from '../../../app/layout/admin-context.ts';
-import { forgetDrafts } from '../../../app/forms/contract-form.ts';
 import { formatPhotoCount } from '../../../app/format-number.ts';
-import { ChosenPhotos } from './files/selected-files.ts';
-import { ChosenPhotosContext } from './form/chosen-photos-context.ts';
+import { forgetDrafts } from '../../../app/forms/contract-form.ts';
+import { useAdmin } from '../../../app/layout/admin-context.ts';
+import { refreshPhotos } from '../cache/photo-cache.ts';
 import { GalleryOrder } from './queue/gallery-order.ts';
 import { photoTransfer } from './queue/photo-transfer.ts';
-import { isUnderWay } from './queue/queued-upload.ts';
-import { refreshPhotos } from '../cache/refresh-photos.ts';
-import { throttleAsync } from './queue/throttle-async.ts';
+import { isPending } from './queue/queued-upload.ts';
 import { UploadQueue } from './queue/upload-queue.ts';
-import { UploadQueueContext } from './uploads-context.ts';
+import { clearSelection, NO_SELECTION, UploadsContext, type Uploads } from './uploads-context.ts';
+
+/** Milliseconds between two refetches during uploads. */
+const REFRESH_INTERVAL = 2_000;
 
 /**
- * Keeps uploads going from page to page, and what is chosen for the next. When the session ends they stop and wait in memory,
- * and go on when the same person has signed in again.
+ * Upload queue and file selection of all pages. The end of the session pauses the uploads; they resume when the same person
+ * signs in again.
  */
-export function UploadQueueProvider({ children }: { children: ReactNode }) {
-  const { session } = useAdmin();
-  const queue = useQueue();
-  const [chosen] = useState(() => new ChosenPhotos());
+export function UploadsProvider({ children }: { children: ReactNode }) {
+  const { api, session } = useAdmin();
+  const queryClient = useQueryClient();
+  const [uploads] = useState<Uploads>(() => ({
+    queue: createQueue(api, queryClient),
+    selection: createStore(NO_SELECTION),
+  }));
   const owner = useRef<number>(undefined);
   const { status, user } = session;
 
   useEffect(() => {
+    const { queue } = uploads;
     if (status === 'signed-out') {
-      const waiting = queue.snapshot().uploads.filter(isUnderWay).length;
-      if (waiting > 0) toast(`Uploads paused: sign in to continue (${formatPhotoCount(waiting)})`);
-      queue.hold();
+      const pending = queue.state.get().uploads.filter(isPending).length;
+      if (pending > 0) toast(`Uploads paused: sign in to continue (${formatPhotoCount(pending)})`);
+      queue.pause();
     }
     if (status === 'signed-in' && user) {
       if (owner.current !== undefined && owner.current !== user.id) {
         queue.clear();
-        chosen.clear();
+        clearSelection(uploads);
         forgetDrafts();
       }
       owner.current = user.id;
-      queue.release();
+      queue.resume();
     }
-  }, [queue, chosen, status, user]);
+  }, [uploads, status, user]);
 
   useEffect(() => {
+    const { queue } = uploads;
     const warn = (event: BeforeUnloadEvent) => {
-      if (queue.snapshot().uploads.some(isUnderWay)) event.preventDefault();
+      if (queue.state.get().uploads.some(isPending)) event.preventDefault();
     };
-    const tryAgain = () => queue.retryNow();
+    const retry = () => queue.retryNow();
     window.addEventListener('beforeunload', warn);
-    window.addEventListener('online', tryAgain);
+    window.addEventListener('online', retry);
     return () => {
       window.removeEventListener('beforeunload', warn);
-      window.removeEventListener('online', tryAgain);
+      window.removeEventListener('online', retry);
       queue.clear();
     };
-  }, [queue]);
+  }, [uploads]);
 
-  return (
-    <UploadQueueContext value={queue}>
-      <ChosenPhotosContext value={chosen}>{children}</ChosenPhotosContext>
-    </UploadQueueContext>
-  );
+  return <UploadsContext value={uploads}>{children}</UploadsContext>;
 }
 
-function useQueue(): UploadQueue {
-  const { api } = useAdmin();
-  const queryClient = useQueryClient();
-  const [queue] = useState(() => {
-    const refresh = throttleAsync(() => refreshPhotos(queryClient));
-    const order = new GalleryOrder(api);
-    return new UploadQueue({
-      ...photoTransfer(api, queryClient),
-      onDone: refresh,
-      onEnd: (uploads) => {
-        order
-          .keep(uploads)
-          .then((hasMoved) => hasMoved && refresh())
-          .catch(() => toast.error('Uploaded, but the order was not saved'));
-      },
-    });
+function createQueue(api: Api, queryClient: QueryClient): UploadQueue {
+  const refresh = throttleAsync(() => refreshPhotos(queryClient), REFRESH_INTERVAL);
+  const order = new GalleryOrder(api);
+  return new UploadQueue({
+    ...photoTransfer(api, queryClient),
+    onDone: refresh,
+    onEnd: (uploads) => {
+      order
+        .save(uploads)
+        .then((hasMoved) => hasMoved && refresh())
+        .catch(() => toast.error('Uploaded, but the order was not saved'));
+    },
   });
-  return queue;
+}
+
+/** Throttles an async function: calls during a run, or within `interval` milliseconds of its start, cause one more run. */
+function throttleAsync(run: () => Promise<unknown>, interval: number): () => void {
+  let isRunning = false;
+  let isRequested = false;
+  const start = async () => {
+    isRunning = true;
+    isRequested = false;
+    const pause = new Promise((resolve) => setTimeout(resolve, interval));
+    await Promise.allSettled([run(), pause]);
+    isRunning = false;
+    if (isRequested) await start();
+  };
+  return () => {
+    isRequested = true;
+    if (!isRunning) void start();
+  };
 }

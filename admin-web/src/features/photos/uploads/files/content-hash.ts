@@ -1,8 +1,7 @@
 /**
- * SHA-256 of a file's content in lowercase hexadecimal, as the server keeps it. The browser computes it beside the page.
- * Undefined where the page may not compute it: browsers keep that to secure contexts.
+ * SHA-256 of a file's content in lowercase hexadecimal; undefined outside of secure contexts.
  *
- * @throws DOMException for a file that has changed or gone since it was chosen
+ * @throws DOMException if the file was changed or deleted since it was selected
  */
 export async function contentHash(file: File): Promise<string | undefined> {
   if (!canHash()) return undefined;
@@ -12,7 +11,7 @@ export async function contentHash(file: File): Promise<string | undefined> {
 
 export const canHash = (): boolean => globalThis.crypto?.subtle !== undefined;
 
-/** Whether a file is still there as it was when it was chosen. */
+/** Whether a file is unchanged since it was selected. */
 export const isReadable = (file: File): Promise<boolean> =>
   file
     .slice(0, 1)

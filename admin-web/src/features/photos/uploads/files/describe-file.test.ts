@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readableSize, titleFromFileName } from './describe-file.ts';
+import { formatFileSize, titleFromFileName } from './describe-file.ts';
 
 describe('titleFromFileName', () => {
   it.each([
@@ -17,12 +17,12 @@ describe('titleFromFileName', () => {
   });
 });
 
-describe('readableSize', () => {
+describe('formatFileSize', () => {
   it.each([
     [1, '1 KB'],
     [740_181, '723 KB'],
     [4_400_000, '4.2 MB'],
   ])('says %i bytes as %s', (bytes, said) => {
-    expect(readableSize(bytes)).toBe(said);
+    expect(formatFileSize(bytes)).toBe(said);
   });
 });

@@ -1,15 +1,15 @@
-/** What a camera calls a picture: `IMG_1234`, `DSC00042`, `20260504_120000`. To make words of it would help nobody. */
-const GIVEN_BY_A_CAMERA = /^[A-Z\d_-]*\d{3}[A-Z\d_-]*$/;
+/** File names of cameras: `IMG_1234`, `DSC00042`, `20260504_120000`. */
+const CAMERA_NAME = /^[A-Z\d_-]*\d{3}[A-Z\d_-]*$/;
 
-/** A title made of a file's name: "north_ridge-02.JPG" gives "North ridge 02", and "IMG_1234.JPG" stays "IMG_1234". */
+/** Title from a file name: "north_ridge-02.JPG" gives "North ridge 02", and "IMG_1234.JPG" stays "IMG_1234". */
 export function titleFromFileName(name: string): string {
   const stem = name.replace(/\.[^.]+$/, '');
-  if (GIVEN_BY_A_CAMERA.test(stem)) return stem;
+  if (CAMERA_NAME.test(stem)) return stem;
   const words = stem.replace(/[\s_-]+/g, ' ').trim();
   return words === '' ? 'Untitled' : words[0]!.toUpperCase() + words.slice(1);
 }
 
-/** A file's size for people, such as "4.2 MB". */
-export function readableSize(bytes: number): string {
+/** @example "4.2 MB" */
+export function formatFileSize(bytes: number): string {
   return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }

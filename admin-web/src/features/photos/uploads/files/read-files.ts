@@ -1,47 +1,50 @@
 import { fromEvent, type FileWithPath } from 'file-selector';
 import { withTypes } from '../../../../app/image/image-file.ts';
 
-/** What systems leave in folders beside those that begin with a dot, as AppleDouble's `._harbour.jpg` does. */
-const LEFT_BY_SYSTEMS = new Set(['thumbs.db', 'ehthumbs.db', 'desktop.ini', 'icon\r', '__macosx', '@eadir']);
+/** Error text for a selection without photos. */
+export const NO_PHOTOS = 'No photos found';
+
+/** System files in folders, beside hidden files such as AppleDouble's `._harbour.jpg`. */
+const SYSTEM_FILES = new Set(['thumbs.db', 'ehthumbs.db', 'desktop.ini', 'icon\r', '__macosx', '@eadir']);
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Where a file was, by the folder that was chosen or dropped; its mere name without one. */
-const placeOf = (file: File): string =>
+/** Path below the selected or dropped folder; the name without a folder. */
+const pathOf = (file: File): string =>
   ((file as FileWithPath).relativePath ?? (file.webkitRelativePath || file.name)).replace(/^\.?\//, '');
 
-const isOfTheSystem = (file: File): boolean =>
-  placeOf(file)
+const isSystemFile = (file: File): boolean =>
+  pathOf(file)
     .split('/')
-    .some((part) => part.startsWith('.') || LEFT_BY_SYSTEMS.has(part.toLowerCase()));
+    .some((part) => part.startsWith('.') || SYSTEM_FILES.has(part.toLowerCase()));
 
 /**
- * What somebody meant by choosing files: none that are hidden or the system's own. Single ones keep their order; those of
- * folders come as a person reads their names, so that `2.jpg` is before `10.jpg`.
+ * Drops hidden files and system files. Single files keep their order; files in folders are sorted by path, `2.jpg` before
+ * `10.jpg`.
  */
 export function imageFiles(files: readonly File[]): File[] {
-  const meant = files.filter((file) => !isOfTheSystem(file));
-  const isInFolder = (file: File) => placeOf(file).includes('/');
-  const walked = meant.filter(isInFolder).sort((one, other) => byName.compare(placeOf(one), placeOf(other)));
-  return [...meant.filter((file) => !isInFolder(file)), ...walked];
+  const images = files.filter((file) => !isSystemFile(file));
+  const isInFolder = (file: File) => pathOf(file).includes('/');
+  const inFolders = images.filter(isInFolder).sort((one, other) => byName.compare(pathOf(one), pathOf(other)));
+  return [...images.filter((file) => !isInFolder(file)), ...inFolders];
 }
 
-/** Files as a person orders their names, wherever they were chosen; those of one name keep their order. */
-export const byFileName = <T extends { file: File }>(entries: readonly T[]): T[] =>
+/** Sorts by file name, numbers by value. */
+export const sortByFileName = <T extends { file: File }>(entries: readonly T[]): T[] =>
   entries.toSorted((one, other) => byName.compare(one.file.name, other.file.name));
 
-/** What has been chosen with an input, which is empty afterwards; undefined for a choice that was called off. */
-export async function selectedFiles(input: HTMLInputElement): Promise<File[] | undefined> {
+/** Files of an input, which it then empties; undefined when the dialog was cancelled. */
+export async function readFileInput(input: HTMLInputElement): Promise<File[] | undefined> {
   const files = [...(input.files ?? [])];
-  // Or the same file could not be chosen again after it was removed.
+  // Otherwise selecting the same file again would fire no event.
   input.value = '';
   return files.length > 0 ? withTypes(imageFiles(files)) : undefined;
 }
 
-/** All that was dropped, with what is in folders, however deep. To be called while the event is being handled. */
-export async function droppedFiles(event: DragEvent): Promise<File[]> {
+/** Dropped files and those of dropped folders. Call it synchronously in the event handler. */
+export async function readDroppedFiles(event: DragEvent): Promise<File[]> {
   const flat = [...(event.dataTransfer?.files ?? [])];
-  // A folder that cannot be walked stands in the flat list as itself, and is refused by its name.
+  // An unreadable folder is in the flat list as a file, which validation then rejects.
   const found = await fromEvent(event).catch(() => flat);
   return withTypes(imageFiles(found.filter((one) => one instanceof File)));
 }

@@ -1,53 +1,46 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { droppedFiles } from './read-files.ts';
+import { readDroppedFiles } from './read-files.ts';
 
-const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
 export interface FileDropOptions {
-  /** What is in a `document` is asked before what is in a `window`, so that a dialog takes files from the page behind it. */
+  /** A `document` listener runs before a `window` listener, so a dialog gets the files before the page. */
   over: Document | Window;
-  /** While false a drop is left to others. */
   enabled?: boolean;
 }
 
 /**
- * Takes files dropped anywhere that nothing smaller has taken, and those in dropped folders; the browser does not leave the
- * page for them.
+ * Handles dropped files and folders that no inner element has handled. Prevents the browser from opening them.
  *
- * @param onFiles told of the files that are meant, which may be none
- * @returns whether files are being held over it
+ * @param onFiles gets the image files, or an empty array
+ * @returns whether files are being dragged over the page
  */
 export function useFileDrop(onFiles: (files: File[]) => void, { over, enabled = true }: FileDropOptions): boolean {
-  const [held, setHeld] = useState(false);
+  const [isDragging, setDragging] = useState(false);
 
-  const take = useEffectEvent((files: File[]) => onFiles(files));
-  const receive = useEffectEvent((event: DragEvent) => {
-    if (!carriesFiles(event)) return;
-    const isMine = enabled && !event.defaultPrevented;
-    setHeld(isMine && event.type !== 'drop');
-    if (!isMine) return;
+  const notify = useEffectEvent((files: File[]) => onFiles(files));
+  const handle = useEffectEvent((event: DragEvent) => {
+    if (!hasFiles(event)) return;
+    const isHandled = enabled && !event.defaultPrevented;
+    setDragging(isHandled && event.type !== 'drop');
+    if (!isHandled) return;
     event.preventDefault();
-    if (event.type === 'drop') void droppedFiles(event).then((files) => take(files));
+    if (event.type === 'drop') void readDroppedFiles(event).then((files) => notify(files));
   });
 
   useEffect(() => {
+    const removed = new AbortController();
+    const { signal } = removed;
     const target: EventTarget = over;
-    const handle = (event: Event) => receive(event as DragEvent);
-    // Leaving one element for another inside is no leaving: only the page's edge has nothing on the other side.
-    const leave = (event: Event) => (event as DragEvent).relatedTarget === null && setHeld(false);
-    // Told of by whatever comes under the pointer, were it a list that has just loaded: a browser lets go of files only where
-    // its latest event was answered.
-    target.addEventListener('dragenter', handle);
-    target.addEventListener('dragover', handle);
-    target.addEventListener('drop', handle);
-    target.addEventListener('dragleave', leave);
-    return () => {
-      target.removeEventListener('dragenter', handle);
-      target.removeEventListener('dragover', handle);
-      target.removeEventListener('drop', handle);
-      target.removeEventListener('dragleave', leave);
-    };
+    // The browser drops files only where it has cancelled the latest of these events.
+    for (const type of ['dragenter', 'dragover', 'drop']) {
+      target.addEventListener(type, (event) => handle(event as DragEvent), { signal });
+    }
+    // Only at the edge of the page is there no related target.
+    const leave = (event: Event) => (event as DragEvent).relatedTarget === null && setDragging(false);
+    target.addEventListener('dragleave', leave, { signal });
+    return () => removed.abort();
   }, [over]);
 
-  return held;
+  return isDragging;
 }

@@ -1,18 +1,15 @@
 import { Checkbox } from '@portfolio/ui';
 import { useEffect, useRef } from 'react';
 import { useAdmin } from '../../../../app/layout/admin-context.ts';
-import type { Finding } from '../files/duplicate-check.ts';
+import type { CheckedFile } from '../files/duplicate-check.ts';
 import styles from './upload-form.module.css';
 
-/** Whether a file is there already, or twice among those that are chosen. */
-export const isDouble = (finding: Finding | undefined): boolean => Boolean(finding?.photo ?? finding?.twin);
-
-/** The photo that a file is already, or the file that it is the same as. */
-export function KnownPhoto({ finding: { photo, twin } }: { finding: Finding }) {
+/** The uploaded photo, or the selected file, with the same content as a file. */
+export function DuplicatePhoto({ file: { photo, sameFile } }: { file: CheckedFile }) {
   const { api } = useAdmin();
-  if (!photo) return <p className={styles.known}>The same file as {twin?.name}</p>;
+  if (!photo) return <p className={styles.duplicate}>The same file as {sameFile?.name}</p>;
   return (
-    <p className={styles.known}>
+    <p className={styles.duplicate}>
       {photo.small_thumbnail_url && <img src={api.fileAddress(photo.small_thumbnail_url)} alt="" loading="lazy" />}
       <span>
         Already uploaded as <strong dir="auto">{photo.title}</strong>
@@ -21,31 +18,30 @@ export function KnownPhoto({ finding: { photo, twin } }: { finding: Finding }) {
   );
 }
 
-export interface KnownQuestionProps {
-  finding: Finding;
-  /** Whether the file is to go all the same. */
-  goesAgain: boolean;
-  /** Somebody has tried to upload it without saying so. */
-  isAsked: boolean;
-  onAnswer: (goesAgain: boolean) => void;
+export interface DuplicateQuestionProps {
+  file: CheckedFile;
+  uploadAnyway: boolean;
+  /** Whether the form was submitted without an answer. */
+  isRequired: boolean;
+  onChange: (uploadAnyway: boolean) => void;
 }
 
-/** Asks whether a file that is there already is to be there twice. */
-export function KnownQuestion({ finding, goesAgain, isAsked, onAnswer }: KnownQuestionProps) {
-  const choice = useRef<HTMLInputElement>(null);
+/** Checkbox to upload a duplicate. Takes the focus when it is required. */
+export function DuplicateQuestion({ file, uploadAnyway, isRequired, onChange }: DuplicateQuestionProps) {
+  const checkbox = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (isAsked) choice.current?.focus();
-  }, [isAsked]);
+    if (isRequired) checkbox.current?.focus();
+  }, [isRequired]);
   return (
     <div className={styles.question}>
-      <KnownPhoto finding={finding} />
+      <DuplicatePhoto file={file} />
       <Checkbox
-        ref={choice}
+        ref={checkbox}
         label="Upload anyway"
-        checked={goesAgain}
-        onChange={({ target }) => onAnswer(target.checked)}
+        checked={uploadAnyway}
+        onChange={({ target }) => onChange(target.checked)}
       />
-      {isAsked && (
+      {isRequired && (
         <p role="alert" className={styles.reason}>
           Choose “Upload anyway” to upload a duplicate
         </p>

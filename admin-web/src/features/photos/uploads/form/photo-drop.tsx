@@ -3,36 +3,33 @@ import { createPortal } from 'react-dom';
 import toast from 'react-hot-toast';
 import { useLocation, useNavigate } from 'react-router';
 import { useAdmin } from '../../../../app/layout/admin-context.ts';
-import { useChosenPhotos } from './chosen-photos-context.ts';
-import styles from './photo-drop.module.css';
-import { NO_PHOTOS } from '../../bulk/photos-in-words.ts';
+import { NO_PHOTOS } from '../files/read-files.ts';
 import { useFileDrop } from '../files/use-file-drop.ts';
+import { clearSelection, useUploads } from '../uploads-context.ts';
+import styles from './photo-drop.module.css';
 
-/**
- * Takes photos that are dropped anywhere in the back office to the upload dialog. A dialog that is open is not to be lost:
- * it says where they can be dropped.
- */
+/** Opens the upload dialog for files dropped on any page, unless another dialog is open. */
 export function PhotoDrop() {
   const { paths } = useAdmin();
-  const chosen = useChosenPhotos();
+  const uploads = useUploads();
   const navigate = useNavigate();
   const { pathname, search, key } = useLocation();
   const [refusing, setRefusing] = useState<Element>();
   const isOnPhotos = pathname === paths.photos;
   const isUploading = isOnPhotos && new URLSearchParams(search).has('new');
 
-  // Whichever way the dialog was left, what it was about is over. The end of the session takes this away before.
+  // Closing the upload dialog clears the selection. The end of a session unmounts this first.
   useEffect(() => {
-    if (!isUploading) chosen.clear();
-  }, [isUploading, key, chosen]);
+    if (!isUploading) clearSelection(uploads);
+  }, [isUploading, key, uploads]);
 
-  const held = useFileDrop(
+  const isDragging = useFileDrop(
     (files) => {
-      const dialog = openDialog();
+      const dialog = topDialog();
       setRefusing(dialog);
       if (dialog) return;
       if (files.length === 0) return void toast.error(NO_PHOTOS);
-      chosen.choose(files);
+      uploads.selection.set({ files, typed: undefined });
       const filters = new URLSearchParams(isOnPhotos ? search : '');
       filters.set('new', '');
       void navigate(
@@ -44,7 +41,7 @@ export function PhotoDrop() {
   );
 
   if (refusing?.isConnected) {
-    // Beside a modal dialog nothing is seen or read out.
+    // Outside of a modal dialog it would be inert.
     return createPortal(
       <p role="status" className={styles.refusal}>
         Close this first, then drop the photos
@@ -52,12 +49,11 @@ export function PhotoDrop() {
       refusing,
     );
   }
-  return held && !openDialog() ? (
+  return isDragging && !topDialog() ? (
     <div className={styles.drop} aria-hidden="true">
       <p>Drop to upload</p>
     </div>
   ) : null;
 }
 
-/** The one on top. */
-const openDialog = (): Element | undefined => [...document.querySelectorAll('dialog[open]')].at(-1);
+const topDialog = (): Element | undefined => [...document.querySelectorAll('dialog[open]')].at(-1);

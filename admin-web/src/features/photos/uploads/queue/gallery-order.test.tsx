@@ -13,7 +13,7 @@ it('asks for the order of what arrived, and says nothing of all else that is in 
 
   const waiting = { details: { title: 'Waits', gallery_id: 7 } } as QueuedUpload;
   const uploads = [arrived(3, 7), arrived(5, 8), arrived(4), waiting, arrived(1, 7), arrived(2, 8)];
-  expect(await new GalleryOrder(new Api()).keep(uploads)).toBe(true);
+  expect(await new GalleryOrder(new Api()).save(uploads)).toBe(true);
 
   expect(api.calls.map(({ route, body }) => [route, body])).toEqual([
     ['PUT /galleries/7/order', { photo_ids: [3, 1] }],
@@ -24,7 +24,7 @@ it('asks for the order of what arrived, and says nothing of all else that is in 
 it('asks for nothing where one photo is in order by itself', async () => {
   const api = fakeApi({});
 
-  expect(await new GalleryOrder(new Api()).keep([arrived(3, 7), arrived(4)])).toBe(false);
+  expect(await new GalleryOrder(new Api()).save([arrived(3, 7), arrived(4)])).toBe(false);
 
   expect(api.calls).toEqual([]);
 });
@@ -32,11 +32,11 @@ it('asks for nothing where one photo is in order by itself', async () => {
 it('leaves those alone that have been in a gallery since an earlier end, and puts the later ones in order', async () => {
   const api = fakeApi({ 'PUT /galleries/7/order': () => ({}) });
   const order = new GalleryOrder(new Api());
-  await order.keep([arrived(3, 7), arrived(1, 7)]);
+  await order.save([arrived(3, 7), arrived(1, 7)]);
 
   const late = [arrived(9, 7), arrived(3, 7), arrived(8, 7), arrived(1, 7)];
-  expect(await order.keep(late)).toBe(true);
-  expect(await order.keep(late)).toBe(false);
+  expect(await order.save(late)).toBe(true);
+  expect(await order.save(late)).toBe(false);
 
   expect(api.bodiesOf('PUT /galleries/7/order')).toEqual([{ photo_ids: [3, 1] }, { photo_ids: [9, 8] }]);
 });
@@ -45,10 +45,10 @@ it('asks again at the next end where it failed, and does not leave out the other
   const api = fakeApi({ 'PUT /galleries/7/order': unreachable, 'PUT /galleries/8/order': () => ({}) });
   const order = new GalleryOrder(new Api());
   const uploads = [arrived(3, 7), arrived(1, 7), arrived(5, 8), arrived(2, 8)];
-  await expect(order.keep(uploads)).rejects.toThrow('cannot be reached');
+  await expect(order.save(uploads)).rejects.toThrow('cannot be reached');
 
   api.answer('PUT /galleries/7/order', () => ({}));
-  expect(await order.keep(uploads)).toBe(true);
+  expect(await order.save(uploads)).toBe(true);
 
   expect(api.calls.map(({ route }) => route)).toEqual([7, 8, 7].map((gallery) => `PUT /galleries/${gallery}/order`));
 });
@@ -56,9 +56,9 @@ it('asks again at the next end where it failed, and does not leave out the other
 it('has nothing to say of one that comes late, also where the first came alone', async () => {
   const api = fakeApi({});
   const order = new GalleryOrder(new Api());
-  await order.keep([arrived(3, 7)]);
+  await order.save([arrived(3, 7)]);
 
-  expect(await order.keep([arrived(1, 7), arrived(3, 7)])).toBe(false);
+  expect(await order.save([arrived(1, 7), arrived(3, 7)])).toBe(false);
 
   expect(api.calls).toEqual([]);
 });

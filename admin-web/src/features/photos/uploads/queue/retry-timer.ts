@@ -1,30 +1,26 @@
-/** Milliseconds until the next try: at first, and at most. */
+/** Milliseconds of exponential backoff. */
 const FIRST_WAIT = 2_000;
 const LONGEST_WAIT = 30_000;
 
-/** Says when to try again, each time a little later until something has worked. */
-export class RetryClock {
+/** Timer with exponential backoff. */
+export class RetryTimer {
   private wait = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly ring: () => void) {}
+  constructor(private readonly retry: () => void) {}
 
   get isRunning(): boolean {
     return this.timer !== undefined;
   }
 
-  /**
-   * Does nothing while it runs.
-   *
-   * @param seconds how long the site has asked to wait
-   */
+  /** Does nothing while it runs. @param seconds of the Retry-After header */
   start(seconds?: number): void {
     if (this.isRunning) return;
     this.wait = Math.min(this.wait === 0 ? FIRST_WAIT : this.wait * 2, LONGEST_WAIT);
     this.timer = setTimeout(
       () => {
         this.timer = undefined;
-        this.ring();
+        this.retry();
       },
       seconds === undefined ? this.wait : seconds * 1000,
     );
@@ -35,7 +31,7 @@ export class RetryClock {
     this.timer = undefined;
   }
 
-  /** It has worked: the next wait is a short one again. */
+  /** Stops, and restarts the backoff. */
   reset(): void {
     this.stop();
     this.wait = 0;

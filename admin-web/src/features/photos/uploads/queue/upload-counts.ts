@@ -1,5 +1,5 @@
-import { formatPhotoCount, formatNumber } from '../../../../app/format-number.ts';
-import { isUnderWay, type QueueState } from './queued-upload.ts';
+import { formatNumber, formatPhotoCount } from '../../../../app/format-number.ts';
+import { isPending, type QueueState } from './queued-upload.ts';
 
 export interface UploadCounts {
   total: number;
@@ -7,7 +7,7 @@ export interface UploadCounts {
   failed: number;
   skipped: number;
   isBusy: boolean;
-  /** Of everything, from 0 to 1. */
+  /** Of all uploads, from 0 to 1. */
   progress: number;
 }
 
@@ -18,14 +18,14 @@ export function countUploads({ uploads, skipped }: QueueState): UploadCounts {
     done: count('done'),
     failed: count('failed'),
     skipped,
-    isBusy: uploads.some(isUnderWay),
+    isBusy: uploads.some(isPending),
     progress:
       uploads.reduce((sum, { progress, state }) => sum + (state === 'failed' ? 1 : progress), 0) / uploads.length,
   };
 }
 
-/** "3 of 5 uploaded, 1 failed" on the way; "4 uploaded, 1 failed, 2 skipped" in the end. */
-export function inWords({ total, done, failed, skipped, isBusy }: UploadCounts): string {
+/** "3 of 5 uploaded, 1 failed" while busy; "4 uploaded, 1 failed, 2 skipped" at the end. */
+export function countsLabel({ total, done, failed, skipped, isBusy }: UploadCounts): string {
   const parts = [
     isBusy ? `${formatNumber(done)} of ${formatNumber(total)} uploaded` : `${formatNumber(done)} uploaded`,
   ];
@@ -34,9 +34,9 @@ export function inWords({ total, done, failed, skipped, isBusy }: UploadCounts):
   return parts.join(', ');
 }
 
-/** What is read out: the beginning, each quarter, and the end. Whoever listens is not told of every file. */
+/** Screen reader text, which changes at the start, at each quarter and at the end. */
 export function announcement(counts: UploadCounts): string {
-  if (!counts.isBusy) return inWords(counts);
+  if (!counts.isBusy) return countsLabel(counts);
   const quarter = Math.floor((4 * (counts.done + counts.failed)) / counts.total);
   const photos = formatPhotoCount(counts.total);
   return quarter === 0 ? `Uploading ${photos}` : `Uploading ${photos}, ${quarter * 25}% uploaded`;

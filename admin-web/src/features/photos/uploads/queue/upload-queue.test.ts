@@ -65,8 +65,8 @@ async function add(...titles: string[]): Promise<void> {
 }
 
 const sent = () => sendings.map(({ title }) => title);
-const states = () => Object.fromEntries(queue.snapshot().uploads.map(({ details, state }) => [details.title, state]));
-const upload = (title: string) => queue.snapshot().uploads.find(({ details }) => details.title === title)!;
+const states = () => Object.fromEntries(queue.state.get().uploads.map(({ details, state }) => [details.title, state]));
+const upload = (title: string) => queue.state.get().uploads.find(({ details }) => details.title === title)!;
 
 describe('while the site is away', () => {
   it('the others wait, and one after the other asks whether it is back, each time a little later', async () => {
@@ -74,7 +74,7 @@ describe('while the site is away', () => {
     find.mockRejectedValue(away());
     for (const sending of [...sendings]) await sending.fail(away());
 
-    expect(queue.snapshot().pause).toBe('away');
+    expect(queue.state.get().pause).toBe('unreachable');
     expect(states()).toEqual({ one: 'waiting', two: 'waiting', three: 'waiting', four: 'waiting' });
     expect(find).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(2_000);
@@ -91,7 +91,7 @@ describe('while the site is away', () => {
     for (const sending of [...sendings]) await sending.fail(away());
     await jest.advanceTimersByTimeAsync(2_000);
 
-    expect(queue.snapshot().pause).toBeUndefined();
+    expect(queue.state.get().pause).toBeUndefined();
     expect(sent().slice(3)).toEqual(['one', 'two', 'three']);
   });
 
@@ -109,7 +109,7 @@ describe('while the site is away', () => {
     await add('one');
     await sendings[0]!.fail(new ApiError(status, 'Something went wrong'));
 
-    expect(queue.snapshot().pause).toBe('away');
+    expect(queue.state.get().pause).toBe('unreachable');
     expect(states()).toEqual({ one: 'waiting' });
   });
 
@@ -123,7 +123,7 @@ describe('while the site is away', () => {
     expect(upload('one')).toMatchObject({
       state: 'failed',
       reason: 'Connection lost while the photo was uploading',
-      isHopeless: false,
+      isPermanent: false,
     });
     expect(sendings).toHaveLength(3);
   });
@@ -157,7 +157,7 @@ describe('what was sent without an answer', () => {
 
   it('is sent again when what the site has is the photo that it had before', async () => {
     const before = aPhoto({ title: 'one' });
-    queue.add([{ file: aFile('one'), details: { title: 'one' }, knownAs: before.id }]);
+    queue.add([{ file: aFile('one'), details: { title: 'one' }, duplicateOf: before.id }]);
     await consequences();
     find.mockResolvedValue(before);
     await sendings[0]!.fail(away());
@@ -189,7 +189,7 @@ describe('what was sent without an answer', () => {
   it('is asked for too before a failure is tried again', async () => {
     await add('one');
     await sendings[0]!.fail(failing('server.failed'));
-    expect(upload('one')).toMatchObject({ state: 'failed', reason: 'Something went wrong', isHopeless: false });
+    expect(upload('one')).toMatchObject({ state: 'failed', reason: 'Something went wrong', isPermanent: false });
     find.mockResolvedValue(aPhoto({ title: 'one' }));
 
     queue.retry(upload('one').id);
@@ -205,8 +205,8 @@ it.each(['image.damaged', 'image.unsupported', 'image.too-large'] as const)(
   async (code) => {
     await add('one', 'two');
     await sendings[0]!.fail(failing(code));
-    expect(upload('one')).toMatchObject({ state: 'failed', reason: ERRORS[code].message, isHopeless: true });
-    expect(queue.snapshot().pause).toBeUndefined();
+    expect(upload('one')).toMatchObject({ state: 'failed', reason: ERRORS[code].message, isPermanent: true });
+    expect(queue.state.get().pause).toBeUndefined();
 
     queue.retry();
     await consequences();
@@ -223,7 +223,7 @@ it('a photo whose gallery has been deleted can go without it', async () => {
   expect(upload('one')).toMatchObject({
     state: 'failed',
     reason: 'The gallery has been deleted. Retry uploads the photo without it.',
-    isHopeless: false,
+    isPermanent: false,
   });
   queue.retry();
   await consequences();
@@ -234,7 +234,7 @@ it('a photo whose gallery has been deleted can go without it', async () => {
 it('waits as long as a busy site asks', async () => {
   await add('one');
   await sendings[0]!.fail(failing('request.too-many', 20));
-  expect(queue.snapshot().pause).toBe('busy');
+  expect(queue.state.get().pause).toBe('busy');
   await jest.advanceTimersByTimeAsync(19_000);
   expect(sendings).toHaveLength(1);
 
@@ -254,7 +254,7 @@ it('says of a file that has gone from the disk that it has', async () => {
   expect(upload('one')).toMatchObject({
     state: 'failed',
     reason: 'The file has been changed or removed since it was chosen',
-    isHopeless: true,
+    isPermanent: true,
   });
 });
 
@@ -263,7 +263,7 @@ it('gives up a transfer that stands still for a minute', async () => {
   await jest.advanceTimersByTimeAsync(60_000);
 
   expect(sendings[0]!.signal.aborted).toBe(true);
-  expect(queue.snapshot().pause).toBe('away');
+  expect(queue.state.get().pause).toBe('unreachable');
 });
 
 describe('when the session ends', () => {
@@ -271,14 +271,14 @@ describe('when the session ends', () => {
     await add('one', 'two', 'three', 'four');
     await sendings[0]!.fail(failing('auth.required'));
 
-    expect(queue.snapshot().pause).toBe('signed-out');
+    expect(queue.state.get().pause).toBe('signed-out');
     expect(states()).toEqual({ one: 'waiting', two: 'waiting', three: 'waiting', four: 'waiting' });
     await jest.advanceTimersByTimeAsync(600_000);
     queue.retryNow();
     expect(sendings).toHaveLength(3);
 
     find.mockImplementation(async ({ details }) => (details.title === 'two' ? aPhoto(details) : undefined));
-    queue.release();
+    queue.resume();
     await consequences();
 
     expect(states().two).toBe('done');
@@ -291,11 +291,11 @@ describe('when the session ends', () => {
     await add('one');
     await sendings[0]!.fail(away());
 
-    queue.hold();
+    queue.pause();
     tell(new ArrayBuffer(1));
     await consequences();
 
-    expect(queue.snapshot().pause).toBe('signed-out');
+    expect(queue.state.get().pause).toBe('signed-out');
     expect(states()).toEqual({ one: 'waiting' });
   });
 });
@@ -306,7 +306,7 @@ it('counts what was left out and called off, and tells the end once', async () =
   queue.cancel(upload('two').id);
   await sendings[0]!.accept();
 
-  expect(queue.snapshot()).toMatchObject({ skipped: 3, uploads: [{ state: 'done' }] });
+  expect(queue.state.get()).toMatchObject({ skipped: 3, uploads: [{ state: 'done' }] });
   expect(onEnd).toHaveBeenCalledTimes(1);
 });
 
@@ -320,7 +320,7 @@ it('calling off all that waits for a site that is away is an end: what has arriv
 
   expect(onEnd).toHaveBeenCalledTimes(1);
   expect(onEnd.mock.calls[0]![0]).toMatchObject([{ state: 'done', details: { title: 'one' } }]);
-  expect(queue.snapshot().pause).toBeUndefined();
+  expect(queue.state.get().pause).toBeUndefined();
   find.mockRejectedValue(away());
   await add('three', 'four');
   expect(sent()).toEqual(['one', 'two', 'three', 'four']);
