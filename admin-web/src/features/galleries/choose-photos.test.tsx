@@ -17,8 +17,8 @@ function scroll(list: HTMLElement, to: number) {
   fireEvent.scroll(box);
 }
 
-describe('the photos to choose from', () => {
-  it('are numbered in the order in which they are chosen', async () => {
+describe('the photo choices', () => {
+  it('are numbered in the order of the selection', async () => {
     const { pick, choice, order } = await openCreateDialog();
 
     await pick('Meadow');
@@ -32,7 +32,7 @@ describe('the photos to choose from', () => {
     expect(choice('Meadow')).toHaveAttribute('aria-selected', 'false');
   });
 
-  it('have larger thumbnails, and stand in a list with their titles', async () => {
+  it('have a large size and a list view with titles', async () => {
     const { user, dialog, choice } = await openCreateDialog();
     const picture = () => choice('Harbour').querySelector('img');
 
@@ -45,7 +45,7 @@ describe('the photos to choose from', () => {
     expect(choice('Harbour')).toHaveTextContent('Harbour');
   });
 
-  it('are one stop for Tab, and the arrow keys, Home and End go on from there', async () => {
+  it('have a roving tab index with arrow keys, Home and End', async () => {
     const { choice, press } = await openCreateDialog({}, FIVE);
 
     act(() => choice('One').focus());
@@ -61,7 +61,7 @@ describe('the photos to choose from', () => {
     expect(choice('One, number 1')).toHaveFocus();
   });
 
-  it('are chosen as a range by a click with Shift, in the direction in which it is drawn', async () => {
+  it('are selected as a range with Shift and a click, in the direction of the range', async () => {
     const { user, pick, choice, order } = await openCreateDialog({}, FIVE);
 
     await pick('Four');
@@ -72,7 +72,7 @@ describe('the photos to choose from', () => {
     expect(order()).toEqual(['Four', 'Three', 'Two']);
   });
 
-  it('are chosen as a range by Shift and an arrow key, or Space', async () => {
+  it('are selected as a range with Shift and an arrow key, or Space', async () => {
     const { choice, press, order } = await openCreateDialog({}, FIVE);
 
     act(() => choice('One').focus());
@@ -83,7 +83,7 @@ describe('the photos to choose from', () => {
     expect(order()).toEqual(['One', 'Two', 'Three', 'Four', 'Five']);
   });
 
-  it('are searched by the server once somebody stops typing, and what is selected stays', async () => {
+  it('are searched on the server after a pause, and the selection stays', async () => {
     const { user, api, dialog, pick, order, choice } = await openCreateDialog();
     const gull = aPhoto({ title: 'Gull' });
     let answerOld = (_: unknown) => {};
@@ -103,7 +103,7 @@ describe('the photos to choose from', () => {
     expect(dialog.queryByRole('option', { name: 'Stale' })).toBeNull();
   });
 
-  it('are narrowed to a gallery, and all of them chosen with those of later pages', async () => {
+  it('are filtered by gallery, and all of them selected across pages', async () => {
     const gallery = aGallery({ title: 'Tides' });
     const pages = [[aPhoto({ title: 'Ebb' })], [aPhoto({ title: 'Flow' })]];
     const { user, api, dialog, pick, order } = await openCreateDialog({
@@ -123,7 +123,7 @@ describe('the photos to choose from', () => {
     expect(api.calls.at(-1)?.query.get('gallery_id')).toBe(String(gallery.id));
   });
 
-  it('are let go of at once, and taken back', async () => {
+  it('are deselected at once, and restored by Undo', async () => {
     const { user, dialog, pick, order } = await openCreateDialog();
     await pick('Ridge');
     await pick('Meadow');
@@ -135,7 +135,7 @@ describe('the photos to choose from', () => {
     expect(order()).toEqual(['Ridge', 'Meadow']);
   });
 
-  it('are asked for page by page as they come into sight, and only those in sight are there', async () => {
+  it('are fetched page by page, and rendered only near the viewport', async () => {
     const site = aPhotoSite(400);
     const { dialog, choices } = await openCreateDialog(site.routes, ['Photo 400']);
 
@@ -149,7 +149,7 @@ describe('the photos to choose from', () => {
     expect(choices().queryByRole('option', { name: 'Photo 230' })).not.toBeNull();
   });
 
-  it('are there once each, also one that gets ready before its page is read', async () => {
+  it('contain each photo once, also one that becomes ready before its page is loaded', async () => {
     const site = aPhotoSite(210);
     const older = site.photos[205]!;
     const { user, api, events, dialog, choices } = await openCreateDialog(
@@ -168,7 +168,7 @@ describe('the photos to choose from', () => {
     expect(dialog.getByText('210 photos')).toBeVisible();
   });
 
-  it('are there once each, also where two pages have the same one', async () => {
+  it('contain each photo once, also when two pages contain it', async () => {
     const { photos } = aPhotoSite(3);
     const { user, dialog } = await openCreateDialog(
       {
@@ -186,7 +186,7 @@ describe('the photos to choose from', () => {
     expect(await dialog.findByText('3 selected')).toBeVisible();
   });
 
-  it('are joined by those that come meanwhile, each at its place whichever is ready first', async () => {
+  it('get new photos at their positions, whichever is ready first', async () => {
     const site = aPhotoSite(5);
     const [fifth, fourth, ...before] = site.photos;
     const { events, choices } = await openCreateDialog(
@@ -210,7 +210,7 @@ describe('the photos to choose from', () => {
     expect(choices().getAllByRole('option')[0]).toHaveAttribute('aria-setsize', '5');
   });
 
-  it('are joined by the others of their batch, each at its place', async () => {
+  it('get the other photos of a batch at their positions', async () => {
     const inBatch = (id: number, batch_place: number) => ({
       ...aPhoto({ id, title: `Ebb ${batch_place}` }),
       upload: { file_name: null, captured_at: null, batch_order: 7, batch_place },
@@ -234,7 +234,7 @@ describe('the photos to choose from', () => {
     );
   });
 
-  it('say why visitors do not see them', async () => {
+  it('show why visitors cannot see a photo', async () => {
     const hidden = aGallery({ title: 'Attic', is_active: false });
     const { choice } = await openCreateDialog(
       {
@@ -254,7 +254,7 @@ describe('the photos to choose from', () => {
     expect(choice('Put away, hidden')).toBeVisible();
   });
 
-  it('show their thumbnail as soon as it is ready', async () => {
+  it('show the thumbnail once it is ready', async () => {
     const photo = aPhoto({ title: 'New', status: 'processing', small_thumbnail_url: null });
     const ready = { ...photo, status: 'ready' as const, small_thumbnail_url: '/media/new/small.jpg' };
     const { events, choice, pick, moving } = await openCreateDialog(
@@ -269,7 +269,7 @@ describe('the photos to choose from', () => {
     expect(moving('New').querySelector('img')).not.toBeNull();
   });
 
-  it('say so when all of them could not be had, and can be chosen and asked for again', async () => {
+  it('show an error when not all could be loaded, and offer a retry', async () => {
     const [harbour, ridge] = [aPhoto({ title: 'Harbour' }), aPhoto({ title: 'Ridge' })];
     const first = { ...aPhotoList([harbour], 'more'), total: 2 };
     const { user, api, dialog, order } = await openCreateDialog({
@@ -294,7 +294,7 @@ describe('the photos to choose from', () => {
     await waitFor(() => expect(order()).toEqual(['Harbour', 'Ridge']));
   });
 
-  it('can be asked for again when they could not be had', async () => {
+  it('offer a retry after a failure', async () => {
     const { user, api, dialog } = await openCreateDialog();
     api.answer('GET /photos', () => new Answer(400, undefined));
     await user.type(dialog.getByLabelText('Search photos'), 'gull');

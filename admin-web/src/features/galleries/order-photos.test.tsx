@@ -9,7 +9,7 @@ afterEach(() => {
 const FIVE = ['One', 'Two', 'Three', 'Four', 'Five'];
 
 describe('the selected photos', () => {
-  it('are moved by Space, the arrow keys and Space again, and say where they are', async () => {
+  it('are moved with Space and arrow keys, and their positions are announced', async () => {
     const { moving, press, order, dialog } = await openEditDialog({}, FIVE);
 
     act(() => moving('One').focus());
@@ -37,7 +37,7 @@ describe('the selected photos', () => {
     expect(order()).toEqual(['Two', 'One', 'Three', 'Four', 'Five']);
   });
 
-  it('go back where they were at Escape, which leaves the dialog open', async () => {
+  it('return to their positions on Escape, which leaves the dialog open', async () => {
     const { moving, press, order } = await openEditDialog({}, FIVE);
 
     act(() => moving('Two').focus());
@@ -49,7 +49,7 @@ describe('the selected photos', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('are moved to a place by its number', async () => {
+  it('are moved to a position by its number', async () => {
     const { user, moving, order, dialog, api } = await openEditDialog({}, FIVE);
 
     act(() => moving('Five').focus());
@@ -66,7 +66,7 @@ describe('the selected photos', () => {
     expect(api.calls.some(({ route }) => route.startsWith('PUT'))).toBe(false);
   });
 
-  it('are dragged by a mouse to the tile under it', async () => {
+  it('are dragged by mouse to the tile under it', async () => {
     const { moving, order, dialog } = await openEditDialog({}, FIVE);
 
     fireEvent.mouseDown(moving('One'), { button: 0, clientX: 20, clientY: 20 });
@@ -81,7 +81,7 @@ describe('the selected photos', () => {
     expect(order()).not.toEqual(FIVE);
   });
 
-  it('are taken out by a button or a key, and the focus stays among them', async () => {
+  it('are removed by a button or a key, and the focus stays in the list', async () => {
     const { user, dialog, moving, press, order } = await openEditDialog({}, FIVE);
 
     await user.click(dialog.getByRole('button', { name: 'Remove Two' }));
@@ -93,7 +93,7 @@ describe('the selected photos', () => {
     expect(moving('Four')).toHaveFocus();
   });
 
-  it('are there only as far as they are in sight, however many there are', async () => {
+  it('are rendered only near the viewport', async () => {
     const titles = Array.from({ length: 600 }, (_, index) => `Wave ${index + 1}`);
     const { dialog, moving, press, order } = await openEditDialog({}, titles);
 

@@ -13,6 +13,6 @@ it.each([
   expect(mergeOrder(base, mine, newer)).toEqual({ value, isConflict: false });
 });
 
-it('two orders are a conflict, in which this one has the photos that joined there', () => {
+it('reports a conflict of two orders, and appends the photos added there', () => {
   expect(mergeOrder([1, 2, 3], [3, 2, 1], [2, 1, 3, 4])).toEqual({ value: [3, 2, 1, 4], isConflict: true });
 });

@@ -12,11 +12,11 @@ describe('slugFromTitle', () => {
     ['Белые ночи', 'belye-nochi'],
     ['Φως', 'fos'],
     ['東京', ''],
-  ])('makes of %s the identifier "%s"', (title, slug) => {
+  ])('turns %s into "%s"', (title, slug) => {
     expect(slugFromTitle(title)).toBe(slug);
   });
 
-  it('makes none that is longer than one may be', () => {
+  it('cuts the identifier at its limit', () => {
     expect(slugFromTitle('щ'.repeat(200))).toHaveLength(255);
   });
 });

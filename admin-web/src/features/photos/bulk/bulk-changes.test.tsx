@@ -20,7 +20,7 @@ describe('deleting a photo', () => {
   const titles = () =>
     screen.getAllByRole('listitem').flatMap((item) => (item.dataset.photo ? [item.getAttribute('aria-label')] : []));
 
-  it('asks first, and Cancel leaves everything', async () => {
+  it('needs a confirmation, and Cancel changes nothing', async () => {
     const { user, api, photo, confirm } = await open();
 
     expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(
@@ -33,7 +33,7 @@ describe('deleting a photo', () => {
     expect(api.bodiesOf(`DELETE /photos/${photo.id}`)).toEqual([]);
   });
 
-  it('is left by Escape too', async () => {
+  it('is cancelled by Escape', async () => {
     const { user } = await open();
 
     await user.keyboard('{Escape}');
@@ -41,7 +41,7 @@ describe('deleting a photo', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 
-  it('takes it away at once, says so when it is done, and leaves the focus where it was', async () => {
+  it('removes the card at once, confirms with a toast and keeps the focus', async () => {
     const { user, api, photo, confirm } = await open();
     let answer = (_: unknown) => {};
     api.answer(`DELETE /photos/${photo.id}`, () => new Promise((resolve) => (answer = resolve)));
@@ -62,7 +62,7 @@ describe('deleting a photo', () => {
     ['the server’s message', () => failing('service.unavailable'), ERRORS['service.unavailable'].message],
     ['a sentence of its own', () => new Answer(500, undefined), 'Failed to delete photo'],
     ['that nobody answered', unreachable, unreached('An unexpected error occurred')],
-  ])('brings it back and shows %s when it fails', async (_, answer, message) => {
+  ])('restores the card and shows %s after a failure', async (_, answer, message) => {
     const { user, api, photo, confirm } = await open();
     api.answer(`DELETE /photos/${photo.id}`, answer);
 
@@ -76,7 +76,7 @@ describe('deleting a photo', () => {
   it.each([
     ['the first page', 'Photo 4'],
     ['a further page', 'Photo 1'],
-  ])('counts as the server does when it fails on %s after another has come', async (_, title) => {
+  ])('refetches the total after a failure on %s when another photo was added', async (_, title) => {
     const photos = [4, 3, 2, 1].map((id) => aPhoto({ id, title: `Photo ${id}` }));
     const { user, api, events } = renderSignedIn('/admin/photos', {
       'GET /photos': ({ query }) => {
@@ -101,7 +101,7 @@ describe('deleting a photo', () => {
     await waitFor(() => expect(screen.getByText(/^\d photos$/)).toHaveTextContent('5 photos'));
   });
 
-  it('leaves nothing of one that somebody else has deleted', async () => {
+  it('removes a photo that was already deleted elsewhere', async () => {
     const { user, api, photo, confirm } = await open();
     api.answer(`DELETE /photos/${photo.id}`, () => failing('photo.not-found'));
     const counted = () => api.calls.filter(({ route }) => route === 'GET /admin/dashboard').length;
@@ -116,7 +116,7 @@ describe('deleting a photo', () => {
   });
 });
 
-describe('editing a photo', () => {
+describe('the edit dialog', () => {
   const [slack, high] = [aGallery({ title: 'Slack Water' }), aGallery({ title: 'High Ground' })];
   const elsewhere = aGallery({ title: 'Dry Country' });
   const photo = aPhoto({
@@ -144,7 +144,7 @@ describe('editing a photo', () => {
   };
   const route = `PUT /photos/${photo.id}`;
 
-  it('changes everything that can be changed, and shows it in the list', async () => {
+  it('saves every field and updates the list', async () => {
     const { user, api, address, dialog } = await open();
     const saved = { ...photo, title: 'Harbour at dawn', is_for_sale: true, gallery_name: 'High Ground' };
     api.answer(route, () => ({ photo: saved }));
@@ -178,7 +178,7 @@ describe('editing a photo', () => {
     expect(screen.getByRole('button', { name: 'Edit Harbour at dawn' })).toHaveFocus();
   });
 
-  it('saves what has been changed alone: the rest may have been changed elsewhere', async () => {
+  it('sends changed fields only', async () => {
     const { user, api, dialog } = await open();
     api.answer(route, () => ({ photo }));
 
@@ -189,7 +189,7 @@ describe('editing a photo', () => {
     expect(api.bodiesOf(route)).toEqual([{ description: 'Before dawn, before the boats' }]);
   });
 
-  it('tells what each visibility means, and saves the one that is chosen', async () => {
+  it('explains each visibility and saves the selected one', async () => {
     const { user, api, dialog } = await open();
     api.answer(route, () => ({ photo: { ...photo, visibility: 'unlisted' } }));
 
@@ -206,7 +206,7 @@ describe('editing a photo', () => {
   it.each([
     ['stays hidden', 'hidden'],
     ['is published where that is chosen', 'public'],
-  ])('that leaves its last gallery, an inactive one, %s', async (_, visibility) => {
+  ])('%s when its last gallery is inactive', async (_, visibility) => {
     const { user, api, dialog } = await open('/admin/photos', { is_active: false });
     api.answer(route, () => ({ photo }));
     const note = /It is in no other gallery: it stays hidden/;
@@ -231,7 +231,7 @@ describe('editing a photo', () => {
     ['at its field', () => failing('request.invalid', { title: 'Title is too long' }), 'Title is too long'],
     ['below the form', () => failing('photo.not-found'), 'Photo not found'],
     ['in its own words', () => new Answer(500, undefined), 'Failed to update photo'],
-  ])('says why it failed %s, and keeps what was typed', async (_, answer, message) => {
+  ])('shows the error %s, and keeps the input', async (_, answer, message) => {
     const { user, api, dialog } = await open();
     api.answer(route, answer);
 
@@ -242,7 +242,7 @@ describe('editing a photo', () => {
     expect(dialog.getByLabelText('Title')).toHaveValue('Harbour!');
   });
 
-  it('has what was typed when the session ended, after the next sign-in', async () => {
+  it('restores the input after a new sign-in', async () => {
     const { user, api, dialog } = await open();
     await user.type(dialog.getByLabelText('Title'), ' at dawn');
     api.answer(route, () => failing('auth.required'));
@@ -274,7 +274,7 @@ describe('editing a photo', () => {
     return { ...page, answer: (given: unknown) => act(async () => answer(given)) };
   };
 
-  it('leaves the dialog alone that is open once it is saved', async () => {
+  it('does not close another dialog after its save', async () => {
     const { dialog, address, answer } = await leaveWhileSaving();
 
     await answer({ photo: { ...photo, title: 'Harbour!' } });
@@ -285,7 +285,7 @@ describe('editing a photo', () => {
     expect(screen.getByRole('listitem', { name: 'Harbour!', hidden: true })).toBeInTheDocument();
   });
 
-  it('says that it failed also when its dialog is gone', async () => {
+  it('reports a failure after it was closed', async () => {
     const { dialog, answer } = await leaveWhileSaving();
 
     await answer(new Answer(500, undefined));
@@ -294,7 +294,7 @@ describe('editing a photo', () => {
     expect(dialog.getByLabelText('Title')).toHaveValue('Pier');
   });
 
-  it('takes a photo out of the list that somebody else has deleted', async () => {
+  it('removes a photo from the list that was deleted elsewhere', async () => {
     const { user, api, dialog } = await open();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     api.answer(`GET /photos/${photo.id}`, () => failing('photo.not-found'));
@@ -308,7 +308,7 @@ describe('editing a photo', () => {
     expect(screen.getByText('1 photo')).toBeInTheDocument();
   });
 
-  it('asks for a title before anything is sent', async () => {
+  it('requires a title', async () => {
     const { user, api, dialog } = await open();
 
     await user.clear(dialog.getByLabelText('Title'));
@@ -343,7 +343,7 @@ describe('editing a photo', () => {
     return { ...page, dialog: within(screen.getByRole('dialog')), arrives };
   };
 
-  it('takes in what the server knows of it, but for what has been typed', async () => {
+  it('takes over updates from the server, except for typed fields', async () => {
     const { user, dialog, arrives } = await openBefore();
     await user.type(dialog.getByLabelText('Title'), '!');
 
@@ -353,7 +353,7 @@ describe('editing a photo', () => {
     expect(dialog.getByLabelText('Title')).toHaveValue('Harbour!');
   });
 
-  it('saves what is taken back after it has been saved without an answer', async () => {
+  it('sends a field that was reverted after a save with a lost response', async () => {
     const { user, api, dialog } = await open();
     const saved = { ...photo, title: 'Harbour!' };
     api.answer(route, unreachable);
@@ -372,7 +372,7 @@ describe('editing a photo', () => {
     expect(api.bodiesOf(route).at(-1)).toEqual({ title: 'Harbour' });
   });
 
-  it('goes to the galleries that were chosen, beside those that it has come to elsewhere', async () => {
+  it('adds the selected galleries to those added elsewhere', async () => {
     const { user, api, dialog, arrives } = await openBefore({ galleries: [slack, elsewhere] });
     await user.click(await dialog.findByLabelText('High Ground'));
 
@@ -385,7 +385,7 @@ describe('editing a photo', () => {
     expect(api.bodiesOf(route)).toEqual([{ gallery_ids: [slack.id, high.id, elsewhere.id] }]);
   });
 
-  it('loses no word that is typed in the moment in which what the server knows arrives', async () => {
+  it('keeps input typed while an update arrives', async () => {
     const { user, api, dialog, arrives } = await openBefore();
     const title = dialog.getByLabelText('Title');
     // Between what React shows and what it does after that.
@@ -406,7 +406,7 @@ describe('editing a photo', () => {
     expect(api.bodiesOf(route)).toEqual([]);
   });
 
-  it('asks before changes are thrown away, also on the way to the next photo', async () => {
+  it('asks before changes are discarded, also for the next photo', async () => {
     const { user, dialog } = await open();
     await user.type(dialog.getByLabelText('Title'), '!');
 
@@ -423,7 +423,7 @@ describe('editing a photo', () => {
     await waitFor(() => expect(dialog.getByLabelText('Title')).toHaveValue('Harbour'));
   });
 
-  it('is closed by the way back, and opened again by the way forth', async () => {
+  it('closes with Back and reopens with Forward', async () => {
     const { go, address, dialog, user } = await open();
     await user.click(dialog.getByRole('button', { name: 'Next photo' }));
     await waitFor(() => expect(dialog.getByLabelText('Title')).toHaveValue('Pier'));
@@ -437,7 +437,7 @@ describe('editing a photo', () => {
     expect(again.getByLabelText('Title')).toHaveValue('Pier');
   });
 
-  it('is not met again on the way back once it is closed', async () => {
+  it('is not in the history after it was closed', async () => {
     const { user, go, address, dialog } = await open();
 
     await user.type(dialog.getByLabelText('Title'), '!');
@@ -450,7 +450,7 @@ describe('editing a photo', () => {
     expect(address()).toBe('/');
   });
 
-  it('opens by its address, also for a photo that is not in the list', async () => {
+  it('opens by its address, also for a photo outside of the list', async () => {
     const far = aPhoto({ title: 'Far down' });
     renderSignedIn(`/admin/photos?edit=${far.id}`, { [`GET /photos/${far.id}`]: () => ({ photo: far }) });
 
@@ -458,7 +458,7 @@ describe('editing a photo', () => {
     expect(await dialog.findByLabelText('Title')).toHaveValue('Far down');
   });
 
-  it('says so when the photo is there no more', async () => {
+  it('reports a deleted photo', async () => {
     const { user, address } = renderSignedIn('/admin/photos?edit=77', {
       'GET /photos/77': () => failing('photo.not-found'),
     });
@@ -469,7 +469,7 @@ describe('editing a photo', () => {
     await waitFor(() => expect(address()).toBe('/admin/photos'));
   });
 
-  it('finds a gallery among many by its name', async () => {
+  it('searches among many galleries', async () => {
     const galleries = Array.from({ length: 9 }, (_, index) => aGallery({ title: `Gallery number ${index + 1}` }));
     const { user } = renderSignedIn(`/admin/photos?edit=${photo.id}`, {
       [`GET /photos/${photo.id}`]: () => ({ photo }),

@@ -25,8 +25,8 @@ const check = (id: number) => screen.getByRole('checkbox', { name: `Select Photo
 const selected = () => cards().filter((item) => within(item).getByRole<HTMLInputElement>('checkbox').checked);
 const bar = () => within(screen.getByRole('region', { name: 'Selected photos' }));
 
-describe('selecting photos', () => {
-  it('takes one, a range with Shift, and lets them go with Escape', async () => {
+describe('the photo selection', () => {
+  it('selects one photo, a range with Shift, and is cleared with Escape', async () => {
     const { user } = await open(6);
 
     await user.click(check(5));
@@ -41,7 +41,7 @@ describe('selecting photos', () => {
     expect(screen.queryByRole('region', { name: 'Selected photos' })).toBeNull();
   });
 
-  it('stays when the photos are ordered anew, also of those that come late in the new order', async () => {
+  it('survives a change of the order, including photos that load late', async () => {
     const { user, api, site, address } = await open(450);
     await user.click(check(449));
     await user.click(check(450));
@@ -58,7 +58,7 @@ describe('selecting photos', () => {
     expect((api.bodiesOf('PUT /photos/batch')[0] as ChangePhotos).photo_ids).toEqual([449, 450]);
   });
 
-  it('takes a range of the order that is shown, and all in it', async () => {
+  it('selects a range in the shown order', async () => {
     const { user, api } = await open(6);
     await user.selectOptions(screen.getByLabelText('Sort by'), 'Title');
     await waitFor(() => expect(cards()[0]).toHaveAccessibleName('Photo 1'));
@@ -79,7 +79,7 @@ describe('selecting photos', () => {
     ]);
   });
 
-  it('takes all, also those that were not read yet', async () => {
+  it('selects all photos, including those not loaded yet', async () => {
     const { user, api, site } = await open(450);
 
     await user.click(screen.getByRole('button', { name: 'Select all 450 photos' }));
@@ -91,7 +91,7 @@ describe('selecting photos', () => {
     expect((api.bodiesOf('PUT /photos/batch')[0] as ChangePhotos).photo_ids).toEqual(site.photos.map(({ id }) => id));
   });
 
-  it('ends when another filter brings other photos', async () => {
+  it('is cleared by another filter', async () => {
     const { user } = await open(6);
     await user.click(check(5));
 
@@ -110,7 +110,7 @@ describe('selecting photos', () => {
     expect(screen.getByText('3 photos').parentElement).toHaveFocus();
   });
 
-  it('is a key away from what can be done', async () => {
+  it('is one key away from its bulk actions', async () => {
     const { user } = await open(3);
     await user.click(check(2));
 
@@ -120,8 +120,8 @@ describe('selecting photos', () => {
   });
 });
 
-describe('selected photos', () => {
-  it('go to a gallery in the order of the list', async () => {
+describe('bulk actions', () => {
+  it('add photos to a gallery in the order of the list', async () => {
     const { user, api } = await open(4);
     await user.click(check(1));
     await user.click(check(3));
@@ -140,7 +140,7 @@ describe('selected photos', () => {
     ['are on their way', () => new Promise(() => {}), 'Loading the galleries'],
     ['could not be had', () => new Answer(400, undefined), 'Failed to load galleries'],
     ['do not exist', () => aGalleryList([]), 'No galleries yet'],
-  ])('have no gallery to go to while galleries %s, which is said', async (_, galleries, sentence) => {
+  ])('show a message while galleries %s', async (_, galleries, sentence) => {
     const { user } = await open(2, galleries);
     await user.click(check(2));
 
@@ -150,7 +150,7 @@ describe('selected photos', () => {
     expect(screen.queryByRole('button', { name: 'Add' })).toBeNull();
   });
 
-  it('stay selected for what is done next', async () => {
+  it('leave the photos selected', async () => {
     const { user, api } = await open(2);
     await user.click(check(2));
     await user.click(bar().getByRole('button', { name: 'Mark as for sale' }));
@@ -167,7 +167,7 @@ describe('selected photos', () => {
     ]);
   });
 
-  it('are hidden, and shown again', async () => {
+  it('change the visibility', async () => {
     const { user, api } = await open(2);
     await user.click(check(2));
     const setTo = async (name: string) => {
@@ -190,7 +190,7 @@ describe('selected photos', () => {
     ]);
   });
 
-  it('are deleted once that is confirmed', async () => {
+  it('delete photos after confirmation', async () => {
     const { user, api } = await open(4);
     await user.click(check(1));
     await user.click(check(3));
@@ -206,7 +206,7 @@ describe('selected photos', () => {
     expect(screen.getByText('2 photos')).toBeInTheDocument();
   });
 
-  it('are sent in parts, and those that a failure leaves stay selected', async () => {
+  it('send batches, and leave failed photos selected', async () => {
     const { user, api } = await open(700);
     await user.click(screen.getByRole('button', { name: 'Select all 700 photos' }));
     await screen.findByText('700 photos selected');
@@ -224,7 +224,7 @@ describe('selected photos', () => {
     expect(within(await card('Photo 700')).getByText('For Sale')).toBeVisible();
   });
 
-  it('are read again after a change without an answer, which may have been made', async () => {
+  it('refetch photos after a lost response', async () => {
     const { user, api, site } = await open(4);
     api.answer('POST /photos/batch/delete', () => {
       site.photos.splice(1, 1);
@@ -239,7 +239,7 @@ describe('selected photos', () => {
     expect(screen.queryByRole('region', { name: 'Selected photos' })).toBeNull();
   });
 
-  it('are read again then also on the further pages of a list that a filter hides', async () => {
+  it('refetch further pages of an inactive list after a lost response', async () => {
     const { user, api, site } = await open(150);
     await waitFor(() => expect(site.cursors).toEqual([null, '100']));
     api.answer('PUT /photos/batch', () => {
@@ -258,7 +258,7 @@ describe('selected photos', () => {
     await waitFor(() => expect(site.cursors.slice(before)).toContain('100'));
   });
 
-  it('are those selected meanwhile, once others are gone', async () => {
+  it('leave photos selected that were selected meanwhile', async () => {
     let answer = (_: unknown) => {};
     const { user, api } = await open(4);
     api.answer('POST /photos/batch/delete', () => new Promise((resolve) => (answer = resolve)));

@@ -5,7 +5,7 @@ import { aVersioned } from '../../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
 import { isNotAsked, theQuestion } from '../../../../test/the-question.ts';
 
-describe('a photo that has been saved elsewhere meanwhile', () => {
+describe('a photo that was saved elsewhere', () => {
   const open = async () => {
     const [slack, high] = [aGallery({ title: 'Slack Water' }), aGallery({ title: 'High Ground' })];
     const galleries = [slack, high];
@@ -31,7 +31,7 @@ describe('a photo that has been saved elsewhere meanwhile', () => {
     return { ...page, dialog, title, save, saved, slack, high, put: `PUT /photos/${photo.id}` };
   };
 
-  it('gets both changes, also to its galleries, and that is said', async () => {
+  it('merges both changes, including galleries, and reports it', async () => {
     const { user, api, dialog, title, save, saved, slack, high, put } = await open();
     saved.becomes({ description: 'After dusk', galleries: [] });
 
@@ -47,7 +47,7 @@ describe('a photo that has been saved elsewhere meanwhile', () => {
     expect(api.versionsOf(put)).toEqual(['"2"']);
   });
 
-  it('is asked about where both have changed the price, and saved as it is here', async () => {
+  it('asks about a price changed on both sides, and saves the own one', async () => {
     const { user, dialog, save, saved } = await open();
     saved.becomes({ selling_price: 60, visibility: 'unlisted' });
     const price = dialog.getByLabelText('Selling Price');
@@ -64,7 +64,7 @@ describe('a photo that has been saved elsewhere meanwhile', () => {
     expect(saved.now()).toMatchObject({ selling_price: 50, visibility: 'unlisted' });
   });
 
-  it('is asked about as well where the change comes at the moment of the save', async () => {
+  it('asks when the other save happens during the own one', async () => {
     const { user, api, title, save, saved, put } = await open();
     const first = saved.routes[put]! as (call: object) => unknown;
     api.answer(put, (call) => {
@@ -81,7 +81,7 @@ describe('a photo that has been saved elsewhere meanwhile', () => {
     expect(title).toHaveValue('Ebb');
   });
 
-  it('is asked about where the change has come into the dialog meanwhile', async () => {
+  it('asks when the other change has already arrived in the dialog', async () => {
     const { user, events, dialog, title, save, saved } = await open();
     await user.type(title, '!');
     saved.becomes({ title: 'Ebb', description: 'After dusk' });

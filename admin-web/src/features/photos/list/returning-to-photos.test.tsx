@@ -34,7 +34,7 @@ async function open(photos: PhotoView[], at = '/admin/photos') {
 
 const titles = () => cards().map((item) => item.getAttribute('aria-label'));
 
-it('shows what has arrived meanwhile', async () => {
+it('the photo list shows photos uploaded meanwhile', async () => {
   const photos = [aPhoto({ title: 'Harbour' })];
   const { go } = await open(photos);
   await card('Harbour');
@@ -49,7 +49,7 @@ it('shows what has arrived meanwhile', async () => {
   expect(screen.getByText('2 photos')).toBeInTheDocument();
 });
 
-it('shows in a gallery that was looked at before what has been uploaded into it since', async () => {
+it('a cached gallery filter shows photos uploaded to it meanwhile', async () => {
   const photos = [aPhoto({ title: 'Harbour', galleries: [gallery] })];
   const { user } = await open(photos, `/admin/photos?gallery=${gallery.id}`);
   await card('Harbour');
@@ -63,7 +63,7 @@ it('shows in a gallery that was looked at before what has been uploaded into it 
   expect(screen.getByText('2 photos found')).toBeInTheDocument();
 });
 
-it('asks for a list once that was not there before', async () => {
+it('a list without cache is fetched once', async () => {
   const { api } = await open([aPhoto({ title: 'Harbour' })]);
 
   await card('Harbour');
@@ -72,7 +72,7 @@ it('asks for a list once that was not there before', async () => {
   expect(api.calls.filter(({ route }) => route === 'GET /photos')).toHaveLength(1);
 });
 
-it('shows in a gallery what was added to it from the list, however far down', async () => {
+it('a gallery filter shows photos added to it in bulk, on any page', async () => {
   const photos = Array.from({ length: 300 }, (_, index) => aPhoto({ id: 300 - index, title: `Photo ${300 - index}` }));
   for (const photo of photos) if (photo.id > 150) photo.galleries = [gallery];
   const { user, api } = await open(photos);
@@ -109,7 +109,7 @@ it('shows in a gallery what was added to it from the list, however far down', as
   expect(await screen.findByText('300 photos selected')).toBeInTheDocument();
 });
 
-it('shows among those for sale one that has come to be so in its dialog', async () => {
+it('the filter for sale shows a photo marked in its dialog', async () => {
   const photo = aPhoto({ title: 'Harbour' });
   const { user, api } = await open([photo], '/admin/photos?for_sale=true');
   api.answer(`GET /photos/${photo.id}`, () => ({ photo }));
@@ -131,7 +131,7 @@ it('shows among those for sale one that has come to be so in its dialog', async 
   await waitFor(() => expect(titles()).toEqual(['Harbour']));
 });
 
-it('a photo that gets another title takes its new place in the order of titles, and names its file', async () => {
+it('a renamed photo moves to its position in the order by title, and shows its file name', async () => {
   const upload = {
     file_name: 'IMG_0012.jpg',
     captured_at: '2026-03-01T17:20:11.000',

@@ -34,7 +34,7 @@ function renderSlowly(address: string) {
   return { user: userEvent.setup(), arrival, address: () => router.state.location.search };
 }
 
-it('what is cleared stays cleared, however late the address follows', async () => {
+it('stays cleared, however late the address follows', async () => {
   const { user, arrival, address } = renderSlowly('/?search=fog&gallery=3');
 
   await user.click(screen.getByRole('button', { name: 'Clear' }));
@@ -44,7 +44,7 @@ it('what is cleared stays cleared, however late the address follows', async () =
   expect(screen.getByLabelText('Search')).toHaveValue('');
 });
 
-it('a gallery that is chosen while somebody types is kept', async () => {
+it('keeps a gallery that is selected during typing', async () => {
   const { user, arrival, address } = renderSlowly('/?gallery=3');
 
   await user.type(screen.getByLabelText('Search'), 'fog');
@@ -54,7 +54,7 @@ it('a gallery that is chosen while somebody types is kept', async () => {
   expect(address()).toBe('?gallery=7&search=fog');
 });
 
-it('the order stays when the filters are cleared, and an order that there is not is the usual one', async () => {
+it('keeps the order when it is cleared, and ignores an unknown order', async () => {
   const { user, arrival, address } = renderSlowly('/?sort=price&search=fog');
 
   await user.click(screen.getByRole('button', { name: 'Sort' }));

@@ -12,7 +12,7 @@ describe('titleFromFileName', () => {
     ['_MG_0042.jpg', '_MG_0042'],
     ['20260504_120000.jpg', '20260504_120000'],
     ['DSC00042.jpeg', 'DSC00042'],
-  ])('makes of %s the title %s', (name, title) => {
+  ])('turns %s into %s', (name, title) => {
     expect(titleFromFileName(name)).toBe(title);
   });
 });
@@ -22,7 +22,7 @@ describe('formatFileSize', () => {
     [1, '1 KB'],
     [740_181, '723 KB'],
     [4_400_000, '4.2 MB'],
-  ])('says %i bytes as %s', (bytes, said) => {
+  ])('formats %i bytes as %s', (bytes, said) => {
     expect(formatFileSize(bytes)).toBe(said);
   });
 });

@@ -35,8 +35,8 @@ async function dropOn(known: (call: ApiCall) => unknown, files: File[]) {
   return { ...page, dialog: within(await screen.findByRole('dialog')) };
 }
 
-describe('several files of which some have been uploaded before', () => {
-  it('leaves those out that are there, and shows which photos they are', async () => {
+describe('several files with duplicates', () => {
+  it('skip duplicates and show the existing photos', async () => {
     const { user, dialog, api } = await dropOn(
       knowing('pier', 'quay'),
       ['pier', 'quay', 'reef'].map((one) => aFileOf(one)),
@@ -54,7 +54,7 @@ describe('several files of which some have been uploaded before', () => {
     expect(screen.getByText('1 uploaded, 2 skipped', { selector: 'header > p' })).toBeVisible();
   });
 
-  it('uploads one anyway, in the order of the list', async () => {
+  it('upload one duplicate anyway, in the order of the list', async () => {
     const { user, dialog } = await dropOn(
       knowing('pier', 'quay'),
       ['pier', 'quay', 'reef'].map((one) => aFileOf(one)),
@@ -69,7 +69,7 @@ describe('several files of which some have been uploaded before', () => {
     await waitFor(() => expect(titles()).toEqual(['Quay, once more', 'Reef']));
   });
 
-  it('takes or skips all with one choice', async () => {
+  it('skip or upload all duplicates with one button', async () => {
     const { user, dialog } = await dropOn(
       knowing('pier', 'quay'),
       ['pier', 'quay'].map((one) => aFileOf(one)),
@@ -82,7 +82,7 @@ describe('several files of which some have been uploaded before', () => {
     expect(dialog.getByRole('button', { name: 'Upload 0 Photos' })).toBeDisabled();
   });
 
-  it('notices the same file twice among those dropped', async () => {
+  it('detect the same file twice in one drop', async () => {
     const { user, dialog } = await dropOn(knowing(), [aFileOf('pier'), aFileOf('pier', 'copy.jpg'), aFileOf('reef')]);
 
     expect(await dialog.findByText('The same file as pier.jpg')).toBeVisible();
@@ -91,7 +91,7 @@ describe('several files of which some have been uploaded before', () => {
     await waitFor(() => expect(titles()).toEqual(['Pier', 'Reef']));
   });
 
-  it('says nothing where the site cannot tell', async () => {
+  it('upload without the check while the API is unreachable', async () => {
     const { user, dialog } = await dropOn(unreachable, [aFileOf('pier'), aFileOf('reef')]);
 
     await user.click(dialog.getByRole('button', { name: 'Upload 2 Photos' }));
@@ -99,7 +99,7 @@ describe('several files of which some have been uploaded before', () => {
     await waitFor(() => expect(titles()).toEqual(['Pier', 'Reef']));
   });
 
-  it('waits with what is sent too soon until it is known, and shows it first', async () => {
+  it('wait for the check on submit, and show duplicates first', async () => {
     let tell = () => {};
     const told = new Promise<void>((resolve) => (tell = resolve));
     const answer = knowing('pier');
@@ -115,8 +115,8 @@ describe('several files of which some have been uploaded before', () => {
   });
 });
 
-describe('one file that has been uploaded before', () => {
-  it('goes when that is wanted', async () => {
+describe('one duplicate file', () => {
+  it('is uploaded after confirmation', async () => {
     const { user, dialog } = await dropOn(knowing('pier'), [aFileOf('pier')]);
     expect(await dialog.findByText('pier, as hung')).toBeVisible();
     await user.type(dialog.getByLabelText('Title'), 'Pier');
@@ -131,7 +131,7 @@ describe('one file that has been uploaded before', () => {
     await waitFor(() => expect(titles()).toEqual(['Pier']));
   });
 
-  it('is waited for no longer when another takes its place, which goes when it is sent', async () => {
+  it('does not block the upload of another file', async () => {
     const isAboutPier = ({ body }: ApiCall) => JSON.stringify(body).includes(hashOf('pier'));
     const never = new Promise(() => {});
     const { user, dialog } = await dropOn((call) => (isAboutPier(call) ? never : { known: [] }), [aFileOf('pier')]);
@@ -149,7 +149,7 @@ describe('one file that has been uploaded before', () => {
   });
 });
 
-describe('one file that was sent and may be there', () => {
+describe('one file whose response was lost', () => {
   /** What the site has of it. */
   let there: PhotoView[];
   beforeEach(() => {
@@ -175,7 +175,7 @@ describe('one file that was sent and may be there', () => {
     ['no answer', undefined],
     ['word of something between', new Answer(502, null)],
     ['an answer that leaves it open', failing('server.failed')],
-  ])('is not sent again after %s when the site has it', async (_, answer) => {
+  ])('is not sent again after %s when the server has it', async (_, answer) => {
     const { submit } = await loseAnswer(answer);
     there = [aPhoto({ title: 'Pier' })];
 
@@ -186,7 +186,7 @@ describe('one file that was sent and may be there', () => {
     expect(uploads).toHaveLength(1);
   });
 
-  it('gets the words that were changed since', async () => {
+  it('gets the fields that were changed since', async () => {
     const { user, dialog, api, submit } = await loseAnswer();
     const photo = aPhoto({ title: 'Pier' });
     there = [photo];
@@ -209,7 +209,7 @@ describe('one file that was sent and may be there', () => {
     expect(uploads).toHaveLength(1);
   });
 
-  it('is sent again when the site does not have it', async () => {
+  it('is sent again when the server does not have it', async () => {
     const { submit } = await loseAnswer();
 
     await submit();
@@ -217,7 +217,7 @@ describe('one file that was sent and may be there', () => {
     await waitFor(() => expect(titles()).toEqual(['Pier', 'Pier']));
   });
 
-  it('is sent again when what the site has is the photo that it had before', async () => {
+  it('is sent again when the server only has an older duplicate', async () => {
     there = [aPhoto({ title: 'Pier' })];
     const { submit } = await loseAnswer();
 
@@ -226,7 +226,7 @@ describe('one file that was sent and may be there', () => {
     await waitFor(() => expect(titles()).toEqual(['Pier', 'Pier']));
   });
 
-  it('stays where it is while the site cannot say, and is not sent after all when the dialog is left', async () => {
+  it('is not sent while the server is unreachable, nor after the dialog was closed', async () => {
     const { user, api, dialog, submit } = await loseAnswer();
     api.answer('POST /photos/known', unreachable);
     await submit();

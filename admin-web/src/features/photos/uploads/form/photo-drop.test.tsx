@@ -7,7 +7,7 @@ import { renderSignedIn } from '../../../../../test/render-admin.tsx';
 
 beforeEach(() => void fakeUploads());
 
-it('photos dropped on any page are in the upload dialog', async () => {
+it('photos dropped on any page open the upload dialog', async () => {
   const { address } = renderSignedIn('/admin/galleries');
   await screen.findByRole('heading', { name: 'Galleries' });
 
@@ -18,7 +18,7 @@ it('photos dropped on any page are in the upload dialog', async () => {
   expect(address()).toBe('/admin/photos?new=');
 });
 
-it('photos that are let go of over what has only just come under them are welcome too', async () => {
+it('photos can be dropped on an element that has just appeared', async () => {
   renderSignedIn('/admin/photos');
   await screen.findByRole('heading', { name: 'Photos' });
   const dataTransfer = { types: ['Files'], files: [aFile('one.jpg')] };
@@ -30,7 +30,7 @@ it('photos that are let go of over what has only just come under them are welcom
   expect(screen.getByText('Drop to upload')).toBeInTheDocument();
 });
 
-it('a drop on the photos keeps what they are filtered by', async () => {
+it('a drop on the photos page keeps the filters', async () => {
   const { address } = renderSignedIn('/admin/photos?q=harbour');
   await screen.findByRole('heading', { name: 'Photos' });
 
@@ -40,7 +40,7 @@ it('a drop on the photos keeps what they are filtered by', async () => {
   expect(address()).toBe('/admin/photos?q=harbour&new=');
 });
 
-it('another dialog is not left for a drop, and says where there is a place for it', async () => {
+it('an open dialog stays open after a drop, and shows a message', async () => {
   const { user, address } = renderSignedIn('/admin/galleries');
   await user.click((await screen.findAllByRole('button', { name: 'Create Gallery' }))[0]!);
   const dialog = within(await screen.findByRole('dialog'));
@@ -51,7 +51,7 @@ it('another dialog is not left for a drop, and says where there is a place for i
   expect(address()).not.toContain('/photos');
 });
 
-it('a place of its own takes what is dropped there', async () => {
+it('an inner drop zone handles its drops', async () => {
   const { address } = renderSignedIn('/admin/settings', {
     'GET /admin/settings/website': () => theSettings(),
     'GET /admin/upload-limits': () => ({ megabytes: 10 }),
@@ -63,7 +63,7 @@ it('a place of its own takes what is dropped there', async () => {
   expect(address()).toBe('/admin/settings');
 });
 
-it('what was chosen and left is not there the next time', async () => {
+it('a discarded selection is not restored', async () => {
   const { user } = renderSignedIn('/admin/photos');
   await screen.findByRole('heading', { name: 'Photos' });
   drop([aFile('one.jpg')]);

@@ -8,7 +8,7 @@ import type { QueuedUpload } from './queued-upload.ts';
 const arrived = (id: number, gallery_id?: number) =>
   ({ photo: aPhoto({ id }), details: { title: 'One', gallery_id } }) as QueuedUpload;
 
-it('asks for the order of what arrived, and says nothing of all else that is in the galleries', async () => {
+it('orders the uploaded photos of each gallery, and no others', async () => {
   const api = fakeApi({ 'PUT /galleries/7/order': () => ({}), 'PUT /galleries/8/order': () => ({}) });
 
   const waiting = { details: { title: 'Waits', gallery_id: 7 } } as QueuedUpload;
@@ -21,7 +21,7 @@ it('asks for the order of what arrived, and says nothing of all else that is in 
   ]);
 });
 
-it('asks for nothing where one photo is in order by itself', async () => {
+it('sends no request for a single photo', async () => {
   const api = fakeApi({});
 
   expect(await new GalleryOrder(new Api()).save([arrived(3, 7), arrived(4)])).toBe(false);
@@ -29,7 +29,7 @@ it('asks for nothing where one photo is in order by itself', async () => {
   expect(api.calls).toEqual([]);
 });
 
-it('leaves those alone that have been in a gallery since an earlier end, and puts the later ones in order', async () => {
+it('orders later photos only, in a later round', async () => {
   const api = fakeApi({ 'PUT /galleries/7/order': () => ({}) });
   const order = new GalleryOrder(new Api());
   await order.save([arrived(3, 7), arrived(1, 7)]);
@@ -41,7 +41,7 @@ it('leaves those alone that have been in a gallery since an earlier end, and put
   expect(api.bodiesOf('PUT /galleries/7/order')).toEqual([{ photo_ids: [3, 1] }, { photo_ids: [9, 8] }]);
 });
 
-it('asks again at the next end where it failed, and does not leave out the other galleries for that', async () => {
+it('retries a failed request in the next round, and orders the other galleries', async () => {
   const api = fakeApi({ 'PUT /galleries/7/order': unreachable, 'PUT /galleries/8/order': () => ({}) });
   const order = new GalleryOrder(new Api());
   const uploads = [arrived(3, 7), arrived(1, 7), arrived(5, 8), arrived(2, 8)];
@@ -53,7 +53,7 @@ it('asks again at the next end where it failed, and does not leave out the other
   expect(api.calls.map(({ route }) => route)).toEqual([7, 8, 7].map((gallery) => `PUT /galleries/${gallery}/order`));
 });
 
-it('has nothing to say of one that comes late, also where the first came alone', async () => {
+it('sends no request for a single later photo', async () => {
   const api = fakeApi({});
   const order = new GalleryOrder(new Api());
   await order.save([arrived(3, 7)]);

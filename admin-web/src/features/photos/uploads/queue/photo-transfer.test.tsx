@@ -23,14 +23,14 @@ async function findWhile(replaced: string) {
   return { found, photo, calls };
 }
 
-it('asks once more when the token was replaced while it asked', async () => {
+it('retries when the token was replaced during the request', async () => {
   const { found, photo, calls } = await findWhile('newer-token');
 
   expect(found).toEqual(photo);
   expect(calls).toHaveLength(2);
 });
 
-it.each(['a-token', ''])('leaves it at the 401 when there is no newer token (%p)', async (token) => {
+it.each(['a-token', ''])('fails with 401 when there is no newer token (%p)', async (token) => {
   const { found, calls } = await findWhile(token);
 
   expect(found).toMatchObject({ status: 401 });

@@ -68,8 +68,8 @@ const sent = () => sendings.map(({ title }) => title);
 const states = () => Object.fromEntries(queue.state.get().uploads.map(({ details, state }) => [details.title, state]));
 const upload = (title: string) => queue.state.get().uploads.find(({ details }) => details.title === title)!;
 
-describe('while the site is away', () => {
-  it('the others wait, and one after the other asks whether it is back, each time a little later', async () => {
+describe('an unreachable server', () => {
+  it('pauses the queue, which probes with one upload at growing intervals', async () => {
     await add('one', 'two', 'three', 'four');
     find.mockRejectedValue(away());
     for (const sending of [...sendings]) await sending.fail(away());
@@ -86,7 +86,7 @@ describe('while the site is away', () => {
     expect(sent()).toEqual(['one', 'two', 'three']);
   });
 
-  it('goes on with all when it is back', async () => {
+  it('resumes all uploads once it responds', async () => {
     await add('one', 'two', 'three', 'four');
     for (const sending of [...sendings]) await sending.fail(away());
     await jest.advanceTimersByTimeAsync(2_000);
@@ -95,7 +95,7 @@ describe('while the site is away', () => {
     expect(sent().slice(3)).toEqual(['one', 'two', 'three']);
   });
 
-  it('tries at once when told to', async () => {
+  it('is probed at once on request', async () => {
     await add('one');
     await sendings[0]!.fail(away());
 
@@ -105,7 +105,7 @@ describe('while the site is away', () => {
     expect(sent()).toEqual(['one', 'one']);
   });
 
-  it.each([502, 503, 504])('takes a %i from what stands before it for the same', async (status) => {
+  it.each([502, 503, 504])('is detected from a %i of a gateway', async (status) => {
     await add('one');
     await sendings[0]!.fail(new ApiError(status, 'Something went wrong'));
 
@@ -113,7 +113,7 @@ describe('while the site is away', () => {
     expect(states()).toEqual({ one: 'waiting' });
   });
 
-  it('leaves a file to the artist that breaks off again and again on a site that answers', async () => {
+  it('fails a file that disconnects repeatedly while the server responds', async () => {
     await add('one');
     for (let time = 1; time <= 3; time++) {
       await sendings.at(-1)!.fail(away());
@@ -128,7 +128,7 @@ describe('while the site is away', () => {
     expect(sendings).toHaveLength(3);
   });
 
-  it('a long time costs no file its tries', async () => {
+  it('does not count towards the disconnects of a file', async () => {
     await add('one');
     await sendings[0]!.fail(away());
     find.mockRejectedValue(away());
@@ -143,8 +143,8 @@ describe('while the site is away', () => {
   });
 });
 
-describe('what was sent without an answer', () => {
-  it('is not sent again when the site has it', async () => {
+describe('an upload whose response was lost', () => {
+  it('is not sent again when the server has it', async () => {
     const photo = aPhoto({ title: 'one' });
     await add('one');
     find.mockResolvedValue(photo);
@@ -155,7 +155,7 @@ describe('what was sent without an answer', () => {
     expect(sendings).toHaveLength(1);
   });
 
-  it('is sent again when what the site has is the photo that it had before', async () => {
+  it('is sent again when the server only has the older duplicate', async () => {
     const before = aPhoto({ title: 'one' });
     queue.add([{ file: aFile('one'), details: { title: 'one' }, duplicateOf: before.id }]);
     await consequences();
@@ -166,7 +166,7 @@ describe('what was sent without an answer', () => {
     expect(sendings).toHaveLength(2);
   });
 
-  it('is sent again when what the site has is another one, although nothing was known of that', async () => {
+  it('is sent again when the server has another photo with the same content', async () => {
     await add('one');
     find.mockResolvedValue(aPhoto({ title: 'An old acquaintance' }));
     await sendings[0]!.fail(away());
@@ -175,7 +175,7 @@ describe('what was sent without an answer', () => {
     expect(sendings).toHaveLength(2);
   });
 
-  it('is sent again when what the site has came of the same file in the same queue', async () => {
+  it('is sent again when the photo on the server belongs to another upload of the queue', async () => {
     const twin = aPhoto({ title: 'one' });
     await add('one', 'twin');
     await sendings[1]!.accept(twin);
@@ -186,7 +186,7 @@ describe('what was sent without an answer', () => {
     expect(sent()).toEqual(['one', 'twin', 'one']);
   });
 
-  it('is asked for too before a failure is tried again', async () => {
+  it('is looked up before a retry after a failure', async () => {
     await add('one');
     await sendings[0]!.fail(failing('server.failed'));
     expect(upload('one')).toMatchObject({ state: 'failed', reason: 'Something went wrong', isPermanent: false });
@@ -201,7 +201,7 @@ describe('what was sent without an answer', () => {
 });
 
 it.each(['image.damaged', 'image.unsupported', 'image.too-large'] as const)(
-  'a refusal (%s) is final, and does not stop the others',
+  'a refusal (%s) is permanent, and does not stop other uploads',
   async (code) => {
     await add('one', 'two');
     await sendings[0]!.fail(failing(code));
@@ -215,7 +215,7 @@ it.each(['image.damaged', 'image.unsupported', 'image.too-large'] as const)(
   },
 );
 
-it('a photo whose gallery has been deleted can go without it', async () => {
+it('a photo whose gallery was deleted can be retried without it', async () => {
   queue.add([{ file: aFile('one'), details: { title: 'one', alt_text: 'Boats', gallery_id: 7 } }]);
   await consequences();
   await sendings[0]!.fail(failing('photo.unknown-gallery'));
@@ -231,7 +231,7 @@ it('a photo whose gallery has been deleted can go without it', async () => {
   expect(sendings[1]!.details).toEqual({ title: 'one', alt_text: 'Boats', gallery_id: undefined });
 });
 
-it('waits as long as a busy site asks', async () => {
+it('the queue waits for the Retry-After of a busy server', async () => {
   await add('one');
   await sendings[0]!.fail(failing('request.too-many', 20));
   expect(queue.state.get().pause).toBe('busy');
@@ -244,7 +244,7 @@ it('waits as long as a busy site asks', async () => {
   expect(find).not.toHaveBeenCalled();
 });
 
-it('says of a file that has gone from the disk that it has', async () => {
+it('a file deleted from the disk fails permanently', async () => {
   const file = aFile('one');
   queue.add([{ file, details: { title: 'one' } }]);
   await consequences();
@@ -258,7 +258,7 @@ it('says of a file that has gone from the disk that it has', async () => {
   });
 });
 
-it('gives up a transfer that stands still for a minute', async () => {
+it('a transfer without progress for a minute is aborted', async () => {
   await add('one');
   await jest.advanceTimersByTimeAsync(60_000);
 
@@ -266,8 +266,8 @@ it('gives up a transfer that stands still for a minute', async () => {
   expect(queue.state.get().pause).toBe('unreachable');
 });
 
-describe('when the session ends', () => {
-  it('keeps all, and goes on where it was after the next sign-in', async () => {
+describe('the end of the session', () => {
+  it('pauses all uploads, which resume after the next sign-in', async () => {
     await add('one', 'two', 'three', 'four');
     await sendings[0]!.fail(failing('auth.required'));
 
@@ -285,7 +285,7 @@ describe('when the session ends', () => {
     expect(sent().slice(3)).toEqual(['one', 'three', 'four']);
   });
 
-  it('waits for the sign-in although a file was just looked for that broke off before', async () => {
+  it('pauses an upload that is being looked up', async () => {
     let tell = (_: ArrayBuffer) => {};
     jest.spyOn(Blob.prototype, 'arrayBuffer').mockReturnValue(new Promise((resolve) => (tell = resolve)));
     await add('one');
@@ -300,7 +300,7 @@ describe('when the session ends', () => {
   });
 });
 
-it('counts what was left out and called off, and tells the end once', async () => {
+it('skipped and cancelled files are counted, and the end is reported once', async () => {
   queue.add([{ file: aFile('one'), details: { title: 'one' } }], 2);
   await add('two');
   queue.cancel(upload('two').id);
@@ -310,7 +310,7 @@ it('counts what was left out and called off, and tells the end once', async () =
   expect(onEnd).toHaveBeenCalledTimes(1);
 });
 
-it('calling off all that waits for a site that is away is an end: what has arrived is told, and what comes next goes at once', async () => {
+it('cancelling all paused uploads ends the round, and the next upload starts at once', async () => {
   await add('one', 'two');
   await sendings[0]!.accept();
   await sendings[1]!.fail(away());
@@ -326,7 +326,7 @@ it('calling off all that waits for a site that is away is an end: what has arriv
   expect(sent()).toEqual(['one', 'two', 'three', 'four']);
 });
 
-it('dismissing a failure after the end is no second end', async () => {
+it('dismissing a failure after the end reports no second end', async () => {
   await add('one', 'two');
   await sendings[0]!.accept();
   await sendings[1]!.fail(failing('image.damaged'));
@@ -336,7 +336,7 @@ it('dismissing a failure after the end is no second end', async () => {
   expect(onEnd).toHaveBeenCalledTimes(1);
 });
 
-it('begins a new round with nothing of the last but its failures', async () => {
+it('a new round keeps only the failed uploads of the last one', async () => {
   await add('one', 'two');
   await sendings[0]!.accept();
   await sendings[1]!.fail(failing('image.damaged'));
