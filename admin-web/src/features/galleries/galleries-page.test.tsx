@@ -120,16 +120,16 @@ describe('a gallery in the table', () => {
   }
 
   it('is deactivated at once by its switch', async () => {
-    let answer = (_: unknown) => {};
+    let respond = (_: unknown) => {};
     const { user, api, gallery, path, active, row } = await openTable();
-    api.answer(`PUT ${path}`, () => new Promise((resolve) => (answer = resolve)));
+    api.answer(`PUT ${path}`, () => new Promise((resolve) => (respond = resolve)));
 
     await user.click(active);
     expect(active).not.toBeChecked();
     expect(row.getByText('Inactive')).toBeVisible();
     const hidden = { ...gallery, is_active: false };
     api.answer('GET /galleries', () => aGalleryList([hidden]));
-    answer({ gallery: hidden });
+    respond({ gallery: hidden });
 
     expect(await screen.findByText('Gallery updated successfully!')).toBeInTheDocument();
     expect(api.bodiesOf(`PUT ${path}`)).toEqual([{ is_active: false }]);

@@ -133,7 +133,7 @@ describe('the dialog for a new gallery', () => {
     await pick('Meadow');
     await pick('Harbour');
 
-    // One that is missing from the first page may only be further down.
+    // A photo missing on the first page may be on a later one.
     api.answer('GET /photos', ({ query }) =>
       query.get('cursor') ? aPhotoList([harbour!]) : aPhotoList([ridge!], 'more'),
     );
@@ -198,7 +198,7 @@ describe('the dialog for a new gallery', () => {
   it('asks also after an Escape right after a change', async () => {
     const { dialog } = await openCreateDialog();
 
-    // As a browser tells of keys: nothing waits until React has done everything.
+    // As in a browser: the key event does not wait for React's effects.
     await getConfig().asyncWrapper(async () => {
       const title = dialog.getByLabelText<HTMLInputElement>('Title');
       title.setRangeText('Slack Water');
@@ -233,7 +233,7 @@ describe('the dialog for a new gallery', () => {
     await user.click(submit());
 
     await user.type(await screen.findByLabelText('Email'), 'elin@example.org');
-    // The list has moved on: what was chosen is no longer among the first.
+    // The selected photos are no longer on the first page.
     api.answer('GET /photos', () => aPhotoList([aPhoto({ title: 'Newer' })], 'more'));
     for (const { id } of [harbour!, meadow!]) api.answer(`GET /photos/${id}`, () => new Answer(400, undefined));
     await user.type(screen.getByLabelText('Password'), 'secret{Enter}');

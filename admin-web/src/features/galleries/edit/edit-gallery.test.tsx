@@ -73,13 +73,13 @@ describe('the dialog of a saved gallery', () => {
   });
 
   it('shows a default error without a message of the API, and is busy until then', async () => {
-    let answer = (_: unknown) => {};
+    let respond = (_: unknown) => {};
     const { user, api, dialog, save, submit } = await openEditDialog();
-    api.answer(save, () => new Promise((resolve) => (answer = resolve)));
+    api.answer(save, () => new Promise((resolve) => (respond = resolve)));
 
     await user.click(submit());
     expect(await dialog.findByRole('button', { name: 'Updating...' })).toBeVisible();
-    answer(new Answer(500, undefined));
+    respond(new Answer(500, undefined));
 
     expect(await dialog.findByText('Failed to update gallery')).toBeVisible();
   });

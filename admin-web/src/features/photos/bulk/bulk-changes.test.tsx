@@ -43,8 +43,8 @@ describe('deleting a photo', () => {
 
   it('removes the card at once, confirms with a toast and keeps the focus', async () => {
     const { user, api, photo, confirm } = await open();
-    let answer = (_: unknown) => {};
-    api.answer(`DELETE /photos/${photo.id}`, () => new Promise((resolve) => (answer = resolve)));
+    let respond = (_: unknown) => {};
+    api.answer(`DELETE /photos/${photo.id}`, () => new Promise((resolve) => (respond = resolve)));
 
     await user.click(confirm.getByRole('button', { name: 'Delete' }));
 
@@ -52,19 +52,19 @@ describe('deleting a photo', () => {
     expect(screen.queryByText('Photo deleted successfully!')).toBeNull();
     expect(screen.getByText('2 photos')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Delete After' })).toHaveFocus();
-    answer({ message: 'Photo deleted successfully!' });
+    respond({ message: 'Photo deleted successfully!' });
 
     expect(await screen.findByText('Photo deleted successfully!')).toBeInTheDocument();
     expect(titles()).toEqual(['Before', 'After']);
   });
 
   it.each([
-    ['the server’s message', () => failing('service.unavailable'), ERRORS['service.unavailable'].message],
-    ['a sentence of its own', () => new Answer(500, undefined), 'Failed to delete photo'],
-    ['that nobody answered', unreachable, unreached('An unexpected error occurred')],
-  ])('restores the card and shows %s after a failure', async (_, answer, message) => {
+    ['the message of the API', () => failing('service.unavailable'), ERRORS['service.unavailable'].message],
+    ['the default error', () => new Answer(500, undefined), 'Failed to delete photo'],
+    ['the unreachable error', unreachable, unreached('An unexpected error occurred')],
+  ])('restores the card and shows %s after a failure', async (_, response, message) => {
     const { user, api, photo, confirm } = await open();
-    api.answer(`DELETE /photos/${photo.id}`, answer);
+    api.answer(`DELETE /photos/${photo.id}`, response);
 
     await user.click(confirm.getByRole('button', { name: 'Delete' }));
 
@@ -85,8 +85,8 @@ describe('deleting a photo', () => {
         return { photos: below.slice(0, 2), next_cursor, total: photos.length };
       },
     });
-    let answer = (_: unknown) => {};
-    api.answer(`DELETE /photos/${title.at(-1)}`, () => new Promise((resolve) => (answer = resolve)));
+    let respond = (_: unknown) => {};
+    api.answer(`DELETE /photos/${title.at(-1)}`, () => new Promise((resolve) => (respond = resolve)));
     await user.click(await screen.findByRole('button', { name: `Delete ${title}` }));
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     await screen.findByText('3 photos');
@@ -94,7 +94,7 @@ describe('deleting a photo', () => {
     photos.unshift(aPhoto({ id: 5, title: 'Photo 5' }));
     await events.tell({ type: 'photo.ready', photo_id: 5 });
     await screen.findByText('5 photos');
-    answer(failing('request.too-many'));
+    respond(failing('request.too-many'));
 
     expect(await screen.findByText(ERRORS['request.too-many'].message)).toBeInTheDocument();
     expect(await card(title)).toBeInTheDocument();
@@ -205,7 +205,7 @@ describe('the edit dialog', () => {
 
   it.each([
     ['stays hidden', 'hidden'],
-    ['is published where that is chosen', 'public'],
+    ['is published if selected', 'public'],
   ])('%s when its last gallery is inactive', async (_, visibility) => {
     const { user, api, dialog } = await open('/admin/photos', { is_active: false });
     api.answer(route, () => ({ photo }));
@@ -230,10 +230,10 @@ describe('the edit dialog', () => {
   it.each([
     ['at its field', () => failing('request.invalid', { title: 'Title is too long' }), 'Title is too long'],
     ['below the form', () => failing('photo.not-found'), 'Photo not found'],
-    ['in its own words', () => new Answer(500, undefined), 'Failed to update photo'],
-  ])('shows the error %s, and keeps the input', async (_, answer, message) => {
+    ['as the default text', () => new Answer(500, undefined), 'Failed to update photo'],
+  ])('shows the error %s, and keeps the input', async (_, response, message) => {
     const { user, api, dialog } = await open();
-    api.answer(route, answer);
+    api.answer(route, response);
 
     await user.type(dialog.getByLabelText('Title'), '!');
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
@@ -261,17 +261,17 @@ describe('the edit dialog', () => {
     expect(api.bodiesOf(route).at(-1)).toEqual({ title: 'Harbour at dawn' });
   });
 
-  /** Begins to save, and goes to the next photo before there is an answer. */
+  /** Starts a save, and opens the next photo before the response. */
   const leaveWhileSaving = async () => {
     const page = await open();
-    let answer = (_: unknown) => {};
-    page.api.answer(route, () => new Promise((resolve) => (answer = resolve)));
+    let respond = (_: unknown) => {};
+    page.api.answer(route, () => new Promise((resolve) => (respond = resolve)));
     await page.user.type(page.dialog.getByLabelText('Title'), '!');
     await page.user.click(page.dialog.getByRole('button', { name: 'Save Changes' }));
     await page.user.click(page.dialog.getByRole('button', { name: 'Next photo' }));
     await page.user.click(screen.getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(page.dialog.getByLabelText('Title')).toHaveValue('Pier'));
-    return { ...page, answer: (given: unknown) => act(async () => answer(given)) };
+    return { ...page, answer: (given: unknown) => act(async () => respond(given)) };
   };
 
   it('does not close another dialog after its save', async () => {
@@ -318,12 +318,12 @@ describe('the edit dialog', () => {
     expect(api.bodiesOf(route)).toEqual([]);
   });
 
-  /** Opens the dialog with what the list knows; what the server says of the photo comes when it is told to. */
+  /** Opens the dialog with the photo of the list; the response for the photo waits for the test. */
   const openBefore = async (details: Partial<PhotoView> = {}) => {
-    let answer = (_: unknown) => {};
+    let respond = (_: unknown) => {};
     const page = renderSignedIn('/admin/photos', {
       'GET /photos': () => aPhotoList([photo]),
-      [`GET /photos/${photo.id}`]: () => new Promise((resolve) => (answer = resolve)),
+      [`GET /photos/${photo.id}`]: () => new Promise((resolve) => (respond = resolve)),
       'GET /galleries': () => aGalleryList([slack, high]),
     });
     await card('Harbour');
@@ -338,7 +338,7 @@ describe('the edit dialog', () => {
     };
     const arrives = () => {
       page.api.answer(`GET /photos/${photo.id}`, () => ({ photo: fresher }));
-      answer({ photo: fresher });
+      respond({ photo: fresher });
     };
     return { ...page, dialog: within(screen.getByRole('dialog')), arrives };
   };
@@ -360,7 +360,7 @@ describe('the edit dialog', () => {
     await user.type(dialog.getByLabelText('Title'), '!');
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
     expect(await dialog.findByText(unreached('Failed to update photo'))).toBeVisible();
-    // It has arrived all the same, as the next look shows.
+    // The server has saved it, as the next refetch shows.
     api.answer(`GET /photos/${photo.id}`, () => ({ photo: { ...saved, description: 'After dusk' } }));
     await waitFor(() => expect(dialog.getByLabelText('Description')).toHaveValue('After dusk'));
 
@@ -388,7 +388,7 @@ describe('the edit dialog', () => {
   it('keeps input typed while an update arrives', async () => {
     const { user, api, dialog, arrives } = await openBefore();
     const title = dialog.getByLabelText('Title');
-    // Between what React shows and what it does after that.
+    // Between React's commit and its effects.
     const moment = new Promise<void>((resolve) =>
       new MutationObserver(() => {
         if (!dialog.queryByText('7000 × 5000 pixels')) return;

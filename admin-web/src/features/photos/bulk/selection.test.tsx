@@ -137,8 +137,8 @@ describe('bulk actions', () => {
   });
 
   it.each([
-    ['are on their way', () => new Promise(() => {}), 'Loading the galleries'],
-    ['could not be had', () => new Answer(400, undefined), 'Failed to load galleries'],
+    ['are loading', () => new Promise(() => {}), 'Loading the galleries'],
+    ['fail to load', () => new Answer(400, undefined), 'Failed to load galleries'],
     ['do not exist', () => aGalleryList([]), 'No galleries yet'],
   ])('show a message while galleries %s', async (_, galleries, sentence) => {
     const { user } = await open(2, galleries);
@@ -259,16 +259,16 @@ describe('bulk actions', () => {
   });
 
   it('leave photos selected that were selected meanwhile', async () => {
-    let answer = (_: unknown) => {};
+    let respond = (_: unknown) => {};
     const { user, api } = await open(4);
-    api.answer('POST /photos/batch/delete', () => new Promise((resolve) => (answer = resolve)));
+    api.answer('POST /photos/batch/delete', () => new Promise((resolve) => (respond = resolve)));
     await user.click(check(4));
     await user.click(check(3));
     await user.click(bar().getByRole('button', { name: 'Delete' }));
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
 
     await user.click(check(1));
-    answer({ count: 2, message: 'Done' });
+    respond({ count: 2, message: 'Done' });
 
     expect(await screen.findByText('1 photo selected')).toBeInTheDocument();
     expect(check(1)).toBeChecked();

@@ -163,7 +163,7 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
             <PhotoField form={form} empty={null} name="alt_text" />
             <GalleryChoice
               value={galleries.field.value ?? []}
-              known={photo.galleries}
+              initial={photo.galleries}
               error={galleries.fieldState.error?.message}
               onChange={chooseGalleries}
             />

@@ -12,15 +12,15 @@ const SEARCHABLE = 8;
 export interface GalleryChoiceProps {
   value: number[];
   /** Galleries of the photo, shown until all are loaded. */
-  known: PhotoView['galleries'];
+  initial: PhotoView['galleries'];
   error: string | undefined;
   onChange: (value: number[]) => void;
 }
 
 /** Checkboxes of all galleries, with a search. */
-export function GalleryChoice({ value, known, error, onChange }: GalleryChoiceProps) {
+export function GalleryChoice({ value, initial, error, onChange }: GalleryChoiceProps) {
   const { api } = useAdmin();
-  const { data: galleries = known } = useQuery(allGalleriesQuery(api));
+  const { data: galleries = initial } = useQuery(allGalleriesQuery(api));
   const [search, setSearch] = useState('');
   const found = galleries.filter(({ title }) => title.toLowerCase().includes(search.trim().toLowerCase()));
   const toggle = (id: number) =>

@@ -96,7 +96,7 @@ it('restarts the progress of a retried photo', async () => {
   api.answer(`POST /photos/${photo.id}/retry`, () => ({ photo }));
   await events.tell({ type: 'photo.progress', photo_id: photo.id, percent: 80 });
   api.answer('GET /photos', () => aPhotoList([failed as PhotoView]));
-  // That it failed was told while nobody listened.
+  // The failure event was missed.
   await events.tell({ type: 'open' });
 
   await user.click(await screen.findByRole('button', { name: 'Retry Harbour' }));

@@ -75,7 +75,7 @@ export function PhotoGrid({ photos, count, selected, isHidden, actions, onReach 
           return (
             <li
               key={photo?.id ?? `skeleton-${index}`}
-              className={styles.place}
+              className={styles.item}
               data-photo={photo?.id}
               aria-label={photo?.title ?? 'Loading'}
               aria-setsize={count}

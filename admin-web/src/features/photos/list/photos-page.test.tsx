@@ -129,7 +129,7 @@ describe('the photo grid', () => {
   });
 
   it('restores the scroll position after Back', async () => {
-    // As far as the page reaches at that moment, as in a browser.
+    // Limited by the height of the page, as in a browser.
     const reach = () => parseFloat(screen.queryByRole('list', { name: 'Photos' })?.style.blockSize ?? '0');
     const scroll = (offset: number) => {
       Object.assign(window, { scrollY: offset });
@@ -173,7 +173,7 @@ describe('the photo grid', () => {
 
     await user.keyboard('/');
     expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveFocus();
-    // Past the four selects, in which a letter chooses.
+    // Leaves the selects, in which letters choose an option.
     for (let stops = 0; stops < 5; stops += 1) await user.tab();
     await user.keyboard('a');
 

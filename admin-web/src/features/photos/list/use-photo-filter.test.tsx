@@ -16,7 +16,7 @@ function Filters() {
   );
 }
 
-/** A page whose address changes late, as on a machine that has much else to do. */
+/** A page whose address changes late, as on a busy machine. */
 function renderSlowly(address: string) {
   let arrive = () => {};
   const held = () => new Promise<null>((resolve) => (arrive = () => resolve(null)));
@@ -27,7 +27,7 @@ function renderSlowly(address: string) {
   render(<RouterProvider router={router} />);
   const arrival = () =>
     act(async () => {
-      // Longer than the pause after which what is typed is looked for.
+      // Longer than the debounce of the search.
       await new Promise((resolve) => setTimeout(resolve, 400));
       arrive();
     });

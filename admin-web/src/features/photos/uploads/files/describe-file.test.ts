@@ -22,7 +22,7 @@ describe('formatFileSize', () => {
     [1, '1 KB'],
     [740_181, '723 KB'],
     [4_400_000, '4.2 MB'],
-  ])('formats %i bytes as %s', (bytes, said) => {
-    expect(formatFileSize(bytes)).toBe(said);
+  ])('formats %i bytes as %s', (bytes, text) => {
+    expect(formatFileSize(bytes)).toBe(text);
   });
 });

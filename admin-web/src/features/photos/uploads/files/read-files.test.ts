@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { aFile } from '../../../../../test/factories.ts';
 import { imageFiles } from './read-files.ts';
 
-/** A file as a folder's input gives it. */
+/** A file from a folder input. */
 const inFolder = (path: string) =>
   Object.defineProperty(aFile(path.split('/').at(-1)), 'webkitRelativePath', { value: path });
 const names = (files: File[]) => files.map(({ name }) => name);

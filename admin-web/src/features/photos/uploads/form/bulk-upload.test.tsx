@@ -21,8 +21,8 @@ async function dropFive() {
 }
 
 const row = (name: string) => within(screen.getByRole('listitem', { name }));
-/** The line that sums up, for those who see it. */
-const said = (text: string) => screen.getByText(text, { selector: 'header > p' });
+/** The visible summary. */
+const summary = (text: string) => screen.getByText(text, { selector: 'header > p' });
 const started = () => uploads.map(({ fields }) => fields.title);
 
 describe('the upload of several photos', () => {
@@ -112,7 +112,7 @@ describe('the upload of several photos', () => {
     await uploads[1]!.answer(failing('server.failed'));
     expect(row('Two at dusk').getByText('Something went wrong')).toBeVisible();
     for (const upload of [uploads[2], uploads[3], uploads[4]]) await upload!.answer({ photo: aPhoto() });
-    expect(said('4 uploaded, 1 failed')).toBeVisible();
+    expect(summary('4 uploaded, 1 failed')).toBeVisible();
     const [first] = within(screen.getByRole('region', { name: 'Uploads' })).getAllByRole('listitem');
     expect(first).toHaveAccessibleName('Two at dusk');
 
@@ -121,7 +121,7 @@ describe('the upload of several photos', () => {
     await uploads[5]!.answer({ photo: aPhoto() });
 
     expect(uploads[5]!.fields.title).toBe('Two at dusk');
-    expect(said('5 uploaded')).toBeVisible();
+    expect(summary('5 uploaded')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
   });
@@ -134,7 +134,7 @@ describe('the upload of several photos', () => {
 
     await uploads[0]!.answer({ photo: aPhoto() });
 
-    expect(said('1 of 5 uploaded')).toBeVisible();
+    expect(summary('1 of 5 uploaded')).toBeVisible();
   });
 
   it('cancels one upload or all', async () => {
@@ -185,7 +185,7 @@ it('files above the upload limit are rejected and counted as skipped', async () 
   await waitFor(() => expect(uploads).toHaveLength(2));
   for (const upload of uploads) await upload.answer({ photo: aPhoto() });
 
-  expect(said('2 uploaded, 1 skipped')).toBeVisible();
+  expect(summary('2 uploaded, 1 skipped')).toBeVisible();
   expect(screen.getByRole('link', { name: 'View photos' })).toHaveAttribute('href', '/admin/photos');
 });
 
@@ -256,7 +256,7 @@ it('uploads pause when the session ends, and resume after the next sign-in', asy
   await waitFor(() => expect(uploads).toHaveLength(before + 3));
   for (let next = before; next < before + 4; next++) await uploads[next]!.answer({ photo: aPhoto() });
   expect(uploads[before]!.headers).toHaveProperty('authorization', 'Bearer another-token');
-  expect(said('5 uploaded')).toBeVisible();
+  expect(summary('5 uploaded')).toBeVisible();
 });
 
 it('uploads continue with a token replaced in another tab', async () => {
@@ -270,7 +270,7 @@ it('uploads continue with a token replaced in another tab', async () => {
   await waitFor(() => expect(started()).toEqual(['One', 'Two at dusk', 'Three', 'One', 'Two at dusk', 'Three']));
   expect(uploads[3]!.headers).toHaveProperty('authorization', 'Bearer another-token');
   for (let next = 3; next < 8; next++) await uploads[next]!.answer({ photo: aPhoto() });
-  expect(said('5 uploaded')).toBeVisible();
+  expect(summary('5 uploaded')).toBeVisible();
 });
 
 async function signInAgain({ user, api }: Pick<ReturnType<typeof renderSignedIn>, 'user' | 'api'>, as = aUser()) {
@@ -280,7 +280,7 @@ async function signInAgain({ user, api }: Pick<ReturnType<typeof renderSignedIn>
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
 }
 
-/** Five with one title typed, one removed and another added, when the session turns out to be over. */
+/** Five files with one typed title, one removed and one added file, when the session ends. */
 async function typeUntilSignedOut() {
   const page = await dropFive();
   const { user, dialog } = page;
@@ -349,7 +349,7 @@ describe('adding more photos', () => {
   });
 });
 
-/** Three on their way into a gallery. */
+/** Three uploads to one gallery. */
 async function dropIntoGallery() {
   const gallery = aGallery({ title: 'Slack Water', slug: 'slack-water' });
   const order = `PUT /galleries/${gallery.id}/order`;
@@ -372,17 +372,17 @@ async function dropIntoGallery() {
 it('uploaded photos get the order of the list in their gallery', async () => {
   const { api, gallery, photos, orders } = await dropIntoGallery();
 
-  for (const place of [2, 1, 0]) await uploads[place]!.answer({ photo: photos[place] });
+  for (const index of [2, 1, 0]) await uploads[index]!.answer({ photo: photos[index] });
 
-  // What else is in the gallery, or joins it meanwhile, is not this list's to say.
+  // Other photos of the gallery are not part of the request.
   await waitFor(() => expect(orders()).toEqual([{ photo_ids: photos.map(({ id }) => id) }]));
   expect(api.bodiesOf(`PUT /galleries/${gallery.id}`)).toEqual([]);
 });
 
 it.each([
   ['fails again', () => failing('server.failed')],
-  ['arrives', (photo: PhotoView) => ({ photo })],
-])('a retried upload that %s leaves the order of the gallery', async (_, answer) => {
+  ['succeeds', (photo: PhotoView) => ({ photo })],
+])('a retried upload that %s leaves the order of the gallery', async (_, response) => {
   const { user, photos, orders } = await dropIntoGallery();
   const [one, two, three] = photos;
   await uploads[0]!.answer(failing('server.failed'));
@@ -392,9 +392,9 @@ it.each([
 
   await user.click(screen.getByRole('button', { name: 'Retry One' }));
   await waitFor(() => expect(uploads).toHaveLength(4));
-  await uploads[3]!.answer(answer(one!));
+  await uploads[3]!.answer(response(one!));
 
-  // All that an end asks for is asked for by now.
+  // Waits for pending requests.
   await act(async () => {});
   expect(orders()).toHaveLength(1);
 });

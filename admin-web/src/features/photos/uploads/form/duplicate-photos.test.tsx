@@ -16,11 +16,11 @@ beforeEach(() => {
 
 const titles = () => uploads.map(({ fields }) => fields.title);
 
-/** A site that has photos of these words already. */
-function knowing(...words: string[]) {
+/** Handler of a site that has photos of these files. */
+function photosOf(...words: string[]) {
   return ({ body }: ApiCall) => {
-    const { content_hashes: asked } = body as { content_hashes: string[] };
-    const known = words.filter((one) => asked.includes(hashOf(one)));
+    const { content_hashes: requested } = body as { content_hashes: string[] };
+    const known = words.filter((one) => requested.includes(hashOf(one)));
     return { known: known.map((one) => ({ content_hash: hashOf(one), photo: aPhoto({ title: `${one}, as hung` }) })) };
   };
 }
@@ -38,14 +38,14 @@ async function dropOn(known: (call: ApiCall) => unknown, files: File[]) {
 describe('several files with duplicates', () => {
   it('skip duplicates and show the existing photos', async () => {
     const { user, dialog, api } = await dropOn(
-      knowing('pier', 'quay'),
+      photosOf('pier', 'quay'),
       ['pier', 'quay', 'reef'].map((one) => aFileOf(one)),
     );
 
     expect(await dialog.findByRole('heading', { name: '2 photos already uploaded' })).toBeVisible();
-    const doubles = within(dialog.getByRole('list', { name: 'Photos already uploaded' }));
-    expect(doubles.getByText('pier, as hung')).toBeVisible();
-    expect(doubles.queryByRole('textbox')).toBeNull();
+    const duplicates = within(dialog.getByRole('list', { name: 'Photos already uploaded' }));
+    expect(duplicates.getByText('pier, as hung')).toBeVisible();
+    expect(duplicates.queryByRole('textbox')).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Upload 1 Photo' }));
 
     await waitFor(() => expect(titles()).toEqual(['Reef']));
@@ -56,7 +56,7 @@ describe('several files with duplicates', () => {
 
   it('upload one duplicate anyway, in the order of the list', async () => {
     const { user, dialog } = await dropOn(
-      knowing('pier', 'quay'),
+      photosOf('pier', 'quay'),
       ['pier', 'quay', 'reef'].map((one) => aFileOf(one)),
     );
 
@@ -71,7 +71,7 @@ describe('several files with duplicates', () => {
 
   it('skip or upload all duplicates with one button', async () => {
     const { user, dialog } = await dropOn(
-      knowing('pier', 'quay'),
+      photosOf('pier', 'quay'),
       ['pier', 'quay'].map((one) => aFileOf(one)),
     );
 
@@ -83,7 +83,7 @@ describe('several files with duplicates', () => {
   });
 
   it('detect the same file twice in one drop', async () => {
-    const { user, dialog } = await dropOn(knowing(), [aFileOf('pier'), aFileOf('pier', 'copy.jpg'), aFileOf('reef')]);
+    const { user, dialog } = await dropOn(photosOf(), [aFileOf('pier'), aFileOf('pier', 'copy.jpg'), aFileOf('reef')]);
 
     expect(await dialog.findByText('The same file as pier.jpg')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Upload 2 Photos' }));
@@ -100,14 +100,17 @@ describe('several files with duplicates', () => {
   });
 
   it('wait for the check on submit, and show duplicates first', async () => {
-    let tell = () => {};
-    const told = new Promise<void>((resolve) => (tell = resolve));
-    const answer = knowing('pier');
-    const { user, dialog } = await dropOn((call) => told.then(() => answer(call)), [aFileOf('pier'), aFileOf('reef')]);
+    let respond = () => {};
+    const responded = new Promise<void>((resolve) => (respond = resolve));
+    const answer = photosOf('pier');
+    const { user, dialog } = await dropOn(
+      (call) => responded.then(() => answer(call)),
+      [aFileOf('pier'), aFileOf('reef')],
+    );
 
     await user.click(dialog.getByRole('button', { name: 'Upload 2 Photos' }));
     expect(await dialog.findByRole('button', { name: 'Checking...' })).toHaveAttribute('aria-disabled', 'true');
-    tell();
+    respond();
 
     expect(await dialog.findByRole('button', { name: 'Upload 1 Photo' })).toBeEnabled();
     expect(dialog.getByText('pier, as hung')).toBeVisible();
@@ -117,7 +120,7 @@ describe('several files with duplicates', () => {
 
 describe('one duplicate file', () => {
   it('is uploaded after confirmation', async () => {
-    const { user, dialog } = await dropOn(knowing('pier'), [aFileOf('pier')]);
+    const { user, dialog } = await dropOn(photosOf('pier'), [aFileOf('pier')]);
     expect(await dialog.findByText('pier, as hung')).toBeVisible();
     await user.type(dialog.getByLabelText('Title'), 'Pier');
 
@@ -150,34 +153,34 @@ describe('one duplicate file', () => {
 });
 
 describe('one file whose response was lost', () => {
-  /** What the site has of it. */
-  let there: PhotoView[];
+  /** Photos of the file on the server. */
+  let existing: PhotoView[];
   beforeEach(() => {
-    there = [];
+    existing = [];
   });
 
-  async function loseAnswer(answer?: Answer) {
-    const known = () => ({ known: there.map((photo) => ({ content_hash: hashOf('pier'), photo })) });
+  async function loseResponse(response?: Answer) {
+    const known = () => ({ known: existing.map((photo) => ({ content_hash: hashOf('pier'), photo })) });
     const page = await dropOn(known, [aFileOf('pier')]);
     const { user, dialog } = page;
     const submit = () => user.click(dialog.getByRole('button', { name: 'Upload Photo' }));
     await user.type(dialog.getByLabelText('Title'), 'Pier');
-    if (there.length > 0) await user.click(await dialog.findByRole('checkbox', { name: 'Upload anyway' }));
+    if (existing.length > 0) await user.click(await dialog.findByRole('checkbox', { name: 'Upload anyway' }));
     await submit();
     await waitFor(() => expect(uploads).toHaveLength(1));
-    if (answer) await uploads[0]!.answer(answer);
+    if (response) await uploads[0]!.answer(response);
     else await uploads[0]!.breakOff();
     expect(await dialog.findByRole('alert')).toBeVisible();
     return { ...page, submit };
   }
 
   it.each([
-    ['no answer', undefined],
-    ['word of something between', new Answer(502, null)],
-    ['an answer that leaves it open', failing('server.failed')],
-  ])('is not sent again after %s when the server has it', async (_, answer) => {
-    const { submit } = await loseAnswer(answer);
-    there = [aPhoto({ title: 'Pier' })];
+    ['no response', undefined],
+    ['a gateway error', new Answer(502, null)],
+    ['a server error', failing('server.failed')],
+  ])('is not sent again after %s when the server has it', async (_, response) => {
+    const { submit } = await loseResponse(response);
+    existing = [aPhoto({ title: 'Pier' })];
 
     await submit();
 
@@ -187,9 +190,9 @@ describe('one file whose response was lost', () => {
   });
 
   it('gets the fields that were changed since', async () => {
-    const { user, dialog, api, submit } = await loseAnswer();
+    const { user, dialog, api, submit } = await loseResponse();
     const photo = aPhoto({ title: 'Pier' });
-    there = [photo];
+    existing = [photo];
     api.answer(`PUT /photos/${photo.id}`, () => ({ photo }));
 
     await user.type(dialog.getByLabelText('Title'), ' at dusk');
@@ -210,7 +213,7 @@ describe('one file whose response was lost', () => {
   });
 
   it('is sent again when the server does not have it', async () => {
-    const { submit } = await loseAnswer();
+    const { submit } = await loseResponse();
 
     await submit();
 
@@ -218,8 +221,8 @@ describe('one file whose response was lost', () => {
   });
 
   it('is sent again when the server only has an older duplicate', async () => {
-    there = [aPhoto({ title: 'Pier' })];
-    const { submit } = await loseAnswer();
+    existing = [aPhoto({ title: 'Pier' })];
+    const { submit } = await loseResponse();
 
     await submit();
 
@@ -227,17 +230,17 @@ describe('one file whose response was lost', () => {
   });
 
   it('is not sent while the server is unreachable, nor after the dialog was closed', async () => {
-    const { user, api, dialog, submit } = await loseAnswer();
+    const { user, api, dialog, submit } = await loseResponse();
     api.answer('POST /photos/known', unreachable);
     await submit();
     expect(await dialog.findByText(unreached('Failed to upload photo'))).toBeVisible();
-    let tell = () => {};
-    const told = new Promise<void>((resolve) => (tell = resolve));
-    api.answer('POST /photos/known', () => told.then(() => ({ known: [] })));
+    let respond = () => {};
+    const responded = new Promise<void>((resolve) => (respond = resolve));
+    api.answer('POST /photos/known', () => responded.then(() => ({ known: [] })));
 
     await submit();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    await act(async () => tell());
+    await act(async () => respond());
 
     expect(uploads).toHaveLength(1);
   });

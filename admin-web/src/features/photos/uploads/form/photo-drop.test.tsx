@@ -24,7 +24,7 @@ it('photos can be dropped on an element that has just appeared', async () => {
   const dataTransfer = { types: ['Files'], files: [aFile('one.jpg')] };
   const entering = Object.assign(new Event('dragenter', { bubbles: true, cancelable: true }), { dataTransfer });
 
-  // A browser lets go of them where it was last told that they are welcome: without this, not until the next `dragover`.
+  // A browser drops files only where the latest drag event was cancelled.
   expect(fireEvent(document.body, entering)).toBe(false);
 
   expect(screen.getByText('Drop to upload')).toBeInTheDocument();

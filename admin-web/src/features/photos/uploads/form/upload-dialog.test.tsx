@@ -23,7 +23,7 @@ async function openDialog() {
   return { ...page, gallery, dialog, submit };
 }
 
-/** Opens the dialog with an image chosen and all fields filled in. */
+/** Opens the dialog, selects an image and fills in all fields. */
 async function openFilled() {
   const page = await openDialog();
   const { user, dialog } = page;
@@ -62,7 +62,7 @@ describe('the upload dialog for one photo', () => {
   ])('rejects a file that is %s', async (_, file, message) => {
     const { dialog, submit } = await openDialog();
 
-    // A drop gets past the picker's filter, and so may this.
+    // Skips the file dialog's filter, as a drop does.
     await userEvent.setup({ applyAccept: false }).upload(dialog.getByLabelText('Image'), file);
 
     expect(await dialog.findByRole('alert')).toHaveTextContent(message);
@@ -159,13 +159,13 @@ describe('the upload dialog for one photo', () => {
   });
 
   it.each([
-    ['the server’s message', failing('image.damaged'), 'The image is damaged and cannot be read'],
-    ['a sentence of its own', new Answer(500, null), 'Failed to upload photo'],
-  ])('keeps the input after a failure, and shows %s', async (_, answer, message) => {
+    ['the message of the API', failing('image.damaged'), 'The image is damaged and cannot be read'],
+    ['the default error', new Answer(500, null), 'Failed to upload photo'],
+  ])('keeps the input after a failure, and shows %s', async (_, response, message) => {
     const { user, dialog, submit } = await openFilled();
 
     await user.click(submit());
-    await uploads[0]!.answer(answer);
+    await uploads[0]!.answer(response);
 
     expect(await dialog.findByText(message)).toBeVisible();
     expect(dialog.getByLabelText('Title')).toHaveValue('Harbour');

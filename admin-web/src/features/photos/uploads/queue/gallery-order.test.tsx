@@ -5,14 +5,14 @@ import { fakeApi, unreachable } from '../../../../../test/fake-api.ts';
 import { GalleryOrder } from './gallery-order.ts';
 import type { QueuedUpload } from './queued-upload.ts';
 
-const arrived = (id: number, gallery_id?: number) =>
+const uploaded = (id: number, gallery_id?: number) =>
   ({ photo: aPhoto({ id }), details: { title: 'One', gallery_id } }) as QueuedUpload;
 
 it('orders the uploaded photos of each gallery, and no others', async () => {
   const api = fakeApi({ 'PUT /galleries/7/order': () => ({}), 'PUT /galleries/8/order': () => ({}) });
 
-  const waiting = { details: { title: 'Waits', gallery_id: 7 } } as QueuedUpload;
-  const uploads = [arrived(3, 7), arrived(5, 8), arrived(4), waiting, arrived(1, 7), arrived(2, 8)];
+  const waiting = { details: { title: 'Waiting', gallery_id: 7 } } as QueuedUpload;
+  const uploads = [uploaded(3, 7), uploaded(5, 8), uploaded(4), waiting, uploaded(1, 7), uploaded(2, 8)];
   expect(await new GalleryOrder(new Api()).save(uploads)).toBe(true);
 
   expect(api.calls.map(({ route, body }) => [route, body])).toEqual([
@@ -24,7 +24,7 @@ it('orders the uploaded photos of each gallery, and no others', async () => {
 it('sends no request for a single photo', async () => {
   const api = fakeApi({});
 
-  expect(await new GalleryOrder(new Api()).save([arrived(3, 7), arrived(4)])).toBe(false);
+  expect(await new GalleryOrder(new Api()).save([uploaded(3, 7), uploaded(4)])).toBe(false);
 
   expect(api.calls).toEqual([]);
 });
@@ -32,9 +32,9 @@ it('sends no request for a single photo', async () => {
 it('orders later photos only, in a later round', async () => {
   const api = fakeApi({ 'PUT /galleries/7/order': () => ({}) });
   const order = new GalleryOrder(new Api());
-  await order.save([arrived(3, 7), arrived(1, 7)]);
+  await order.save([uploaded(3, 7), uploaded(1, 7)]);
 
-  const late = [arrived(9, 7), arrived(3, 7), arrived(8, 7), arrived(1, 7)];
+  const late = [uploaded(9, 7), uploaded(3, 7), uploaded(8, 7), uploaded(1, 7)];
   expect(await order.save(late)).toBe(true);
   expect(await order.save(late)).toBe(false);
 
@@ -44,7 +44,7 @@ it('orders later photos only, in a later round', async () => {
 it('retries a failed request in the next round, and orders the other galleries', async () => {
   const api = fakeApi({ 'PUT /galleries/7/order': unreachable, 'PUT /galleries/8/order': () => ({}) });
   const order = new GalleryOrder(new Api());
-  const uploads = [arrived(3, 7), arrived(1, 7), arrived(5, 8), arrived(2, 8)];
+  const uploads = [uploaded(3, 7), uploaded(1, 7), uploaded(5, 8), uploaded(2, 8)];
   await expect(order.save(uploads)).rejects.toThrow('cannot be reached');
 
   api.answer('PUT /galleries/7/order', () => ({}));
@@ -56,9 +56,9 @@ it('retries a failed request in the next round, and orders the other galleries',
 it('sends no request for a single later photo', async () => {
   const api = fakeApi({});
   const order = new GalleryOrder(new Api());
-  await order.save([arrived(3, 7)]);
+  await order.save([uploaded(3, 7)]);
 
-  expect(await order.save([arrived(1, 7), arrived(3, 7)])).toBe(false);
+  expect(await order.save([uploaded(1, 7), uploaded(3, 7)])).toBe(false);
 
   expect(api.calls).toEqual([]);
 });

@@ -8,13 +8,13 @@ import { photoTransfer } from './photo-transfer.ts';
 
 withHashing();
 
-/** Looks for a photo on a site that takes none but the newer token. @param replaced by what, while it is asked */
-async function findWhile(replaced: string) {
+/** Finds a photo on a site that accepts only the newer token. @param newToken set during the request */
+async function findWhile(newToken: string) {
   const photo = aPhoto();
   let token = 'a-token';
   const { calls } = fakeApi({
     'POST /photos/known': ({ token: sent }) => {
-      token = replaced;
+      token = newToken;
       return sent === 'Bearer newer-token' ? { known: [{ photo }] } : failing('auth.required');
     },
   });

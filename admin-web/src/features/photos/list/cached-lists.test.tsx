@@ -7,7 +7,7 @@ import { renderSignedIn } from '../../../../test/render-admin.tsx';
 
 const gallery = aGallery({ title: 'Slack Water' });
 
-/** A site that narrows its list, and changes photos as it is asked to. */
+/** A fake API with filters and changes of photos. */
 async function open(photos: PhotoView[], at = '/admin/photos') {
   const page = renderSignedIn(at, {
     'GET /galleries': () => aGalleryList([gallery]),

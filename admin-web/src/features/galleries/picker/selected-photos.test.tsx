@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { openEditDialog } from '../../../test/gallery-dialog.ts';
+import { openEditDialog } from '../../../../test/gallery-dialog.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -53,13 +53,13 @@ describe('the selected photos', () => {
     const { user, moving, order, dialog, api } = await openEditDialog({}, FIVE);
 
     act(() => moving('Five').focus());
-    const place = dialog.getByRole('spinbutton', { name: 'Move Five to position' });
-    await user.clear(place);
-    await user.type(place, '2{Enter}');
+    const position = dialog.getByRole('spinbutton', { name: 'Move Five to position' });
+    await user.clear(position);
+    await user.type(position, '2{Enter}');
     expect(order()).toEqual(['One', 'Five', 'Two', 'Three', 'Four']);
-    expect(place).toHaveValue(2);
-    await user.clear(place);
-    await user.type(place, '99');
+    expect(position).toHaveValue(2);
+    await user.clear(position);
+    await user.type(position, '99');
     await user.click(dialog.getByRole('button', { name: 'Move' }));
 
     expect(order()).toEqual(['One', 'Two', 'Three', 'Four', 'Five']);

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, waitFor } from '@testing-library/react';
-import { aGallery, aGalleryList, aPhoto, aPhotoList } from '../../../test/factories.ts';
-import { Answer } from '../../../test/fake-api.ts';
-import { openCreateDialog } from '../../../test/gallery-dialog.ts';
-import { aPhotoSite } from '../../../test/photo-site.ts';
+import { aGallery, aGalleryList, aPhoto, aPhotoList } from '../../../../test/factories.ts';
+import { Answer } from '../../../../test/fake-api.ts';
+import { openCreateDialog } from '../../../../test/gallery-dialog.ts';
+import { aPhotoSite } from '../../../../test/photo-site.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();
