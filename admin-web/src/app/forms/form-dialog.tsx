@@ -1,5 +1,6 @@
 import { Dialog } from '@portfolio/ui';
 import { useState, type ReactNode } from 'react';
+import styles from './form-dialog.module.css';
 import { useUnsavedChanges } from './unsaved-changes.tsx';
 
 export interface FormDialogProps {
@@ -22,4 +23,9 @@ export function FormDialog({ title, size = 'medium', onClose, children }: FormDi
       {question}
     </>
   );
+}
+
+/** Content of a dialog's form, above its DialogActions. */
+export function DialogBody({ className, children }: { className?: string | undefined; children: ReactNode }) {
+  return <div className={className ? `${styles.body} ${className}` : styles.body}>{children}</div>;
 }

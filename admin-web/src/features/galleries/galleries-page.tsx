@@ -7,6 +7,7 @@ import { useSiteEvents } from '../../app/data/site-events-provider.tsx';
 import { useDialogAddress } from '../../app/forms/use-dialog-address.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
+import { LoadFailure } from '../../app/load-failure.tsx';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
 import { DeleteGalleryDialog } from './edit/delete-gallery-dialog.tsx';
 import { CreateGalleryDialog, EditGalleryDialog } from './edit/gallery-dialogs.tsx';
@@ -38,13 +39,7 @@ export function GalleriesPage() {
         {create}
       </PageHeading>
       {isPending && <Spinner label="Loading galleries" />}
-      {isError && (
-        <Notice
-          tone="failure"
-          title="Failed to load galleries"
-          action={<Button onClick={() => void refetch()}>Try Again</Button>}
-        />
-      )}
+      {isError && <LoadFailure title="Failed to load galleries" onRetry={() => void refetch()} />}
       {galleries?.length === 0 && !isError && (
         <Notice title="No galleries yet" action={create}>
           A gallery shows your photos in the order you choose.

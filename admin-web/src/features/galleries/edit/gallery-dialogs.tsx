@@ -1,5 +1,6 @@
-import { Button, Notice, Spinner } from '@portfolio/ui';
+import { Spinner } from '@portfolio/ui';
 import { FormDialog } from '../../../app/forms/form-dialog.tsx';
+import { LoadFailure } from '../../../app/load-failure.tsx';
 import { useWholeGallery } from '../use-whole-gallery.ts';
 import { GalleryForm } from './gallery-form.tsx';
 
@@ -20,7 +21,7 @@ export function EditGalleryDialog({ id, onClose }: { id: number; onClose: () => 
         <>
           {saved && <GalleryForm saved={saved} onDirtyChange={onDirtyChange} onCancel={leave} onSaved={onClose} />}
           {!saved && !failure && <Spinner label="Loading gallery" />}
-          {failure && <Notice tone="failure" title={failure} action={<Button onClick={retry}>Try Again</Button>} />}
+          {failure && <LoadFailure title={failure} onRetry={() => void retry()} />}
         </>
       )}
     </FormDialog>

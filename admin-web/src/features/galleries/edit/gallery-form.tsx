@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { useController } from 'react-hook-form';
 import { StayHidden } from '../../../app/stay-hidden.tsx';
 import { asText, field, useContractForm } from '../../../app/forms/contract-form.ts';
+import { DialogBody } from '../../../app/forms/form-dialog.tsx';
 import { useTellDirty } from '../../../app/forms/unsaved-changes.tsx';
 import styles from './gallery-form.module.css';
 import { PhotoPicker } from '../picker/photo-picker.tsx';
@@ -48,7 +49,7 @@ export function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: Gallery
   return (
     <>
       <form noValidate onSubmit={submit}>
-        <div className={styles.body}>
+        <DialogBody className={styles.body}>
           <div className={styles.texts}>
             <TextField
               label="Title"
@@ -82,7 +83,7 @@ export function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: Gallery
           {gallery?.is_active === false && orphaned > 0 && (
             <StayHidden count={orphaned} {...form.register('publish_removed', { shouldUnregister: true })} />
           )}
-        </div>
+        </DialogBody>
         <DialogActions failure={errors.root?.server?.message}>
           <Button onClick={onCancel}>Cancel</Button>
           <Button

@@ -2,6 +2,7 @@ import type { PhotoView } from '@portfolio/contracts';
 import { Button, InlineFailure, Notice, Spinner } from '@portfolio/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import { formatPhotoCount } from '../../../app/format-number.ts';
+import { LoadFailure } from '../../../app/load-failure.tsx';
 import { ChoiceBar, type ChoiceLayout } from './choice-bar.tsx';
 import { PhotoChoices } from './photo-choices.tsx';
 import styles from './photo-picker.module.css';
@@ -99,13 +100,7 @@ export function PhotoPicker({ selected, onChange, initialPhotos, deleted, error 
       {error && <InlineFailure>{error}</InlineFailure>}
       <ChoiceBar filter={filter} onFilter={setFilter} layout={layout} onLayout={setLayout} />
       {choices.isPending && <Spinner label="Loading photos" />}
-      {choices.isFailed && (
-        <Notice
-          tone="failure"
-          title="Failed to fetch photos"
-          action={<Button onClick={choices.retry}>Try Again</Button>}
-        />
-      )}
+      {choices.isFailed && <LoadFailure title="Failed to fetch photos" onRetry={choices.retry} />}
       {!choices.isPending && !choices.isFailed && choices.total === 0 && (
         <NoChoices isNarrowed={filterKey !== 'undefined '} />
       )}
@@ -137,12 +132,7 @@ export function PhotoPicker({ selected, onChange, initialPhotos, deleted, error 
             onSelectAll={() => void selectAll()}
             onMore={choices.more}
           />
-          {choices.hasMoreFailed && (
-            <div className={styles.more}>
-              <InlineFailure>Failed to fetch photos</InlineFailure>
-              <Button onClick={choices.retryMore}>Try Again</Button>
-            </div>
-          )}
+          {choices.hasMoreFailed && <LoadFailure isInline title="Failed to fetch photos" onRetry={choices.retryMore} />}
         </div>
       )}
     </section>

@@ -1,6 +1,6 @@
 import { DndContext, DragOverlay, getClientRect, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
-import { Button, InlineFailure } from '@portfolio/ui';
 import { useId, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { LoadFailure } from '../../../app/load-failure.tsx';
 import type { TileShape } from '../../../app/virtual-grid/grid-layout.ts';
 import { tileOf, useRovingTile } from '../../../app/virtual-grid/use-roving-tile.ts';
 import { useBoxGrid } from '../../../app/virtual-grid/use-virtual-grid.ts';
@@ -140,12 +140,7 @@ export function SelectedPhotos({ ids, photosById, deleted, onChange, onRemove }:
           })}
         </ol>
       </div>
-      {missing.retry && (
-        <div className={styles.failed}>
-          <InlineFailure>Failed to fetch photos</InlineFailure>
-          <Button onClick={missing.retry}>Try Again</Button>
-        </div>
-      )}
+      {missing.retry && <LoadFailure isInline title="Failed to fetch photos" onRetry={missing.retry} />}
       <p id={hint} className="visually-hidden">
         To move it press Space, then the arrow keys, Home or End, and Space again. Delete takes it out.
       </p>

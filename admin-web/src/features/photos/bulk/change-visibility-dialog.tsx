@@ -1,8 +1,8 @@
 import type { PhotoVisibility } from '@portfolio/contracts';
 import { Button, Dialog, DialogActions } from '@portfolio/ui';
 import { useState } from 'react';
+import { DialogBody } from '../../../app/forms/form-dialog.tsx';
 import { VisibilityChoice } from '../edit/visibility-choice.tsx';
-import styles from './bulk-bar.module.css';
 
 export interface ChangeVisibilityDialogProps {
   onChoose: (visibility: PhotoVisibility) => void;
@@ -20,11 +20,11 @@ export function ChangeVisibilityDialog({ onChoose, onClose }: ChangeVisibilityDi
           if (chosen) onChoose(chosen);
         }}
       >
-        <div className={styles.choice}>
+        <DialogBody>
           <VisibilityChoice
             radio={(value) => ({ name: 'visibility', checked: value === chosen, onChange: () => setChosen(value) })}
           />
-        </div>
+        </DialogBody>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" disabled={!chosen}>

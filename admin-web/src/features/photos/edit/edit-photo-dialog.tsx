@@ -64,11 +64,7 @@ export function EditPhotoDialog({ id, listed, previous, next, onGo, onClose }: E
             tone="failure"
             title={failureMessage(error, 'Failed to fetch the photo')}
             action={
-              isDeleted ? (
-                <Button onClick={onClose}>Close</Button>
-              ) : (
-                <Button onClick={() => void refetch()}>Try Again</Button>
-              )
+              <Button onClick={isDeleted ? onClose : () => void refetch()}>{isDeleted ? 'Close' : 'Try Again'}</Button>
             }
           />
         ) : (

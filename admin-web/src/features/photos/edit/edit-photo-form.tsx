@@ -8,6 +8,7 @@ import toast from 'react-hot-toast';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { useSaveConflict } from '../../../app/conflict/save-conflict.tsx';
 import { showFailure, useContractForm } from '../../../app/forms/contract-form.ts';
+import { DialogBody } from '../../../app/forms/form-dialog.tsx';
 import { useTellDirty } from '../../../app/forms/unsaved-changes.tsx';
 import { SiteFormatsContext } from '../../../app/date-time.tsx';
 import { useIsConfined } from '../../../app/use-is-hidden.ts';
@@ -155,7 +156,7 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
   return (
     <>
       <form noValidate onSubmit={submit}>
-        <div className={styles.body}>
+        <DialogBody className={styles.body}>
           <EditedPhoto photo={photo} />
           <div className={styles.fields}>
             <PhotoField form={form} empty={null} name="title" data-autofocus />
@@ -178,7 +179,7 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
             <PhotoField form={form} empty={null} name="selling_price" />
             <PhotoField form={form} empty={null} name="is_for_sale" />
           </div>
-        </div>
+        </DialogBody>
         <DialogActions failure={errors.root?.server?.message}>
           <Button onClick={onCancel}>Cancel</Button>
           <Button type="submit" variant="primary" busy={save.isPending} busyLabel="Saving...">

@@ -1,7 +1,8 @@
 import type { PhotoView } from '@portfolio/contracts';
-import { Button, InlineFailure, Notice } from '@portfolio/ui';
+import { Button, Notice } from '@portfolio/ui';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useDialogAddress } from '../../../app/forms/use-dialog-address.ts';
+import { LoadFailure } from '../../../app/load-failure.tsx';
 import { isElsewhere } from '../../../app/shortcuts/use-shortcuts.ts';
 import { useIsHidden } from '../../../app/use-is-hidden.ts';
 import { useSelection } from '../../../app/use-selection.ts';
@@ -12,7 +13,6 @@ import type { PhotoActions } from './photo-card.tsx';
 import { isFiltering } from './photo-filter.ts';
 import { PhotoGrid } from './photo-grid.tsx';
 import { PhotoSummary } from './photo-summary.tsx';
-import styles from './photos-page.module.css';
 import { useBulkChanges } from '../bulk/use-bulk-changes.ts';
 import { useDeletePhoto } from './use-delete-photo.ts';
 import { useLivePhotos } from './use-live-photos.ts';
@@ -95,18 +95,8 @@ export function PhotoBrowser({ filters, addButton }: PhotoBrowserProps) {
         />
       )}
       {selected.length > 0 && <BulkBar photos={selected} bulk={bulk} onClear={selection.clear} />}
-      {list.isFailed && photos.length === 0 && (
-        <Notice
-          tone="failure"
-          title="Failed to fetch photos"
-          action={<Button onClick={list.retry}>Try Again</Button>}
-        />
-      )}
-      {list.isFailed && photos.length > 0 && (
-        <div className={styles.failed}>
-          <InlineFailure>Failed to fetch photos</InlineFailure>
-          <Button onClick={list.retry}>Try Again</Button>
-        </div>
+      {list.isFailed && (
+        <LoadFailure isInline={photos.length > 0} title="Failed to fetch photos" onRetry={list.retry} />
       )}
       {total === 0 && !isFiltered && (
         <Notice title="No photos found" action={addButton}>

@@ -3,6 +3,7 @@ import { Button, DialogActions, SelectField } from '@portfolio/ui';
 import { useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { useFieldArray, useForm, useWatch } from 'react-hook-form';
 import { asNumber, useDraft } from '../../../../app/forms/contract-form.ts';
+import { DialogBody } from '../../../../app/forms/form-dialog.tsx';
 import { useTellDirty } from '../../../../app/forms/unsaved-changes.tsx';
 import { imageFault } from '../../../../app/image/image-file.ts';
 import { GallerySelect } from '../../edit/photo-fields.tsx';
@@ -101,7 +102,7 @@ export function BulkUploadForm({ files, typed, onAdd, onDirtyChange, onClose }: 
 
   return (
     <form noValidate onSubmit={submit}>
-      <div className={styles.fields}>
+      <DialogBody className={styles.fields}>
         <div className={styles.pair}>
           <GallerySelect {...register('gallery_id', { setValueAs: asNumber })} />
           <SelectField label="Order" {...register('order')}>
@@ -152,7 +153,7 @@ export function BulkUploadForm({ files, typed, onAdd, onDirtyChange, onClose }: 
             </p>
           )}
         </div>
-      </div>
+      </DialogBody>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" disabled={count === 0} busy={isSubmitting} busyLabel="Checking...">

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { asNumber, field, showFailure, useContractForm } from '../../../../app/forms/contract-form.ts';
+import { DialogBody } from '../../../../app/forms/form-dialog.tsx';
 import { useTellDirty } from '../../../../app/forms/unsaved-changes.tsx';
 import { imageFault } from '../../../../app/image/image-file.ts';
 import { useAdmin } from '../../../../app/layout/admin-context.ts';
@@ -84,7 +85,7 @@ export function SinglePhotoForm({ image, onChoose, onDirtyChange, onClose }: Sin
 
   return (
     <form noValidate onSubmit={submit}>
-      <div className={styles.fields}>
+      <DialogBody className={styles.fields}>
         <ImagePicker
           image={image}
           limit={limit}
@@ -115,7 +116,7 @@ export function SinglePhotoForm({ image, onChoose, onDirtyChange, onClose }: Sin
         </div>
         <PhotoField form={form} empty={undefined} name="alt_text" />
         <PhotoField form={form} empty={undefined} name="is_for_sale" />
-      </div>
+      </DialogBody>
       <DialogActions failure={errors.root?.server?.message}>
         {upload.isPending && (
           <div className={styles.progress}>

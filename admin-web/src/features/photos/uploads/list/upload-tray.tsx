@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { useAdmin } from '../../../../app/layout/admin-context.ts';
 import { formatPhotoCount } from '../../../../app/format-number.ts';
 import type { Pause, QueuedUpload } from '../queue/queued-upload.ts';
-import { announcement, countsLabel, countUploads } from '../queue/upload-counts.ts';
+import { announcement, countsLabel, countUploads } from './upload-counts.ts';
 import { useUploads } from '../uploads-context.ts';
 import { UploadRow } from './upload-row.tsx';
 import styles from './upload-tray.module.css';

@@ -1,5 +1,5 @@
 import { formatNumber, formatPhotoCount } from '../../../../app/format-number.ts';
-import { isPending, type QueueState } from './queued-upload.ts';
+import { isPending, type QueueState } from '../queue/queued-upload.ts';
 
 export interface UploadCounts {
   total: number;
