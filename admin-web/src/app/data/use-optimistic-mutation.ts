@@ -6,7 +6,7 @@ import { isRefusal } from './query-client.ts';
 export type Rollback = (error: Error) => void;
 
 export interface OptimisticMutationOptions<Variables> {
-  /** Mutations whose keys begin alike call `onIdle` once, after the last of them. */
+  /** Mutations with the same first element call `onIdle` once, after the last of them. */
   mutationKey: QueryKey;
   /** Mutations of one scope run one after another. */
   scope?: { id: string };
@@ -61,10 +61,11 @@ export function useOptimisticMutation<Variables>(
       toast.error(failure(error, variables));
     },
     onSettled: (_data, error, variables, context) => {
+      const settled = onSettled?.(variables, error);
       const isStale = context?.isInterrupted === true || (error !== null && !isRefusal(error));
       // A refetch before the last response would show the other changes undone.
       if (queryClient.isMutating({ mutationKey: group }) === 1) onIdle?.(isStale);
-      return onSettled?.(variables, error);
+      return settled;
     },
   });
 }

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import styles from './gallery-choice.module.css';
 
-/** Galleries from which on there is a search field. */
-const SEARCHABLE = 8;
+/** Minimum number of galleries for a search field. */
+const MIN_FOR_SEARCH = 8;
 
 export interface GalleryChoiceProps {
   value: number[];
@@ -28,7 +28,7 @@ export function GalleryChoice({ value, initial, error, onChange }: GalleryChoice
   return (
     <fieldset className={styles.choice}>
       <legend className={styles.legend}>Galleries</legend>
-      {galleries.length >= SEARCHABLE && (
+      {galleries.length >= MIN_FOR_SEARCH && (
         <TextField
           type="search"
           label="Find a gallery"

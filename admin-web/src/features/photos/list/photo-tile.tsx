@@ -46,7 +46,7 @@ function WholePicture({ picture, isEager, onClick }: WholePictureProps) {
   const { width, height } = picture;
   const ratio = width && height ? width / height : ASPECT_RATIO;
   return (
-    <div className={styles.room} onClick={onClick}>
+    <div className={styles.frame} onClick={onClick}>
       <div style={{ inlineSize: `${Math.min(1, ratio / ASPECT_RATIO) * 100}%`, aspectRatio: ratio }}>
         <Picture picture={picture} sizes="20rem" eager={isEager} className={styles.picture} />
       </div>
@@ -75,7 +75,7 @@ function ProcessingPhoto({ photo, picture }: { photo: PhotoView; picture: CardPi
   const percent = useRenderProgress(photo.id);
   const hasPicture = picture.renditions.length > 0;
   return (
-    <div className={hasPicture ? `${styles.processing} ${styles.early}` : styles.processing}>
+    <div className={hasPicture ? `${styles.processing} ${styles.partial}` : styles.processing}>
       {hasPicture && <WholePicture picture={picture} isEager={true} />}
       <p>
         <Spinner size="small" label={null} /> Processing
