@@ -78,13 +78,14 @@ export function PhotoBrowser({ filters, addButton }: PhotoBrowserProps) {
   const { toggle } = selection;
   const actions = useMemo<PhotoActions>(() => ({ edit, remove: setToDelete, select: toggle }), [edit, toggle]);
 
+  const isEmptyFailure = list.isFailed && photos.length === 0;
   const isFiltered = isFiltering(filter);
   const count = total ?? photos.length + SKELETONS;
   const position = edited === null ? -1 : photos.findIndex(({ id }) => id === Number(edited));
 
   return (
     <>
-      {!(list.isFailed && photos.length === 0) && (
+      {!isEmptyFailure && (
         <PhotoSummary
           total={total}
           isFiltered={isFiltered}
@@ -95,9 +96,7 @@ export function PhotoBrowser({ filters, addButton }: PhotoBrowserProps) {
         />
       )}
       {selected.length > 0 && <BulkBar photos={selected} bulk={bulk} onClear={selection.clear} />}
-      {list.isFailed && (
-        <LoadFailure isInline={photos.length > 0} title="Failed to fetch photos" onRetry={list.retry} />
-      )}
+      {list.isFailed && <LoadFailure isInline={!isEmptyFailure} title="Failed to fetch photos" onRetry={list.retry} />}
       {total === 0 && !isFiltered && (
         <Notice title="No photos found" action={addButton}>
           Get started by uploading your first photo.
@@ -108,7 +107,7 @@ export function PhotoBrowser({ filters, addButton }: PhotoBrowserProps) {
           No matches. Try other words or clear the filters.
         </Notice>
       )}
-      {count > 0 && !(list.isFailed && photos.length === 0) && (
+      {count > 0 && !isEmptyFailure && (
         <PhotoGrid
           photos={photos}
           count={count}
