@@ -1,21 +1,21 @@
 import { dashboardQuery, decideComment, failureMessage } from '@portfolio/api-client';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import toast from 'react-hot-toast';
+import { useQueryClient } from '@tanstack/react-query';
+import { useOptimisticMutation } from '../../app/data/use-optimistic-mutation.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 
 const APPROVING = ['approve comment'];
 
 /**
- * Approves a comment from here. It shows at once; what the API refuses shows again as it was.
+ * Approves a comment, optimistically.
  *
- * @returns to be called with the comment's id, any number of times
+ * @returns approves the comment with this id, unless that is under way
  */
 export function useApproval(): (id: number) => void {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const { queryKey } = dashboardQuery(api);
 
-  /** Counts nothing where it shows already, as it may after it has been read again. */
+  /** Leaves the counts unchanged when a refetch has already applied the change. */
   const show = (id: number, isApproved: boolean) => {
     const more = isApproved ? 1 : -1;
     queryClient.setQueryData(queryKey, (before) =>
@@ -32,21 +32,17 @@ export function useApproval(): (id: number) => void {
     );
   };
 
-  const { mutate } = useMutation({
+  const { mutate } = useOptimisticMutation({
     mutationKey: APPROVING,
     mutationFn: (id: number) => decideComment(api, id, true),
-    onMutate: async (id) => {
-      await queryClient.cancelQueries({ queryKey });
+    queryKey,
+    apply: (id) => {
       show(id, true);
+      return () => show(id, false);
     },
-    onSuccess: () => void toast.success('Comment approved'),
-    onError: (error, id) => {
-      show(id, false);
-      toast.error(failureMessage(error, 'Failed to approve comment'));
-    },
-    onSettled: () => {
-      // What is read while another one is on its way would show that as it was.
-      if (queryClient.isMutating({ mutationKey: APPROVING }) > 1) return;
+    success: 'Comment approved',
+    failure: (error) => failureMessage(error, 'Failed to approve comment'),
+    onIdle: () => {
       void queryClient.invalidateQueries({ queryKey });
       void queryClient.invalidateQueries({ queryKey: ['comments'] });
     },

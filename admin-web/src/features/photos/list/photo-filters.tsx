@@ -1,22 +1,24 @@
-import { LIMITS, PHOTO_SORTS, PHOTO_STATUSES, type PhotoSort } from '@portfolio/contracts';
+import { LIMITS, PHOTO_STATUSES, PHOTO_VISIBILITIES, type PhotoSort, type PhotoStatus } from '@portfolio/contracts';
 import { Checkbox, SelectField, TextField } from '@portfolio/ui';
 import { useRef } from 'react';
 import { GalleryOptions } from '../../../app/gallery-options.tsx';
 import { useShortcuts } from '../../../app/shortcuts/use-shortcuts.ts';
-import { toGallery, toSort } from './photo-filter.ts';
+import { VISIBILITIES } from '../edit/visibility-choice.tsx';
+import { parseGallery, parseSort } from './photo-filter.ts';
 import styles from './photo-filters.module.css';
 import type { PhotoFilterState } from './use-photo-filter.ts';
-import { VISIBILITIES } from '../edit/visibilities.ts';
 
-const STATUS_NAMES = { processing: 'Processing', ready: 'Ready', failed: 'Failed' };
+const STATUS_LABELS: Record<PhotoStatus, string> = { processing: 'Processing', ready: 'Ready', failed: 'Failed' };
 
-const SORT_NAMES: Record<PhotoSort, string> = {
+const SORT_LABELS: Record<PhotoSort, string> = {
   newest: 'Newest',
   oldest: 'Oldest',
   title: 'Title',
   file_name: 'File name',
   capture_date: 'Capture date',
 };
+
+const VISIBILITY_LABELS = Object.fromEntries(VISIBILITIES.map(({ value, label }) => [value, label]));
 
 /** Filters and sort order of the photo list. `/` focuses the search. */
 export function PhotoFilters({ filter, typed, type, choose }: PhotoFilterState) {
@@ -39,7 +41,7 @@ export function PhotoFilters({ filter, typed, type, choose }: PhotoFilterState) 
       <SelectField
         label="In gallery"
         value={filter.galleryId ?? ''}
-        onChange={({ target }) => choose({ galleryId: toGallery(target.value) })}
+        onChange={({ target }) => choose({ galleryId: parseGallery(target.value) })}
       >
         <GalleryOptions none="All Galleries">
           <option value="none">No Gallery</option>
@@ -51,36 +53,22 @@ export function PhotoFilters({ filter, typed, type, choose }: PhotoFilterState) 
         onChange={({ target }) => choose({ status: PHOTO_STATUSES.find((status) => status === target.value) })}
       >
         <option value="">All</option>
-        {PHOTO_STATUSES.map((status) => (
-          <option key={status} value={status}>
-            {STATUS_NAMES[status]}
-          </option>
-        ))}
+        <Options labels={STATUS_LABELS} />
       </SelectField>
       <SelectField
         label="Visibility"
         value={filter.visibility ?? ''}
-        onChange={({ target }) =>
-          choose({ visibility: VISIBILITIES.find(({ value }) => value === target.value)?.value })
-        }
+        onChange={({ target }) => choose({ visibility: PHOTO_VISIBILITIES.find((one) => one === target.value) })}
       >
         <option value="">All</option>
-        {VISIBILITIES.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options labels={VISIBILITY_LABELS} />
       </SelectField>
       <SelectField
         label="Sort by"
         value={filter.sort}
-        onChange={({ target }) => choose({ sort: toSort(target.value) })}
+        onChange={({ target }) => choose({ sort: parseSort(target.value) })}
       >
-        {PHOTO_SORTS.map((sort) => (
-          <option key={sort} value={sort}>
-            {SORT_NAMES[sort]}
-          </option>
-        ))}
+        <Options labels={SORT_LABELS} />
       </SelectField>
       <Checkbox
         label="For sale only"
@@ -89,4 +77,13 @@ export function PhotoFilters({ filter, typed, type, choose }: PhotoFilterState) 
       />
     </div>
   );
+}
+
+/** Options by value. */
+function Options({ labels }: { labels: Record<string, string> }) {
+  return Object.entries(labels).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
 }
