@@ -140,7 +140,7 @@ describe('the guard', () => {
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
     expect(localStorage.getItem('token')).toBeNull();
     expect(address()).toBe('/admin/login');
-    expect(screen.getByText(/^Your session has ended\. Sign in to go on/)).toHaveAttribute('role', 'status');
+    expect(screen.getByText(/^Your session has ended\. Sign in to continue/)).toHaveAttribute('role', 'status');
   });
 
   it('keeps somebody signed in while the site is away', async () => {

@@ -25,7 +25,7 @@ export function Waiting({ dashboard }: { dashboard: DashboardView }) {
     { count: processingPhotos, text: 'See the queue', to: paths.queue, icon: 'list' },
     {
       count: failedPhotos,
-      text: formatCount(failedPhotos, 'photo couldn’t be processed', 'photos could not be prepared'),
+      text: formatCount(failedPhotos, 'photo couldn’t be processed', 'photos couldn’t be processed'),
       to: `${paths.photos}?status=failed`,
       icon: 'alert',
       isFailure: true,

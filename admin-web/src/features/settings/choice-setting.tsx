@@ -45,14 +45,20 @@ function toTimeZone(name: string): Choice {
   return { value: name, label, group };
 }
 
+/** Computes a list at its first use. */
+function lazy<T>(compute: () => T): () => T {
+  let value: T | undefined;
+  return () => (value ??= compute());
+}
+
 const CHOICES = {
   language: {
-    all: () => LANGUAGES.map(toLanguage).sort((a, b) => a.label.localeCompare(b.label, 'en')),
+    all: lazy(() => LANGUAGES.map(toLanguage).sort((a, b) => a.label.localeCompare(b.label, 'en'))),
     one: toLanguage,
     hint: () => 'Of what you write. Dates and prices on the public pages follow it; buttons and menus stay English.',
   },
   time_zone: {
-    all: () => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')].map(toTimeZone),
+    all: lazy(() => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')].map(toTimeZone)),
     one: toTimeZone,
     hint: () => `Of all dates, here and on the public pages. This device is in ${deviceTimeZone()}.`,
   },
@@ -71,7 +77,7 @@ export function ChoiceSetting({ form, name }: ChoiceSettingProps) {
   const { all, one, hint } = CHOICES[name];
   const chosen = useWatch({ control: form.control, name });
   const saved = form.formState.defaultValues?.[name] ?? chosen;
-  const choices = all();
+  const choices = [...all()];
   for (const value of new Set([saved, chosen])) {
     if (!choices.some((choice) => choice.value === value)) choices.unshift(one(value));
   }
