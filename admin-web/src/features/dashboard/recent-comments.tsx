@@ -7,13 +7,13 @@ import { DateTime } from '../../app/date-time.tsx';
 import styles from './recent.module.css';
 import { useApproval } from './use-approval.ts';
 
-/** The comments that came last. One that waits can be approved here. */
+/** Latest comments; pending ones have an Approve button. */
 export function RecentComments({ comments }: { comments: ModeratedCommentView[] }) {
   const { paths } = useAdmin();
   const approveComment = useApproval();
 
   const approve = (id: number, { currentTarget }: MouseEvent<HTMLElement>) => {
-    // The button goes, and the focus stays with its comment.
+    // The button disappears: its comment takes the focus.
     currentTarget.closest('li')?.focus();
     approveComment(id);
   };

@@ -5,17 +5,13 @@ import { useAdmin } from '../../app/layout/admin-context.ts';
 
 const APPROVING = ['approve comment'];
 
-/**
- * Approves a comment from here. It shows at once; what the API refuses shows again as it was.
- *
- * @returns to be called with the comment's id, any number of times
- */
+/** @returns a function that approves a comment with an optimistic update; repeated calls send one request */
 export function useApproval(): (id: number) => void {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const { queryKey } = dashboardQuery(api);
 
-  /** Counts nothing where it shows already, as it may after it has been read again. */
+  /** Leaves counts alone where a refetch has updated the comment. */
   const show = (id: number, isApproved: boolean) => {
     const more = isApproved ? 1 : -1;
     queryClient.setQueryData(queryKey, (before) =>
@@ -45,7 +41,7 @@ export function useApproval(): (id: number) => void {
       toast.error(failureMessage(error, 'Failed to approve comment'));
     },
     onSettled: () => {
-      // What is read while another one is on its way would show that as it was.
+      // A refetch during another approval would undo its optimistic update.
       if (queryClient.isMutating({ mutationKey: APPROVING }) > 1) return;
       void queryClient.invalidateQueries({ queryKey });
       void queryClient.invalidateQueries({ queryKey: ['comments'] });

@@ -8,10 +8,9 @@ import { changeMessage } from './message-lists.ts';
 const MARKING = ['mark message'];
 
 /**
- * Marks a message read or unread, which shows at once, and deletes it. What is asked for one message is sent one after the
- * other, for the API keeps what arrives last.
+ * Marks a message as read or unread, with an optimistic update, and deletes it. Requests about one message run in sequence.
  *
- * @param onDeleted is waited for before the message leaves the list, or the page would look for what is no longer there
+ * @param onDeleted awaited before the message leaves the list
  */
 export function useMessageActions(id: number, onDeleted: () => Promise<void>) {
   const { api } = useAdmin();
@@ -27,7 +26,7 @@ export function useMessageActions(id: number, onDeleted: () => Promise<void>) {
     scope,
     mutationFn: (isRead: boolean) => markMessage(api, id, isRead),
     onMutate: async (isRead) => {
-      // A list that is on its way knows nothing of this yet: it is asked for again afterwards.
+      // The interrupted fetch is repeated once all marks have settled.
       const isInterrupted =
         queryClient.isFetching({ queryKey }) > 0 || pendingMarks(queryClient).some((mark) => mark?.isInterrupted);
       await queryClient.cancelQueries({ queryKey });
@@ -35,13 +34,13 @@ export function useMessageActions(id: number, onDeleted: () => Promise<void>) {
       return { isInterrupted };
     },
     onError: (error, isRead) => {
-      // Where another mark waits, the list shows that one.
+      // A queued mark determines the list.
       if (queryClient.isMutating({ mutationKey }) === 1) show(!isRead);
       toast.error(failureMessage(error, `Failed to mark message as ${isRead ? 'read' : 'unread'}`));
     },
     onSettled: (_answer, error, _isRead, before) => {
       refreshCounts();
-      // Without an answer it may have been done all the same.
+      // A lost response may hide a success.
       const isBehind = before?.isInterrupted || (error !== null && !isRefusal(error));
       if (isBehind && queryClient.isMutating({ mutationKey: MARKING }) === 1) {
         void queryClient.invalidateQueries({ queryKey });
@@ -68,7 +67,7 @@ export function useMessageActions(id: number, onDeleted: () => Promise<void>) {
   };
 }
 
-/** What is known of the marks that have not been answered yet. */
+/** Contexts of the marks without a response. */
 const pendingMarks = (queryClient: QueryClient) =>
   queryClient
     .getMutationCache()
