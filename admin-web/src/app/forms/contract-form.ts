@@ -1,7 +1,7 @@
 import { classValidatorResolver } from '@hookform/resolvers/class-validator';
 import { ApiError, failureMessage } from '@portfolio/api-client';
 import type { ErrorCode } from '@portfolio/contracts';
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 import {
   useForm,
   type DefaultValues,
@@ -148,3 +148,10 @@ export const asNumber = (typed: unknown): number | undefined =>
 
 /** For an optional text field: nothing typed as absent. */
 export const asText = (typed: string | undefined): string | undefined => (typed ? typed : undefined);
+
+/** Submits a form on Ctrl+S or Cmd+S, in place of the browser's own command. */
+export function submitByKeys(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  if (!event.repeat) event.currentTarget.requestSubmit();
+}

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { aNewsItem } from '../../../test/factories.ts';
-import { isFollowable, nameOf, shortened } from './news-item.ts';
+import { isWebAddress, nameOf, excerptOf } from './news-item.ts';
 
 it.each([
   ['It is out.', 'It is out.'],
@@ -8,7 +8,7 @@ it.each([
   ['It is outstanding', 'It is…'],
   ['👩‍🎨'.repeat(3), '👩‍🎨'.repeat(3)],
 ])('a text is cut between words: %s', (text, shown) => {
-  expect(shortened(text, 12)).toBe(shown);
+  expect(excerptOf(text, 12)).toBe(shown);
 });
 
 it('an item is called by the first thing that it says', () => {
@@ -23,5 +23,5 @@ it.each([
   ['javascript:alert(1)', false],
   ['//example.com', false],
 ])('%s may be followed: %s', (link, expected) => {
-  expect(isFollowable(link)).toBe(expected);
+  expect(isWebAddress(link)).toBe(expected);
 });

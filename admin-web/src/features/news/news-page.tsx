@@ -13,7 +13,7 @@ import { NewsItemDialog } from './news-item-dialog.tsx';
 import styles from './news-page.module.css';
 import { NewsTable } from './news-table.tsx';
 
-/** All news items, newest first, and what can be done with them. */
+/** News items, newest first. */
 export function NewsPage() {
   const { api } = useAdmin();
   const [creating, setCreating] = useDialogAddress('new');
@@ -25,11 +25,12 @@ export function NewsPage() {
   const items = data?.pages.flatMap(({ news }) => news);
   const item = items?.find(({ id }) => String(id) === edited);
 
-  // An address may name an item that is further down than what has been fetched.
-  const isSought = edited !== null && items !== undefined && !item && hasNextPage && !isFetchingNextPage && !isError;
+  // The item of the address may be on a later page.
+  const isFurtherDown =
+    edited !== null && items !== undefined && !item && hasNextPage && !isFetchingNextPage && !isError;
   useEffect(() => {
-    if (isSought) void fetchNextPage();
-  }, [isSought, fetchNextPage]);
+    if (isFurtherDown) void fetchNextPage();
+  }, [isFurtherDown, fetchNextPage]);
   const isGone = items !== undefined && !item && !hasNextPage && !isFetching && !isError;
 
   useShortcuts('News', [{ keys: 'a', label: 'New news item', run: () => setCreating('') }]);
@@ -65,12 +66,12 @@ export function NewsPage() {
         </p>
       )}
       {creating !== null && <NewsItemDialog onClose={() => setCreating(null)} />}
-      {edited !== null && <EditNewsDialog key={edited} found={item} isGone={isGone} onClose={() => setEdited(null)} />}
+      {edited !== null && <EditNewsDialog key={edited} listed={item} isGone={isGone} onClose={() => setEdited(null)} />}
       {deleting && (
         <DeleteNewsDialog
           item={deleting}
           onClose={() => setDeleting(undefined)}
-          // The row goes away, and with it the button that had the focus.
+          // The focused button disappears with its row.
           onDeleted={() => setTimeout(() => page.current?.focus({ preventScroll: true }))}
         />
       )}

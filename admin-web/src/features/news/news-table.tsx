@@ -2,7 +2,7 @@ import type { NewsItemView } from '@portfolio/contracts';
 import { Badge, IconButton, Switch } from '@portfolio/ui';
 import { Cell, Row, Table } from '../../app/table/table.tsx';
 import { DateTime } from '../../app/date-time.tsx';
-import { isFollowable, nameOf, shortened } from './news-item.ts';
+import { isWebAddress, nameOf, excerptOf } from './news-item.ts';
 import styles from './news-table.module.css';
 import { useActive } from './use-active.ts';
 
@@ -39,7 +39,7 @@ function NewsRow({ item, onEdit, onDelete }: NewsRowProps) {
       <Cell label="Content">
         {content ? (
           <span className={styles.content} dir="auto">
-            {shortened(content)}
+            {excerptOf(content)}
           </span>
         ) : (
           <span className={styles.none}>No content</span>
@@ -75,7 +75,7 @@ function NewsRow({ item, onEdit, onDelete }: NewsRowProps) {
 
 function Link({ address }: { address: string | null }) {
   if (!address) return <span className={styles.none}>No link</span>;
-  if (!isFollowable(address)) return <span className={styles.link}>{address}</span>;
+  if (!isWebAddress(address)) return <span className={styles.link}>{address}</span>;
   return (
     <a className={styles.link} href={address} target="_blank" rel="noopener" title={address}>
       {address}

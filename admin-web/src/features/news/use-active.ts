@@ -6,7 +6,7 @@ import { useAdmin } from '../../app/layout/admin-context.ts';
 
 const SWITCHING = ['news', 'active'];
 
-/** Shows or hides an item on the site. The list says so at once, and takes it back where the API refuses. */
+/** Shows or hides an item on the site, with an optimistic update. */
 export function useActive({ id }: NewsItemView) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
@@ -39,7 +39,7 @@ export function useActive({ id }: NewsItemView) {
       toast.error(failureMessage(error, 'Failed to update news'));
     },
     onSettled: () => {
-      // A list fetched while another switch is on its way would show that one as it was.
+      // A refetch during another switch would undo its optimistic update.
       if (queryClient.isMutating({ mutationKey: SWITCHING }) === 1) {
         void queryClient.invalidateQueries({ queryKey: ['news'] });
       }
