@@ -4,14 +4,14 @@ import { IsOptional, Matches } from 'class-validator';
 const ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
 const message = 'must be an origin such as https://example.org, without a path';
 
-/** What the server of the back office's files can be told. */
+/** Environment of the file server. */
 export class AdminWebEnv extends ServerEnv {
-  /** Where browsers find the API; without it, at the address of the pages themselves. */
+  /** Origin of the API for browsers; by default the pages' own. */
   @IsOptional()
   @Matches(ORIGIN, { message })
   API_ORIGIN?: string;
 
-  /** Where browsers find the public site; without it, where the API is. */
+  /** Origin of the public site for browsers; by default the API's. */
   @IsOptional()
   @Matches(ORIGIN, { message })
   PUBLIC_ORIGIN?: string;

@@ -5,8 +5,8 @@ import { HttpMetrics, openRegistry, OperationsServer } from '@portfolio/telemetr
 import { AdminWebEnv } from './env.ts';
 import { createServer } from './server.ts';
 
-/** Milliseconds that requests in flight have to end. */
-const FAREWELL = 10_000;
+/** Milliseconds for requests in flight to end. */
+const SHUTDOWN_MS = 10_000;
 
 await run(async () => {
   const env = loadEnv(AdminWebEnv);
@@ -30,7 +30,7 @@ await run(async () => {
     ready: { url },
     drainFor: env.DRAIN_MS,
     async stop() {
-      await graceful.stop({ drainFor: env.DRAIN_MS, within: FAREWELL });
+      await graceful.stop({ drainFor: env.DRAIN_MS, within: SHUTDOWN_MS });
       await server.close();
       await operations?.stop();
     },

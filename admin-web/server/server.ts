@@ -3,28 +3,27 @@ import type { ProcessEnv } from '@portfolio/config';
 import { createPino, refuseTwoHosts, type Readiness } from '@portfolio/lifecycle';
 import { followRequests, requestIds, type HttpMetrics } from '@portfolio/telemetry';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
-import { securityHeaders } from './security-headers.ts';
 
 export interface ServerOptions {
   /** Folder of the built files. */
   files: string;
-  /** Origin of the API as browsers reach it; empty for the pages' own. */
+  /** Origin of the API for browsers; empty for the pages' own. */
   apiOrigin: string;
   publicOrigin: string;
   logLevel?: ProcessEnv['LOG_LEVEL'];
-  /** Told of all that it answers; without it nothing is measured. */
+  /** Measures responses. */
   metrics?: HttpMetrics | undefined;
-  /** Told to gateways that know this port alone. */
+  /** State of `/health/ready`. */
   readiness?: Readiness;
 }
 
-/** Where everything is mounted: the `base` of the build. */
+/** Mount point: the `base` of the build. */
 const BASE = '/admin-app/';
 const HASHED = `${BASE}assets/`;
 
-const EVERYWHERE = { 'x-content-type-options': 'nosniff' };
+const COMMON_HEADERS = { 'x-content-type-options': 'nosniff' };
 
-/** Serves the back office's files: to its own pages, and to the public site that mounts them. */
+/** Serves the back office's files to its own pages and to the public site that embeds it. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { files, apiOrigin, publicOrigin, logLevel = 'silent' } = options;
   const logController = new LogController({ disableRequestLogging: true });
@@ -33,7 +32,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     ...requestIds,
     loggerInstance: logger as FastifyBaseLogger,
     logController,
-    // Addresses that cannot be read, such as `/%zz`, do not come as far as the handler of unknown ones.
+    // Malformed addresses such as `/%zz` do not reach the not-found handler.
     frameworkErrors: (_error, _request, reply) => void refuse(reply),
   });
   followRequests(server, { metrics: options.metrics, logger });
@@ -41,7 +40,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const pageHeaders = securityHeaders(apiOrigin);
 
   server.addHook('onRequest', async (request, reply) => {
-    reply.headers(EVERYWHERE);
+    reply.headers(COMMON_HEADERS);
     if (!request.url.startsWith(BASE)) return;
     // Public code without credentials, which the public site takes from here.
     reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
@@ -53,7 +52,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     index: false,
     preCompressed: true,
     cacheControl: false,
-    // A folder is no file: it falls to the handler of unknown addresses.
+    // Folders fall through to the not-found handler.
     allowedPath: (path) => !path.endsWith('/'),
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -75,7 +74,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   server.get(BASE.slice(0, -1), async (_, reply) => reply.redirect(BASE));
 
   server.setNotFoundHandler(async (request, reply) => {
-    // Behind a host, and not resolved against one: an address such as `//x` would name a host itself.
+    // Concatenated: resolving `//x` would take it as a host.
     const { pathname } = new URL(`http://localhost${request.url}`);
     if (!isPage(request.method, pathname)) return reply.code(404).type('text/plain').send('Not found');
     return reply.code(200).sendFile('index.html');
@@ -83,10 +82,30 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return server;
 }
 
-const refuse = (reply: FastifyReply) => reply.code(400).headers(EVERYWHERE).type('text/plain').send('Bad request');
+const refuse = (reply: FastifyReply) => reply.code(400).headers(COMMON_HEADERS).type('text/plain').send('Bad request');
 
-/** Whether an address is one of the app's own pages, and not a file that is missing. */
+/** Whether an address is a page of the app rather than a missing file. */
 function isPage(method: string, pathname: string): boolean {
-  const asked = method === 'GET' || method === 'HEAD';
-  return asked && pathname.startsWith(BASE) && !pathname.startsWith(HASHED) && !/\.[^/]*$/.test(pathname);
+  const isRead = method === 'GET' || method === 'HEAD';
+  return isRead && pathname.startsWith(BASE) && !pathname.startsWith(HASHED) && !/\.[^/]*$/.test(pathname);
+}
+
+/** Headers of the standalone pages: requests and images are limited to the API's origin. */
+function securityHeaders(apiOrigin: string): Record<string, string> {
+  const api = apiOrigin === '' ? '' : ` ${apiOrigin}`;
+  return {
+    'content-security-policy': [
+      "default-src 'self'",
+      `connect-src 'self'${api}`,
+      `img-src 'self' data: blob:${api}`,
+      // Toasts insert their styles at run time.
+      "style-src 'self' 'unsafe-inline'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-frame-options': 'DENY',
+  };
 }

@@ -3,20 +3,20 @@ import { Component, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useFaultReports } from '../fault-reports.ts';
 
-/** Shows a card instead of the page that failed, with a way to try it again; the site hears of it. Another page is not held by it. */
+/** Error boundary of a page, with a retry. Reports the fault; navigation resets it. */
 export function PageBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const report = useFaultReports();
   return (
-    <Boundary place={pathname} onFault={report}>
+    <Boundary resetKey={pathname} onFault={report}>
       {children}
     </Boundary>
   );
 }
 
 interface BoundaryProps {
-  /** A failure is forgotten when this changes. */
-  place: string;
+  /** A change resets the boundary. */
+  resetKey: string;
   onFault: (fault: unknown) => void;
   children: ReactNode;
 }
@@ -33,7 +33,7 @@ class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   }
 
   override componentDidUpdate(before: BoundaryProps) {
-    if (this.state.failed && before.place !== this.props.place) this.setState({ failed: false });
+    if (this.state.failed && before.resetKey !== this.props.resetKey) this.setState({ failed: false });
   }
 
   override render() {

@@ -5,15 +5,15 @@ import { toast, useToaster } from 'react-hot-toast';
 import { useLocation } from 'react-router';
 
 const OPTIONS = { duration: 4000, removeDelay: TOAST_LEAVING };
-/** Pixels between the page's main button and the messages. */
+/** Pixels between the page's main button and the toasts. */
 const GAP = 12;
 
-/** Messages in passing. They stand below the page's main button, which stays in reach. */
+/** Toasts, below the page's main button. */
 export function Toasts() {
   const { toasts, handlers } = useToaster(OPTIONS);
   const [region, setRegion] = useState<HTMLElement | null>(null);
   const frame = useRef<HTMLDivElement>(null);
-  // Another page has its button elsewhere.
+  // Renders again after a navigation: the button's position changes.
   useLocation();
   useLayoutEffect(() => {
     const actions = document.querySelector('[data-page-actions]');

@@ -1,7 +1,7 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { Button, InlineFailure, Notice } from '@portfolio/ui';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
-import { isElsewhere } from '../../../app/shortcuts/use-shortcuts.ts';
+import { isTakenByInput } from '../../../app/shortcuts/use-shortcuts.ts';
 import { useDialogAddress } from '../../../app/forms/use-dialog-address.ts';
 import { useIsHidden } from '../../../app/use-is-hidden.ts';
 import { useSelection } from '../../../app/use-selection.ts';
@@ -155,7 +155,7 @@ export function PhotoBrowser({ filters, addButton }: PhotoBrowserProps) {
 /** Hears Escape wherever the focus is, but for dialogs and fields, which have their own use for it. */
 function useEscape(isOn: boolean, run: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !isElsewhere(event)) run();
+    if (event.key === 'Escape' && !isTakenByInput(event)) run();
   });
   useEffect(() => {
     if (!isOn) return;
