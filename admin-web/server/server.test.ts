@@ -33,8 +33,8 @@ afterEach(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers });
 
-describe('the back office’s server', () => {
-  it('tells the pages where API and public site are', async () => {
+describe('the file server', () => {
+  it('returns the origins of API and public site', async () => {
     const answer = await get('/admin-app/config.json');
 
     expect(answer.json()).toEqual({ apiOrigin: 'https://api.example.org', publicOrigin: 'https://example.org' });
@@ -42,7 +42,7 @@ describe('the back office’s server', () => {
   });
 
   it.each(['/admin-app/', '/admin-app/photos', '/admin-app/galleries?status=all', '/admin-app/login'])(
-    'answers %s with the one page there is',
+    'serves the page at %s',
     async (url) => {
       const answer = await get(url);
 
@@ -53,7 +53,7 @@ describe('the back office’s server', () => {
     },
   );
 
-  it('lets its pages talk to the API and show its images, and to nobody else', async () => {
+  it('limits pages to the API and its images by a Content-Security-Policy', async () => {
     const { headers } = await get('/admin-app/photos');
 
     const policy = String(headers['content-security-policy']);
@@ -71,23 +71,26 @@ describe('the back office’s server', () => {
     '/elsewhere',
     '//[',
     '//x/admin-app/',
-  ])('says of %s that it is missing', async (url) => {
+  ])('responds to %s with 404', async (url) => {
     expect((await get(url)).statusCode).toBe(404);
   });
 
-  it.each(['/%zz', '/admin-app/%zz', '/admin-app/%E0%A4%A'])('says of %s that it is no address', async (url) => {
-    const answer = await get(url);
+  it.each(['/%zz', '/admin-app/%zz', '/admin-app/%E0%A4%A'])(
+    'responds to the malformed address %s with 400',
+    async (url) => {
+      const answer = await get(url);
 
-    expect([answer.statusCode, answer.body]).toEqual([400, 'Bad request']);
-    expect(answer.headers['content-type']).toMatch('text/plain');
-    expect(answer.headers['x-content-type-options']).toBe('nosniff');
-  });
+      expect([answer.statusCode, answer.body]).toEqual([400, 'Bad request']);
+      expect(answer.headers['content-type']).toMatch('text/plain');
+      expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    },
+  );
 
-  it('does not leave its folder', async () => {
+  it('rejects a path outside its folder', async () => {
     expect((await get('/admin-app/..%2f..%2fetc%2fpasswd')).statusCode).toBe(404);
   });
 
-  it('keeps hashed files for ever and asks anew about the others', async () => {
+  it('caches hashed files as immutable and revalidates the others', async () => {
     expect((await get('/admin-app/assets/app-1a2b.js')).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
     );
@@ -104,7 +107,7 @@ describe('the back office’s server', () => {
     expect((await get('/admin-app/assets/app-3c4d.js')).body).toBe('new');
   });
 
-  it('gives what was compressed at build time', async () => {
+  it('serves files compressed at build time', async () => {
     const answer = await get('/admin-app/assets/app-1a2b.js', { 'accept-encoding': 'gzip, br' });
 
     expect(answer.headers['content-encoding']).toBe('br');
@@ -113,27 +116,27 @@ describe('the back office’s server', () => {
     expect((await get('/admin-app/assets/app-1a2b.js')).body).toBe('plain');
   });
 
-  it('lets the public site take its files', async () => {
+  it('allows the public site to load its files', async () => {
     const { headers } = await get('/admin-app/mf-manifest.json', { origin: 'https://example.org' });
 
     expect(headers['access-control-allow-origin']).toBe('*');
     expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
   });
 
-  it.each(['/', '/admin-app'])('leads from %s to the app', async (url) => {
+  it.each(['/', '/admin-app'])('redirects %s to the app', async (url) => {
     const answer = await get(url);
 
     expect(answer.statusCode).toBe(302);
     expect(answer.headers.location).toBe('/admin-app/');
   });
 
-  it('says that it is well', async () => {
+  it('responds to the health check', async () => {
     expect((await get('/health')).json()).toEqual({ status: 'ok' });
   });
 });
 
-describe('its environment', () => {
-  it('takes origins, and nothing longer', () => {
+describe('the environment', () => {
+  it('accepts origins and rejects longer addresses', () => {
     expect(loadEnv(AdminWebEnv, { API_ORIGIN: 'http://127.0.0.1:3001' }).API_ORIGIN).toBe('http://127.0.0.1:3001');
     for (const wrong of ['https://example.org/api', "https://x'; script-src *", 'example.org']) {
       expect(() => loadEnv(AdminWebEnv, { API_ORIGIN: wrong })).toThrow('API_ORIGIN: must be an origin');
