@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { AdminProvider } from './app/layout/admin-provider.tsx';
 import { createQueryClient } from './app/data/query-client.ts';
 import { Toasts } from './app/layout/toasts.tsx';
-import { UploadQueueProvider } from './features/photos/uploads/queue/upload-queue-provider.tsx';
+import { UploadsProvider } from './features/photos/uploads/uploads-provider.tsx';
 import { AdminRoutes } from './routes.tsx';
 
 export interface AdminAppProps {
@@ -21,9 +21,9 @@ export default function AdminApp({ basePath, apiOrigin, publicOrigin = apiOrigin
   return (
     <QueryClientProvider client={queryClient}>
       <AdminProvider basePath={basePath} apiOrigin={apiOrigin} publicOrigin={publicOrigin}>
-        <UploadQueueProvider>
+        <UploadsProvider>
           <AdminRoutes />
-        </UploadQueueProvider>
+        </UploadsProvider>
       </AdminProvider>
       <Toasts />
     </QueryClientProvider>

@@ -27,7 +27,7 @@ export function siteFormats(site: { language: string; timeZone: string } | undef
     }
   };
   const date = { year: 'numeric', month: 'short', day: 'numeric' } as const;
-  const isElsewhere = format({}).resolvedOptions().timeZone !== deviceTimeZone();
+  const isTakenByInput = format({}).resolvedOptions().timeZone !== deviceTimeZone();
   return {
     language: english,
     day: format(date),
@@ -36,7 +36,7 @@ export function siteFormats(site: { language: string; timeZone: string } | undef
       ...date,
       hour: 'numeric',
       minute: '2-digit',
-      ...(isElsewhere && { timeZoneName: 'short' }),
+      ...(isTakenByInput && { timeZoneName: 'short' }),
     }),
   };
 }

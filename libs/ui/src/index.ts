@@ -13,4 +13,5 @@ export * from './price/price.ts';
 export * from './progress/progress.tsx';
 export * from './segments/segments.tsx';
 export * from './spinner/spinner.tsx';
+export * from './store/create-store.ts';
 export * from './switch/switch.tsx';

@@ -1,31 +1,8 @@
 import { failureMessage } from '@portfolio/api-client';
-import { Button, Notice, Spinner } from '@portfolio/ui';
+import { Spinner } from '@portfolio/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode, RefObject } from 'react';
-
-export interface LoadFailureProps {
-  title: string;
-  children?: ReactNode;
-  busy: boolean;
-  /** Labels of the button, at rest and while it is busy. */
-  labels?: [label: string, busyLabel: string];
-  onRetry: () => void;
-}
-
-/** Failed query, with a button that runs it again. */
-export function LoadFailure({ title, children, busy, labels, onRetry }: LoadFailureProps) {
-  const [label, busyLabel] = labels ?? ['Try Again', 'Loading...'];
-  const retry = (
-    <Button busy={busy} busyLabel={busyLabel} onClick={onRetry}>
-      {label}
-    </Button>
-  );
-  return (
-    <Notice tone="failure" title={title} action={retry}>
-      {children}
-    </Notice>
-  );
-}
+import { LoadFailure } from './load-failure.tsx';
 
 export interface QuerySectionProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching' | 'refetch'>;

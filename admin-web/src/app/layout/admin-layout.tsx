@@ -1,7 +1,7 @@
 import { Button, Icon } from '@portfolio/ui';
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { PhotoDrop } from '../../features/photos/uploads/list/photo-drop.tsx';
+import { PhotoDrop } from '../../features/photos/uploads/form/photo-drop.tsx';
 import { UploadTray } from '../../features/photos/uploads/list/upload-tray.tsx';
 import { useAdmin } from './admin-context.ts';
 import styles from './admin-layout.module.css';

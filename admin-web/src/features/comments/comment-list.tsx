@@ -3,7 +3,7 @@ import type { ModeratedCommentView } from '@portfolio/contracts';
 import { Button, ConfirmDialog, Notice, Spinner } from '@portfolio/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { LoadFailure } from '../../app/components/query-section.tsx';
+import { LoadFailure } from '../../app/components/load-failure.tsx';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { formatCount, formatNumber } from '../../app/format-number.ts';
 import { useSelection } from '../../app/use-selection.ts';

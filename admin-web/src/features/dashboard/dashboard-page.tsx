@@ -2,7 +2,7 @@ import { dashboardQuery } from '@portfolio/api-client';
 import type { DashboardView } from '@portfolio/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { LoadFailure } from '../../app/components/query-section.tsx';
+import { LoadFailure } from '../../app/components/load-failure.tsx';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
 import styles from './dashboard-page.module.css';

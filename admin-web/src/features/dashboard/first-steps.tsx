@@ -1,9 +1,9 @@
 import { dashboardQuery, failureMessage, saveSettings, websiteSettingsQuery } from '@portfolio/api-client';
 import { FIRST_ACCOUNT_NAME, type FirstStepsView, type SaveSettings } from '@portfolio/contracts';
 import { Button, Icon } from '@portfolio/ui';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import toast from 'react-hot-toast';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { useOptimisticMutation } from '../../app/data/use-optimistic-mutation.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import styles from './first-steps.module.css';
 
@@ -108,7 +108,7 @@ export function ShowFirstSteps({ onLeave }: Pick<FirstStepsProps, 'onLeave'>) {
   );
 }
 
-/** Saves settings with an optimistic update of the steps. */
+/** Saves settings and updates the shown steps, optimistically. */
 function useSaveSteps(onLeave: () => void) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
@@ -117,21 +117,18 @@ function useSaveSteps(onLeave: () => void) {
     settings: SaveSettings['settings'];
     becomes: Partial<FirstStepsView>;
   }
-  const { mutate } = useMutation({
+  const show = (steps: Partial<FirstStepsView>) =>
+    queryClient.setQueryData(queryKey, (now) => now && { ...now, firstSteps: { ...now.firstSteps, ...steps } });
+  const { mutate } = useOptimisticMutation({
+    mutationKey: ['save first steps'],
     mutationFn: ({ settings }: Change) => saveSettings(api, settings),
-    onMutate: async ({ becomes }) => {
-      await queryClient.cancelQueries({ queryKey });
-      queryClient.setQueryData(
-        queryKey,
-        (before) => before && { ...before, firstSteps: { ...before.firstSteps, ...becomes } },
-      );
+    queryKey,
+    apply: ({ becomes }) => {
+      show(becomes);
+      return () => show(Object.fromEntries(Object.entries(becomes).map(([name, is]) => [name, !is])));
     },
-    onError: (error, { becomes }) => {
-      const before = Object.fromEntries(Object.entries(becomes).map(([name, is]) => [name, !is]));
-      queryClient.setQueryData(queryKey, (now) => now && { ...now, firstSteps: { ...now.firstSteps, ...before } });
-      toast.error(failureMessage(error, 'Failed to update settings'));
-    },
-    onSettled: () => {
+    failure: (error) => failureMessage(error, 'Failed to update settings'),
+    onIdle: () => {
       void queryClient.invalidateQueries({ queryKey });
       void queryClient.invalidateQueries({ queryKey: websiteSettingsQuery(api).queryKey });
     },

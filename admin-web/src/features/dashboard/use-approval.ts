@@ -1,17 +1,21 @@
 import { dashboardQuery, decideComment, failureMessage } from '@portfolio/api-client';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import toast from 'react-hot-toast';
+import { useQueryClient } from '@tanstack/react-query';
+import { useOptimisticMutation } from '../../app/data/use-optimistic-mutation.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 
 const APPROVING = ['approve comment'];
 
-/** @returns a function that approves a comment with an optimistic update; repeated calls send one request */
+/**
+ * Approves a comment with an optimistic update.
+ *
+ * @returns approves the comment with this id, unless that is under way
+ */
 export function useApproval(): (id: number) => void {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const { queryKey } = dashboardQuery(api);
 
-  /** Leaves counts alone where a refetch has updated the comment. */
+  /** Leaves the counts unchanged when a refetch has already applied the change. */
   const show = (id: number, isApproved: boolean) => {
     const more = isApproved ? 1 : -1;
     queryClient.setQueryData(queryKey, (before) =>
@@ -28,21 +32,17 @@ export function useApproval(): (id: number) => void {
     );
   };
 
-  const { mutate } = useMutation({
+  const { mutate } = useOptimisticMutation({
     mutationKey: APPROVING,
     mutationFn: (id: number) => decideComment(api, id, true),
-    onMutate: async (id) => {
-      await queryClient.cancelQueries({ queryKey });
+    queryKey,
+    apply: (id) => {
       show(id, true);
+      return () => show(id, false);
     },
-    onSuccess: () => void toast.success('Comment approved'),
-    onError: (error, id) => {
-      show(id, false);
-      toast.error(failureMessage(error, 'Failed to approve comment'));
-    },
-    onSettled: () => {
-      // A refetch during another approval would undo its optimistic update.
-      if (queryClient.isMutating({ mutationKey: APPROVING }) > 1) return;
+    success: 'Comment approved',
+    failure: (error) => failureMessage(error, 'Failed to approve comment'),
+    onIdle: () => {
       void queryClient.invalidateQueries({ queryKey });
       void queryClient.invalidateQueries({ queryKey: ['comments'] });
     },

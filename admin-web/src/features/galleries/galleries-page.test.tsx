@@ -4,8 +4,8 @@ import { aGallery, aGalleryList } from '../../../test/factories.ts';
 import { Answer, failing } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 
-describe('the galleries', () => {
-  it('stand in a table, each with a way to see it', async () => {
+describe('the galleries page', () => {
+  it('shows a table with a link to each gallery', async () => {
     renderSignedIn('/admin/galleries', {
       'GET /galleries': () =>
         aGalleryList([
@@ -30,7 +30,7 @@ describe('the galleries', () => {
     expect(view).toHaveAttribute('target', '_blank');
   });
 
-  it('are all there, also past the first page', async () => {
+  it('loads all pages', async () => {
     renderSignedIn('/admin/galleries', {
       'GET /galleries': ({ query }) =>
         query.get('cursor')
@@ -42,7 +42,7 @@ describe('the galleries', () => {
     expect(screen.getByRole('row', { name: /First/ })).toBeVisible();
   });
 
-  it('can be asked for again when they could not be had', async () => {
+  it('offers a retry after a failure', async () => {
     const { user, api } = renderSignedIn('/admin/galleries', { 'GET /galleries': () => new Answer(400, undefined) });
 
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load galleries');
@@ -52,7 +52,7 @@ describe('the galleries', () => {
     expect(await screen.findByRole('heading', { name: 'No galleries yet' })).toBeVisible();
   });
 
-  it('stay, and it is said when what is new could not be had', async () => {
+  it('keeps the table after a failed refetch, and shows an error', async () => {
     const { api, events } = renderSignedIn('/admin/galleries', {
       'GET /galleries': () => aGalleryList([aGallery({ title: 'Tides' })]),
     });
@@ -65,7 +65,7 @@ describe('the galleries', () => {
     expect(screen.getByRole('row', { name: /Tides/ })).toBeVisible();
   });
 
-  it('are searched where there are many', async () => {
+  it('has a search for many galleries', async () => {
     const galleries = ['Tides', ...Array.from({ length: 24 }, (_, index) => `Gallery no. ${index}`)];
     const { user } = renderSignedIn('/admin/galleries', {
       'GET /galleries': () => aGalleryList(galleries.map((title) => aGallery({ title }))),
@@ -77,7 +77,7 @@ describe('the galleries', () => {
     expect(screen.getAllByRole('row')).toHaveLength(2);
   });
 
-  it('keep their search when few are left, so that it can be emptied', async () => {
+  it('keeps the search field when few galleries are left', async () => {
     const attic = aGallery({ title: 'Attic' });
     const others = Array.from({ length: 20 }, () => aGallery());
     const { user, api } = renderSignedIn('/admin/galleries', {
@@ -96,7 +96,7 @@ describe('the galleries', () => {
     expect(screen.getByLabelText('Search galleries')).toHaveFocus();
   });
 
-  it('lead to a dialog that edits one of them', async () => {
+  it('opens the edit dialog', async () => {
     const gallery = aGallery({ title: 'Tides', slug: 'tides' });
     const { user, address } = renderSignedIn('/admin/galleries', {
       'GET /galleries': () => aGalleryList([gallery]),
@@ -119,17 +119,17 @@ describe('a gallery in the table', () => {
     return { ...page, gallery, path, active, row: within(screen.getByRole('row', { name: /Tides/ })) };
   }
 
-  it('is hidden from visitors at once, by its switch alone', async () => {
-    let answer = (_: unknown) => {};
+  it('is deactivated at once by its switch', async () => {
+    let respond = (_: unknown) => {};
     const { user, api, gallery, path, active, row } = await openTable();
-    api.answer(`PUT ${path}`, () => new Promise((resolve) => (answer = resolve)));
+    api.answer(`PUT ${path}`, () => new Promise((resolve) => (respond = resolve)));
 
     await user.click(active);
     expect(active).not.toBeChecked();
     expect(row.getByText('Inactive')).toBeVisible();
     const hidden = { ...gallery, is_active: false };
     api.answer('GET /galleries', () => aGalleryList([hidden]));
-    answer({ gallery: hidden });
+    respond({ gallery: hidden });
 
     expect(await screen.findByText('Gallery updated successfully!')).toBeInTheDocument();
     expect(api.bodiesOf(`PUT ${path}`)).toEqual([{ is_active: false }]);
@@ -139,7 +139,7 @@ describe('a gallery in the table', () => {
   it.each([
     ['Failed to update gallery', () => new Answer(500, undefined)],
     ['Gallery not found', () => failing('gallery.not-found')],
-  ])('is as it was when that was refused: %s', async (sentence, refuse) => {
+  ])('rolls back after a refusal: %s', async (sentence, refuse) => {
     const { user, api, path, active, row } = await openTable();
     api.answer(`PUT ${path}`, refuse);
 
@@ -150,7 +150,7 @@ describe('a gallery in the table', () => {
     expect(row.getByText('Active')).toBeVisible();
   });
 
-  it('is deleted once that is confirmed', async () => {
+  it('is deleted after confirmation', async () => {
     const { user, api, path } = await openTable();
     api.answer(`DELETE ${path}`, () => ({ message: 'Gallery deleted successfully' }));
 
@@ -170,7 +170,7 @@ describe('a gallery in the table', () => {
     expect(document.body).not.toHaveFocus();
   });
 
-  it('that is inactive says how many photos stay hidden without it, and offers to publish them', async () => {
+  it('counts photos that stay hidden without an inactive gallery, and offers to publish them', async () => {
     const gallery = aGallery({ title: 'Tides', is_active: false });
     const path = `/galleries/${gallery.id}`;
     const { user, api } = await openTable({
@@ -194,7 +194,7 @@ describe('a gallery in the table', () => {
     await waitFor(() => expect(deletions()).toEqual(['', 'publish=true']));
   });
 
-  it('stays when it could not be deleted', async () => {
+  it('stays after a failed deletion', async () => {
     const { user, api, path } = await openTable();
     api.answer(`DELETE ${path}`, () => new Answer(500, undefined));
 

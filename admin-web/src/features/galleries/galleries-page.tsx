@@ -1,26 +1,30 @@
 import { allGalleriesQuery } from '@portfolio/api-client';
 import type { GalleryView } from '@portfolio/contracts';
 import { Button, Notice, Spinner } from '@portfolio/ui';
-import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useSiteEvents } from '../../app/data/site-events-provider.tsx';
+import { useDialogAddress } from '../../app/forms/use-dialog-address.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
+import { LoadFailure } from '../../app/components/load-failure.tsx';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
-import { useDialogAddress } from '../../app/forms/use-dialog-address.ts';
 import { DeleteGalleryDialog } from './edit/delete-gallery-dialog.tsx';
 import { CreateGalleryDialog, EditGalleryDialog } from './edit/gallery-dialogs.tsx';
 import { GalleryList } from './gallery-list.tsx';
-import { useReadyCovers } from './use-ready-covers.ts';
 
-/** All galleries, and what can be done with them. */
+/** Milliseconds of throttling when many photos become ready. */
+const REFRESH_INTERVAL = 1_000;
+
+/** Table of all galleries, with dialogs to create, edit and delete one. */
 export function GalleriesPage() {
   const { api } = useAdmin();
-  const [creates, openCreate] = useDialogAddress('new');
+  const [isCreating, openCreate] = useDialogAddress('new');
   const [editedId, openEdit] = useDialogAddress('edit');
   const [toDelete, setToDelete] = useState<GalleryView | null>(null);
   const { data: galleries, isPending, isError, refetch } = useQuery(allGalleriesQuery(api));
   const page = useRef<HTMLDivElement>(null);
-  useReadyCovers();
+  useRefreshedCovers();
   useShortcuts('Galleries', [{ keys: 'a', label: 'Create Gallery', run: () => openCreate('') }]);
 
   const create = (
@@ -35,13 +39,7 @@ export function GalleriesPage() {
         {create}
       </PageHeading>
       {isPending && <Spinner label="Loading galleries" />}
-      {isError && (
-        <Notice
-          tone="failure"
-          title="Failed to load galleries"
-          action={<Button onClick={() => void refetch()}>Try Again</Button>}
-        />
-      )}
+      {isError && <LoadFailure title="Failed to load galleries" onRetry={() => void refetch()} />}
       {galleries?.length === 0 && !isError && (
         <Notice title="No galleries yet" action={create}>
           A gallery shows your photos in the order you choose.
@@ -50,16 +48,31 @@ export function GalleriesPage() {
       {galleries && galleries.length > 0 && (
         <GalleryList galleries={galleries} onEdit={({ id }) => openEdit(String(id))} onDelete={setToDelete} />
       )}
-      {creates !== null && <CreateGalleryDialog onClose={() => openCreate(null)} />}
+      {isCreating !== null && <CreateGalleryDialog onClose={() => openCreate(null)} />}
       {editedId !== null && <EditGalleryDialog key={editedId} id={Number(editedId)} onClose={() => openEdit(null)} />}
       {toDelete && (
         <DeleteGalleryDialog
           gallery={toDelete}
           onClose={() => setToDelete(null)}
-          // The row goes away, and with it the button that had the focus.
+          // The focused button is removed with its row.
           onDeleted={() => setTimeout(() => page.current?.focus({ preventScroll: true }))}
         />
       )}
     </div>
   );
+}
+
+/** Refetches the galleries when photos become ready: they may be covers. */
+function useRefreshedCovers(): void {
+  const { api } = useAdmin();
+  const queryClient = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useSiteEvents(({ type }) => {
+    if (type !== 'photo.ready' && type !== 'open') return;
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void queryClient.invalidateQueries({ queryKey: allGalleriesQuery(api).queryKey });
+    }, REFRESH_INTERVAL);
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
 }

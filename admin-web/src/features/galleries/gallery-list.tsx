@@ -4,15 +4,15 @@ import { formatCount } from '../../app/format-number.ts';
 import styles from './gallery-list.module.css';
 import { GalleryTable, type GalleryTableProps } from './gallery-table.tsx';
 
-/** Galleries that are found at a glance. */
-const FEW = 20;
+/** Number of galleries above which there is a search field. */
+const MAX_WITHOUT_SEARCH = 20;
 
-/** The table of galleries, with a search where there are, or were, many. */
+/** Table of galleries, with a search for many. */
 export function GalleryList({ galleries, ...actions }: GalleryTableProps) {
   const [search, setSearch] = useState('');
-  // It stays, or what is written in it could not be emptied once few are left.
+  // The field stays when few are left, so that it can be cleared.
   const [isSearchable, setSearchable] = useState(false);
-  if (!isSearchable && galleries.length > FEW) setSearchable(true);
+  if (!isSearchable && galleries.length > MAX_WITHOUT_SEARCH) setSearchable(true);
   const wanted = useDeferredValue(search.trim().toLowerCase());
   const found = galleries.filter(({ title, slug }) => title.toLowerCase().includes(wanted) || slug.includes(wanted));
   return (

@@ -1,10 +1,13 @@
+import { allGalleriesQuery, failureMessage, updateGallery } from '@portfolio/api-client';
 import type { GalleryView } from '@portfolio/contracts';
 import { Badge, Icon, IconButton, Switch } from '@portfolio/ui';
+import { useQueryClient } from '@tanstack/react-query';
 import { memo } from 'react';
+import { useOptimisticMutation } from '../../app/data/use-optimistic-mutation.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { Cell, Row, Table } from '../../app/table/table.tsx';
 import styles from './gallery-table.module.css';
-import { useSwitchGallery } from './use-switch-gallery.ts';
+import { refreshGalleries } from './refresh-galleries.ts';
 
 export interface GalleryTableProps {
   galleries: GalleryView[];
@@ -12,7 +15,6 @@ export interface GalleryTableProps {
   onDelete: (gallery: GalleryView) => void;
 }
 
-/** Galleries in rows, and what can be done with each. */
 export function GalleryTable({ galleries, onEdit, onDelete }: GalleryTableProps) {
   return (
     <Table label="Galleries" columns={['Title', 'URL Identifier', 'Status', 'Photos', 'Actions']}>
@@ -29,7 +31,7 @@ interface GalleryRowProps extends Omit<GalleryTableProps, 'galleries'> {
 
 const GalleryRow = memo(function GalleryRow({ gallery, onEdit, onDelete }: GalleryRowProps) {
   const { api, paths } = useAdmin();
-  const switchTo = useSwitchGallery(gallery.id);
+  const setActive = useSetActive(gallery.id);
   const { title, slug, is_active, photo_count, preview_image } = gallery;
   return (
     <Row>
@@ -46,7 +48,7 @@ const GalleryRow = memo(function GalleryRow({ gallery, onEdit, onDelete }: Galle
       </Cell>
       <Cell label="Status">
         <span className={styles.status}>
-          <Switch label={`${title} is active`} isLabelHidden checked={is_active} onChange={switchTo} />
+          <Switch label={`${title} is active`} isLabelHidden checked={is_active} onChange={setActive} />
           <Badge tone={is_active ? 'good' : 'quiet'}>{is_active ? 'Active' : 'Inactive'}</Badge>
         </span>
       </Cell>
@@ -72,3 +74,27 @@ const GalleryRow = memo(function GalleryRow({ gallery, onEdit, onDelete }: Galle
     </Row>
   );
 });
+
+/** Shows or hides a gallery on the site, optimistically. Requests of one gallery run one after another. */
+function useSetActive(id: number): (isActive: boolean) => void {
+  const { api } = useAdmin();
+  const queryClient = useQueryClient();
+  const { queryKey } = allGalleriesQuery(api);
+  const show = (is_active: boolean) =>
+    queryClient.setQueryData(queryKey, (galleries) =>
+      galleries?.map((gallery) => (gallery.id === id ? { ...gallery, is_active } : gallery)),
+    );
+  return useOptimisticMutation({
+    mutationKey: ['switch gallery'],
+    scope: { id: `switch gallery ${id}` },
+    mutationFn: (is_active: boolean) => updateGallery(api, id, { is_active }),
+    queryKey,
+    apply: (is_active) => {
+      show(is_active);
+      return () => show(!is_active);
+    },
+    success: 'Gallery updated successfully!',
+    failure: (error) => failureMessage(error, 'Failed to update gallery'),
+    onIdle: () => refreshGalleries(queryClient),
+  }).mutate;
+}

@@ -3,17 +3,14 @@ import { ERRORS, type GalleryView, type PhotoView } from '@portfolio/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 
-/** A gallery as it was saved, with all its photos in order, and its version. */
+/** A gallery with all its photos in order, and its etag. */
 export interface WholeGallery {
   etag: string | undefined;
   gallery: GalleryView;
   photos: PhotoView[];
 }
 
-/**
- * A gallery to be edited, fetched page by page whenever somebody begins to. It stays as it was then, whatever happens
- * meanwhile, for what has been changed of it is built on it.
- */
+/** The gallery to edit. Fetched at each opening and never refetched: it is the base of the changes. */
 export function useWholeGallery(id: number) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
@@ -32,14 +29,14 @@ export function useWholeGallery(id: number) {
     saved: data,
     failure: error && !isFetching ? failureMessage(error, 'Failed to load gallery') : undefined,
     retry: async () => {
-      // It may go by another identifier by now.
+      // The identifier may have changed.
       await queryClient.invalidateQueries({ queryKey: allGalleriesQuery(api).queryKey });
       await refetch();
     },
   };
 }
 
-/** The pages are the longest that the server gives. Where it changes between two of them, all are fetched again. */
+/** Restarts when the gallery changes between two pages. */
 async function fetchWhole(api: Api, slug: string, signal: AbortSignal): Promise<WholeGallery> {
   const { value: first, etag } = await versionedGallery(api, slug, {}, signal);
   const photos = [...first.photos];

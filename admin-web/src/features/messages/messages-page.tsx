@@ -3,7 +3,7 @@ import { Button, Notice, Spinner } from '@portfolio/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { LoadFailure } from '../../app/components/query-section.tsx';
+import { LoadFailure } from '../../app/components/load-failure.tsx';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { formatCount, formatNumber } from '../../app/format-number.ts';
 import { PageHeading } from '../../app/layout/page-heading.tsx';

@@ -1,14 +1,13 @@
 import { deleteMessage, failureMessage, markMessage, messagePagesQuery } from '@portfolio/api-client';
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
+import { useOptimisticMutation } from '../../app/data/use-optimistic-mutation.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
-import { isRefusal } from '../../app/data/query-client.ts';
 import { changeMessage } from './message-lists.ts';
 
-const MARKING = ['mark message'];
-
 /**
- * Marks a message as read or unread, with an optimistic update, and deletes it. Requests about one message run in sequence.
+ * Marks a message read or unread, optimistically, and deletes it. Requests of one message run one after another: the last
+ * one wins.
  *
  * @param onDeleted awaited before the message leaves the list
  */
@@ -17,35 +16,25 @@ export function useMessageActions(id: number, onDeleted: () => Promise<void>) {
   const queryClient = useQueryClient();
   const { queryKey } = messagePagesQuery(api);
   const scope = { id: `message ${id}` };
-  const mutationKey = [...MARKING, id];
+  const mutationKey = ['mark message', id];
   const refreshCounts = () => void queryClient.invalidateQueries({ queryKey: ['dashboard'] });
   const show = (isRead: boolean) => changeMessage(queryClient, api, id, (message) => ({ ...message, is_read: isRead }));
 
-  const marking = useMutation({
+  const marking = useOptimisticMutation({
     mutationKey,
     scope,
     mutationFn: (isRead: boolean) => markMessage(api, id, isRead),
-    onMutate: async (isRead) => {
-      // The interrupted fetch is repeated once all marks have settled.
-      const isInterrupted =
-        queryClient.isFetching({ queryKey }) > 0 || pendingMarks(queryClient).some((mark) => mark?.isInterrupted);
-      await queryClient.cancelQueries({ queryKey });
+    queryKey,
+    apply: (isRead) => {
       show(isRead);
-      return { isInterrupted };
+      return () => {
+        // A later mark of this message stays shown.
+        if (queryClient.isMutating({ mutationKey }) === 1) show(!isRead);
+      };
     },
-    onError: (error, isRead) => {
-      // A queued mark determines the list.
-      if (queryClient.isMutating({ mutationKey }) === 1) show(!isRead);
-      toast.error(failureMessage(error, `Failed to mark message as ${isRead ? 'read' : 'unread'}`));
-    },
-    onSettled: (_answer, error, _isRead, before) => {
-      refreshCounts();
-      // A lost response may hide a success.
-      const isBehind = before?.isInterrupted || (error !== null && !isRefusal(error));
-      if (isBehind && queryClient.isMutating({ mutationKey: MARKING }) === 1) {
-        void queryClient.invalidateQueries({ queryKey });
-      }
-    },
+    failure: (error, isRead) => failureMessage(error, `Failed to mark message as ${isRead ? 'read' : 'unread'}`),
+    onSettled: refreshCounts,
+    onIdle: (isStale) => void (isStale && queryClient.invalidateQueries({ queryKey })),
   });
 
   const removal = useMutation({
@@ -66,10 +55,3 @@ export function useMessageActions(id: number, onDeleted: () => Promise<void>) {
     isRemoving: removal.isPending,
   };
 }
-
-/** Contexts of the marks without a response. */
-const pendingMarks = (queryClient: QueryClient) =>
-  queryClient
-    .getMutationCache()
-    .findAll({ mutationKey: MARKING, status: 'pending' })
-    .map(({ state }) => state.context as { isInterrupted: boolean } | undefined);

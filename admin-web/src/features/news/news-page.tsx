@@ -1,8 +1,9 @@
 import { newsPagesQuery } from '@portfolio/api-client';
 import type { NewsItemView } from '@portfolio/contracts';
-import { Button, InlineFailure, Notice, Spinner } from '@portfolio/ui';
+import { Button, Notice, Spinner } from '@portfolio/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { LoadFailure } from '../../app/components/load-failure.tsx';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
@@ -45,10 +46,7 @@ export function NewsPage() {
       <PageHeading title="Manage News">{create}</PageHeading>
       {isPending && <Spinner label="Loading news" />}
       {isError && (
-        <div className={styles.failure}>
-          <InlineFailure>{error.message}</InlineFailure>
-          <Button onClick={() => void (hasNextPage ? fetchNextPage() : refetch())}>Try Again</Button>
-        </div>
+        <LoadFailure isInline title={error.message} onRetry={() => void (hasNextPage ? fetchNextPage() : refetch())} />
       )}
       {items?.length === 0 && (
         <Notice title="No news items yet" action={create}>

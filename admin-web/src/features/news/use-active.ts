@@ -1,12 +1,10 @@
 import { failureMessage, newsPagesQuery, updateNewsItem } from '@portfolio/api-client';
 import type { NewsItemView } from '@portfolio/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import toast from 'react-hot-toast';
+import { useQueryClient } from '@tanstack/react-query';
+import { useOptimisticMutation } from '../../app/data/use-optimistic-mutation.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 
-const SWITCHING = ['news', 'active'];
-
-/** Shows or hides an item on the site, with an optimistic update. */
+/** Shows or hides a news item on the site, optimistically. */
 export function useActive({ id }: NewsItemView) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
@@ -25,24 +23,17 @@ export function useActive({ id }: NewsItemView) {
         },
     );
 
-  return useMutation({
-    mutationKey: SWITCHING,
-    meta: { ids: () => [id] },
+  return useOptimisticMutation({
+    mutationKey: ['switch news'],
+    ids: () => [id],
     mutationFn: (is_active: boolean) => updateNewsItem(api, id, { is_active }),
-    onMutate: async (is_active) => {
-      await queryClient.cancelQueries({ queryKey });
+    queryKey,
+    apply: (is_active) => {
       show(is_active);
+      return () => show(!is_active);
     },
-    onSuccess: () => toast.success('News updated successfully!'),
-    onError: (error, is_active) => {
-      show(!is_active);
-      toast.error(failureMessage(error, 'Failed to update news'));
-    },
-    onSettled: () => {
-      // A refetch during another switch would undo its optimistic update.
-      if (queryClient.isMutating({ mutationKey: SWITCHING }) === 1) {
-        void queryClient.invalidateQueries({ queryKey: ['news'] });
-      }
-    },
+    success: 'News updated successfully!',
+    failure: (error) => failureMessage(error, 'Failed to update news'),
+    onIdle: () => void queryClient.invalidateQueries({ queryKey: ['news'] }),
   });
 }

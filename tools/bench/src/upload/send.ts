@@ -16,7 +16,7 @@ export interface Sent {
   answer: string;
 }
 
-/** As many as the back office sends at the same time: AT_A_TIME in admin-web/src/features/photos/uploads/queue/upload-queue.ts. */
+/** As many as the back office sends at the same time: CONCURRENCY in admin-web/src/features/photos/uploads/queue/upload-queue.ts. */
 const CONNECTIONS = 3;
 
 /**

@@ -8,8 +8,8 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('creating a gallery', () => {
-  it('proposes the URL identifier until it is edited by hand', async () => {
+describe('the dialog for a new gallery', () => {
+  it('proposes the URL identifier until one is typed', async () => {
     const { user, dialog } = await openCreateDialog();
     const [title, slug] = [dialog.getByLabelText('Title'), dialog.getByLabelText('URL Identifier')];
 
@@ -25,7 +25,7 @@ describe('creating a gallery', () => {
     expect(slug).toHaveValue('slack-waeter-2026');
   });
 
-  it('cannot be done without a photo', async () => {
+  it('requires a photo', async () => {
     const { pick, submit, dialog } = await openCreateDialog();
 
     expect(submit()).toBeDisabled();
@@ -38,7 +38,7 @@ describe('creating a gallery', () => {
     expect(dialog.queryByText('Please select at least one photo for the gallery')).toBeNull();
   });
 
-  it('asks for what is missing', async () => {
+  it('requires title and URL identifier', async () => {
     const { user, pick, submit, dialog } = await openCreateDialog();
 
     await pick('Ridge');
@@ -52,7 +52,7 @@ describe('creating a gallery', () => {
     ).toBeVisible();
   });
 
-  it('sends the words and the order, says so and closes', async () => {
+  it('sends texts and order, confirms with a toast and closes', async () => {
     const { user, api, photos, dialog, pick, submit, address } = await openCreateDialog();
     const [harbour, , meadow] = photos;
 
@@ -76,7 +76,7 @@ describe('creating a gallery', () => {
     ]);
   });
 
-  it('makes one that visitors do not see yet', async () => {
+  it('creates an inactive gallery', async () => {
     const { user, api, dialog, pick, submit } = await openCreateDialog();
 
     await user.type(dialog.getByLabelText('Title'), 'Slack Water');
@@ -90,7 +90,7 @@ describe('creating a gallery', () => {
     expect(api.bodiesOf('POST /galleries')).toMatchObject([{ is_active: false }]);
   });
 
-  it('cannot be sent twice', async () => {
+  it('cannot be submitted twice', async () => {
     const { user, api, dialog, pick, submit } = await openCreateDialog({
       'POST /galleries': () => new Promise(() => {}),
     });
@@ -108,7 +108,7 @@ describe('creating a gallery', () => {
     expect(api.bodiesOf('POST /galleries')).toHaveLength(1);
   });
 
-  it('says at the identifier that it is taken, and keeps everything', async () => {
+  it('shows at the URL identifier that it is taken, and keeps the input', async () => {
     const { user, dialog, pick, submit, order } = await openCreateDialog({
       'POST /galleries': () => failing('gallery.slug-taken'),
     });
@@ -124,7 +124,7 @@ describe('creating a gallery', () => {
     expect(order()).toEqual(['Meadow']);
   });
 
-  it('shows which selected photo has been deleted meanwhile, and goes through without it', async () => {
+  it('marks a selected photo that was deleted, and saves without it', async () => {
     const { user, api, photos, dialog, pick, submit, moving } = await openCreateDialog({
       'POST /galleries': () => failing('gallery.unknown-photo'),
     });
@@ -133,14 +133,14 @@ describe('creating a gallery', () => {
     await pick('Meadow');
     await pick('Harbour');
 
-    // One that is missing from the first page may only be further down.
+    // A photo missing on the first page may be on a later one.
     api.answer('GET /photos', ({ query }) =>
       query.get('cursor') ? aPhotoList([harbour!]) : aPhotoList([ridge!], 'more'),
     );
     await user.click(submit());
     expect(await dialog.findByText('Deleted')).toBeVisible();
     expect(dialog.getByText('One of the selected photos does not exist any more')).toBeVisible();
-    expect(moving('Meadow')).toHaveAccessibleName('Move Meadow, number 1, cover, which exists no more');
+    expect(moving('Meadow')).toHaveAccessibleName('Move Meadow, number 1, cover, deleted');
     expect(moving('Harbour')).toHaveAccessibleName('Move Harbour, number 2');
 
     api.answer('POST /galleries', () => new Answer(201, { gallery: aGallery() }));
@@ -151,7 +151,7 @@ describe('creating a gallery', () => {
     expect(api.bodiesOf('POST /galleries').at(-1)).toMatchObject({ photo_ids: [harbour!.id] });
   });
 
-  it('has a sentence of its own where the server has none', async () => {
+  it('shows a default error without a message of the API', async () => {
     const { user, dialog, pick, submit } = await openCreateDialog({
       'POST /galleries': () => new Answer(500, undefined),
     });
@@ -163,7 +163,7 @@ describe('creating a gallery', () => {
     expect(await dialog.findByText('Failed to create gallery')).toBeVisible();
   });
 
-  it('shows in the table behind it what was saved without an answer', async () => {
+  it('shows the gallery in the table after a save whose response was lost', async () => {
     let galleries = [aGallery({ title: 'High Ground' })];
     const { user, dialog, pick, submit } = await openCreateDialog({
       'GET /galleries': () => aGalleryList(galleries),
@@ -181,7 +181,7 @@ describe('creating a gallery', () => {
     expect(await screen.findByRole('row', { name: /Slack Water/, hidden: true })).toBeInTheDocument();
   });
 
-  it('asks before what was chosen is thrown away', async () => {
+  it('asks before the selection is discarded', async () => {
     const { user, dialog, pick } = await openCreateDialog();
 
     await pick('Meadow');
@@ -195,10 +195,10 @@ describe('creating a gallery', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('asks also at an Escape in the very moment of a change', async () => {
+  it('asks also after an Escape right after a change', async () => {
     const { dialog } = await openCreateDialog();
 
-    // As a browser tells of keys: nothing waits until React has done everything.
+    // As in a browser: the key event does not wait for React's effects.
     await getConfig().asyncWrapper(async () => {
       const title = dialog.getByLabelText<HTMLInputElement>('Title');
       title.setRangeText('Slack Water');
@@ -210,7 +210,7 @@ describe('creating a gallery', () => {
     expect(await screen.findByRole('alertdialog', { name: 'Discard changes?' })).toBeVisible();
   });
 
-  it('goes away at once while there is nothing to lose', async () => {
+  it('closes at once without changes', async () => {
     const { user } = await openCreateDialog();
 
     await user.keyboard('{Escape}');
@@ -218,7 +218,7 @@ describe('creating a gallery', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('has everything still there after a sign-in in between', async () => {
+  it('restores its input after a new sign-in', async () => {
     const { user, api, dialog, pick, submit, photos } = await openCreateDialog({
       'POST /galleries': () => failing('auth.required'),
       'POST /auth/login': () => ({ token: 'another', user: { id: 1, name: 'Elin Marsh', email: 'elin@example.org' } }),
@@ -233,7 +233,7 @@ describe('creating a gallery', () => {
     await user.click(submit());
 
     await user.type(await screen.findByLabelText('Email'), 'elin@example.org');
-    // The list has moved on: what was chosen is no longer among the first.
+    // The selected photos are no longer on the first page.
     api.answer('GET /photos', () => aPhotoList([aPhoto({ title: 'Newer' })], 'more'));
     for (const { id } of [harbour!, meadow!]) api.answer(`GET /photos/${id}`, () => new Answer(400, undefined));
     await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
@@ -249,7 +249,7 @@ describe('creating a gallery', () => {
     expect(screen.getByLabelText('URL Identifier')).toHaveValue('tides');
   });
 
-  it('begins with a key', async () => {
+  it('opens with a shortcut', async () => {
     const { user } = await openCreateDialog({ 'GET /galleries': () => aGalleryList([aGallery()]) });
     await user.keyboard('{Escape}');
 

@@ -11,11 +11,11 @@ import { refreshGalleries } from '../refresh-galleries.ts';
 export interface DeleteGalleryDialogProps {
   gallery: GalleryView;
   onClose: () => void;
-  /** It is gone, and this dialog as well. */
+  /** Called after success, when the dialog is closed. */
   onDeleted: () => void;
 }
 
-/** Asks before a gallery is deleted. Its photos stay, and those that visitors did not see stay hidden. */
+/** Confirms the deletion of a gallery. Its photos stay; those only in inactive galleries stay hidden unless published. */
 export function DeleteGalleryDialog({ gallery, onClose, onDeleted }: DeleteGalleryDialogProps) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
@@ -27,7 +27,7 @@ export function DeleteGalleryDialog({ gallery, onClose, onDeleted }: DeleteGalle
     onError: (error) => toast.error(failureWithReason(error, 'Failed to delete gallery')),
     onSettled: () => refreshGalleries(queryClient),
   });
-  // Not once this dialog has been left: another one may be there by then.
+  // Not called after unmount: another dialog may be open by then.
   const settle = (_: unknown, error: unknown) => {
     onClose();
     if (!error) onDeleted();

@@ -9,8 +9,8 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('editing a gallery', () => {
-  it('begins with all that was saved, and sends all of it', async () => {
+describe('the dialog of a saved gallery', () => {
+  it('starts with the saved values, and sends all of them', async () => {
     const { user, api, dialog, photos, save, order, submit } = await openEditDialog();
 
     expect(dialog.getByLabelText('Title')).toHaveValue('Slack Water');
@@ -47,7 +47,7 @@ describe('editing a gallery', () => {
     expect(slug).toHaveValue('');
   });
 
-  it('has the photos of all pages', async () => {
+  it('loads the photos of all pages', async () => {
     const [first, second] = [aPhoto({ title: 'First' }), aPhoto({ title: 'Second' })];
     const gallery = aGallery({ title: 'Slack Water', slug: 'slack-water' });
     const { order } = await openEditDialog({
@@ -60,7 +60,7 @@ describe('editing a gallery', () => {
     expect(order()).toEqual(['First', 'Second']);
   });
 
-  it('keeps what was typed when the gallery has been deleted meanwhile', async () => {
+  it('keeps the input when the gallery was deleted elsewhere', async () => {
     const { user, api, dialog, save, submit } = await openEditDialog();
     api.answer(save, () => failing('gallery.not-found'));
     api.answer('GET /galleries', () => aGalleryList([]));
@@ -72,19 +72,19 @@ describe('editing a gallery', () => {
     expect(dialog.getByLabelText('Title')).toHaveValue('Slack Water!');
   });
 
-  it('has a sentence of its own where the server has none, and is busy until then', async () => {
-    let answer = (_: unknown) => {};
+  it('shows a default error without a message of the API, and is busy until then', async () => {
+    let respond = (_: unknown) => {};
     const { user, api, dialog, save, submit } = await openEditDialog();
-    api.answer(save, () => new Promise((resolve) => (answer = resolve)));
+    api.answer(save, () => new Promise((resolve) => (respond = resolve)));
 
     await user.click(submit());
     expect(await dialog.findByRole('button', { name: 'Updating...' })).toBeVisible();
-    answer(new Answer(500, undefined));
+    respond(new Answer(500, undefined));
 
     expect(await dialog.findByText('Failed to update gallery')).toBeVisible();
   });
 
-  it('says what it began with, so that only what is taken out here goes', async () => {
+  it('sends the photos that it started with, so that only those removed here are removed', async () => {
     const { user, api, dialog, photos, save, submit } = await openEditDialog();
     const [harbour, ridge, meadow] = photos.map(({ id }) => id);
 
@@ -97,7 +97,7 @@ describe('editing a gallery', () => {
     ]);
   });
 
-  it('says how many photos stay hidden that leave it while it is inactive, and offers to publish them', async () => {
+  it('counts photos that stay hidden after leaving an inactive gallery, and offers to publish them', async () => {
     const gallery = aGallery({ title: 'Slack Water', slug: 'slack-water', is_active: false });
     const [here, elsewhere] = [[gallery], [gallery, aGallery()]];
     const photos = ['Harbour', 'Ridge', 'Meadow'].map((title) =>
@@ -118,7 +118,7 @@ describe('editing a gallery', () => {
     expect(api.bodiesOf(save)).toMatchObject([{ photo_ids: [photos[0]!.id], publish_removed: true }]);
   });
 
-  it('closes no other dialog once it has been left, and says how it ended', async () => {
+  it('closes no other dialog after it was left, and reports its result', async () => {
     const answers: ((answer: unknown) => void)[] = [];
     const { user, api, gallery, save, submit } = await openEditDialog();
     api.answer(save, () => new Promise((resolve) => answers.push(resolve)));
@@ -140,7 +140,7 @@ describe('editing a gallery', () => {
     }
   });
 
-  it('goes away without a question while nothing has been changed', async () => {
+  it('closes at once without changes', async () => {
     const { user, dialog } = await openEditDialog();
 
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -149,7 +149,7 @@ describe('editing a gallery', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('asks before another order is thrown away', async () => {
+  it('asks before another order is discarded', async () => {
     const { user, dialog } = await openEditDialog();
 
     await user.click(dialog.getByRole('button', { name: 'Remove Ridge' }));
@@ -158,7 +158,7 @@ describe('editing a gallery', () => {
     expect(screen.getByRole('alertdialog', { name: 'Discard changes?' })).toBeVisible();
   });
 
-  it('says so when there is no such gallery, and can be tried again', async () => {
+  it('reports a missing gallery, and offers a retry', async () => {
     const { user, api } = renderSignedIn('/admin/galleries?edit=77', { 'GET /galleries': () => aGalleryList([]) });
 
     expect(await screen.findByText('Gallery not found')).toBeVisible();

@@ -1,36 +1,29 @@
-import { Button, Dialog, Notice, Spinner } from '@portfolio/ui';
-import { useState } from 'react';
-import { useUnsavedChanges } from '../../../app/forms/unsaved-changes.tsx';
-import { GalleryForm } from './gallery-form.tsx';
+import { Spinner } from '@portfolio/ui';
+import { FormDialog } from '../../../app/forms/form-dialog.tsx';
+import { LoadFailure } from '../../../app/components/load-failure.tsx';
 import { useWholeGallery } from '../use-whole-gallery.ts';
+import { GalleryForm } from './gallery-form.tsx';
 
-/** Makes a gallery out of words and photos in an order. */
 export function CreateGalleryDialog({ onClose }: { onClose: () => void }) {
-  const [isDirty, setDirty] = useState(false);
-  const { leave, question } = useUnsavedChanges(isDirty, onClose);
   return (
-    <>
-      <Dialog title="Create Gallery" size="large" onClose={leave}>
-        <GalleryForm onDirtyChange={setDirty} onCancel={leave} onSaved={onClose} />
-      </Dialog>
-      {question}
-    </>
+    <FormDialog title="Create Gallery" size="large" onClose={onClose}>
+      {({ onDirtyChange, leave }) => <GalleryForm onDirtyChange={onDirtyChange} onCancel={leave} onSaved={onClose} />}
+    </FormDialog>
   );
 }
 
-/** Changes a gallery's words, its photos and their order, once all of it is there. */
+/** Shows the form when the gallery and all its photos are loaded. */
 export function EditGalleryDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const [isDirty, setDirty] = useState(false);
-  const { leave, question } = useUnsavedChanges(isDirty, onClose);
   const { saved, failure, retry } = useWholeGallery(id);
   return (
-    <>
-      <Dialog title="Edit Gallery" size="large" onClose={leave}>
-        {saved && <GalleryForm saved={saved} onDirtyChange={setDirty} onCancel={leave} onSaved={onClose} />}
-        {!saved && !failure && <Spinner label="Loading gallery" />}
-        {failure && <Notice tone="failure" title={failure} action={<Button onClick={retry}>Try Again</Button>} />}
-      </Dialog>
-      {question}
-    </>
+    <FormDialog title="Edit Gallery" size="large" onClose={onClose}>
+      {({ onDirtyChange, leave }) => (
+        <>
+          {saved && <GalleryForm saved={saved} onDirtyChange={onDirtyChange} onCancel={leave} onSaved={onClose} />}
+          {!saved && !failure && <Spinner label="Loading gallery" />}
+          {failure && <LoadFailure title={failure} onRetry={() => void retry()} />}
+        </>
+      )}
+    </FormDialog>
   );
 }

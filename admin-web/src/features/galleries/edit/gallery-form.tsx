@@ -1,21 +1,20 @@
-import type { PhotoView } from '@portfolio/contracts';
-import { SaveGallery, UpdateGallery } from '@portfolio/contracts';
+import { SaveGallery, UpdateGallery, type PhotoView } from '@portfolio/contracts';
 import { Button, DialogActions, Switch, TextArea, TextField } from '@portfolio/ui';
 import { useRef } from 'react';
 import { useController } from 'react-hook-form';
 import { StayHidden } from '../../../app/stay-hidden.tsx';
 import { asText, field, useContractForm } from '../../../app/forms/contract-form.ts';
+import { DialogBody } from '../../../app/forms/form-dialog.tsx';
 import { useTellDirty } from '../../../app/forms/unsaved-changes.tsx';
 import styles from './gallery-form.module.css';
 import { PhotoPicker } from '../picker/photo-picker.tsx';
-import { useProposedSlug } from './use-proposed-slug.ts';
+import { useProposedSlug } from './proposed-slug.ts';
 import { useSaveGallery, valuesOf } from './use-save-gallery.ts';
 import type { WholeGallery } from '../use-whole-gallery.ts';
 
 export interface GalleryFormProps {
-  /** The gallery to edit and its photos in order; absent, a new one is made. */
+  /** The gallery to edit; absent for a new one. */
   saved?: WholeGallery;
-  /** Tells whether there is something to lose. */
   onDirtyChange: (isDirty: boolean) => void;
   onCancel: () => void;
   onSaved: () => void;
@@ -24,7 +23,7 @@ export interface GalleryFormProps {
 const NO_PHOTOS: PhotoView[] = [];
 const EMPTY: UpdateGallery = { title: '', slug: '', description: undefined, is_active: true, photo_ids: [] };
 
-/** The words and the photos of a gallery. The URL identifier of a new one follows its title until it is edited itself. */
+/** Form for the texts and photos of a gallery. */
 export function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: GalleryFormProps) {
   const gallery = saved?.gallery;
   const photos = saved?.photos ?? NO_PHOTOS;
@@ -39,24 +38,24 @@ export function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: Gallery
   );
   const photoIds = useController({ control: form.control, name: 'photo_ids' });
   const active = useController({ control: form.control, name: 'is_active' });
-  const proposal = useProposedSlug(form, gallery !== undefined);
-  const { submit, gone, question } = useSaveGallery({ form, baseRef, saved, onSaved });
+  const slug = useProposedSlug(form, gallery !== undefined);
+  const { submit, deleted, question } = useSaveGallery({ form, baseRef, saved, onSaved });
   const { errors, isDirty, isSubmitting } = form.formState;
   const chosen = new Set(photoIds.field.value);
-  const freed = photos.filter(({ id, galleries }) => galleries.length <= 1 && !chosen.has(id)).length;
+  const orphaned = photos.filter(({ id, galleries }) => galleries.length <= 1 && !chosen.has(id)).length;
 
   useTellDirty(isDirty, onDirtyChange);
 
   return (
     <>
       <form noValidate onSubmit={submit}>
-        <div className={styles.body}>
-          <div className={styles.words}>
+        <DialogBody className={styles.body}>
+          <div className={styles.texts}>
             <TextField
               label="Title"
               required
               data-autofocus
-              {...field(form, 'title', { onChange: proposal.titleTyped })}
+              {...field(form, 'title', { onChange: slug.onTitleChange })}
             />
             <TextField
               label="URL Identifier"
@@ -64,7 +63,7 @@ export function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: Gallery
               autoCapitalize="none"
               spellCheck={false}
               hint="The end of the gallery's address"
-              {...field(form, 'slug', { onChange: proposal.slugTyped })}
+              {...field(form, 'slug', { onChange: slug.onSlugChange })}
             />
             <TextArea label="Description" {...field(form, 'description', { setValueAs: asText })} />
             <Switch
@@ -77,14 +76,14 @@ export function GalleryForm({ saved, onDirtyChange, onCancel, onSaved }: Gallery
           <PhotoPicker
             selected={photoIds.field.value}
             onChange={photoIds.field.onChange}
-            known={photos}
-            gone={gone}
+            initialPhotos={photos}
+            deleted={deleted}
             error={errors.photo_ids?.message}
           />
-          {gallery?.is_active === false && freed > 0 && (
-            <StayHidden count={freed} {...form.register('publish_removed', { shouldUnregister: true })} />
+          {gallery?.is_active === false && orphaned > 0 && (
+            <StayHidden count={orphaned} {...form.register('publish_removed', { shouldUnregister: true })} />
           )}
-        </div>
+        </DialogBody>
         <DialogActions failure={errors.root?.server?.message}>
           <Button onClick={onCancel}>Cancel</Button>
           <Button

@@ -1,26 +1,26 @@
 import type { MergeField } from '../../../app/conflict/merge-fields.ts';
 
-/** Whether a list is more than another one with some left out and some at the end. */
-function isArranged(ids: number[], base: number[]): boolean {
-  const [there, before] = [new Set(ids), new Set(base)];
-  const plain = [...base.filter((id) => there.has(id)), ...ids.filter((id) => !before.has(id))];
-  return plain.some((id, index) => id !== ids[index]);
+/** Whether a list was reordered, beyond removals and appended items. */
+function isReordered(ids: number[], base: number[]): boolean {
+  const [present, before] = [new Set(ids), new Set(base)];
+  const unordered = [...base.filter((id) => present.has(id)), ...ids.filter((id) => !before.has(id))];
+  return unordered.some((id, index) => id !== ids[index]);
 }
 
 /**
- * Merges two lists of a gallery's photos. Photos that either side has taken out are out, and those that the other side has
- * added come last. Two orders are a conflict.
+ * Three-way merge of a gallery's photos. Photos removed on either side are removed; photos added on the other side are appended.
+ * Reordering on both sides is a conflict.
  */
 export const mergeOrder: MergeField<number[]> = (base, mine, newer) => {
   const before = new Set(base);
-  const [arrangedHere, arrangedThere] = [isArranged(mine, base), isArranged(newer, base)];
-  const [kept, other] = arrangedThere && !arrangedHere ? [newer, mine] : [mine, newer];
-  const [inKept, inOther] = [new Set(kept), new Set(other)];
+  const [isMineReordered, isNewerReordered] = [isReordered(mine, base), isReordered(newer, base)];
+  const [main, other] = isNewerReordered && !isMineReordered ? [newer, mine] : [mine, newer];
+  const [inMain, inOther] = [new Set(main), new Set(other)];
   return {
     value: [
-      ...kept.filter((id) => inOther.has(id) || !before.has(id)),
-      ...other.filter((id) => !inKept.has(id) && !before.has(id)),
+      ...main.filter((id) => inOther.has(id) || !before.has(id)),
+      ...other.filter((id) => !inMain.has(id) && !before.has(id)),
     ],
-    isConflict: arrangedHere && arrangedThere,
+    isConflict: isMineReordered && isNewerReordered,
   };
 };

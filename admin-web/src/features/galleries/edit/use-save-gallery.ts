@@ -1,15 +1,22 @@
-import { ApiError, createGallery, failureMessage, updateGallery, type Versioned } from '@portfolio/api-client';
-import type { CurrentGalleryView, UpdateGallery } from '@portfolio/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  ApiError,
+  createGallery,
+  failureMessage,
+  photoPagesQuery,
+  updateGallery,
+  type Api,
+  type Versioned,
+} from '@portfolio/api-client';
+import { LIMITS, type CurrentGalleryView, type UpdateGallery } from '@portfolio/contracts';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { createElement, useEffect, useRef, useState, type BaseSyntheticEvent, type RefObject } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { useSaveConflict } from '../../../app/conflict/save-conflict.tsx';
 import { showFailure } from '../../../app/forms/contract-form.ts';
-import { findGonePhotos } from '../gone-photos.ts';
 import { mergeOrder } from './merge-order.ts';
-import { OrderInWords } from './order-in-words.tsx';
+import { PhotoOrderSummary } from './photo-order-summary.tsx';
 import { refreshGalleries } from '../refresh-galleries.ts';
 import type { WholeGallery } from '../use-whole-gallery.ts';
 
@@ -23,7 +30,7 @@ const LABELS = {
   photo_ids: 'Photos',
 };
 
-/** The fields of the form for a gallery. */
+/** Form values of a gallery. */
 export const valuesOf = ({ gallery, photo_ids }: CurrentGalleryView): UpdateGallery => ({
   title: gallery.title,
   slug: gallery.slug,
@@ -34,30 +41,29 @@ export const valuesOf = ({ gallery, photo_ids }: CurrentGalleryView): UpdateGall
 
 export interface SaveGalleryOptions {
   form: UseFormReturn<UpdateGallery>;
-  /** What the form was made from. */
+  /** The saved values that the form started from. */
   baseRef: RefObject<Versioned<UpdateGallery>>;
-  /** The gallery that is edited; undefined for a new one. */
+  /** Undefined for a new gallery. */
   saved: WholeGallery | undefined;
   onSaved: () => void;
 }
 
 /**
- * Saves what a form says, and says itself what came of it: as a toast, or at the field it is about. A form that was left in
- * the meantime is told nothing, for another one may be there by then.
+ * Saves a gallery, and shows the result as a toast or at the field.
  *
- * @returns `submit`; the ids of selected photos that the last try found to exist no more; and the question where two have
- * saved the gallery, to be rendered
+ * @returns `submit`; `deleted`, the ids of selected photos that do not exist any more; and `question`, the dialog for a save
+ * conflict
  */
 export function useSaveGallery({ form, baseRef, saved, onSaved }: SaveGalleryOptions) {
   const { api } = useAdmin();
   const id = saved?.gallery.id;
   const queryClient = useQueryClient();
-  const [gone, setGone] = useState(NONE);
-  const isThere = useRef(true);
+  const [deleted, setDeleted] = useState(NONE);
+  const isMounted = useRef(true);
   useEffect(() => {
-    isThere.current = true;
+    isMounted.current = true;
     return () => {
-      isThere.current = false;
+      isMounted.current = false;
     };
   }, []);
   const otherwise = id === undefined ? 'Failed to create gallery' : 'Failed to update gallery';
@@ -77,7 +83,7 @@ export function useSaveGallery({ form, baseRef, saved, onSaved }: SaveGalleryOpt
     valuesOf,
     labels: LABELS,
     shows: {
-      photo_ids: (ids, other) => createElement(OrderInWords, { ids, other, known: saved?.photos ?? [] }),
+      photo_ids: (ids, other) => createElement(PhotoOrderSummary, { ids, other, loaded: saved?.photos ?? [] }),
     },
     merges: { photo_ids: mergeOrder },
     submit: () => void submit(),
@@ -87,29 +93,42 @@ export function useSaveGallery({ form, baseRef, saved, onSaved }: SaveGalleryOpt
     try {
       await send(gallery);
     } catch (error) {
-      await tell(error, gallery);
+      await showError(error, gallery);
       return;
     }
     toast.success(id === undefined ? 'Gallery created successfully!' : 'Gallery updated successfully!');
     refreshGalleries(queryClient);
-    if (isThere.current) onSaved();
+    if (isMounted.current) onSaved();
   };
 
   const submit = (event?: BaseSyntheticEvent) => form.handleSubmit(save)(event);
 
-  const tell = async (error: unknown, { photo_ids }: UpdateGallery) => {
+  const showError = async (error: unknown, { photo_ids }: UpdateGallery) => {
     const code = error instanceof ApiError ? error.code : undefined;
     if (code === 'gallery.not-found') refreshGalleries(queryClient);
-    if (!isThere.current) {
+    if (!isMounted.current) {
       if (code !== 'auth.required') toast.error(failureMessage(error, otherwise));
       return;
     }
     if (conflict.asks(error)) return;
     if (code === 'gallery.unknown-photo') {
-      setGone(await findGonePhotos(api, queryClient, photo_ids).catch(() => NONE));
+      setDeleted(await findDeletedPhotos(api, queryClient, photo_ids).catch(() => NONE));
     }
     showFailure(form, error, { otherwise }, { 'gallery.slug-taken': 'slug', 'gallery.unknown-photo': 'photo_ids' });
   };
 
-  return { submit, gone, question: conflict.question };
+  return { submit, deleted, question: conflict.question };
+}
+
+/** Ids of photos that do not exist any more. The API does not name them, so all photos are fetched. */
+async function findDeletedPhotos(api: Api, queryClient: QueryClient, ids: number[]): Promise<ReadonlySet<number>> {
+  const deleted = new Set(ids);
+  const { pages } = await queryClient.fetchInfiniteQuery({
+    ...photoPagesQuery(api, { limit: LIMITS.page.max }),
+    queryKey: ['existing-photos'],
+    gcTime: 0,
+    pages: Infinity,
+  });
+  for (const { photos } of pages) for (const { id } of photos) deleted.delete(id);
+  return deleted;
 }

@@ -6,8 +6,7 @@ import styles from './choice-bar.module.css';
 import type { ChoiceSize, ChoiceView } from './photo-choice.tsx';
 import type { ChoiceFilter } from './use-photo-choices.ts';
 
-/** How the photos to choose from are looked at. */
-export interface ChoiceLook {
+export interface ChoiceLayout {
   size: ChoiceSize;
   view: ChoiceView;
 }
@@ -15,14 +14,14 @@ export interface ChoiceLook {
 export interface ChoiceBarProps {
   filter: ChoiceFilter;
   onFilter: (filter: ChoiceFilter) => void;
-  look: ChoiceLook;
-  onLook: (look: ChoiceLook) => void;
+  layout: ChoiceLayout;
+  onLayout: (layout: ChoiceLayout) => void;
 }
 
-/** What narrows the photos to choose from, and how they are shown. */
-export function ChoiceBar({ filter, onFilter, look, onLook }: ChoiceBarProps) {
-  const press = (event: KeyboardEvent) => {
-    // Enter is not meant for the form around, nor Escape for the dialog while there is something to empty.
+/** Search, gallery filter and layout of the photo picker. */
+export function ChoiceBar({ filter, onFilter, layout, onLayout }: ChoiceBarProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter does not submit the form. Escape clears the search before it closes the dialog.
     if (event.key === 'Enter') event.preventDefault();
     if (event.key === 'Escape' && filter.search) {
       event.preventDefault();
@@ -40,7 +39,7 @@ export function ChoiceBar({ filter, onFilter, look, onLook }: ChoiceBarProps) {
           maxLength={LIMITS.title}
           value={filter.search}
           onChange={({ target }) => onFilter({ ...filter, search: target.value })}
-          onKeyDown={press}
+          onKeyDown={onKeyDown}
         />
       </div>
       <div className={styles.gallery}>
@@ -52,11 +51,11 @@ export function ChoiceBar({ filter, onFilter, look, onLook }: ChoiceBarProps) {
           <GalleryOptions none="All Galleries" />
         </SelectField>
       </div>
-      <div className={styles.look}>
+      <div className={styles.layout}>
         <Segments
           label="Thumbnail size"
-          value={look.size}
-          onChange={(size) => onLook({ ...look, size })}
+          value={layout.size}
+          onChange={(size) => onLayout({ ...layout, size })}
           options={[
             { value: 'small', label: 'Small' },
             { value: 'large', label: 'Large' },
@@ -64,8 +63,8 @@ export function ChoiceBar({ filter, onFilter, look, onLook }: ChoiceBarProps) {
         />
         <Segments
           label="View"
-          value={look.view}
-          onChange={(view) => onLook({ ...look, view })}
+          value={layout.view}
+          onChange={(view) => onLayout({ ...layout, view })}
           options={[
             { value: 'grid', label: 'Grid', icon: 'grid' },
             { value: 'list', label: 'List', icon: 'list' },

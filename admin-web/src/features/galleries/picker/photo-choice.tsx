@@ -1,8 +1,7 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { memo, type CSSProperties } from 'react';
 import styles from './photo-choice.module.css';
-import type { PhotoMark } from './photo-mark.ts';
-import { Thumbnail } from './thumbnail.tsx';
+import { Thumbnail, type PhotoMark } from './thumbnail.tsx';
 
 export type ChoiceSize = 'small' | 'large';
 export type ChoiceView = 'grid' | 'list';
@@ -10,14 +9,14 @@ export type ChoiceView = 'grid' | 'list';
 export interface PhotoChoiceProps {
   photo: PhotoView;
   mark: PhotoMark | undefined;
-  /** Its place in the list, from 0, and how many there are. */
+  /** From 0. */
   index: number;
   count: number;
-  /** Its place among the selected, from 1; 0 when it is not selected. */
+  /** Position among the selected photos, from 1; 0 when not selected. */
   order: number;
   size: ChoiceSize;
   view: ChoiceView;
-  /** Whether Tab stops here. */
+  /** Whether it is in the tab order. */
   isCurrent: boolean;
   x: number;
   y: number;
@@ -25,10 +24,10 @@ export interface PhotoChoiceProps {
   height: number;
 }
 
-/** A photo that can be chosen; a chosen one shows its place in the order. What is pressed here, the list listens to. */
+/** A selectable photo. The list handles its events. */
 export const PhotoChoice = memo(function PhotoChoice(props: PhotoChoiceProps) {
   const { photo, mark, index, count, order, size, view, isCurrent, x, y, width, height } = props;
-  const place: CSSProperties = { transform: `translate(${x}px, ${y}px)`, inlineSize: width, blockSize: height };
+  const style: CSSProperties = { transform: `translate(${x}px, ${y}px)`, inlineSize: width, blockSize: height };
   return (
     <li
       role="option"
@@ -39,15 +38,15 @@ export const PhotoChoice = memo(function PhotoChoice(props: PhotoChoiceProps) {
       title={photo.title}
       data-tile={index}
       className={`${styles.choice} ${styles[view]}`}
-      style={place}
+      style={style}
     >
-      <span className="visually-hidden">{nameOf(photo, order, mark)}</span>
+      <span className="visually-hidden">{labelOf(photo, order, mark)}</span>
       <span className={styles.picture} aria-hidden="true">
         <Thumbnail photo={photo} mark={mark} size={size} />
         {order > 0 && <span className={styles.order}>{order}</span>}
       </span>
       {view === 'list' && (
-        <span className={styles.words} aria-hidden="true">
+        <span className={styles.texts} aria-hidden="true">
           <span className={styles.title} dir="auto">
             {photo.title}
           </span>
@@ -60,5 +59,5 @@ export const PhotoChoice = memo(function PhotoChoice(props: PhotoChoiceProps) {
   );
 });
 
-const nameOf = ({ title }: PhotoView, order: number, mark: PhotoMark | undefined) =>
+const labelOf = ({ title }: PhotoView, order: number, mark: PhotoMark | undefined) =>
   [title, order > 0 && `number ${order}`, mark?.toLowerCase()].filter(Boolean).join(', ');

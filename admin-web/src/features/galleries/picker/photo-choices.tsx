@@ -1,87 +1,99 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { useEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
-import { tileOf, useRovingTile } from '../tiles/use-roving-tile.ts';
-import { useTiles } from '../tiles/use-tiles.ts';
-import { choiceShape } from './choice-shape.ts';
+import { tileOf, useRovingTile } from '../../../app/virtual-grid/use-roving-tile.ts';
+import type { TileShape } from '../../../app/virtual-grid/grid-layout.ts';
+import { useBoxGrid } from '../../../app/virtual-grid/use-virtual-grid.ts';
 import { PhotoChoice, type ChoiceSize, type ChoiceView } from './photo-choice.tsx';
 import styles from './photo-choices.module.css';
-import { usePhotoMark } from './photo-mark.ts';
-import { placesOf, toggled, withRange } from './selection.ts';
+import { positionsOf, toggled, withRange } from './selection.ts';
+import { usePhotoMark } from './thumbnail.tsx';
+
+/** Pixels. */
+const SHAPES: Record<ChoiceView, Record<ChoiceSize, TileShape>> = {
+  grid: {
+    small: { minWidth: 92, gap: 8, inset: 8 },
+    large: { minWidth: 160, gap: 12, inset: 8 },
+  },
+  list: {
+    small: { height: 64, gap: 0, inset: 8 },
+    large: { height: 128, gap: 0, inset: 8 },
+  },
+};
 
 export interface PhotoChoicesProps {
   photos: PhotoView[];
-  /** How many there are, also beyond those that are here. */
+  /** Including photos that are not loaded. */
   total: number;
   selected: number[];
   size: ChoiceSize;
   view: ChoiceView;
-  /** What is shown is about to be replaced. */
+  /** Whether other photos are being loaded. */
   isStale: boolean;
-  /** What they are narrowed to: another one begins at the top. */
-  subject: string;
-  /** Id of the sentence that says how a range is selected. */
+  /** Key of the filter: a change scrolls to the top. */
+  filterKey: string;
+  /** Id of the hint. */
   describedBy: string;
   onSelect: (selected: number[]) => void;
   onSelectAll: () => void;
-  /** The end is near. */
+  /** Called near the end. */
   onMore: () => void;
 }
 
-/** Photos from which those that fit are chosen one by one, or a whole range with Shift. Any number of them scrolls well. */
+/** Virtual list of selectable photos. Shift selects a range. */
 export function PhotoChoices(props: PhotoChoicesProps) {
-  const { photos, total, selected, size, view, isStale, subject, describedBy, onSelect, onSelectAll, onMore } = props;
+  const { photos, total, selected, size, view, isStale, filterKey, describedBy, onSelect, onSelectAll, onMore } = props;
   const box = useRef<HTMLDivElement>(null);
-  const tiles = useTiles(box, photos.length, choiceShape(view, size));
-  const roving = useRovingTile(box, photos.length, tiles);
+  const grid = useBoxGrid(box, photos.length, SHAPES[view][size]);
+  const roving = useRovingTile(box, photos.length, grid);
   const markOf = usePhotoMark();
-  const places = useMemo(() => placesOf(selected), [selected]);
-  /** Where a range begins: the photo that was chosen, or left, last. */
+  const positions = useMemo(() => positionsOf(selected), [selected]);
+  /** Start of a range: the photo toggled last. */
   const anchor = useRef<number | undefined>(undefined);
 
-  const last = tiles.shown.at(-1) ?? -1;
+  const last = grid.rendered.at(-1) ?? -1;
   useEffect(() => {
-    if (last >= 0 && last >= photos.length - tiles.columns * 2) onMore();
+    if (last >= 0 && last >= photos.length - grid.columns * 2) onMore();
   });
   useEffect(() => {
     box.current?.scrollTo?.({ top: 0 });
-  }, [box, subject]);
+  }, [box, filterKey]);
 
-  const pick = (index: number) => {
+  const toggle = (index: number) => {
     anchor.current = photos[index]!.id;
     onSelect(toggled(selected, photos[index]!.id));
   };
   const extendTo = (index: number) => {
     const ids = photos.map(({ id }) => id);
-    const held = anchor.current === undefined ? -1 : ids.indexOf(anchor.current);
-    const from = held < 0 ? roving.stop : held;
+    const start = anchor.current === undefined ? -1 : ids.indexOf(anchor.current);
+    const from = start < 0 ? roving.current : start;
     anchor.current = ids[from];
     onSelect(withRange(selected, ids, from, index));
   };
 
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey } = event;
-    const to = roving.stepOf(key);
+    const to = roving.indexAfterKey(key);
     if (to !== undefined) {
       if (shiftKey) extendTo(to);
       roving.focus(to);
     } else if (key === ' ') {
-      if (shiftKey) extendTo(roving.stop);
-      else pick(roving.stop);
+      if (shiftKey) extendTo(roving.current);
+      else toggle(roving.current);
     } else if (key === 'a' && (event.ctrlKey || event.metaKey)) {
       onSelectAll();
     } else return;
     event.preventDefault();
   };
-  const click = ({ target, shiftKey }: MouseEvent) => {
+  const onClick = ({ target, shiftKey }: MouseEvent) => {
     const index = tileOf(target);
     if (index === undefined) return;
     if (shiftKey) extendTo(index);
-    else pick(index);
+    else toggle(index);
   };
 
-  // What has the focus stays, also when it is scrolled out of sight.
-  const isApart = roving.stop >= 0 && !tiles.shown.includes(roving.stop);
-  const shown = isApart ? [...tiles.shown, roving.stop].sort((a, b) => a - b) : tiles.shown;
+  // The focused tile stays rendered when it is scrolled out of view.
+  const isOutside = roving.current >= 0 && !grid.rendered.includes(roving.current);
+  const rendered = isOutside ? [...grid.rendered, roving.current].sort((a, b) => a - b) : grid.rendered;
 
   return (
     <div ref={box} className={styles.box} data-stale={isStale || undefined}>
@@ -92,12 +104,12 @@ export function PhotoChoices(props: PhotoChoicesProps) {
         aria-describedby={describedBy}
         aria-busy={isStale}
         className={styles.choices}
-        style={{ blockSize: tiles.height }}
-        onKeyDown={press}
-        onClick={click}
-        onFocus={({ target }) => roving.settle(tileOf(target) ?? 0)}
+        style={{ blockSize: grid.height }}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+        onFocus={({ target }) => roving.setCurrent(tileOf(target) ?? 0)}
       >
-        {shown.map((index) => {
+        {rendered.map((index) => {
           const photo = photos[index]!;
           return (
             <PhotoChoice
@@ -106,12 +118,12 @@ export function PhotoChoices(props: PhotoChoicesProps) {
               mark={markOf(photo)}
               index={index}
               count={total}
-              order={places.get(photo.id) ?? 0}
+              order={positions.get(photo.id) ?? 0}
               size={size}
               view={view}
-              isCurrent={index === roving.stop}
-              {...tiles.placeOf(index)}
-              {...tiles.tile}
+              isCurrent={index === roving.current}
+              {...grid.positionOf(index)}
+              {...grid.tile}
             />
           );
         })}

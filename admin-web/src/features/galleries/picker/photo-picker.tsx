@@ -1,61 +1,60 @@
+import type { PhotoView } from '@portfolio/contracts';
 import { Button, InlineFailure, Notice, Spinner } from '@portfolio/ui';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { PhotoView } from '@portfolio/contracts';
 import { formatPhotoCount } from '../../../app/format-number.ts';
-import { ChoiceBar, type ChoiceLook } from './choice-bar.tsx';
+import { LoadFailure } from '../../../app/components/load-failure.tsx';
+import { ChoiceBar, type ChoiceLayout } from './choice-bar.tsx';
 import { PhotoChoices } from './photo-choices.tsx';
 import styles from './photo-picker.module.css';
 import { withAll } from './selection.ts';
 import { SelectedPhotos } from './selected-photos.tsx';
-import { useKnownPhotos } from './use-known-photos.ts';
 import { usePhotoChoices, type ChoiceFilter } from './use-photo-choices.ts';
-import { useDebouncedValue } from './use-debounced-value.ts';
+import { usePhotosById } from './use-photos-by-id.ts';
 
-/** Milliseconds without a letter before the server is asked. */
+/** Milliseconds of debounce for the search. */
 const TYPING_PAUSE = 200;
 
 export interface PhotoPickerProps {
   /** Ids in the gallery's order. */
   selected: number[];
   onChange: (selected: number[]) => void;
-  /** Photos that may be among the selected from the start. */
-  known: PhotoView[];
-  /** Ids of selected photos that exist no more. */
-  gone: ReadonlySet<number>;
+  initialPhotos: PhotoView[];
+  /** Ids of selected photos that do not exist any more. */
+  deleted: ReadonlySet<number>;
   error: string | undefined;
 }
 
-/** Photos to choose from, in the order in which they are chosen, and the chosen ones to put in another. */
-export function PhotoPicker({ selected, onChange, known: first, gone, error }: PhotoPickerProps) {
+/** Selects photos for a gallery, and orders the selected ones. */
+export function PhotoPicker({ selected, onChange, initialPhotos, deleted, error }: PhotoPickerProps) {
   const [filter, setFilter] = useState<ChoiceFilter>({ search: '', gallery: undefined });
-  const [look, setLook] = useState<ChoiceLook>({ size: 'small', view: 'grid' });
+  const [layout, setLayout] = useState<ChoiceLayout>({ size: 'small', view: 'grid' });
   const [cleared, setCleared] = useState<number[]>([]);
-  const [selectsAll, setSelectsAll] = useState(false);
-  const known = useKnownPhotos(first);
+  const [isSelectingAll, setSelectingAll] = useState(false);
+  const photosById = usePhotosById(initialPhotos);
   const search = useDebouncedValue(filter.search.trim(), TYPING_PAUSE);
-  const choices = usePhotoChoices({ search, gallery: filter.gallery }, (photo) => known.learn([photo]));
+  const choices = usePhotoChoices({ search, gallery: filter.gallery }, (photo) => photosById.add([photo]));
   const title = useRef<HTMLHeadingElement>(null);
   const hint = useId();
 
-  const subject = `${filter.gallery} ${search}`;
-  const latest = useRef({ subject, selected });
+  const filterKey = `${filter.gallery} ${search}`;
+  const latest = useRef({ filterKey, selected });
   useEffect(() => {
-    latest.current = { subject, selected };
+    latest.current = { filterKey, selected };
   });
 
   const select = (ids: number[]) => {
     setCleared([]);
     const chosen = new Set(ids);
-    known.learn(choices.photos.filter(({ id }) => chosen.has(id)));
+    photosById.add(choices.photos.filter(({ id }) => chosen.has(id)));
     onChange(ids);
   };
   const selectAll = async () => {
-    setSelectsAll(true);
+    setSelectingAll(true);
     const photos = await choices.all().catch(() => undefined);
-    setSelectsAll(false);
-    // Meanwhile it may be others that are shown.
-    if (!photos || latest.current.subject !== subject) return;
-    known.learn(photos);
+    setSelectingAll(false);
+    // The filter may have changed meanwhile.
+    if (!photos || latest.current.filterKey !== filterKey) return;
+    photosById.add(photos);
     onChange(
       withAll(
         latest.current.selected,
@@ -88,22 +87,22 @@ export function PhotoPicker({ selected, onChange, known: first, gone, error }: P
         )}
       </header>
       {selected.length > 0 ? (
-        <SelectedPhotos ids={selected} known={known} gone={gone} onChange={onChange} onRemove={remove} />
+        <SelectedPhotos
+          ids={selected}
+          photosById={photosById}
+          deleted={deleted}
+          onChange={onChange}
+          onRemove={remove}
+        />
       ) : (
         <p className={styles.none}>Please select at least one photo for the gallery</p>
       )}
       {error && <InlineFailure>{error}</InlineFailure>}
-      <ChoiceBar filter={filter} onFilter={setFilter} look={look} onLook={setLook} />
+      <ChoiceBar filter={filter} onFilter={setFilter} layout={layout} onLayout={setLayout} />
       {choices.isPending && <Spinner label="Loading photos" />}
-      {choices.isFailed && (
-        <Notice
-          tone="failure"
-          title="Failed to fetch photos"
-          action={<Button onClick={choices.retry}>Try Again</Button>}
-        />
-      )}
+      {choices.isFailed && <LoadFailure title="Failed to fetch photos" onRetry={choices.retry} />}
       {!choices.isPending && !choices.isFailed && choices.total === 0 && (
-        <NoChoices isNarrowed={subject !== 'undefined '} />
+        <NoChoices isNarrowed={filterKey !== 'undefined '} />
       )}
       {choices.total > 0 && (
         <div>
@@ -111,8 +110,8 @@ export function PhotoPicker({ selected, onChange, known: first, gone, error }: P
             <p role="status">{formatPhotoCount(choices.total)}</p>
             <Button
               variant="quiet"
-              busy={selectsAll || choices.isStale}
-              busyLabel={selectsAll ? 'Selecting...' : undefined}
+              busy={isSelectingAll || choices.isStale}
+              busyLabel={isSelectingAll ? 'Selecting...' : undefined}
               onClick={() => void selectAll()}
             >
               Select all shown
@@ -125,20 +124,15 @@ export function PhotoPicker({ selected, onChange, known: first, gone, error }: P
             photos={choices.photos}
             total={choices.total}
             selected={selected}
-            {...look}
+            {...layout}
             isStale={choices.isStale}
-            subject={subject}
+            filterKey={filterKey}
             describedBy={hint}
             onSelect={select}
             onSelectAll={() => void selectAll()}
             onMore={choices.more}
           />
-          {choices.hasMoreFailed && (
-            <div className={styles.more}>
-              <InlineFailure>Failed to fetch photos</InlineFailure>
-              <Button onClick={choices.retryMore}>Try Again</Button>
-            </div>
-          )}
+          {choices.hasMoreFailed && <LoadFailure isInline title="Failed to fetch photos" onRetry={choices.retryMore} />}
         </div>
       )}
     </section>
@@ -151,4 +145,14 @@ function NoChoices({ isNarrowed }: { isNarrowed: boolean }) {
       {isNarrowed ? 'Try other words, or another gallery.' : 'Upload photos first, then gather them here.'}
     </Notice>
   );
+}
+
+/** The value once it has not changed for this many milliseconds. */
+function useDebouncedValue<T>(value: T, milliseconds: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return settled;
 }

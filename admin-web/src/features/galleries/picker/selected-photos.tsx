@@ -1,37 +1,36 @@
 import { DndContext, DragOverlay, getClientRect, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
-import { Button, InlineFailure } from '@portfolio/ui';
 import { useId, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
-import type { TileShape } from '../tiles/tile-grid.ts';
-import { tileOf, useRovingTile } from '../tiles/use-roving-tile.ts';
-import { useTiles } from '../tiles/use-tiles.ts';
-import { MoveToPlace } from './move-to-place.tsx';
-import { usePhotoMark } from './photo-mark.ts';
-import { PlaceLabel, SelectedPhoto } from './selected-photo.tsx';
+import { LoadFailure } from '../../../app/components/load-failure.tsx';
+import type { TileShape } from '../../../app/virtual-grid/grid-layout.ts';
+import { tileOf, useRovingTile } from '../../../app/virtual-grid/use-roving-tile.ts';
+import { useBoxGrid } from '../../../app/virtual-grid/use-virtual-grid.ts';
+import { MoveToPosition } from './move-to-position.tsx';
+import { PositionLabel, SelectedPhoto } from './selected-photo.tsx';
 import styles from './selected-photos.module.css';
-import { placesOf } from './selection.ts';
-import { Thumbnail } from './thumbnail.tsx';
-import { useUnknownPhotos, type KnownPhotos } from './use-known-photos.ts';
+import { positionsOf } from './selection.ts';
+import { Thumbnail, usePhotoMark } from './thumbnail.tsx';
+import { useMissingPhotos, type PhotosById } from './use-photos-by-id.ts';
 import { useSorting } from './use-sorting.ts';
 
 export interface SelectedPhotosProps {
   /** In the gallery's order. */
   ids: number[];
-  known: KnownPhotos;
-  /** Ids of those that exist no more, and can only be taken out. */
-  gone: ReadonlySet<number>;
+  photosById: PhotosById;
+  /** Ids of photos that do not exist any more. */
+  deleted: ReadonlySet<number>;
   onChange: (ids: number[]) => void;
   onRemove: (id: number) => void;
 }
 
 /** Pixels. */
-const SHAPE: TileShape = { least: 72, gap: 8, inset: 12 };
-/** A mouse drags once it has moved some pixels; a finger once it has rested some milliseconds, for otherwise it scrolls. */
+const SHAPE: TileShape = { minWidth: 72, gap: 8, inset: 12 };
+/** A mouse drags after some pixels, a finger after some milliseconds. */
 const MOUSE = { activationConstraint: { distance: 4 } };
 const FINGER = { activationConstraint: { delay: 250, tolerance: 8 } };
-/** A tile is where its transform puts it, and moves about while it is dragged. */
+/** Includes the transforms of the tiles. */
 const MEASURING = { draggable: { measure: (element: HTMLElement) => getClientRect(element) } };
 const AUTO_SCROLL = { layoutShiftCompensation: false };
-/** What happens is told below, in titles and numbers. */
+/** The component has its own announcements. */
 const SILENT = {
   announcements: {
     onDragStart: () => undefined,
@@ -41,29 +40,29 @@ const SILENT = {
   },
 };
 
-/** The chosen photos, put in order by dragging, by keys, or by number. Thousands of them are as quick as a few. */
-export function SelectedPhotos({ ids, known, gone: goneBefore, onChange, onRemove }: SelectedPhotosProps) {
+/** Virtual list of the selected photos, ordered by drag and drop, by keys or by number. */
+export function SelectedPhotos({ ids, photosById, deleted, onChange, onRemove }: SelectedPhotosProps) {
   const box = useRef<HTMLDivElement>(null);
-  const tiles = useTiles(box, ids.length, SHAPE);
-  const roving = useRovingTile(box, ids.length, tiles);
+  const grid = useBoxGrid(box, ids.length, SHAPE);
+  const roving = useRovingTile(box, ids.length, grid);
   const markOf = usePhotoMark();
   const sensors = useSensors(useSensor(MouseSensor, MOUSE), useSensor(TouchSensor, FINGER));
   const hint = useId();
 
-  const places = useMemo(() => placesOf(ids), [ids]);
-  // What has the focus stays, also when it is scrolled out of sight.
-  const indices = new Set([...tiles.shown, roving.stop]);
-  const unknown = useUnknownPhotos([...indices].map((index) => ids[index]!).filter((id) => !known.photoOf(id)));
-  const photoOf = (id: number) => known.photoOf(id) ?? unknown.found.get(id);
-  const titleOf = (id: number) => photoOf(id)?.title ?? `Photo ${places.get(id)}`;
-  const sorting = useSorting(ids, tiles, titleOf, onChange);
+  const positions = useMemo(() => positionsOf(ids), [ids]);
+  // The focused tile stays rendered when it is scrolled out of view.
+  const indices = new Set([...grid.rendered, roving.current]);
+  const missing = useMissingPhotos([...indices].map((index) => ids[index]!).filter((id) => !photosById.get(id)));
+  const photoOf = (id: number) => photosById.get(id) ?? missing.found.get(id);
+  const titleOf = (id: number) => photoOf(id)?.title ?? `Photo ${positions.get(id)}`;
+  const sorting = useSorting(ids, grid, titleOf, onChange);
   const { lift, order } = sorting;
 
   if (lift) indices.add(lift.to);
   const shown = [...indices].map((index) => ({ id: order[index]!, index }));
-  // On its way a photo keeps its element where it is: one that moves in the document loses the finger and the focus.
-  shown.sort((a, b) => places.get(a.id)! - places.get(b.id)!);
-  const isGone = (id: number) => goneBefore.has(id) || unknown.gone.has(id);
+  // Document order stays during a drag: a moved element would lose the pointer and the focus.
+  shown.sort((a, b) => positions.get(a.id)! - positions.get(b.id)!);
+  const isDeleted = (id: number) => deleted.has(id) || missing.deleted.has(id);
 
   const remove = (index: number) => {
     onRemove(ids[index]!);
@@ -73,35 +72,35 @@ export function SelectedPhotos({ ids, known, gone: goneBefore, onChange, onRemov
     if (lift) roving.focus(lift.to);
     sorting.drop();
   };
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof Element) || !event.target.matches('[data-tile]')) return;
     const { key, repeat } = event;
     const isLifted = lift?.by === 'keys';
-    const to = roving.stepOf(key);
+    const to = roving.indexAfterKey(key);
     if (to !== undefined) {
-      if (isLifted) sorting.carryTo(to);
+      if (isLifted) sorting.moveTo(to);
       roving.focus(to);
     } else if (key === ' ' || key === 'Enter') {
       if (repeat) event.preventDefault();
       else if (isLifted) drop();
-      else sorting.liftByKeys(roving.stop);
+      else sorting.liftByKeys(roving.current);
     } else if (key === 'Escape' && isLifted) {
       roving.focus(lift.from);
       sorting.cancel();
     } else if ((key === 'Delete' || key === 'Backspace') && !lift) {
-      remove(roving.stop);
+      remove(roving.current);
     } else return;
     event.preventDefault();
   };
-  const click = ({ target }: MouseEvent) => {
+  const onClick = ({ target }: MouseEvent) => {
     const button = (target as Element).closest<HTMLElement>('[data-remove]');
     if (button) remove(Number(button.dataset['remove']));
-    // A finger leaves the focus where it was.
-    else roving.settle(tileOf(target) ?? roving.stop);
+    // A tap does not move the focus.
+    else roving.setCurrent(tileOf(target) ?? roving.current);
   };
 
-  // The focus is at the place that a photo is carried to.
-  const current = lift?.by === 'keys' ? lift.id : ids[roving.stop]!;
+  // The focused position is that of the lifted photo.
+  const current = lift?.by === 'keys' ? lift.id : ids[roving.current]!;
   return (
     <DndContext
       sensors={sensors}
@@ -113,11 +112,11 @@ export function SelectedPhotos({ ids, known, gone: goneBefore, onChange, onRemov
       <div ref={box} className={styles.box}>
         <ol
           className={styles.photos}
-          style={{ blockSize: tiles.height }}
+          style={{ blockSize: grid.height }}
           aria-label="Selected photos in order"
-          onKeyDown={press}
-          onClick={click}
-          onFocus={({ target }) => lift || roving.settle(tileOf(target) ?? roving.stop)}
+          onKeyDown={onKeyDown}
+          onClick={onClick}
+          onFocus={({ target }) => lift || roving.setCurrent(tileOf(target) ?? roving.current)}
           onBlur={() => lift?.by === 'keys' && sorting.drop()}
         >
           {shown.map(({ id, index }) => {
@@ -128,41 +127,36 @@ export function SelectedPhotos({ ids, known, gone: goneBefore, onChange, onRemov
                 id={id}
                 photo={photo}
                 mark={photo && markOf(photo)}
-                gone={isGone(id)}
+                isDeleted={isDeleted(id)}
                 index={index}
                 count={ids.length}
                 isLifted={lift?.id === id}
-                isCurrent={index === roving.stop}
+                isCurrent={index === roving.current}
                 describedBy={hint}
-                {...tiles.placeOf(index)}
-                {...tiles.tile}
+                {...grid.positionOf(index)}
+                {...grid.tile}
               />
             );
           })}
         </ol>
       </div>
-      {unknown.retry && (
-        <div className={styles.failed}>
-          <InlineFailure>Failed to fetch photos</InlineFailure>
-          <Button onClick={unknown.retry}>Try Again</Button>
-        </div>
-      )}
+      {missing.retry && <LoadFailure isInline title="Failed to fetch photos" onRetry={missing.retry} />}
       <p id={hint} className="visually-hidden">
         To move it press Space, then the arrow keys, Home or End, and Space again. Delete takes it out.
       </p>
       <p role="status" aria-live="assertive" className="visually-hidden">
-        {sorting.news}
+        {sorting.announcement}
       </p>
       {ids.length > 1 && (
-        <MoveToPlace
+        <MoveToPosition
           key={current}
           title={titleOf(current)}
-          index={roving.stop}
+          index={roving.current}
           count={ids.length}
           onMove={(to) => {
-            roving.settle(to);
-            tiles.reveal(to);
-            sorting.move(roving.stop, to);
+            roving.setCurrent(to);
+            grid.scrollTo(to);
+            sorting.move(roving.current, to);
           }}
         />
       )}
@@ -170,7 +164,7 @@ export function SelectedPhotos({ ids, known, gone: goneBefore, onChange, onRemov
         {lift?.by === 'pointer' && (
           <span className={styles.held}>
             <Thumbnail photo={photoOf(lift.id)} mark={undefined} size="small" />
-            <PlaceLabel index={lift.to} />
+            <PositionLabel index={lift.to} />
           </span>
         )}
       </DragOverlay>

@@ -1,25 +1,29 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { Icon, placeholderImage } from '@portfolio/ui';
+import { useCallback } from 'react';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
-import type { PhotoMark } from './photo-mark.ts';
+import { useIsHidden } from '../../../app/use-is-hidden.ts';
 import styles from './thumbnail.module.css';
 
+/** Why visitors cannot see a photo in the gallery. */
+export type PhotoMark = 'Processing' | 'Failed' | 'Hidden' | 'Unlisted';
+
 export interface ThumbnailProps {
-  /** Undefined while it is being fetched. */
+  /** Undefined while loading. */
   photo: PhotoView | undefined;
   mark: PhotoMark | undefined;
   size: 'small' | 'large';
 }
 
-/** A photo as a square, with its colours there at once; where there is no picture, the reason. What it shows is said elsewhere. */
+/** Square thumbnail with a placeholder; without an image, its mark. */
 export function Thumbnail({ photo, mark, size }: ThumbnailProps) {
   const { api } = useAdmin();
   const url = size === 'large' ? photo?.large_thumbnail_url : photo?.small_thumbnail_url;
-  const colours = photo?.placeholder ? placeholderImage(photo.placeholder) : undefined;
+  const placeholder = photo?.placeholder ? placeholderImage(photo.placeholder) : undefined;
   return (
     <span
       className={styles.thumbnail}
-      style={colours ? { backgroundImage: `url(${colours})` } : undefined}
+      style={placeholder ? { backgroundImage: `url(${placeholder})` } : undefined}
       aria-hidden="true"
     >
       {url && <img src={api.fileAddress(url)} alt="" decoding="async" draggable={false} />}
@@ -30,5 +34,19 @@ export function Thumbnail({ photo, mark, size }: ThumbnailProps) {
         </span>
       )}
     </span>
+  );
+}
+
+/** Returns the mark of a photo, if it has one. */
+export function usePhotoMark(): (photo: PhotoView) => PhotoMark | undefined {
+  const isHidden = useIsHidden();
+  return useCallback(
+    (photo) => {
+      if (photo.status === 'processing') return 'Processing';
+      if (photo.status === 'failed') return 'Failed';
+      if (isHidden(photo)) return 'Hidden';
+      return photo.visibility === 'unlisted' ? 'Unlisted' : undefined;
+    },
+    [isHidden],
   );
 }

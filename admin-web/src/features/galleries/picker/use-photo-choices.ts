@@ -5,11 +5,10 @@ import { useMemo } from 'react';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { useSiteEvents } from '../../../app/data/site-events-provider.tsx';
 
-const PHOTOS_AT_A_TIME = 200;
-/** Not below `photos`, for what changes there would have all pages fetched again while somebody chooses. */
+const PAGE_SIZE = 200;
+/** Not below `photos`: its invalidation would refetch all pages during the selection. */
 const CHOICES = 'photo-choices';
 
-/** What the choices are narrowed to. */
 export interface ChoiceFilter {
   search: string;
   /** Id of a gallery. */
@@ -18,28 +17,27 @@ export interface ChoiceFilter {
 
 type Pages = InfiniteData<PhotoListView>;
 
-/** Each photo once, whatever the pages say: twice in a gallery it could not be. */
+/** Each photo once: a gallery cannot contain one twice. */
 const photosOf = (pages: Pages | undefined): PhotoView[] => [
   ...new Map(pages?.pages.flatMap(({ photos }) => photos.map((photo) => [photo.id, photo]))).values(),
 ];
 
 /**
- * The photos to choose from, newest batch first, page by page. Those of the filter before stay until the new ones are there; an
- * answer to a filter that is no longer asked for is thrown away.
+ * Photos to choose from, newest batch first. After a filter change the old photos stay until the new ones are loaded.
  *
- * @param onFresh gets a photo that has become ready, or failed, meanwhile
+ * @param onUpdate gets a photo that has become ready or failed
  */
-export function usePhotoChoices(filter: ChoiceFilter, onFresh: (photo: PhotoView) => void) {
+export function usePhotoChoices(filter: ChoiceFilter, onUpdate: (photo: PhotoView) => void) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const options = {
     ...photoPagesQuery(api, {
-      limit: PHOTOS_AT_A_TIME,
+      limit: PAGE_SIZE,
       ...(filter.search && { search: filter.search }),
       ...(filter.gallery && { gallery_id: filter.gallery }),
     }),
     queryKey: [CHOICES, filter],
-    // Each opening begins with a fresh first page, and not with as many as were scrolled through before.
+    // Each opening starts with the first page only.
     gcTime: 0,
   };
   const pages = useInfiniteQuery({ ...options, placeholderData: keepPreviousData });
@@ -49,11 +47,11 @@ export function usePhotoChoices(filter: ChoiceFilter, onFresh: (photo: PhotoView
   const refresh = async (id: number) => {
     const photo = await queryClient.fetchQuery({ ...photoQuery(api, id), staleTime: 0 }).catch(() => undefined);
     if (!photo) return;
-    queryClient.setQueriesData<Pages>({ queryKey: [CHOICES] }, (before) => before && withFresh(before, photo));
+    queryClient.setQueriesData<Pages>({ queryKey: [CHOICES] }, (before) => before && withUpdated(before, photo));
     if (!filter.search && !filter.gallery) {
       queryClient.setQueryData<Pages>([CHOICES, filter], (before) => before && withNew(before, photo));
     }
-    onFresh(photo);
+    onUpdate(photo);
   };
   useSiteEvents((event) => {
     if (event.type === 'photo.ready' || event.type === 'photo.failed') void refresh(event.photo_id);
@@ -65,27 +63,25 @@ export function usePhotoChoices(filter: ChoiceFilter, onFresh: (photo: PhotoView
     total,
     isPending: pages.isPending,
     isFailed: pages.isError && !pages.data,
-    /** Whether what is shown is still what was asked for before. */
+    /** Whether the photos are of the previous filter. */
     isStale: pages.isPlaceholderData,
     retry: () => void pages.refetch(),
-    /** Asks for the next page, unless it is on its way, could not be had, or there is none. */
+    /** Fetches the next page, except after a failure. */
     more: () => {
       if (pages.hasNextPage && !pages.isFetching && !pages.isFetchNextPageError) void pages.fetchNextPage();
     },
-    /** Whether more, or all, could not be had. */
+    /** Whether a further page failed to load. */
     hasMoreFailed: pages.isError && pages.data !== undefined,
     retryMore: () => void (pages.isFetchNextPageError ? pages.fetchNextPage() : pages.refetch()),
-    /** Every photo that the filter lets through. Where they cannot be had, `hasMoreFailed` says so. */
+    /** Fetches all photos of the filter. Failures set `hasMoreFailed`. */
     all: async (): Promise<PhotoView[]> => {
       if (!pages.hasNextPage) return photos;
-      return photosOf(
-        await queryClient.fetchInfiniteQuery({ ...options, pages: Math.ceil(total / PHOTOS_AT_A_TIME) + 1 }),
-      );
+      return photosOf(await queryClient.fetchInfiniteQuery({ ...options, pages: Math.ceil(total / PAGE_SIZE) + 1 }));
     },
   };
 }
 
-const withFresh = (before: Pages, photo: PhotoView): Pages => ({
+const withUpdated = (before: Pages, photo: PhotoView): Pages => ({
   ...before,
   pages: before.pages.map((page) =>
     page.photos.some(({ id }) => id === photo.id)
@@ -96,13 +92,13 @@ const withFresh = (before: Pages, photo: PhotoView): Pages => ({
 
 const batchOf = ({ id, upload }: PhotoView) => upload ?? { batch_order: id, batch_place: 0 };
 
-/** As the API orders them: the latest batch first, each in its order. */
+/** Order of the API: the latest batch first. */
 const inUploadOrder = (one: PhotoView, other: PhotoView): number =>
   batchOf(other).batch_order - batchOf(one).batch_order ||
   batchOf(one).batch_place - batchOf(other).batch_place ||
   one.id - other.id;
 
-/** A photo takes its place. One that belongs behind all that has been read comes with the pages that have not been. */
+/** Inserts a photo at its position, unless that is beyond the loaded pages. */
 function withNew(before: Pages, photo: PhotoView): Pages {
   const at = before.pages.findIndex(
     ({ photos, next_cursor }) => next_cursor === null || photos.some((other) => inUploadOrder(photo, other) <= 0),

@@ -1,31 +1,30 @@
 import type { DragMoveEvent, DragStartEvent } from '@dnd-kit/core';
 import { useEffect, useState } from 'react';
-import type { Tiles } from '../tiles/use-tiles.ts';
+import type { BoxGrid } from '../../../app/virtual-grid/use-virtual-grid.ts';
 import { moved } from './selection.ts';
 
-/** A photo on its way to another place; places are counted from 0. */
+/** A photo being moved; indices from 0. */
 export interface Lift {
   id: number;
   from: number;
   to: number;
-  /** `pointer` is a mouse or a finger that holds it. */
   by: 'pointer' | 'keys';
 }
 
 export interface Sorting {
   lift: Lift | null;
-  /** The ids as they would be if what is lifted were dropped. */
+  /** Ids as after dropping the lifted photo. */
   order: number[];
-  /** What has just happened, for a screen reader. */
-  news: string;
-  /** Does nothing while another one is held. */
+  /** For screen readers. */
+  announcement: string;
+  /** Does nothing while another photo is lifted. */
   liftByKeys: (index: number) => void;
-  carryTo: (index: number) => void;
+  moveTo: (index: number) => void;
   drop: () => void;
   cancel: () => void;
-  /** Moves a photo at once. */
+  /** Moves a photo without lifting it. */
   move: (from: number, to: number) => void;
-  /** For the drag and drop around the photos. */
+  /** Props of the DndContext. */
   dragging: {
     onDragStart: (event: DragStartEvent) => void;
     onDragMove: (event: DragMoveEvent) => void;
@@ -34,33 +33,29 @@ export interface Sorting {
   };
 }
 
-/**
- * Puts photos in order: one is lifted, carried over the others, and dropped or taken back.
- *
- * @param titleOf what to call a photo when telling where it is
- */
+/** Sorting by drag and drop or keys: a photo is lifted, moved, and dropped or put back. */
 export function useSorting(
   ids: number[],
-  tiles: Tiles,
+  grid: BoxGrid,
   titleOf: (id: number) => string,
   onChange: (ids: number[]) => void,
 ): Sorting {
   const [lift, setLift] = useState<Lift | null>(null);
-  const [news, setNews] = useState('');
+  const [announcement, announce] = useState('');
   const count = ids.length;
   const start = (index: number, by: Lift['by']) => {
     const id = ids[index]!;
     setLift({ id, from: index, to: index, by });
-    setNews(`${titleOf(id)} picked up, number ${index + 1} of ${count}.`);
+    announce(`${titleOf(id)} picked up, number ${index + 1} of ${count}.`);
   };
   const move = (from: number, to: number) => {
-    setNews(`${titleOf(ids[from]!)} is now number ${to + 1} of ${count}.`);
+    announce(`${titleOf(ids[from]!)} is now number ${to + 1} of ${count}.`);
     if (from !== to) onChange(moved(ids, from, to));
   };
-  const carryTo = (to: number) => {
+  const moveTo = (to: number) => {
     if (!lift || lift.to === to) return;
     setLift({ ...lift, to });
-    setNews(`${titleOf(lift.id)} is over number ${to + 1} of ${count}.`);
+    announce(`${titleOf(lift.id)} is over number ${to + 1} of ${count}.`);
   };
   const drop = () => {
     if (!lift) return;
@@ -70,38 +65,38 @@ export function useSorting(
   const cancel = () => {
     if (!lift) return;
     setLift(null);
-    setNews(`${titleOf(lift.id)} went back to number ${lift.from + 1}.`);
+    announce(`${titleOf(lift.id)} went back to number ${lift.from + 1}.`);
   };
-  const isHeld = lift?.by === 'pointer';
-  useEscapeOf(lift !== null);
+  const isDragging = lift?.by === 'pointer';
+  useEscapeGuard(lift !== null);
 
   return {
     lift,
     order: lift ? moved(ids, lift.from, lift.to) : ids,
-    news,
+    announcement,
     liftByKeys: (index) => lift || start(index, 'keys'),
-    carryTo,
+    moveTo,
     drop,
     cancel,
     move,
     dragging: {
       onDragStart: ({ active }) => start(ids.indexOf(Number(active.id)), 'pointer'),
       onDragMove: ({ active }) => {
-        const held = active.rect.current.translated;
-        if (held && isHeld) carryTo(tiles.indexAt(held.left + held.width / 2, held.top + held.height / 2));
+        const rect = active.rect.current.translated;
+        if (rect && isDragging) moveTo(grid.indexAt(rect.left + rect.width / 2, rect.top + rect.height / 2));
       },
-      onDragEnd: () => isHeld && drop(),
-      onDragCancel: () => isHeld && cancel(),
+      onDragEnd: () => isDragging && drop(),
+      onDragCancel: () => isDragging && cancel(),
     },
   };
 }
 
-/** While a photo is lifted, Escape lets go of it, and is not meant for the dialog around. */
-function useEscapeOf(isLifted: boolean): void {
+/** Escape puts a lifted photo back instead of closing the dialog. */
+function useEscapeGuard(isLifted: boolean): void {
   useEffect(() => {
     if (!isLifted) return;
-    const keep = (event: KeyboardEvent) => event.key === 'Escape' && event.preventDefault();
-    window.addEventListener('keydown', keep, { capture: true });
-    return () => window.removeEventListener('keydown', keep, { capture: true });
+    const preventClose = (event: KeyboardEvent) => event.key === 'Escape' && event.preventDefault();
+    window.addEventListener('keydown', preventClose, { capture: true });
+    return () => window.removeEventListener('keydown', preventClose, { capture: true });
   }, [isLifted]);
 }

@@ -3,10 +3,11 @@ import type { GalleryView } from '@portfolio/contracts';
 import { Button, Dialog, DialogActions, Notice, SelectField, Spinner } from '@portfolio/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAdmin } from '../../../app/layout/admin-context.ts';
+import { DialogBody } from '../../../app/forms/form-dialog.tsx';
+import { formatPhotoCount } from '../../../app/format-number.ts';
 import { GalleryOptions } from '../../../app/gallery-options.tsx';
-import styles from './bulk-bar.module.css';
-import { photosInWords } from './photos-in-words.ts';
+import { useAdmin } from '../../../app/layout/admin-context.ts';
+import { LoadFailure } from '../../../app/components/load-failure.tsx';
 
 export interface AddToGalleryDialogProps {
   count: number;
@@ -14,7 +15,7 @@ export interface AddToGalleryDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the gallery that the selected photos go to. */
+/** Selects the gallery for the selected photos. */
 export function AddToGalleryDialog({ count, onChoose, onClose }: AddToGalleryDialogProps) {
   const { api } = useAdmin();
   const { data: galleries, error, refetch } = useQuery(allGalleriesQuery(api));
@@ -24,11 +25,7 @@ export function AddToGalleryDialog({ count, onChoose, onClose }: AddToGalleryDia
     <Dialog title="Add to gallery" size="small" onClose={onClose}>
       {!galleries && !error && <Spinner label="Loading the galleries" />}
       {!galleries && error && (
-        <Notice
-          tone="failure"
-          title={failureMessage(error, 'Failed to load galleries')}
-          action={<Button onClick={() => void refetch()}>Try Again</Button>}
-        />
+        <LoadFailure title={failureMessage(error, 'Failed to load galleries')} onRetry={() => void refetch()} />
       )}
       {galleries?.length === 0 && (
         <Notice title="No galleries yet" action={<Button onClick={onClose}>Close</Button>}>
@@ -42,17 +39,17 @@ export function AddToGalleryDialog({ count, onChoose, onClose }: AddToGalleryDia
             if (gallery) onChoose(gallery);
           }}
         >
-          <div className={styles.choice}>
+          <DialogBody>
             <SelectField
               label="Gallery"
-              hint={`${photosInWords(count)} will be added at the end, in the order of the list.`}
+              hint={`${formatPhotoCount(count)} will be added at the end, in the order of the list.`}
               data-autofocus
               value={id}
               onChange={({ target }) => setId(target.value)}
             >
               <GalleryOptions none="Choose a gallery" />
             </SelectField>
-          </div>
+          </DialogBody>
           <DialogActions>
             <Button onClick={onClose}>Cancel</Button>
             <Button type="submit" variant="primary" disabled={!gallery}>

@@ -1,36 +1,36 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { Button, Progress } from '@portfolio/ui';
 import { useRef, useState } from 'react';
+import { formatPhotoCount } from '../../../app/format-number.ts';
 import { useShortcuts } from '../../../app/shortcuts/use-shortcuts.ts';
 import { AddToGalleryDialog } from './add-to-gallery-dialog.tsx';
 import styles from './bulk-bar.module.css';
 import { ChangeVisibilityDialog } from './change-visibility-dialog.tsx';
 import { DeletePhotosDialog } from './delete-photos-dialog.tsx';
-import { photosInWords } from './photos-in-words.ts';
 import type { BulkChanges } from './use-bulk-changes.ts';
 
 export interface BulkBarProps {
-  /** Selected ones, in the order of the list. */
+  /** The selected photos, in the order of the list. */
   photos: PhotoView[];
   bulk: BulkChanges;
   onClear: () => void;
 }
 
-/** What can be done to all photos that are selected. It stays in sight; `b` leads to it from anywhere in the grid. */
+/** Bulk actions for the selected photos, fixed at the foot of the window. `b` focuses them. */
 export function BulkBar({ photos, bulk, onClear }: BulkBarProps) {
   const ids = photos.map(({ id }) => id);
-  const [asking, setAsking] = useState<'gallery' | 'visibility' | 'delete'>();
+  const [dialog, setDialog] = useState<'gallery' | 'visibility' | 'delete'>();
   const first = useRef<HTMLButtonElement>(null);
   useShortcuts('Selected photos', [{ keys: 'b', label: 'Go to actions', run: () => first.current?.focus() }]);
   const { progress } = bulk;
   const isBusy = progress !== undefined;
-  const close = () => setAsking(undefined);
+  const close = () => setDialog(undefined);
 
   return (
     <section className={styles.bar} aria-label="Selected photos">
       <div className={styles.actions}>
-        <p className={styles.count}>{photosInWords(ids.length)}</p>
-        <Button ref={first} icon="galleries" busy={isBusy} onClick={() => setAsking('gallery')}>
+        <p className={styles.count}>{formatPhotoCount(ids.length)}</p>
+        <Button ref={first} icon="galleries" busy={isBusy} onClick={() => setDialog('gallery')}>
           Add to gallery
         </Button>
         <Button busy={isBusy} onClick={() => bulk.setForSale(ids, true)}>
@@ -39,10 +39,10 @@ export function BulkBar({ photos, bulk, onClear }: BulkBarProps) {
         <Button busy={isBusy} onClick={() => bulk.setForSale(ids, false)}>
           Mark as not for sale
         </Button>
-        <Button busy={isBusy} onClick={() => setAsking('visibility')}>
+        <Button busy={isBusy} onClick={() => setDialog('visibility')}>
           Change visibility
         </Button>
-        <Button icon="trash" busy={isBusy} onClick={() => setAsking('delete')}>
+        <Button icon="trash" busy={isBusy} onClick={() => setDialog('delete')}>
           Delete
         </Button>
         <Button variant="quiet" icon="close" busy={isBusy} onClick={onClear}>
@@ -57,7 +57,7 @@ export function BulkBar({ photos, bulk, onClear }: BulkBarProps) {
           <Progress label={progress.label} value={progress.done / progress.of} />
         </div>
       )}
-      {asking === 'gallery' && (
+      {dialog === 'gallery' && (
         <AddToGalleryDialog
           count={ids.length}
           onChoose={(gallery) => {
@@ -67,7 +67,7 @@ export function BulkBar({ photos, bulk, onClear }: BulkBarProps) {
           onClose={close}
         />
       )}
-      {asking === 'visibility' && (
+      {dialog === 'visibility' && (
         <ChangeVisibilityDialog
           onChoose={(visibility) => {
             close();
@@ -76,7 +76,7 @@ export function BulkBar({ photos, bulk, onClear }: BulkBarProps) {
           onClose={close}
         />
       )}
-      {asking === 'delete' && (
+      {dialog === 'delete' && (
         <DeletePhotosDialog
           photos={photos}
           onConfirm={() => {

@@ -1,7 +1,7 @@
 import type { PhotoVisibility } from '@portfolio/contracts';
 import { Button, Dialog, DialogActions } from '@portfolio/ui';
 import { useState } from 'react';
-import styles from './bulk-bar.module.css';
+import { DialogBody } from '../../../app/forms/form-dialog.tsx';
 import { VisibilityChoice } from '../edit/visibility-choice.tsx';
 
 export interface ChangeVisibilityDialogProps {
@@ -9,9 +9,9 @@ export interface ChangeVisibilityDialogProps {
   onClose: () => void;
 }
 
-/** Asks who is to see the selected photos. */
+/** Selects the visibility for the selected photos. */
 export function ChangeVisibilityDialog({ onChoose, onClose }: ChangeVisibilityDialogProps) {
-  const [chosen, choose] = useState<PhotoVisibility>();
+  const [chosen, setChosen] = useState<PhotoVisibility>();
   return (
     <Dialog title="Change visibility" size="small" onClose={onClose}>
       <form
@@ -20,11 +20,11 @@ export function ChangeVisibilityDialog({ onChoose, onClose }: ChangeVisibilityDi
           if (chosen) onChoose(chosen);
         }}
       >
-        <div className={styles.choice}>
+        <DialogBody>
           <VisibilityChoice
-            radio={(value) => ({ name: 'visibility', checked: value === chosen, onChange: () => choose(value) })}
+            radio={(value) => ({ name: 'visibility', checked: value === chosen, onChange: () => setChosen(value) })}
           />
-        </div>
+        </DialogBody>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" disabled={!chosen}>

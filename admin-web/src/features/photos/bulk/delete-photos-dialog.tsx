@@ -1,7 +1,6 @@
 import type { PhotoView } from '@portfolio/contracts';
 import { ConfirmDialog } from '@portfolio/ui';
-import { formatCount } from '../../../app/format-number.ts';
-import { photosInWords } from './photos-in-words.ts';
+import { formatCount, formatPhotoCount } from '../../../app/format-number.ts';
 
 export interface DeletePhotosDialogProps {
   /** One or more. */
@@ -10,10 +9,10 @@ export interface DeletePhotosDialogProps {
   onClose: () => void;
 }
 
-/** Asks before photos are deleted: which, and what goes with them. */
+/** Confirms the deletion of photos. */
 export function DeletePhotosDialog({ photos, onConfirm, onClose }: DeletePhotosDialogProps) {
   const isOne = photos.length === 1;
-  const what = isOne ? `“${photos[0]!.title}”` : `these ${photosInWords(photos.length)}`;
+  const subject = isOne ? `“${photos[0]!.title}”` : `these ${formatPhotoCount(photos.length)}`;
   return (
     <ConfirmDialog
       title={isOne ? 'Delete photo' : 'Delete photos'}
@@ -21,12 +20,12 @@ export function DeletePhotosDialog({ photos, onConfirm, onClose }: DeletePhotosD
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      Are you sure you want to delete {what}? {consequences(photos)}
+      Are you sure you want to delete {subject}? {consequences(photos)}
     </ConfirmDialog>
   );
 }
 
-/** The count of comments is of the approved ones, and the others go as well: it is not said. */
+/** Without the count of comments: it counts approved ones only. */
 function consequences(photos: PhotoView[]): string {
   const [subject, its] = photos.length === 1 ? ['It', 'Its'] : ['They', 'Their'];
   const galleries = new Set(photos.flatMap((photo) => photo.galleries.map(({ id }) => id))).size;

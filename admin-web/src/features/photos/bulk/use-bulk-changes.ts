@@ -1,24 +1,22 @@
-import { changePhotos, deletePhotos, failureMessage } from '@portfolio/api-client';
+import { changePhotos as sendChanges, deletePhotos, failureMessage } from '@portfolio/api-client';
 import type { BatchResponse, ChangePhotos, GalleryView, PhotoView, PhotoVisibility } from '@portfolio/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
-import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { inBatches } from '../../../app/data/in-batches.ts';
 import { isRefusal } from '../../../app/data/query-client.ts';
-import { changePhotosInPlace, forgetOtherLists, takePhotosOut } from '../list/photo-cache.ts';
-import { photosInWords } from './photos-in-words.ts';
-import { refreshAroundPhotos } from '../list/refresh-photos.ts';
+import { formatPhotoCount } from '../../../app/format-number.ts';
+import { useAdmin } from '../../../app/layout/admin-context.ts';
+import { changePhotos, dropInactiveLists, refreshCounts, removePhotos } from '../cache/photo-cache.ts';
 
 export interface BulkProgress {
-  /** What is being done. */
   label: string;
   done: number;
   of: number;
 }
 
 export interface BulkChanges {
-  /** Undefined when nothing is under way; meanwhile nothing else can be begun. */
+  /** Undefined while idle. */
   progress: BulkProgress | undefined;
   setForSale: (ids: number[], isForSale: boolean) => void;
   setVisibility: (ids: number[], visibility: PhotoVisibility) => void;
@@ -28,96 +26,94 @@ export interface BulkChanges {
 
 interface Change {
   label: string;
-  /** How it went, for example "3 photos deleted". */
-  said: (count: number) => string;
-  otherwise: string;
-  /** Asks the server for a part. */
+  /** @example "3 photos deleted" */
+  done: (count: number) => string;
+  failure: string;
   send: (photo_ids: number[]) => Promise<BatchResponse>;
-  /** Shows what the server has done. */
+  /** Updates the cache after success. */
   show: (ids: ReadonlySet<number>) => unknown;
 }
 
 /**
- * Does the same to many photos, in parts that one request may have, one after another. A part that fails ends it: what was
- * done stays done and is shown.
+ * Changes many photos in batches, one request after another, until one fails.
  *
- * @param onFailure given those that it was done to before
+ * @param onFailure gets the ids of the photos changed before the failure
  */
 export function useBulkChanges(onFailure: (ids: ReadonlySet<number>) => void): BulkChanges {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<BulkProgress>();
-  // A mutation, because what is shown is read again after one without an answer. Lists out of sight follow once in sight.
+  // A mutation, so that shown data is refetched when a response is lost. Inactive lists are refetched when shown.
   const { mutateAsync } = useMutation({
-    mutationFn: ({ part, send }: { part: number[]; send: Change['send'] }) => send(part),
-    meta: { ids: ({ part }: { part: number[] }) => part },
+    mutationFn: ({ batch, send }: { batch: number[]; send: Change['send'] }) => send(batch),
+    meta: { ids: ({ batch }: { batch: number[] }) => batch },
     onError: async (error) => {
       if (!isRefusal(error)) await queryClient.invalidateQueries({ queryKey: ['photos'], refetchType: 'none' });
     },
   });
 
-  const run = async (ids: number[], { label, said, otherwise, send, show }: Change) => {
-    const tell = (done: number) => setProgress({ label, done, of: ids.length });
-    const ask = async (part: number[]) => {
-      const answer = await mutateAsync({ part, send });
-      await show(new Set(part));
-      return answer.count;
+  const run = async (ids: number[], { label, done, failure, send, show }: Change) => {
+    const report = (count: number) => setProgress({ label, done: count, of: ids.length });
+    const sendBatch = async (batch: number[]) => {
+      const response = await mutateAsync({ batch, send });
+      await show(new Set(batch));
+      return response.count;
     };
 
-    tell(0);
-    const { count, left, error } = await inBatches(ids, ask, tell);
-    if (left.length === 0) toast.success(said(count));
+    report(0);
+    const { count, left, error } = await inBatches(ids, sendBatch, report);
+    if (left.length === 0) toast.success(done(count));
     else {
-      const reason = failureMessage(error, otherwise);
-      toast.error(left.length === ids.length ? reason : `${said(count)}, ${left.length} failed: ${reason}`);
+      const reason = failureMessage(error, failure);
+      toast.error(left.length === ids.length ? reason : `${done(count)}, ${left.length} failed: ${reason}`);
     }
     setProgress(undefined);
     if (left.length > 0) onFailure(new Set(ids.slice(0, ids.length - left.length)));
-    forgetOtherLists(queryClient);
-    await refreshAroundPhotos(queryClient);
+    dropInactiveLists(queryClient);
+    await refreshCounts(queryClient);
   };
 
   const change = (changes: Omit<ChangePhotos, 'photo_ids'>) => (photo_ids: number[]) =>
-    changePhotos(api, { photo_ids, ...changes });
+    sendChanges(api, { photo_ids, ...changes });
 
   return {
     progress,
     setForSale: (ids, isForSale) =>
       void run(ids, {
         label: 'Updating photos',
-        said: (count) => `${photosInWords(count)} marked as ${isForSale ? 'for sale' : 'not for sale'}`,
-        otherwise: 'Failed to update photos',
+        done: (count) => `${formatPhotoCount(count)} marked as ${isForSale ? 'for sale' : 'not for sale'}`,
+        failure: 'Failed to update photos',
         send: change({ is_for_sale: isForSale }),
-        show: (part) => changePhotosInPlace(queryClient, part, (photo) => ({ ...photo, is_for_sale: isForSale })),
+        show: (batch) => changePhotos(queryClient, batch, (photo) => ({ ...photo, is_for_sale: isForSale })),
       }),
     setVisibility: (ids, visibility) =>
       void run(ids, {
         label: 'Updating photos',
-        said: (count) => `${photosInWords(count)} set to ${visibility}`,
-        otherwise: 'Failed to update photos',
+        done: (count) => `${formatPhotoCount(count)} set to ${visibility}`,
+        failure: 'Failed to update photos',
         send: change({ visibility }),
-        show: (part) => changePhotosInPlace(queryClient, part, (photo) => ({ ...photo, visibility })),
+        show: (batch) => changePhotos(queryClient, batch, (photo) => ({ ...photo, visibility })),
       }),
     addToGallery: (ids, gallery) =>
       void run(ids, {
         label: `Adding to ${gallery.title}`,
-        said: (count) => `${photosInWords(count)} added to ${gallery.title}`,
-        otherwise: 'Failed to update photos',
+        done: (count) => `${formatPhotoCount(count)} added to ${gallery.title}`,
+        failure: 'Failed to update photos',
         send: change({ add_to_gallery_id: gallery.id }),
-        show: (part) => changePhotosInPlace(queryClient, part, (photo) => inGallery(photo, gallery)),
+        show: (batch) => changePhotos(queryClient, batch, (photo) => inGallery(photo, gallery)),
       }),
     remove: (ids) =>
       void run(ids, {
         label: 'Deleting photos',
-        said: (count) => `${photosInWords(count)} deleted`,
-        otherwise: 'Failed to delete photos',
+        done: (count) => `${formatPhotoCount(count)} deleted`,
+        failure: 'Failed to delete photos',
         send: (photo_ids) => deletePhotos(api, photo_ids),
-        show: (part) => takePhotosOut(queryClient, part),
+        show: (batch) => removePhotos(queryClient, batch),
       }),
   };
 }
 
-/** The photo as the server tells it once it is in a gallery more: the oldest gallery stands for all. */
+/** Adds a gallery as the server does: the oldest gallery is the main one. */
 function inGallery(photo: PhotoView, { id, title, slug }: Pick<GalleryView, 'id' | 'title' | 'slug'>): PhotoView {
   if (photo.galleries.some((gallery) => gallery.id === id)) return photo;
   const galleries = [...photo.galleries, { id, title, slug }].sort((one, other) => one.id - other.id);

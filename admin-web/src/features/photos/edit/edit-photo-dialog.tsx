@@ -5,41 +5,41 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { useUnsavedChanges } from '../../../app/forms/unsaved-changes.tsx';
+import { isMissing, removeDeletedPhotos } from '../cache/photo-cache.ts';
 import styles from './edit-photo-dialog.module.css';
 import { EditPhotoForm } from './edit-photo-form.tsx';
-import { forgetPhotos, isGone } from '../list/gone-photos.ts';
 
 export interface EditPhotoDialogProps {
   id: number;
-  /** The photo as the list has it; undefined where it is not there. */
+  /** The photo from the list; undefined where the list does not contain it. */
   listed: PhotoView | undefined;
-  /** The photos beside it in the list; undefined at its ends. */
+  /** Ids of the neighbours in the list; undefined at its ends. */
   previous: number | undefined;
   next: number | undefined;
   onGo: (id: number) => void;
   onClose: () => void;
 }
 
-/** A photo's words, galleries and price. What the list knows is there at once; what the server says is asked for with it. */
+/** Edit dialog of a photo. Shows the photo of the list until the server has responded. */
 export function EditPhotoDialog({ id, listed, previous, next, onGo, onClose }: EditPhotoDialogProps) {
   const { api } = useAdmin();
   const [isDirty, setDirty] = useState(false);
-  const way = useRef(onClose);
+  const destination = useRef(onClose);
   const { leave, question } = useUnsavedChanges(isDirty, () => {
     setDirty(false);
-    way.current();
+    destination.current();
   });
-  // Every opening reads it anew: the address of the original lasts only so long.
+  // Refetched at each opening: the address of the original expires.
   const { data, error, refetch } = useQuery({ ...photoQuery(api, id), staleTime: 0 });
   const photo = data ?? listed;
-  const hasGone = isGone(error);
+  const isDeleted = isMissing(error);
   const queryClient = useQueryClient();
   useEffect(() => {
-    if (hasGone) void forgetPhotos(queryClient, new Set([id]));
-  }, [hasGone, queryClient, id]);
+    if (isDeleted) void removeDeletedPhotos(queryClient, new Set([id]));
+  }, [isDeleted, queryClient, id]);
 
-  const leaveFor = (to: () => void) => {
-    way.current = to;
+  const leaveTo = (to: () => void) => {
+    destination.current = to;
     leave();
   };
   const step = (label: string, icon: 'previous' | 'next', to: number | undefined) => (
@@ -47,28 +47,24 @@ export function EditPhotoDialog({ id, listed, previous, next, onGo, onClose }: E
       label={label}
       icon={icon}
       aria-disabled={to === undefined}
-      onClick={() => to !== undefined && leaveFor(() => onGo(to))}
+      onClick={() => to !== undefined && leaveTo(() => onGo(to))}
     />
   );
 
   return (
     <>
-      <Dialog title="Edit Photo" size="large" onClose={() => leaveFor(onClose)}>
+      <Dialog title="Edit Photo" size="large" onClose={() => leaveTo(onClose)}>
         <nav className={styles.steps} aria-label="Photos beside this one">
           {step('Previous photo', 'previous', previous)}
           {step('Next photo', 'next', next)}
         </nav>
         {!photo && !error && <Spinner label="Loading the photo" />}
-        {error && (hasGone || !photo) ? (
+        {error && (isDeleted || !photo) ? (
           <Notice
             tone="failure"
             title={failureMessage(error, 'Failed to fetch the photo')}
             action={
-              hasGone ? (
-                <Button onClick={onClose}>Close</Button>
-              ) : (
-                <Button onClick={() => void refetch()}>Try Again</Button>
-              )
+              <Button onClick={isDeleted ? onClose : () => void refetch()}>{isDeleted ? 'Close' : 'Try Again'}</Button>
             }
           />
         ) : (
@@ -78,7 +74,7 @@ export function EditPhotoDialog({ id, listed, previous, next, onGo, onClose }: E
               photo={photo}
               onDirtyChange={setDirty}
               onSaved={onClose}
-              onCancel={() => leaveFor(onClose)}
+              onCancel={() => leaveTo(onClose)}
             />
           )
         )}

@@ -1,23 +1,23 @@
 import { failureMessage, updatePhoto, versionedPhoto, type Versioned } from '@portfolio/api-client';
 import { UpdatePhoto, type PhotoAnswer, type PhotoView } from '@portfolio/contracts';
-import { Button, Checkbox, DialogActions, formatPrice, TextArea, TextField } from '@portfolio/ui';
+import { Button, DialogActions, formatPrice } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { use, useEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { useSaveConflict } from '../../../app/conflict/save-conflict.tsx';
-import { asNumber, field, showFailure, useContractForm } from '../../../app/forms/contract-form.ts';
-import { useIsConfined } from '../../../app/use-is-hidden.ts';
+import { showFailure, useContractForm } from '../../../app/forms/contract-form.ts';
+import { DialogBody } from '../../../app/forms/form-dialog.tsx';
 import { useTellDirty } from '../../../app/forms/unsaved-changes.tsx';
 import { SiteFormatsContext } from '../../../app/date-time.tsx';
+import { useIsConfined } from '../../../app/use-is-hidden.ts';
+import { dropInactiveLists, refreshCounts, reorderByTitle, replacePhoto } from '../cache/photo-cache.ts';
 import styles from './edit-photo-dialog.module.css';
 import { EditedPhoto } from './edited-photo.tsx';
 import { GalleryChoice } from './gallery-choice.tsx';
-import { forgetOtherLists, putPhotoInPlace, reorderByTitle } from '../list/photo-cache.ts';
-import { refreshAroundPhotos } from '../list/refresh-photos.ts';
-import { VISIBILITIES } from './visibilities.ts';
-import { VisibilityChoice } from './visibility-choice.tsx';
+import { PhotoField } from './photo-fields.tsx';
+import { VISIBILITIES, VisibilityChoice } from './visibility-choice.tsx';
 
 export interface EditPhotoFormProps {
   photo: PhotoView;
@@ -37,10 +37,7 @@ const LABELS = {
 };
 const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[];
 
-/** What is emptied is saved as nothing. */
-const orNull = (typed: string | null) => typed || null;
 const orEmpty = (text: string | null | undefined) => text ?? '';
-const numberOrNull = (typed: unknown) => asNumber(typed) ?? null;
 
 const valuesOf = ({ galleries, ...photo }: PhotoView): Required<Omit<UpdatePhoto, 'gallery_id'>> => ({
   title: photo.title,
@@ -52,14 +49,14 @@ const valuesOf = ({ galleries, ...photo }: PhotoView): Required<Omit<UpdatePhoto
   gallery_ids: galleries.map(({ id }) => id).sort((one, other) => one - other),
 });
 
-/** The ids that are there now, with the changes that somebody has made to those that were there before. */
-const withBoth = (before: number[], chosen: number[], now: number[]) =>
+/** Three-way merge of gallery ids: no conflict is possible. */
+const mergeGalleries = (before: number[], chosen: number[], now: number[]) =>
   [
     ...now.filter((id) => chosen.includes(id) || !before.includes(id)),
     ...chosen.filter((id) => ![...before, ...now].includes(id)),
   ].sort((one, other) => one - other);
 
-/** Everything of a photo that can be changed. A fresher state of it comes in, but for the fields that have been changed. */
+/** Edit form of a photo. Updates from the server replace unchanged fields. */
 export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditPhotoFormProps) {
   const { api } = useAdmin();
   const { language = 'en' } = use(SiteFormatsContext) ?? {};
@@ -69,35 +66,35 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
   const galleries = useController({ control: form.control, name: 'gallery_ids' });
   const { errors, isDirty } = form.formState;
   const isConfined = useIsConfined()(photo);
-  /** Only inactive galleries hold it, and none will: it stays hidden unless something else is chosen. */
-  const losesLast = (ids = form.getValues('gallery_ids')) => isConfined && ids?.length === 0;
-  /** Whether the visibility has been chosen since, so that it is meant. */
-  const [isMeant, setMeant] = useState(false);
+  /** Whether the photo leaves its last gallery, an inactive one. It then stays hidden by default. */
+  const losesLastGallery = (ids = form.getValues('gallery_ids')) => isConfined && ids?.length === 0;
+  /** Whether the visibility was chosen since that default was set. */
+  const [isVisibilityChosen, setVisibilityChosen] = useState(false);
   const chooseGalleries = (ids: number[]) => {
-    if (losesLast(ids) !== losesLast()) {
-      setMeant(false);
-      form.setValue('visibility', losesLast(ids) ? 'hidden' : photo.visibility, { shouldDirty: true });
+    if (losesLastGallery(ids) !== losesLastGallery()) {
+      setVisibilityChosen(false);
+      form.setValue('visibility', losesLastGallery(ids) ? 'hidden' : photo.visibility, { shouldDirty: true });
     }
     galleries.field.onChange(ids);
   };
 
   useTellDirty(isDirty, onDirtyChange);
-  // Not the one it began with, which would take the place of a draft that has just come back.
-  const taken = useRef(photo);
+  // Skips the initial photo, which would overwrite a restored draft.
+  const applied = useRef(photo);
   useEffect(() => {
-    if (taken.current === photo) return;
-    const [before, fresher] = [valuesOf(taken.current), valuesOf(photo)];
-    taken.current = photo;
-    // By what the form knows now: the last render may not have heard of what is typed at this moment.
+    if (applied.current === photo) return;
+    const [before, fresher] = [valuesOf(applied.current), valuesOf(photo)];
+    applied.current = photo;
+    // From the form, not from the last render, which may be older than the last key press.
     for (const name of FIELDS) if (!form.getFieldState(name).isDirty) form.setValue(name, fresher[name]);
     const chosen = form.getValues('gallery_ids') ?? [];
-    form.setValue('gallery_ids', withBoth(before.gallery_ids, chosen, fresher.gallery_ids));
-    // What is in fact there by now is no change any more, and what is taken back is one.
+    form.setValue('gallery_ids', mergeGalleries(before.gallery_ids, chosen, fresher.gallery_ids));
+    // Dirty fields are compared with the new values from here on.
     form.resetDefaultValues(fresher);
-    // A field that both have changed is asked about when it is saved. By the older tag no change in between is missed.
-    const both = FIELDS.filter((name) => name !== 'gallery_ids' && form.getFieldState(name).isDirty);
-    const begun = Object.fromEntries(both.map((name) => [name, base.current.value[name]]));
-    base.current = { ...base.current, value: { ...fresher, ...begun } };
+    // Fields changed on both sides keep their old base and etag, so that saving detects the conflict.
+    const conflicting = FIELDS.filter((name) => name !== 'gallery_ids' && form.getFieldState(name).isDirty);
+    const oldBase = Object.fromEntries(conflicting.map((name) => [name, base.current.value[name]]));
+    base.current = { ...base.current, value: { ...fresher, ...oldBase } };
   }, [photo, form]);
   const isOpen = useRef(true);
   useEffect(() => {
@@ -108,7 +105,7 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
   const conflict = useSaveConflict({
     form,
     baseRef: base,
-    // The list, and the events that keep it fresh, tell no versions.
+    // The list and the events have no etag.
     fetchCurrent: () => versionedPhoto(api, photo.id),
     valuesOf: ({ photo: current }: PhotoAnswer): UpdatePhoto => valuesOf(current),
     labels: LABELS,
@@ -121,7 +118,7 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
     },
     merges: {
       gallery_ids: (before = [], chosen = [], now = []) => ({
-        value: withBoth(before, chosen, now),
+        value: mergeGalleries(before, chosen, now),
         isConflict: false,
       }),
     },
@@ -133,10 +130,10 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
     meta: { ids: () => [photo.id] },
     onSuccess: ({ value: { photo: saved } }) => {
       toast.success('Photo updated successfully!');
-      putPhotoInPlace(queryClient, saved);
+      replacePhoto(queryClient, saved);
       if (saved.title !== photo.title) void reorderByTitle(queryClient);
-      forgetOtherLists(queryClient);
-      void refreshAroundPhotos(queryClient);
+      dropInactiveLists(queryClient);
+      void refreshCounts(queryClient);
     },
     onError: (error) => {
       const otherwise = 'Failed to update photo';
@@ -145,54 +142,44 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
     },
   });
   const submit = form.handleSubmit((typed) => {
-    // What has been left alone may have been changed elsewhere since.
+    // Unchanged fields are not sent: they may have been changed elsewhere.
     const changed = FIELDS.filter(
-      (name) => form.getFieldState(name).isDirty || (name === 'visibility' && isMeant && losesLast(typed.gallery_ids)),
+      (name) =>
+        form.getFieldState(name).isDirty ||
+        (name === 'visibility' && isVisibilityChosen && losesLastGallery(typed.gallery_ids)),
     );
     const changes = Object.fromEntries(changed.map((name) => [name, typed[name]])) as UpdatePhoto;
-    // A form that was left while it saved closes nothing, for another dialog may be open by then.
+    // Not called after unmount: another dialog may be open by then.
     save.mutate(changes, { onSuccess: onSaved });
   });
 
   return (
     <>
       <form noValidate onSubmit={submit}>
-        <div className={styles.body}>
+        <DialogBody className={styles.body}>
           <EditedPhoto photo={photo} />
           <div className={styles.fields}>
-            <TextField label="Title" required data-autofocus {...field(form, 'title')} />
-            <TextArea label="Description" {...field(form, 'description', { setValueAs: orNull })} />
-            <TextField
-              label="Alt Text"
-              hint="What the photo shows, for people who cannot see it"
-              {...field(form, 'alt_text', { setValueAs: orNull })}
-            />
+            <PhotoField form={form} empty={null} name="title" data-autofocus />
+            <PhotoField form={form} empty={null} name="description" />
+            <PhotoField form={form} empty={null} name="alt_text" />
             <GalleryChoice
               value={galleries.field.value ?? []}
-              known={photo.galleries}
+              initial={photo.galleries}
               error={galleries.fieldState.error?.message}
               onChange={chooseGalleries}
             />
             <VisibilityChoice
-              radio={() => form.register('visibility', { onChange: () => setMeant(true) })}
+              radio={() => form.register('visibility', { onChange: () => setVisibilityChosen(true) })}
               note={
-                losesLast(galleries.field.value)
+                losesLastGallery(galleries.field.value)
                   ? 'It is in no other gallery: it stays hidden, unless you publish it here.'
                   : undefined
               }
             />
-            <TextField
-              label="Selling Price"
-              type="number"
-              inputMode="decimal"
-              min={0}
-              step={0.01}
-              placeholder="0.00"
-              {...field(form, 'selling_price', { setValueAs: numberOrNull })}
-            />
-            <Checkbox label="Mark as for sale" {...form.register('is_for_sale')} />
+            <PhotoField form={form} empty={null} name="selling_price" />
+            <PhotoField form={form} empty={null} name="is_for_sale" />
           </div>
-        </div>
+        </DialogBody>
         <DialogActions failure={errors.root?.server?.message}>
           <Button onClick={onCancel}>Cancel</Button>
           <Button type="submit" variant="primary" busy={save.isPending} busyLabel="Saving...">

@@ -4,13 +4,13 @@ import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { DateTime } from '../../../app/date-time.tsx';
 import styles from './edit-photo-dialog.module.css';
 
-/** Which photo it is: its picture, where else it can be seen, and its file. */
+/** Picture, links and file of a photo. */
 export function EditedPhoto({ photo }: { photo: PhotoView }) {
   const { api, paths } = useAdmin();
   const renditions = photo.renditions.map((rendition) => ({ ...rendition, url: api.fileAddress(rendition.url) }));
-  const link = (address: string, words: string) => (
+  const link = (address: string, label: string) => (
     <a href={address} target="_blank" rel="noopener">
-      {words}
+      {label}
       <Icon name="external" size={16} />
       <span className="visually-hidden"> (opens in a new tab)</span>
     </a>

@@ -6,21 +6,21 @@ import { useState } from 'react';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import styles from './gallery-choice.module.css';
 
-/** From how many galleries on it is worth looking for one by its name. */
-const MANY = 8;
+/** Minimum number of galleries for a search field. */
+const MIN_FOR_SEARCH = 8;
 
 export interface GalleryChoiceProps {
   value: number[];
-  /** Those that the photo is in, which are there before all of them are known. */
-  known: PhotoView['galleries'];
+  /** Galleries of the photo, shown until all are loaded. */
+  initial: PhotoView['galleries'];
   error: string | undefined;
   onChange: (value: number[]) => void;
 }
 
-/** Any number of galleries, to be found by their names. */
-export function GalleryChoice({ value, known, error, onChange }: GalleryChoiceProps) {
+/** Checkboxes of all galleries, with a search. */
+export function GalleryChoice({ value, initial, error, onChange }: GalleryChoiceProps) {
   const { api } = useAdmin();
-  const { data: galleries = known } = useQuery(allGalleriesQuery(api));
+  const { data: galleries = initial } = useQuery(allGalleriesQuery(api));
   const [search, setSearch] = useState('');
   const found = galleries.filter(({ title }) => title.toLowerCase().includes(search.trim().toLowerCase()));
   const toggle = (id: number) =>
@@ -28,14 +28,14 @@ export function GalleryChoice({ value, known, error, onChange }: GalleryChoicePr
   return (
     <fieldset className={styles.choice}>
       <legend className={styles.legend}>Galleries</legend>
-      {galleries.length >= MANY && (
+      {galleries.length >= MIN_FOR_SEARCH && (
         <TextField
           type="search"
           label="Find a gallery"
           autoComplete="off"
           value={search}
           onChange={({ target }) => setSearch(target.value)}
-          // Enter looks for a gallery here; it does not save the form.
+          // Enter does not submit the form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}

@@ -1,16 +1,23 @@
-import type { PhotoVisibility } from '@portfolio/contracts';
+import { PHOTO_VISIBILITIES, type PhotoVisibility } from '@portfolio/contracts';
 import { Radio, type CheckboxProps } from '@portfolio/ui';
 import styles from './gallery-choice.module.css';
-import { VISIBILITIES } from './visibilities.ts';
+
+const TEXTS = {
+  public: { label: 'Public', hint: 'Visitors see it, unless all its galleries are inactive' },
+  unlisted: { label: 'Unlisted', hint: 'Only its own address leads to it: no gallery, feed or search engine lists it' },
+  hidden: { label: 'Hidden', hint: 'Only you see it' },
+};
+
+export const VISIBILITIES = PHOTO_VISIBILITIES.map((value) => ({ value, ...TEXTS[value] }));
 
 export interface VisibilityChoiceProps {
-  /** What each radio button is given beside its words. */
+  /** Props of each radio button. */
   radio: (value: PhotoVisibility) => Omit<CheckboxProps, 'label' | 'hint' | 'value'>;
-  /** What follows from other choices. */
+  /** Consequence of other choices in the form. */
   note?: string | undefined;
 }
 
-/** Who sees a photo. */
+/** Radio buttons for the visibility of photos. */
 export function VisibilityChoice({ radio, note }: VisibilityChoiceProps) {
   return (
     <fieldset className={styles.choice}>

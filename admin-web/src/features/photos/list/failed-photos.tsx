@@ -3,17 +3,16 @@ import type { PhotoListView } from '@portfolio/contracts';
 import { Button } from '@portfolio/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
+import { formatPhotoCount } from '../../../app/format-number.ts';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
-import { forgetPhotos, isGone } from './gone-photos.ts';
-import { lookForNewest } from './photo-cache.ts';
-import styles from '../edit/photo-summary.module.css';
-import { photosInWords } from '../bulk/photos-in-words.ts';
-import { prepareAgain } from '../edit/retry-photo.ts';
+import { isMissing, refetchNewest, removeDeletedPhotos } from '../cache/photo-cache.ts';
+import { retryRender } from '../cache/render-progress.ts';
+import styles from './photo-summary.module.css';
 
-/** Whether a photo that was said to have failed is gone, or has not failed after all: nothing that concerns the others. */
-const isLeftOut = (error: unknown) => isGone(error) || (error instanceof ApiError && error.status === 409);
+/** Whether a photo was deleted, or has not failed after all. */
+const isSkipped = (error: unknown) => isMissing(error) || (error instanceof ApiError && error.status === 409);
 
-/** Says that several photos could not be prepared, wherever in the list they are, and tries them all again. */
+/** Count of all failed photos, and a retry for all of them. */
 export function FailedPhotos() {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
@@ -27,31 +26,31 @@ export function FailedPhotos() {
         getNextPageParam: (page: PhotoListView) => page.next_cursor ?? undefined,
       });
       const failed = pages.flatMap(({ photos }) => photos);
-      const gone = new Set<number>();
+      const missing = new Set<number>();
       let left = 0;
-      // One after another: each asks the server for work that takes a while anyway.
+      // One after another: rendering takes a while anyway.
       for (const { id } of failed) {
         try {
-          await prepareAgain(api, queryClient, id);
+          await retryRender(api, queryClient, id);
         } catch (error) {
-          if (!isLeftOut(error)) throw error;
+          if (!isSkipped(error)) throw error;
           left += 1;
-          if (isGone(error)) gone.add(id);
+          if (isMissing(error)) missing.add(id);
         }
       }
-      if (gone.size > 0) await forgetPhotos(queryClient, gone);
+      if (missing.size > 0) await removeDeletedPhotos(queryClient, missing);
       return { count: failed.length - left, left };
     },
     onSuccess: ({ count, left }) =>
-      toast.success(`${photosInWords(count)} retried${left > 0 ? `, ${left} failed` : ''}`),
+      toast.success(`${formatPhotoCount(count)} retried${left > 0 ? `, ${left} failed` : ''}`),
     onError: (error) => toast.error(failureMessage(error, 'An unexpected error occurred')),
     onSettled: () =>
-      Promise.all([lookForNewest(queryClient), queryClient.invalidateQueries({ queryKey: ['dashboard'] })]),
+      Promise.all([refetchNewest(queryClient), queryClient.invalidateQueries({ queryKey: ['dashboard'] })]),
   });
   if (!counts || counts.failedPhotos < 2) return null;
   return (
     <div className={styles.summary}>
-      <p className={styles.failed}>{photosInWords(counts.failedPhotos)} couldn’t be processed.</p>
+      <p className={styles.failed}>{formatPhotoCount(counts.failedPhotos)} couldn’t be processed.</p>
       <Button icon="retry" busy={retry.isPending} busyLabel="Retrying..." onClick={() => retry.mutate()}>
         Retry all failed
       </Button>

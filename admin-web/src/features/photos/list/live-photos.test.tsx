@@ -15,7 +15,7 @@ async function preparing() {
   return { ...page, photo, lists };
 }
 
-it('shows how far a photo is, and the photo once it is ready, without reading the list again', async () => {
+it('shows the render progress and then the photo, without refetching the list', async () => {
   const { api, events, photo, lists } = await preparing();
   api.answer(`GET /photos/${photo.id}`, () => ({ photo }));
 
@@ -31,7 +31,7 @@ it('shows how far a photo is, and the photo once it is ready, without reading th
   expect(lists()).toBe(1);
 });
 
-it('shows the small picture of a photo that is still being prepared, and asks for it once', async () => {
+it('shows the smallest rendition of a processing photo, and fetches it once', async () => {
   const { api, events, photo } = await preparing();
   const small = { format: 'jpeg' as const, width: 320, height: 213, url: `/media/${photo.id}/abc/320.jpeg?ticket=1` };
   api.answer(`GET /photos/${photo.id}`, () => ({ photo: { ...photo, alt_text: 'Boats', renditions: [small] } }));
@@ -46,7 +46,7 @@ it('shows the small picture of a photo that is still being prepared, and asks fo
   expect(api.calls.filter(({ route }) => route === `GET /photos/${photo.id}`)).toHaveLength(1);
 });
 
-it('shows a photo that gets ready while its small picture is still asked for', async () => {
+it('shows a photo that becomes ready while its smallest rendition is being fetched', async () => {
   const { api, events, photo } = await preparing();
   api.answer(`GET /photos/${photo.id}`, () => new Promise(() => undefined));
   await events.emit({ type: 'photo.progress', photo_id: photo.id, percent: 2 });
@@ -59,7 +59,7 @@ it('shows a photo that gets ready while its small picture is still asked for', a
   expect(await screen.findByRole('img', { name: 'Boats' })).toBeVisible();
 });
 
-it('says why a photo failed, as soon as it has', async () => {
+it('shows why a photo failed', async () => {
   const { api, events, photo } = await preparing();
   api.answer(`GET /photos/${photo.id}`, () => ({ photo: { ...photo, status: 'failed', failure: 'Too damaged' } }));
 
@@ -68,7 +68,7 @@ it('says why a photo failed, as soon as it has', async () => {
   expect(await screen.findByText('Too damaged')).toBeVisible();
 });
 
-it('puts a photo that is new before the others', async () => {
+it('inserts a new photo before the others', async () => {
   const { api, events, photo } = await preparing();
   const arrived = aPhoto({ title: 'Arrived' });
   api.answer('GET /photos', () => aPhotoList([arrived, photo]));
@@ -80,7 +80,7 @@ it('puts a photo that is new before the others', async () => {
   expect(screen.getByText('2 photos')).toBeInTheDocument();
 });
 
-it('catches up on what was missed while the stream was away', async () => {
+it('catches up after the event stream was interrupted', async () => {
   const { api, events, photo } = await preparing();
   api.answer('GET /photos', () => aPhotoList([aPhoto({ title: 'Missed' }), { ...photo, status: 'failed' }]));
 
@@ -90,13 +90,13 @@ it('catches up on what was missed while the stream was away', async () => {
   await waitFor(() => expect(screen.queryByText('Processing', { selector: 'p' })).toBeNull());
 });
 
-it('begins anew to tell how far a photo is that is tried again', async () => {
+it('restarts the progress of a retried photo', async () => {
   const { user, api, events, photo } = await preparing();
   const failed = { ...photo, status: 'failed', failure: 'Too damaged' };
   api.answer(`POST /photos/${photo.id}/retry`, () => ({ photo }));
   await events.emit({ type: 'photo.progress', photo_id: photo.id, percent: 80 });
   api.answer('GET /photos', () => aPhotoList([failed as PhotoView]));
-  // That it failed was told while nobody listened.
+  // The failure event was missed.
   await events.emit({ type: 'open' });
 
   await user.click(await screen.findByRole('button', { name: 'Retry Harbour' }));
@@ -105,7 +105,7 @@ it('begins anew to tell how far a photo is that is tried again', async () => {
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
-it('looks by itself after photos that are being prepared when nothing is told of them, and only as long as there are any', async () => {
+it('polls processing photos while no events arrive', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   const { api, photo, lists } = await preparing();
   const wait = (seconds: number) => act(async () => jest.advanceTimersByTime(1000 * seconds));

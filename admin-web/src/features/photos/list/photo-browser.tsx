@@ -1,41 +1,41 @@
 import type { PhotoView } from '@portfolio/contracts';
-import { Button, InlineFailure, Notice } from '@portfolio/ui';
+import { Button, Notice } from '@portfolio/ui';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
-import { isTakenByInput } from '../../../app/shortcuts/use-shortcuts.ts';
 import { useDialogAddress } from '../../../app/forms/use-dialog-address.ts';
+import { LoadFailure } from '../../../app/components/load-failure.tsx';
+import { isTakenByInput } from '../../../app/shortcuts/use-shortcuts.ts';
 import { useIsHidden } from '../../../app/use-is-hidden.ts';
 import { useSelection } from '../../../app/use-selection.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { DeletePhotosDialog } from '../bulk/delete-photos-dialog.tsx';
 import { EditPhotoDialog } from '../edit/edit-photo-dialog.tsx';
 import type { PhotoActions } from './photo-card.tsx';
-import { isNarrowed } from './photo-filter.ts';
+import { isFiltering } from './photo-filter.ts';
 import { PhotoGrid } from './photo-grid.tsx';
-import { PhotoSummary } from '../edit/photo-summary.tsx';
-import styles from './photos-page.module.css';
+import { PhotoSummary } from './photo-summary.tsx';
 import { useBulkChanges } from '../bulk/use-bulk-changes.ts';
-import { useDeletePhoto } from '../edit/use-delete-photo.ts';
+import { useDeletePhoto } from './use-delete-photo.ts';
 import { useLivePhotos } from './use-live-photos.ts';
 import type { PhotoFilterState } from './use-photo-filter.ts';
 import { usePhotoList } from './use-photo-list.ts';
 
-/** Places shown before anything is known of what comes. */
-const FIRST_PLACES = 24;
+/** Skeletons while the total is unknown. */
+const SKELETONS = 24;
 
 export interface PhotoBrowserProps {
   filters: PhotoFilterState;
-  /** What to do where there is no photo yet. */
+  /** Shown while there is no photo. */
   addButton: ReactNode;
 }
 
-/** The photos that pass the filter, to look at, select, edit and delete. */
+/** The filtered photos, with selection, bulk actions and the edit dialog. */
 export function PhotoBrowser({ filters, addButton }: PhotoBrowserProps) {
   const { filter, settled, clear } = filters;
-  const [reach, setReach] = useState(0);
+  const [visibleEnd, setVisibleEnd] = useState(0);
   const [isSelectingAll, setSelectingAll] = useState(false);
   const [isReordering, setReordering] = useState(false);
-  const isGathering = isSelectingAll || isReordering;
-  const list = usePhotoList(filter, settled, isGathering ? Infinity : reach);
+  const isLoadingAll = isSelectingAll || isReordering;
+  const list = usePhotoList(filter, settled, isLoadingAll ? Infinity : visibleEnd);
   const { photos, total } = list;
   const listed = useMemo(() => photos.map(({ id }) => id), [photos]);
   const { sort, ...narrowed } = filter;
@@ -43,7 +43,7 @@ export function PhotoBrowser({ filters, addButton }: PhotoBrowserProps) {
   // Bulk actions follow the shown order, so they wait until all selected photos are loaded.
   const selected = isReordering ? [] : photos.filter(({ id }) => selection.ids.has(id));
   const remove = useDeletePhoto();
-  const [asked, setAsked] = useState<PhotoView>();
+  const [toDelete, setToDelete] = useState<PhotoView>();
   const [edited, openEdit] = useDialogAddress('edit');
   const isHidden = useIsHidden();
   const latest = useRef({ selection, openEdit });
@@ -51,24 +51,24 @@ export function PhotoBrowser({ filters, addButton }: PhotoBrowserProps) {
     latest.current = { selection, openEdit };
   });
   const bulk = useBulkChanges((done) => {
-    // What is left stays selected, to be tried again. Others may have been selected meanwhile.
+    // Photos that failed stay selected for a retry, and so do photos selected meanwhile.
     const now = latest.current.selection;
     now.set([...now.ids].filter((id) => !done.has(id)));
   });
   useLivePhotos(photos, settled.status !== undefined);
 
-  // All are selected once all are known.
+  // Select all waits until all photos are loaded.
   if (isSelectingAll && (list.isWhole || list.isFailed)) {
     setSelectingAll(false);
     if (list.isWhole) selection.set(listed);
   }
-  // In another order the selected photos stand on other pages.
+  // In another order the selected photos are on other pages.
   const [shownSort, setShownSort] = useState(sort);
   if (shownSort !== sort) {
     setShownSort(sort);
     setReordering(selection.ids.size + selection.missing > 0);
   } else if (isReordering && (selection.missing === 0 || list.isWhole || list.isFailed)) setReordering(false);
-  useEscape(selection.ids.size > 0 || isGathering, () => {
+  useEscape(selection.ids.size > 0 || isLoadingAll, () => {
     setSelectingAll(false);
     setReordering(false);
     selection.clear();
@@ -76,11 +76,11 @@ export function PhotoBrowser({ filters, addButton }: PhotoBrowserProps) {
 
   const edit = useCallback((id: number) => latest.current.openEdit(String(id)), []);
   const { toggle } = selection;
-  const actions = useMemo<PhotoActions>(() => ({ edit, remove: setAsked, select: toggle }), [edit, toggle]);
+  const actions = useMemo<PhotoActions>(() => ({ edit, remove: setToDelete, select: toggle }), [edit, toggle]);
 
-  const isFiltered = isNarrowed(filter);
-  const count = total ?? photos.length + FIRST_PLACES;
-  const place = edited === null ? -1 : photos.findIndex(({ id }) => id === Number(edited));
+  const isFiltered = isFiltering(filter);
+  const count = total ?? photos.length + SKELETONS;
+  const position = edited === null ? -1 : photos.findIndex(({ id }) => id === Number(edited));
 
   return (
     <>
@@ -89,24 +89,14 @@ export function PhotoBrowser({ filters, addButton }: PhotoBrowserProps) {
           total={total}
           isFiltered={isFiltered}
           selected={selected.length}
-          gathered={isGathering ? photos.length : undefined}
+          loaded={isLoadingAll ? photos.length : undefined}
           onSelectAll={() => setSelectingAll(true)}
           onClearFilter={clear}
         />
       )}
       {selected.length > 0 && <BulkBar photos={selected} bulk={bulk} onClear={selection.clear} />}
-      {list.isFailed && photos.length === 0 && (
-        <Notice
-          tone="failure"
-          title="Failed to fetch photos"
-          action={<Button onClick={list.retry}>Try Again</Button>}
-        />
-      )}
-      {list.isFailed && photos.length > 0 && (
-        <div className={styles.failed}>
-          <InlineFailure>Failed to fetch photos</InlineFailure>
-          <Button onClick={list.retry}>Try Again</Button>
-        </div>
+      {list.isFailed && (
+        <LoadFailure isInline={photos.length > 0} title="Failed to fetch photos" onRetry={list.retry} />
       )}
       {total === 0 && !isFiltered && (
         <Notice title="No photos found" action={addButton}>
@@ -125,25 +115,25 @@ export function PhotoBrowser({ filters, addButton }: PhotoBrowserProps) {
           selected={selection.ids}
           isHidden={isHidden}
           actions={actions}
-          onReach={setReach}
+          onReach={setVisibleEnd}
         />
       )}
-      {asked && (
+      {toDelete && (
         <DeletePhotosDialog
-          photos={[asked]}
+          photos={[toDelete]}
           onConfirm={() => {
-            setAsked(undefined);
-            remove(asked.id);
+            setToDelete(undefined);
+            remove(toDelete.id);
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setToDelete(undefined)}
         />
       )}
       {edited !== null && (
         <EditPhotoDialog
           id={Number(edited)}
-          listed={photos[place]}
-          previous={photos[place - 1]?.id}
-          next={place < 0 ? undefined : photos[place + 1]?.id}
+          listed={photos[position]}
+          previous={photos[position - 1]?.id}
+          next={position < 0 ? undefined : photos[position + 1]?.id}
           onGo={(id) => openEdit(String(id))}
           onClose={() => openEdit(null)}
         />
@@ -152,15 +142,15 @@ export function PhotoBrowser({ filters, addButton }: PhotoBrowserProps) {
   );
 }
 
-/** Hears Escape wherever the focus is, but for dialogs and fields, which have their own use for it. */
+/** Calls `run` on Escape, except in dialogs and fields, which handle it themselves. */
 function useEscape(isOn: boolean, run: () => void): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const handle = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && !isTakenByInput(event)) run();
   });
   useEffect(() => {
     if (!isOn) return;
-    const listen = (event: KeyboardEvent) => press(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
+    const listener = (event: KeyboardEvent) => handle(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
   }, [isOn]);
 }

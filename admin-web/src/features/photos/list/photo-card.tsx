@@ -5,27 +5,27 @@ import { SiteFormatsContext } from '../../../app/date-time.tsx';
 import styles from './photo-card.module.css';
 import { PhotoTile } from './photo-tile.tsx';
 
-/** What can be done from a card; the same functions for all of them. */
+/** Stable callbacks, shared by all cards. */
 export interface PhotoActions {
   edit: (id: number) => void;
   remove: (photo: PhotoView) => void;
-  /** @param isRange from the card that was selected before */
+  /** @param isRange whether to select all from the last selected photo on */
   select: (id: number, isRange: boolean) => void;
 }
 
 export interface PhotoCardProps {
   photo: PhotoView;
   isSelected: boolean;
-  /** Some photo is: a click on a picture then selects as well. */
+  /** Whether any photo is selected: a click on the picture then selects it. */
   isSelecting: boolean;
-  /** Visitors do not see it, for its visibility or its galleries. */
+  /** Whether visitors cannot see it, for its visibility or its galleries. */
   isHidden: boolean;
-  /** In view when the page opens. */
+  /** Whether the image loads at once. */
   isEager: boolean;
   actions: PhotoActions;
 }
 
-/** One photo with what an administrator wants to know of it at a glance. All cards are of one height. */
+/** One photo of the grid. All cards have one height. */
 export const PhotoCard = memo(function PhotoCard(props: PhotoCardProps) {
   const { photo, isSelected, isSelecting, isHidden, isEager, actions } = props;
   const { language = 'en' } = use(SiteFormatsContext) ?? {};
@@ -85,7 +85,7 @@ export const PhotoCard = memo(function PhotoCard(props: PhotoCardProps) {
   );
 });
 
-/** The place of a photo that is on its way, of the size of its card. */
+/** Placeholder of the size of a card. */
 export function PhotoSkeleton() {
   return (
     <div className={styles.card} aria-hidden="true">

@@ -9,9 +9,9 @@ import {
   type PhotoVisibility,
 } from '@portfolio/contracts';
 
-/** What the list of photos is narrowed to, and its order; absent means that anything goes. */
+/** Filter and order of the photo list; undefined for no restriction. */
 export interface PhotoFilter {
-  /** Without blanks around it; empty for none. */
+  /** Trimmed; empty for none. */
   search: string;
   galleryId: number | 'none' | undefined;
   status: PhotoStatus | undefined;
@@ -30,32 +30,31 @@ export const NO_FILTER: PhotoFilter = {
 };
 
 /**
- * Reads `?search=`, `?gallery=` (an id or `none`), `?status=`, `?visibility=`, `?for_sale=true` and `?sort=`; what cannot be
- * meant is left aside.
+ * Parses `?search=`, `?gallery=` (an id or `none`), `?status=`, `?visibility=`, `?for_sale=true` and `?sort=`. Ignores invalid
+ * values.
  */
-export function filterOfAddress(address: URLSearchParams): PhotoFilter {
-  const gallery = address.get('gallery');
+export function parseFilter(address: URLSearchParams): PhotoFilter {
   return {
     search: (address.get('search') ?? '').trim(),
-    galleryId: toGallery(gallery),
+    galleryId: parseGallery(address.get('gallery')),
     status: PHOTO_STATUSES.find((status) => status === address.get('status')),
     visibility: PHOTO_VISIBILITIES.find((visibility) => visibility === address.get('visibility')),
     isForSale: address.get('for_sale') === 'true',
-    sort: toSort(address.get('sort')),
+    sort: parseSort(address.get('sort')),
   };
 }
 
-export const toSort = (written: string | null): PhotoSort =>
-  PHOTO_SORTS.find((sort) => sort === written) ?? NO_FILTER.sort;
+export const parseSort = (value: string | null): PhotoSort =>
+  PHOTO_SORTS.find((sort) => sort === value) ?? NO_FILTER.sort;
 
-/** Reads a gallery as addresses and options write it. */
-export function toGallery(written: string | null): PhotoFilter['galleryId'] {
-  const id = Number(written);
-  return written === 'none' ? 'none' : Number.isInteger(id) && id > 0 ? id : undefined;
+/** Parses a gallery id, or `none`, from an address or an option. */
+export function parseGallery(value: string | null): PhotoFilter['galleryId'] {
+  const id = Number(value);
+  return value === 'none' ? 'none' : Number.isInteger(id) && id > 0 ? id : undefined;
 }
 
-/** Writes the filter into an address beside whatever else stands there. */
-export function toAddress(filter: PhotoFilter, address: URLSearchParams): URLSearchParams {
+/** Sets the filter's parameters and leaves all others. */
+export function withFilter(filter: PhotoFilter, address: URLSearchParams): URLSearchParams {
   const after = new URLSearchParams(address);
   const { search, galleryId, isForSale, sort, ...chosen } = filter;
   const entries = {
@@ -69,7 +68,7 @@ export function toAddress(filter: PhotoFilter, address: URLSearchParams): URLSea
   return after;
 }
 
-/** The filter as the API takes it. Without one it is empty, so that both name the same list. */
+/** Query of the API; empty without a filter, so that both share a cache key. */
 export function toPhotoQuery({ search, galleryId, status, visibility, isForSale, sort }: PhotoFilter): PhotoQuery {
   return {
     ...(search ? { search } : {}),
@@ -82,18 +81,13 @@ export function toPhotoQuery({ search, galleryId, status, visibility, isForSale,
 }
 
 export const isSameFilter = (one: PhotoFilter, other: PhotoFilter): boolean =>
-  one.search === other.search &&
-  one.galleryId === other.galleryId &&
-  one.status === other.status &&
-  one.visibility === other.visibility &&
-  one.isForSale === other.isForSale &&
-  one.sort === other.sort;
+  (Object.keys(one) as (keyof PhotoFilter)[]).every((name) => one[name] === other[name]);
 
-/** Whether anything is left out, whatever the order. */
-export const isNarrowed = (filter: PhotoFilter): boolean =>
+/** Whether the filter excludes anything. */
+export const isFiltering = (filter: PhotoFilter): boolean =>
   !isSameFilter({ ...filter, sort: NO_FILTER.sort }, NO_FILTER);
 
-/** Whether all that passes the narrower filter passes the wider one, too, in the same order. */
+/** Whether the wider filter includes all photos of the narrower one, in the same order. */
 export const isWithin = (narrower: PhotoFilter, wider: PhotoFilter): boolean =>
   narrower.sort === wider.sort &&
   narrower.search.toLowerCase().includes(wider.search.toLowerCase()) &&
@@ -102,12 +96,12 @@ export const isWithin = (narrower: PhotoFilter, wider: PhotoFilter): boolean =>
   [narrower.visibility, undefined].includes(wider.visibility) &&
   (narrower.isForSale || !wider.isForSale);
 
-/** What is searched in, by photo: it is asked for again at every key. */
+/** Searched text by photo, cached because each key press needs it. */
 const texts = new WeakMap<PhotoView, string>();
 
 function textOf(photo: PhotoView): string {
-  const known = texts.get(photo);
-  if (known !== undefined) return known;
+  const cached = texts.get(photo);
+  if (cached !== undefined) return cached;
   const text = `${photo.title}\n${photo.description ?? ''}`.toLowerCase();
   texts.set(photo, text);
   return text;
@@ -118,8 +112,8 @@ function isInGallery({ galleries }: PhotoView, gallery: PhotoFilter['galleryId']
   return gallery === 'none' ? galleries.length === 0 : galleries.some(({ id }) => id === gallery);
 }
 
-/** Those that pass, by the same rules as the API has. */
-export function passing(photos: PhotoView[], filter: PhotoFilter): PhotoView[] {
+/** Filters photos by the same rules as the API. */
+export function filterPhotos(photos: PhotoView[], filter: PhotoFilter): PhotoView[] {
   const search = filter.search.toLowerCase();
   return photos.filter(
     (photo) =>

@@ -3,10 +3,10 @@ import { Checkbox, SelectField, TextField } from '@portfolio/ui';
 import { useRef } from 'react';
 import { GalleryOptions } from '../../../app/gallery-options.tsx';
 import { useShortcuts } from '../../../app/shortcuts/use-shortcuts.ts';
-import { toGallery, toSort } from './photo-filter.ts';
+import { VISIBILITIES } from '../edit/visibility-choice.tsx';
+import { parseGallery, parseSort } from './photo-filter.ts';
 import styles from './photo-filters.module.css';
 import type { PhotoFilterState } from './use-photo-filter.ts';
-import { VISIBILITIES } from '../edit/visibilities.ts';
 
 const STATUS_NAMES = { processing: 'Processing', ready: 'Ready', failed: 'Failed' };
 
@@ -39,7 +39,7 @@ export function PhotoFilters({ filter, typed, type, choose }: PhotoFilterState) 
       <SelectField
         label="In gallery"
         value={filter.galleryId ?? ''}
-        onChange={({ target }) => choose({ galleryId: toGallery(target.value) })}
+        onChange={({ target }) => choose({ galleryId: parseGallery(target.value) })}
       >
         <GalleryOptions none="All Galleries">
           <option value="none">No Gallery</option>
@@ -74,7 +74,7 @@ export function PhotoFilters({ filter, typed, type, choose }: PhotoFilterState) 
       <SelectField
         label="Sort by"
         value={filter.sort}
-        onChange={({ target }) => choose({ sort: toSort(target.value) })}
+        onChange={({ target }) => choose({ sort: parseSort(target.value) })}
       >
         {PHOTO_SORTS.map((sort) => (
           <option key={sort} value={sort}>

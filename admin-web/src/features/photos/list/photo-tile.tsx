@@ -5,26 +5,25 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, type MouseEvent } from 'react';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
+import { retryRender, useRenderProgress } from '../cache/render-progress.ts';
 import styles from './photo-card.module.css';
-import { useRenderProgress } from '../edit/render-progress.ts';
-import { prepareAgain } from '../edit/retry-photo.ts';
 
-/** Pixels of the widest rendition that a card can use, at twice the density. */
-const WIDEST = 1080;
-/** Width to height of the room for a picture. */
-const ROOM = 4 / 3;
+/** Pixels of the widest useful rendition, at twice the density. */
+const MAX_WIDTH = 1080;
+/** Width to height of the picture area. */
+const ASPECT_RATIO = 4 / 3;
 
 export interface PhotoTileProps {
   photo: PhotoView;
   isEager: boolean;
-  /** A short way for the mouse; the card's buttons do the same. Told whether Shift was held. */
+  /** For the mouse only: the card's buttons do the same. @param isRange whether Shift was held */
   onClick: (isRange: boolean) => void;
 }
 
-/** The picture of a photo whole, or why there is none. */
+/** The uncropped picture of a photo, or its status. */
 export function PhotoTile({ photo, isEager, onClick }: PhotoTileProps) {
   const { api } = useAdmin();
-  const picture = useMemo(() => onCard(api, photo), [api, photo]);
+  const picture = useMemo(() => cardPicture(api, photo), [api, photo]);
   const click = ({ shiftKey }: MouseEvent) => onClick(shiftKey);
 
   if (photo.status === 'processing') return <ProcessingPhoto photo={photo} picture={picture} />;
@@ -34,32 +33,31 @@ export function PhotoTile({ photo, isEager, onClick }: PhotoTileProps) {
     return <img className={styles.image} src={source} alt={picture.alt_text ?? ''} loading="lazy" onClick={click} />;
   }
   if (picture.renditions.length === 0) return <p className={styles.noImage}>No Image</p>;
-  return <Whole picture={picture} isEager={isEager} onClick={click} />;
+  return <WholePicture picture={picture} isEager={isEager} onClick={click} />;
 }
 
-interface WholeProps {
+interface WholePictureProps {
   picture: CardPicture;
   isEager: boolean;
   onClick?: (event: MouseEvent) => void;
 }
 
-/** The picture with all that is on it, however long or tall. */
-function Whole({ picture, isEager, onClick }: WholeProps) {
+function WholePicture({ picture, isEager, onClick }: WholePictureProps) {
   const { width, height } = picture;
-  const ratio = width && height ? width / height : ROOM;
+  const ratio = width && height ? width / height : ASPECT_RATIO;
   return (
-    <div className={styles.room} onClick={onClick}>
-      <div style={{ inlineSize: `${Math.min(1, ratio / ROOM) * 100}%`, aspectRatio: ratio }}>
+    <div className={styles.frame} onClick={onClick}>
+      <div style={{ inlineSize: `${Math.min(1, ratio / ASPECT_RATIO) * 100}%`, aspectRatio: ratio }}>
         <Picture picture={picture} sizes="20rem" eager={isEager} className={styles.picture} />
       </div>
     </div>
   );
 }
 
-type CardPicture = ReturnType<typeof onCard>;
+type CardPicture = ReturnType<typeof cardPicture>;
 
-/** The picture with whole addresses, without sizes that no card needs, and without the title, which names the card. */
-function onCard(api: Api, { title, alt_text, width, height, placeholder, renditions }: PhotoView) {
+/** Absolute addresses, without unused sizes, and without the title, which the card shows. */
+function cardPicture(api: Api, { title, alt_text, width, height, placeholder, renditions }: PhotoView) {
   return {
     title: '',
     alt_text: alt_text === title ? null : alt_text,
@@ -67,18 +65,18 @@ function onCard(api: Api, { title, alt_text, width, height, placeholder, renditi
     height,
     placeholder,
     renditions: renditions
-      .filter((rendition) => rendition.width <= WIDEST)
+      .filter((rendition) => rendition.width <= MAX_WIDTH)
       .map((rendition) => ({ ...rendition, url: api.fileAddress(rendition.url) })),
   };
 }
 
-/** How far a photo is, over the small picture that there is of it before the others. */
+/** Progress, over the smallest rendition once it exists. */
 function ProcessingPhoto({ photo, picture }: { photo: PhotoView; picture: CardPicture }) {
   const percent = useRenderProgress(photo.id);
   const hasPicture = picture.renditions.length > 0;
   return (
-    <div className={hasPicture ? `${styles.processing} ${styles.early}` : styles.processing}>
-      {hasPicture && <Whole picture={picture} isEager={true} />}
+    <div className={hasPicture ? `${styles.processing} ${styles.partial}` : styles.processing}>
+      {hasPicture && <WholePicture picture={picture} isEager={true} />}
       <p>
         <Spinner size="small" label={null} /> Processing
       </p>
@@ -91,7 +89,7 @@ function FailedPhoto({ photo }: { photo: PhotoView }) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const retry = useMutation({
-    mutationFn: () => prepareAgain(api, queryClient, photo.id),
+    mutationFn: () => retryRender(api, queryClient, photo.id),
     meta: { ids: () => [photo.id] },
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['dashboard'] }),
     onError: (error) => toast.error(failureMessage(error, 'An unexpected error occurred')),

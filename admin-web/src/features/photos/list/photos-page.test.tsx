@@ -9,8 +9,8 @@ import { renderSignedIn } from '../../../../test/render-admin.tsx';
 const showing = (...photos: ReturnType<typeof aPhoto>[]) =>
   renderSignedIn('/admin/photos', { 'GET /photos': () => aPhotoList(photos) });
 
-describe('the photos', () => {
-  it('show what an administrator wants to know', async () => {
+describe('the photo grid', () => {
+  it('shows the details of each photo', async () => {
     const [slack, winter] = [aGallery({ title: 'Slack Water' }), aGallery({ title: 'Winter Light' })];
     showing(
       aPhoto({
@@ -41,7 +41,7 @@ describe('the photos', () => {
     expect(screen.getByText('Manage your photo collection')).toBeVisible();
   });
 
-  it('are named once: a picture without words of its own adds none', async () => {
+  it('names each photo once: an image without alt text adds no name', async () => {
     const renditions = [{ format: 'jpeg' as const, width: 320, height: 213, url: '/media/7/v/320.jpeg' }];
     showing(
       aPhoto({ title: 'Harbour', renditions }),
@@ -56,7 +56,7 @@ describe('the photos', () => {
     expect(within(await card('Meadow')).getByRole('img', { name: 'Grass in the wind' })).toBeInTheDocument();
   });
 
-  it('say which of them visitors do not see', async () => {
+  it('marks photos that visitors cannot see', async () => {
     const [shown, hidden] = [aGallery(), aGallery({ is_active: false })];
     renderSignedIn('/admin/photos', {
       'GET /galleries': () => aGalleryList([shown, hidden]),
@@ -77,7 +77,7 @@ describe('the photos', () => {
     expect(within(await card('Both')).queryByText('Hidden')).toBeNull();
   });
 
-  it('say so when there are none, with the way to add one', async () => {
+  it('offers an upload while it is empty', async () => {
     const { user, address } = showing();
 
     expect(await screen.findByRole('heading', { name: 'No photos found' })).toBeVisible();
@@ -88,7 +88,7 @@ describe('the photos', () => {
     expect(address()).toBe('/admin/photos?new=');
   });
 
-  it('can be asked for again when they could not be had', async () => {
+  it('offers a retry after a failure', async () => {
     const { user, api } = renderSignedIn('/admin/photos', { 'GET /photos': () => new Answer(400, undefined) });
 
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch photos');
@@ -98,7 +98,7 @@ describe('the photos', () => {
     expect(await card('Harbour')).toBeVisible();
   });
 
-  it('are there in part: those near the window, each with its number among all', async () => {
+  it('renders the cards near the viewport, each with its number', async () => {
     const site = aPhotoSite(10_000);
     renderSignedIn('/admin/photos', site.routes);
 
@@ -110,7 +110,7 @@ describe('the photos', () => {
     await waitFor(() => expect(site.cursors).toEqual([null, '100', '200']));
   });
 
-  it('keep the focus when the window is scrolled away from it', async () => {
+  it('keeps the focused card rendered when it is scrolled out of view', async () => {
     const { user } = renderSignedIn('/admin/photos', aPhotoSite(300).routes);
     await card('Photo 300');
 
@@ -128,8 +128,8 @@ describe('the photos', () => {
     expect(screen.getByRole('button', { name: 'Delete Photo 300' })).toHaveFocus();
   });
 
-  it('stand where they stood when somebody comes back', async () => {
-    // As far as the page reaches at that moment, as in a browser.
+  it('restores the scroll position after Back', async () => {
+    // Limited by the height of the page, as in a browser.
     const reach = () => parseFloat(screen.queryByRole('list', { name: 'Photos' })?.style.blockSize ?? '0');
     const scroll = (offset: number) => {
       Object.assign(window, { scrollY: offset });
@@ -153,7 +153,7 @@ describe('the photos', () => {
     scrollTo.mockRestore();
   });
 
-  it('say so when further ones cannot be had, and keep those that are there', async () => {
+  it('keeps the loaded photos when a further page fails', async () => {
     const site = aPhotoSite(300);
     const { user, api } = renderSignedIn('/admin/photos', {
       'GET /photos': (call) => (call.query.get('cursor') ? new Answer(400, undefined) : site.list(call)),
@@ -167,13 +167,13 @@ describe('the photos', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
-  it('open by key: `a` adds one, and `/` leads to the search', async () => {
+  it('has shortcuts: `a` uploads a photo, `/` focuses the search', async () => {
     const { user } = showing(aPhoto({ title: 'Harbour' }));
     await card('Harbour');
 
     await user.keyboard('/');
     expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveFocus();
-    // Past the four selects, in which a letter chooses.
+    // Leaves the selects, in which letters choose an option.
     for (let stops = 0; stops < 5; stops += 1) await user.tab();
     await user.keyboard('a');
 
@@ -181,10 +181,10 @@ describe('the photos', () => {
   });
 });
 
-describe('looking for photos', () => {
+describe('the photo filters', () => {
   const search = () => screen.getByRole('searchbox', { name: 'Search' });
 
-  it('finds at once what is there, and the rest on the server', async () => {
+  it('find loaded photos at once, and the rest on the server', async () => {
     const site = aPhotoSite(500, ({ id }) => ({ title: id % 100 === 0 ? `Boat ${id}` : `Photo ${id}` }));
     const { user, address } = renderSignedIn('/admin/photos', site.routes);
     await card('Boat 500');
@@ -205,7 +205,7 @@ describe('looking for photos', () => {
     expect(site.searches.filter(Boolean)).toEqual(['bOAt']);
   });
 
-  it('looks in descriptions, too', async () => {
+  it('search descriptions', async () => {
     const { user } = showing(aPhoto({ title: 'One', description: 'Boats at DAWN' }), aPhoto({ title: 'Two' }));
     await card('Two');
 
@@ -215,7 +215,7 @@ describe('looking for photos', () => {
     expect(await card('One')).toBeVisible();
   });
 
-  it('never shows an answer to what was typed before', async () => {
+  it('ignore responses to an earlier search', async () => {
     const site = aPhotoSite(3, ({ id }) => ({ title: ['', 'Heron', 'Harbour', 'Hay'][id]! }));
     const { user } = renderSignedIn('/admin/photos?search=har', site.routes);
     await card('Harbour');
@@ -230,7 +230,7 @@ describe('looking for photos', () => {
     expect(cards()).toHaveLength(1);
   });
 
-  it('narrows by gallery, status and sale, as the address says', async () => {
+  it('filter by gallery, status and sale from the address', async () => {
     const gallery = aGallery({ title: 'Slack Water' });
     const { user, api, address } = renderSignedIn('/admin/photos?status=failed', {
       'GET /galleries': () => aGalleryList([gallery]),
@@ -270,7 +270,7 @@ describe('looking for photos', () => {
     expect(address()).toBe('/admin/photos?gallery=none&visibility=hidden');
   });
 
-  it('follows the address when it changes by the way back', async () => {
+  it('follow the address after Back', async () => {
     const site = aPhotoSite(2, ({ id }) => ({ title: id === 2 ? 'Harbour' : 'Pier' }));
     const { user, go } = renderSignedIn('/admin/photos', site.routes);
     await card('Pier');
@@ -284,11 +284,11 @@ describe('looking for photos', () => {
   });
 });
 
-describe('photos that failed', () => {
+describe('failed photos', () => {
   const failed = (title: string) =>
     aPhoto({ title, status: 'failed', failure: 'The image is damaged', large_thumbnail_url: null });
 
-  it('tell why, and can be tried again', async () => {
+  it('show the reason and a retry', async () => {
     const photo = failed('Scan');
     const { user, api } = showing(photo);
     api.answer(`POST /photos/${photo.id}/retry`, () => ({ photo: { ...photo, status: 'processing', failure: null } }));
@@ -299,7 +299,7 @@ describe('photos that failed', () => {
     expect(await screen.findByText('Processing', { selector: 'p' })).toBeVisible();
   });
 
-  it('stay failed when the server refuses', async () => {
+  it('stay failed when the API refuses', async () => {
     const photo = failed('Scan');
     const { user, api } = showing(photo);
     api.answer(`POST /photos/${photo.id}/retry`, () => failing('photo.not-found'));
@@ -310,7 +310,7 @@ describe('photos that failed', () => {
     expect(within(await card('Scan')).getByText('The image is damaged')).toBeVisible();
   });
 
-  it('are tried again all together', async () => {
+  it('are retried all at once', async () => {
     const photos = [failed('One'), failed('Two')];
     const { user, api } = renderSignedIn('/admin/photos', {
       'GET /photos': () => aPhotoList(photos),
@@ -327,7 +327,7 @@ describe('photos that failed', () => {
     for (const { id } of photos) expect(api.bodiesOf(`POST /photos/${id}/retry`)).toHaveLength(1);
   });
 
-  it('are tried again past those that are gone, or have not failed after all', async () => {
+  it('are retried except for deleted photos and those that have not failed', async () => {
     const photos = [failed('One'), failed('Two'), failed('Three')];
     const [one, two, three] = photos as [PhotoView, PhotoView, PhotoView];
     const { user } = renderSignedIn('/admin/photos', {

@@ -1,14 +1,14 @@
 import { Button } from '@portfolio/ui';
+import { useDialogAddress } from '../../../app/forms/use-dialog-address.ts';
 import { PageHeading } from '../../../app/layout/page-heading.tsx';
 import { useShortcuts } from '../../../app/shortcuts/use-shortcuts.ts';
-import { useDialogAddress } from '../../../app/forms/use-dialog-address.ts';
+import { UploadDialog } from '../uploads/form/upload-dialog.tsx';
 import { FailedPhotos } from './failed-photos.tsx';
 import { PhotoBrowser } from './photo-browser.tsx';
 import { PhotoFilters } from './photo-filters.tsx';
-import { UploadDialog } from '../uploads/form/upload-dialog.tsx';
 import { usePhotoFilter } from './use-photo-filter.ts';
 
-/** All photos in the order that is chosen, what can be done with them, and the way to add more. */
+/** Filters, photo list and upload dialog. */
 export function PhotosPage() {
   const [isAdding, openUpload] = useDialogAddress('new');
   const filters = usePhotoFilter();

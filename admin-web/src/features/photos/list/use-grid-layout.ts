@@ -1,48 +1,45 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
+import { gridLayout, type GridLayout } from '../../../app/virtual-grid/grid-layout.ts';
 
-/** Where cards stand, in pixels. */
-export interface GridLayout {
-  columns: number;
-  /** From the top of one row to the top of the next. */
-  row: number;
-  /** How high the picture is at the top of a card. */
+/** The height of a row includes the gap below it. All lengths in pixels. */
+export interface PhotoGridLayout extends GridLayout {
+  /** Height of the picture at the top of a card. */
   picture: number;
   /** From the top of the page to the grid. */
   top: number;
 }
 
-/** Rem that a card should at least be wide; on a phone; and up to which width of the window it is one. */
-const LEAST = 15;
-const LEAST_ON_A_PHONE = 8.5;
+/** Rem: minimum width of a card, the same on a phone, and the widest window of a phone. */
+const MIN_WIDTH = 15;
+const MIN_WIDTH_ON_PHONE = 8.5;
 const PHONE = 40;
-/** Pixels of a row where nothing has a size. */
+/** Pixels, where nothing has a size. */
 const UNMEASURED_ROW = 400;
 
 /**
- * Measures the room for cards, and one card: all are of one height, since each of their lines keeps its room. So the height
- * is right with any size of letters and any space between lines.
+ * Measures the frame and one card. All cards have one height, whatever the font size and line spacing.
  *
  * @param frame around the grid
- * @param ruler a card that is always there, unseen
+ * @param ruler an invisible card
  * @returns undefined until measured
  */
 export function useGridLayout(
   frame: RefObject<HTMLElement | null>,
   ruler: RefObject<HTMLElement | null>,
-): GridLayout | undefined {
-  const [layout, setLayout] = useState<GridLayout>();
+): PhotoGridLayout | undefined {
+  const [layout, setLayout] = useState<PhotoGridLayout>();
 
   useLayoutEffect(() => {
     const elements = [frame.current, ruler.current];
     const [around, card] = elements;
     if (!around || !card) return;
-    const measure = () => {
-      const next = measured(around, card);
+    const update = () => {
+      const next = measure(around, card);
       setLayout((before) => (before && isSame(before, next) ? before : next));
     };
-    measure();
-    const observer = new ResizeObserver(measure);
-    // What stands above the grid moves it without changing its size.
+    update();
+    const observer = new ResizeObserver(update);
+    // Content above the grid moves it without resizing it.
     for (const element of [...elements, around.parentElement, ...(around.parentElement?.children ?? [])]) {
       if (element) observer.observe(element);
     }
@@ -52,23 +49,21 @@ export function useGridLayout(
   return layout;
 }
 
-function measured(frame: HTMLElement, ruler: HTMLElement): GridLayout {
+function measure(frame: HTMLElement, ruler: HTMLElement): PhotoGridLayout {
   const { columnGap, rowGap } = getComputedStyle(frame);
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
-  const [gap, below] = [parseFloat(columnGap) || 0, parseFloat(rowGap) || 0];
-  const width = frame.clientWidth;
-  const least = (innerWidth <= PHONE * rem ? LEAST_ON_A_PHONE : LEAST) * rem;
-  const columns = Math.max(1, Math.floor((width + gap) / (least + gap)));
-  // As wide as the cards will be: those that stand still have the old number of columns.
-  ruler.style.inlineSize = `${(width - (columns - 1) * gap) / columns}px`;
+  const minWidth = (innerWidth <= PHONE * rem ? MIN_WIDTH_ON_PHONE : MIN_WIDTH) * rem;
+  const layout = gridLayout({ minWidth, gap: parseFloat(columnGap) || 0, rowGap: 0 }, frame.clientWidth);
+  // The rendered cards still have the width of the old layout.
+  ruler.style.inlineSize = `${layout.width}px`;
   const height = ruler.offsetHeight;
   return {
-    columns,
-    row: height > 0 ? height + below : UNMEASURED_ROW,
+    ...layout,
+    height: height > 0 ? height + (parseFloat(rowGap) || 0) : UNMEASURED_ROW,
     picture: ruler.querySelector<HTMLElement>('[data-tile]')?.offsetHeight ?? 0,
     top: Math.round(frame.getBoundingClientRect().top + scrollY),
   };
 }
 
-const isSame = (one: GridLayout, other: GridLayout) =>
-  (Object.keys(one) as (keyof GridLayout)[]).every((name) => one[name] === other[name]);
+const isSame = (one: PhotoGridLayout, other: PhotoGridLayout) =>
+  (Object.keys(one) as (keyof PhotoGridLayout)[]).every((name) => one[name] === other[name]);

@@ -4,19 +4,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { useSiteEvents } from '../../../app/data/site-events-provider.tsx';
-import { isListed, lookForNewest, putPhotoInPlace } from './photo-cache.ts';
-import { renderProgress } from '../edit/render-progress.ts';
+import { isListed, refetchNewest, replacePhoto } from '../cache/photo-cache.ts';
+import { clearRenderProgress, setRenderProgress } from '../cache/render-progress.ts';
 
-/** Milliseconds between looks at photos that are being prepared, where no events tell of them. */
+/** Milliseconds between polls of processing photos, while no events arrive. */
 const POLL_INTERVAL = 10_000;
-/** How many photos are looked at one by one; of more, the newest are enough. */
-const FEW = 20;
+/** Photos per poll, the newest first. */
+const POLLED = 20;
 
 /**
- * Keeps the photos of the list as they are on the site: each is read alone, in its place, when it has its first small picture,
- * and when it gets ready or fails.
+ * Live updates of the list: refetches a photo when its first rendition exists, and when it becomes ready or fails.
  *
- * @param isByStatus whether the list is one of a status, which photos enter and leave
+ * @param isByStatus whether the list is filtered by status, so that photos enter and leave it
  */
 export function useLivePhotos(photos: PhotoView[], isByStatus: boolean): void {
   const { api } = useAdmin();
@@ -26,37 +25,37 @@ export function useLivePhotos(photos: PhotoView[], isByStatus: boolean): void {
     () => photos.filter(({ status }) => status === 'processing').map(({ id }) => id),
     [photos],
   );
-  /** Those of which the first picture has been asked for. */
-  const looked = useRef(new Set<number>());
+  /** Photos whose first rendition has been fetched. */
+  const fetchedEarly = useRef(new Set<number>());
 
-  const read = async (id: number) => {
+  const refetch = async (id: number) => {
     const query = photoQuery(api, id);
-    // An answer that is on its way may be of before what was just told.
+    // A response under way may be older than the event.
     await queryClient.cancelQueries({ queryKey: query.queryKey, exact: true });
-    // What cannot be read now is looked at again later.
+    // The next event or poll retries a failed request.
     const photo = await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
-    if (photo) putPhotoInPlace(queryClient, photo);
+    if (photo) replacePhoto(queryClient, photo);
   };
   const catchUp = () => {
-    void lookForNewest(queryClient);
-    for (const id of processing.slice(0, FEW)) void read(id);
+    void refetchNewest(queryClient);
+    for (const id of processing.slice(0, POLLED)) void refetch(id);
   };
 
   useSiteEvents((event) => {
     lastEvent.current = Date.now();
     if (event.type === 'photo.progress') {
-      renderProgress.set(event.photo_id, event.percent);
-      // Its smallest picture is there with the first word of it.
-      const isBare = photos.some(({ id, renditions }) => id === event.photo_id && renditions.length === 0);
-      if (isBare && !looked.current.has(event.photo_id)) void read(event.photo_id);
-      looked.current.add(event.photo_id);
+      setRenderProgress(event.photo_id, event.percent);
+      // The smallest rendition exists at the first progress event.
+      const hasNoRendition = photos.some(({ id, renditions }) => id === event.photo_id && renditions.length === 0);
+      if (hasNoRendition && !fetchedEarly.current.has(event.photo_id)) void refetch(event.photo_id);
+      fetchedEarly.current.add(event.photo_id);
     }
     if (event.type === 'photo.ready' || event.type === 'photo.failed') {
-      renderProgress.forget(event.photo_id);
-      looked.current.delete(event.photo_id);
-      const isKnown = isListed(queryClient, event.photo_id);
-      if (isKnown) void read(event.photo_id);
-      if (!isKnown || isByStatus) void lookForNewest(queryClient);
+      clearRenderProgress(event.photo_id);
+      fetchedEarly.current.delete(event.photo_id);
+      const isCached = isListed(queryClient, event.photo_id);
+      if (isCached) void refetch(event.photo_id);
+      if (!isCached || isByStatus) void refetchNewest(queryClient);
     }
     if (event.type === 'open') catchUp();
   });

@@ -16,7 +16,7 @@ function Filters() {
   );
 }
 
-/** A page whose address changes late, as on a machine that has much else to do. */
+/** A page whose address changes late, as on a busy machine. */
 function renderSlowly(address: string) {
   let arrive = () => {};
   const held = () => new Promise<null>((resolve) => (arrive = () => resolve(null)));
@@ -27,14 +27,14 @@ function renderSlowly(address: string) {
   render(<RouterProvider router={router} />);
   const arrival = () =>
     act(async () => {
-      // Longer than the pause after which what is typed is looked for.
+      // Longer than the debounce of the search.
       await new Promise((resolve) => setTimeout(resolve, 400));
       arrive();
     });
   return { user: userEvent.setup(), arrival, address: () => router.state.location.search };
 }
 
-it('what is cleared stays cleared, however late the address follows', async () => {
+it('stays cleared, however late the address follows', async () => {
   const { user, arrival, address } = renderSlowly('/?search=fog&gallery=3');
 
   await user.click(screen.getByRole('button', { name: 'Clear' }));
@@ -44,7 +44,7 @@ it('what is cleared stays cleared, however late the address follows', async () =
   expect(screen.getByLabelText('Search')).toHaveValue('');
 });
 
-it('a gallery that is chosen while somebody types is kept', async () => {
+it('keeps a gallery that is selected during typing', async () => {
   const { user, arrival, address } = renderSlowly('/?gallery=3');
 
   await user.type(screen.getByLabelText('Search'), 'fog');
@@ -54,7 +54,7 @@ it('a gallery that is chosen while somebody types is kept', async () => {
   expect(address()).toBe('?gallery=7&search=fog');
 });
 
-it('the order stays when the filters are cleared, and an order that there is not is the usual one', async () => {
+it('keeps the order when it is cleared, and ignores an unknown order', async () => {
   const { user, arrival, address } = renderSlowly('/?sort=price&search=fog');
 
   await user.click(screen.getByRole('button', { name: 'Sort' }));

@@ -1,33 +1,33 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { filterOfAddress, NO_FILTER, toAddress, type PhotoFilter } from './photo-filter.ts';
+import { NO_FILTER, parseFilter, withFilter, type PhotoFilter } from './photo-filter.ts';
 
-/** Milliseconds without another key until a search goes into the address, and to the server. */
+/** Milliseconds of debounce for the search. */
 const TYPING_PAUSE = 250;
 
 export interface PhotoFilterState {
-  /** As it is typed and chosen at this moment. */
+  /** With the search as typed. */
   filter: PhotoFilter;
-  /** As the address says it, a little later than what is typed. */
+  /** From the address: the search is debounced. */
   settled: PhotoFilter;
-  /** What stands in the search field, blanks and all. */
+  /** Untrimmed text of the search field. */
   typed: string;
   type: (typed: string) => void;
   choose: (changes: Partial<PhotoFilter>) => void;
-  /** Shows all, in the same order. */
+  /** Resets everything but the order. */
   clear: () => void;
 }
 
-/** The filter that the address holds. It replaces itself there, so that the way back leads to the page before. */
+/** Filter in the address. Changes replace the history entry, so that Back leaves the page. */
 export function usePhotoFilter(): PhotoFilterState {
   const [address, setAddress] = useSearchParams();
-  const settled = filterOfAddress(address);
+  const settled = parseFilter(address);
   const [typed, type] = useState(settled.search);
   const [seen, setSeen] = useState(settled.search);
   const [written, setWritten] = useState(settled.search);
   const filter = { ...settled, search: typed.trim() };
 
-  // The way back and links change the address from outside; what was written there by this page is what was typed before.
+  // Links and Back change the address too: then the search field follows. This page's own writes are ignored.
   if (settled.search !== seen) {
     setSeen(settled.search);
     if (settled.search !== written) {
@@ -38,12 +38,12 @@ export function usePhotoFilter(): PhotoFilterState {
 
   const write = (next: PhotoFilter) => {
     setWritten(next.search);
-    setAddress((before) => toAddress(next, before), { replace: true, preventScrollReset: true });
+    setAddress((before) => withFilter(next, before), { replace: true, preventScrollReset: true });
   };
   const writeTyped = useEffectEvent(() => write(filter));
 
   useEffect(() => {
-    // An address may follow late: what has been written to it is not written again, over what was chosen meanwhile.
+    // The address may lag behind: a second write would overwrite other changes made meanwhile.
     if (typed.trim() === settled.search || typed.trim() === written) return;
     const timer = setTimeout(writeTyped, TYPING_PAUSE);
     return () => clearTimeout(timer);

@@ -1,19 +1,19 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
-import type { GridLayout } from './use-grid-layout.ts';
+import type { PhotoGridLayout } from './use-grid-layout.ts';
 
-/** How far each visit of the page was scrolled, by its place in the browser's history. */
+/** Scroll offset in pixels, by history entry. */
 const offsets = new Map<string, number>();
 
 /**
- * Scrolls to where the page was left when somebody comes back to it, and to the same photos when the window gets another width.
+ * Scroll restoration: after back and forward, and to the same photos when the number of columns changes.
  *
- * @param count photos that have a place
+ * @param count of photos in the grid
  */
-export function useScrollMemory(layout: GridLayout | undefined, count: number): void {
+export function useScrollMemory(layout: PhotoGridLayout | undefined, count: number): void {
   const { key } = useLocation();
   const type = useNavigationType();
-  const before = useRef<GridLayout>(undefined);
+  const before = useRef<PhotoGridLayout>(undefined);
   const isBack = useRef(type === NavigationType.Pop);
   const isReady = layout !== undefined && count > 0;
 
@@ -26,9 +26,9 @@ export function useScrollMemory(layout: GridLayout | undefined, count: number): 
 
   useEffect(() => {
     const remember = () => offsets.set(key, window.scrollY);
-    // An address that is replaced, as by a dialog, is another entry at the same place.
+    // A replaced address, as of a dialog, is a new entry at the same offset.
     if (!isBack.current) remember();
-    // Before the grid hears of it and changes the page, after which the offset would cost a layout to know.
+    // In the capture phase: after the grid has rendered, reading the offset would force a layout.
     window.addEventListener('scroll', remember, { passive: true, capture: true });
     return () => window.removeEventListener('scroll', remember, { capture: true });
   }, [key]);
@@ -36,10 +36,10 @@ export function useScrollMemory(layout: GridLayout | undefined, count: number): 
   useLayoutEffect(() => {
     const [old, now] = [before.current, layout];
     before.current = layout;
-    if (!old || !now || (old.columns === now.columns && old.row === now.row)) return;
-    const rows = (window.scrollY - old.top) / old.row;
+    if (!old || !now || (old.columns === now.columns && old.height === now.height)) return;
+    const rows = (window.scrollY - old.top) / old.height;
     if (rows <= 0) return;
     const [photo, rest] = [Math.floor(rows) * old.columns, rows % 1];
-    window.scrollTo(0, now.top + (Math.floor(photo / now.columns) + rest) * now.row);
+    window.scrollTo(0, now.top + (Math.floor(photo / now.columns) + rest) * now.height);
   }, [layout]);
 }

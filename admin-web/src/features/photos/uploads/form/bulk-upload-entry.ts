@@ -1,24 +1,23 @@
 import { UploadPhoto } from '@portfolio/contracts';
 import { validateSync } from 'class-validator';
 import type { FieldErrors, Resolver } from 'react-hook-form';
-import { titleFromFileName } from './file-in-words.ts';
+import { titleFromFileName } from '../files/describe-file.ts';
 
-/** One of several photos before it goes. */
 export interface PhotoEntry {
   title: string;
   file: File;
-  /** What the form for one photo asks for beside the title. */
+  /** Other fields, from the form for one photo. */
   typed: Partial<UploadPhoto> | undefined;
 }
 
 export interface BulkPhotos {
-  /** Of the files in their batch, and so in lists and galleries. */
+  /** Order in lists and galleries. */
   order: 'chosen' | 'file-name';
   gallery_id: number | undefined;
   photos: PhotoEntry[];
 }
 
-/** @param typed what was typed while there was one file: its gallery is for all, the rest for the first */
+/** @param typed input of the form for one file: the gallery applies to all files, the rest to the first */
 export function photoEntries(files: readonly File[], typed: UploadPhoto | undefined): BulkPhotos {
   return {
     order: 'chosen',
@@ -31,17 +30,16 @@ export function photoEntries(files: readonly File[], typed: UploadPhoto | undefi
 }
 
 /**
- * Judges each photo by its rules, and shows at its title whatever is wrong. While one title is being typed, it alone is
- * judged, however many there are.
+ * Validates the photos whose titles are being validated. All errors of a photo are shown at its title.
  *
- * @param goes whether a file is to be uploaded at all
+ * @param isUploaded whether a file is not skipped
  */
 export const validateEntries =
-  (goes: (file: File) => boolean): Resolver<BulkPhotos> =>
+  (isUploaded: (file: File) => boolean): Resolver<BulkPhotos> =>
   (values, _, { names }) => {
-    const asked = new Set<string>(names);
+    const validated = new Set<string>(names);
     const faults = values.photos.map(({ title, typed, file }, index) => {
-      if (!asked.has(`photos.${index}.title`) || !goes(file)) return undefined;
+      if (!validated.has(`photos.${index}.title`) || !isUploaded(file)) return undefined;
       const [fault] = validateSync(Object.assign(new UploadPhoto(), typed, { title }), { stopAtFirstError: true });
       return fault && { title: { type: 'title', message: Object.values(fault.constraints ?? {})[0] } };
     });

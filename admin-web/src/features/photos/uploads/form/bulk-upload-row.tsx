@@ -2,11 +2,11 @@ import type { UploadPhoto } from '@portfolio/contracts';
 import { Checkbox, IconButton, TextField } from '@portfolio/ui';
 import { memo } from 'react';
 import type { UseFormRegister } from 'react-hook-form';
-import type { Finding } from './file-check.ts';
-import { FileThumbnail } from '../list/file-thumbnail.tsx';
-import { readableSize } from './file-in-words.ts';
-import { KnownPhoto } from '../list/known-photo.tsx';
-import type { PhotoEntry, BulkPhotos } from './bulk-upload-entry.ts';
+import { formatFileSize } from '../files/describe-file.ts';
+import type { CheckedFile } from '../files/duplicate-check.ts';
+import { FileThumbnail } from '../files/file-thumbnail.tsx';
+import type { BulkPhotos, PhotoEntry } from './bulk-upload-entry.ts';
+import { DuplicatePhoto } from './duplicate-photo.tsx';
 import styles from './upload-form.module.css';
 
 export interface PhotoRowProps {
@@ -16,50 +16,38 @@ export interface PhotoRowProps {
   error: string | undefined;
   register: UseFormRegister<BulkPhotos>;
   onRemove: (index: number) => void;
-  /** What is known of a file that is there already. */
-  double?: Finding | undefined;
-  /** Whether it is to go all the same. */
-  goesAgain?: boolean;
-  onGoesAgain?: (file: File, goes: boolean) => void;
+  /** Set for a duplicate. */
+  duplicate?: CheckedFile | undefined;
+  uploadAnyway?: boolean;
+  onUploadAnyway?: (file: File, uploadAnyway: boolean) => void;
 }
 
-/** One of several photos: its picture and its title. Typing in one leaves the others alone. */
-export const PhotoRow = memo(function PhotoRow({
-  index,
-  file,
-  typed,
-  error,
-  register,
-  onRemove,
-  ...again
-}: PhotoRowProps) {
-  const { double, goesAgain = true, onGoesAgain } = again;
+/** One of several photos. Memoized: typing in one row renders no other. */
+export const PhotoRow = memo(function PhotoRow(props: PhotoRowProps) {
+  const { index, file, typed, error, register, onRemove, duplicate, uploadAnyway = true, onUploadAnyway } = props;
+  const size = formatFileSize(file.size);
   return (
     <li className={styles.file} aria-label={file.name}>
       <FileThumbnail file={file} />
-      <div className={styles.words}>
-        {goesAgain ? (
+      <div className={styles.title}>
+        {uploadAnyway ? (
           <TextField
             label={`Title of ${file.name}`}
-            hint={
-              typed && hasMore(typed)
-                ? `${readableSize(file.size)}, with the details typed before`
-                : readableSize(file.size)
-            }
+            hint={typed && hasDetails(typed) ? `${size}, with the details typed before` : size}
             error={error}
             {...register(`photos.${index}.title`)}
           />
         ) : (
           <p>{file.name}</p>
         )}
-        {double && (
+        {duplicate && (
           <>
-            <KnownPhoto finding={double} />
+            <DuplicatePhoto file={duplicate} />
             <Checkbox
               label="Upload anyway"
               aria-label={`Upload ${file.name} anyway`}
-              checked={goesAgain}
-              onChange={({ target }) => onGoesAgain?.(file, target.checked)}
+              checked={uploadAnyway}
+              onChange={({ target }) => onUploadAnyway?.(file, target.checked)}
             />
           </>
         )}
@@ -69,6 +57,33 @@ export const PhotoRow = memo(function PhotoRow({
   );
 });
 
-/** Whether something was typed beside the title and the gallery. */
-const hasMore = ({ description, alt_text, selling_price, is_for_sale }: Partial<UploadPhoto>) =>
+/** Whether any field beside title and gallery is filled. */
+const hasDetails = ({ description, alt_text, selling_price, is_for_sale }: Partial<UploadPhoto>) =>
   Boolean(description || alt_text || is_for_sale) || selling_price !== undefined;
+
+export interface RefusedFilesProps {
+  files: { id: string; index: number; file: File; fault: string | undefined }[];
+  onRemove: (index: number) => void;
+}
+
+/** Invalid files with their errors. A long list is collapsed: a folder may contain much else than photos. */
+export function RefusedFiles({ files, onRemove }: RefusedFilesProps) {
+  if (files.length === 0) return null;
+  return (
+    <details className={styles.group} open={files.length <= 5}>
+      <summary>
+        {files.length === 1 ? 'One file cannot be uploaded' : `${files.length} files cannot be uploaded`}
+      </summary>
+      <ul className={styles.files} aria-label="Files that cannot be uploaded">
+        {files.map(({ id, index, file, fault }) => (
+          <li key={id} className={styles.refused}>
+            <p>
+              {file.name} <span className={styles.reason}>{fault}</span>
+            </p>
+            <IconButton label={`Remove ${file.name}`} icon="close" onClick={() => onRemove(index)} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -21,12 +21,12 @@ async function dropFive() {
 }
 
 const row = (name: string) => within(screen.getByRole('listitem', { name }));
-/** The line that sums up, for those who see it. */
-const said = (text: string) => screen.getByText(text, { selector: 'header > p' });
+/** The visible summary. */
+const summary = (text: string) => screen.getByText(text, { selector: 'header > p' });
 const started = () => uploads.map(({ fields }) => fields.title);
 
-describe('several photos at once', () => {
-  it('get titles from their files’ names, which can be changed', async () => {
+describe('the upload of several photos', () => {
+  it('derives editable titles from the file names', async () => {
     const { user, dialog } = await dropFive();
     const title = dialog.getByLabelText('Title of two_at-dusk.jpg');
 
@@ -41,7 +41,7 @@ describe('several photos at once', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('tell the site their batch and their places in it, also when one is tried again', async () => {
+  it('sends the batch and the position in it, also for a retry', async () => {
     const { user, dialog } = await dropFive();
     await user.click(dialog.getByRole('button', { name: 'Upload 5 Photos' }));
     await waitFor(() => expect(uploads).toHaveLength(3));
@@ -63,7 +63,7 @@ describe('several photos at once', () => {
     ]);
   });
 
-  it('go in the order of their files’ names where that is chosen', async () => {
+  it('sends in the order of the file names when that is selected', async () => {
     const { user } = renderSignedIn('/admin/photos');
     await screen.findByRole('heading', { name: 'Photos' });
     drop(['ebb_10.jpg', 'ebb_9.jpg', 'Ebb_1.jpg'].map((name) => aFile(name)));
@@ -85,7 +85,7 @@ describe('several photos at once', () => {
     );
   });
 
-  it('name what cannot go, and leave it out', async () => {
+  it('lists invalid files and skips them', async () => {
     const { user } = renderSignedIn('/admin/photos');
     await screen.findByRole('heading', { name: 'Photos' });
     drop([aFile('one.jpg'), aFile('notes.txt', { type: 'text/plain' })]);
@@ -97,7 +97,7 @@ describe('several photos at once', () => {
     await waitFor(() => expect(started()).toEqual(['One']));
   });
 
-  it('go three at a time, and one that fails can be tried again', async () => {
+  it('sends three files at a time, and retries a failed one', async () => {
     const { user, dialog } = await dropFive();
     await user.click(dialog.getByRole('button', { name: 'Upload 5 Photos' }));
 
@@ -112,7 +112,7 @@ describe('several photos at once', () => {
     await uploads[1]!.answer(failing('server.failed'));
     expect(row('Two at dusk').getByText('Something went wrong')).toBeVisible();
     for (const upload of [uploads[2], uploads[3], uploads[4]]) await upload!.answer({ photo: aPhoto() });
-    expect(said('4 uploaded, 1 failed')).toBeVisible();
+    expect(summary('4 uploaded, 1 failed')).toBeVisible();
     const [first] = within(screen.getByRole('region', { name: 'Uploads' })).getAllByRole('listitem');
     expect(first).toHaveAccessibleName('Two at dusk');
 
@@ -121,12 +121,12 @@ describe('several photos at once', () => {
     await uploads[5]!.answer({ photo: aPhoto() });
 
     expect(uploads[5]!.fields.title).toBe('Two at dusk');
-    expect(said('5 uploaded')).toBeVisible();
+    expect(summary('5 uploaded')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
   });
 
-  it('go on while the artist looks at another page', async () => {
+  it('continues on other pages', async () => {
     const { user, dialog } = await dropFive();
     await user.click(dialog.getByRole('button', { name: 'Upload 5 Photos' }));
     await user.click(screen.getByRole('link', { name: 'Galleries' }));
@@ -134,10 +134,10 @@ describe('several photos at once', () => {
 
     await uploads[0]!.answer({ photo: aPhoto() });
 
-    expect(said('1 of 5 uploaded')).toBeVisible();
+    expect(summary('1 of 5 uploaded')).toBeVisible();
   });
 
-  it('can be called off, one or all', async () => {
+  it('cancels one upload or all', async () => {
     const { user, dialog } = await dropFive();
     await user.click(dialog.getByRole('button', { name: 'Upload 5 Photos' }));
     await screen.findByRole('region', { name: 'Uploads' });
@@ -152,7 +152,7 @@ describe('several photos at once', () => {
     expect(started()).not.toContain('Five');
   });
 
-  it('are asked about before the window is closed on them', async () => {
+  it('asks before the window is closed', async () => {
     const { user, dialog } = await dropFive();
     const leave = () => {
       const event = new Event('beforeunload', { cancelable: true });
@@ -168,7 +168,7 @@ describe('several photos at once', () => {
   });
 });
 
-it('refuses what cannot go by the limit of this site, and counts it as skipped', async () => {
+it('files above the upload limit are rejected and counted as skipped', async () => {
   const { user } = renderSignedIn('/admin/photos', { 'GET /admin/upload-limits': () => ({ megabytes: 1 }) });
   await screen.findByRole('heading', { name: 'Photos' });
   drop([
@@ -185,11 +185,11 @@ it('refuses what cannot go by the limit of this site, and counts it as skipped',
   await waitFor(() => expect(uploads).toHaveLength(2));
   for (const upload of uploads) await upload.answer({ photo: aPhoto() });
 
-  expect(said('2 uploaded, 1 skipped')).toBeVisible();
+  expect(summary('2 uploaded, 1 skipped')).toBeVisible();
   expect(screen.getByRole('link', { name: 'View photos' })).toHaveAttribute('href', '/admin/photos');
 });
 
-it('says so when nothing of what was dropped is meant', async () => {
+it('a drop without photos shows an error', async () => {
   renderSignedIn('/admin/photos');
   await screen.findByRole('heading', { name: 'Photos' });
 
@@ -199,7 +199,7 @@ it('says so when nothing of what was dropped is meant', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('offers no other try for what the site refuses, and names the file', async () => {
+it('a file that the API refuses has no retry, and its name is shown', async () => {
   const { user, dialog } = await dropFive();
   await user.click(dialog.getByRole('button', { name: 'Upload 5 Photos' }));
   await waitFor(() => expect(uploads).toHaveLength(3));
@@ -210,7 +210,7 @@ it('offers no other try for what the site refuses, and names the file', async ()
   expect(screen.queryByRole('button', { name: 'Retry Two at dusk' })).toBeNull();
 });
 
-it('waits while the site is away, and goes on when told to', async () => {
+it('uploads pause while the API is unreachable, and resume on request', async () => {
   const { user, dialog } = await dropFive();
   await user.click(dialog.getByRole('button', { name: 'Upload 5 Photos' }));
   await waitFor(() => expect(uploads).toHaveLength(3));
@@ -227,7 +227,7 @@ it('waits while the site is away, and goes on when told to', async () => {
   await waitFor(() => expect(uploads).toHaveLength(6));
 });
 
-it('is read out by quarters, not by files', async () => {
+it('the progress is announced in quarters', async () => {
   const { user, dialog } = await dropFive();
   await user.click(dialog.getByRole('button', { name: 'Upload 5 Photos' }));
   await waitFor(() => expect(uploads).toHaveLength(3));
@@ -242,7 +242,7 @@ it('is read out by quarters, not by files', async () => {
   expect(readOut()).toBe('Uploading 5 photos, 25% uploaded');
 });
 
-it('keeps what waits when the session ends, and goes on after the next sign-in', async () => {
+it('uploads pause when the session ends, and resume after the next sign-in', async () => {
   const { user, dialog, api } = await dropFive();
   await user.click(dialog.getByRole('button', { name: 'Upload 5 Photos' }));
   await waitFor(() => expect(uploads).toHaveLength(3));
@@ -256,10 +256,10 @@ it('keeps what waits when the session ends, and goes on after the next sign-in',
   await waitFor(() => expect(uploads).toHaveLength(before + 3));
   for (let next = before; next < before + 4; next++) await uploads[next]!.answer({ photo: aPhoto() });
   expect(uploads[before]!.headers).toHaveProperty('authorization', 'Bearer another-token');
-  expect(said('5 uploaded')).toBeVisible();
+  expect(summary('5 uploaded')).toBeVisible();
 });
 
-it('goes on with the new token when the old one was replaced in another tab', async () => {
+it('uploads continue with a token replaced in another tab', async () => {
   const { user, dialog } = await dropFive();
   await user.click(dialog.getByRole('button', { name: 'Upload 5 Photos' }));
   await waitFor(() => expect(uploads).toHaveLength(3));
@@ -270,7 +270,7 @@ it('goes on with the new token when the old one was replaced in another tab', as
   await waitFor(() => expect(started()).toEqual(['One', 'Two at dusk', 'Three', 'One', 'Two at dusk', 'Three']));
   expect(uploads[3]!.headers).toHaveProperty('authorization', 'Bearer another-token');
   for (let next = 3; next < 8; next++) await uploads[next]!.answer({ photo: aPhoto() });
-  expect(said('5 uploaded')).toBeVisible();
+  expect(summary('5 uploaded')).toBeVisible();
 });
 
 async function signInAgain({ user, api }: Pick<ReturnType<typeof renderSignedIn>, 'user' | 'api'>, as = aUser()) {
@@ -280,7 +280,7 @@ async function signInAgain({ user, api }: Pick<ReturnType<typeof renderSignedIn>
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
 }
 
-/** Five with one title typed, one removed and another added, when the session turns out to be over. */
+/** Five files with one typed title, one removed and one added file, when the session ends. */
 async function typeUntilSignedOut() {
   const page = await dropFive();
   const { user, dialog } = page;
@@ -295,7 +295,7 @@ async function typeUntilSignedOut() {
   return page;
 }
 
-it('keeps the files and the titles when the session ends while they are typed', async () => {
+it('selected files and titles survive the end of the session', async () => {
   const page = await typeUntilSignedOut();
   await signInAgain(page);
 
@@ -306,7 +306,7 @@ it('keeps the files and the titles when the session ends while they are typed', 
   await waitFor(() => expect(started()).toEqual(['First light', 'Two at dusk', 'Three']));
 });
 
-it('keeps nothing for somebody else who signs in', async () => {
+it('uploads are cleared when somebody else signs in', async () => {
   const page = await typeUntilSignedOut();
   await signInAgain(page, { ...aUser(), id: 4711 });
 
@@ -316,7 +316,7 @@ it('keeps nothing for somebody else who signs in', async () => {
   expect(screen.queryByLabelText('Title of one.jpg')).toBeNull();
 });
 
-it('begins anew when somebody comes back another way', async () => {
+it('the selection is cleared when the user returns to another page', async () => {
   const page = await typeUntilSignedOut();
   await page.go('/admin/galleries');
   await signInAgain(page);
@@ -327,8 +327,8 @@ it('begins anew when somebody comes back another way', async () => {
   expect(await screen.findByRole('button', { name: 'Upload 2 Photos' })).toBeVisible();
 });
 
-describe('more photos beside several', () => {
-  it('are dropped or chosen, and the titles typed before stay', async () => {
+describe('adding more photos', () => {
+  it('keeps the typed titles', async () => {
     const { user, dialog } = await dropFive();
     await user.type(dialog.getByLabelText('Title of one.jpg'), ' of all');
 
@@ -340,7 +340,7 @@ describe('more photos beside several', () => {
     expect(dialog.getByLabelText('Title of one.jpg')).toHaveValue('One of all');
   });
 
-  it('are not found where there are none, which is said in the dialog', async () => {
+  it('shows an error for a folder without photos', async () => {
     const { dialog } = await dropFive();
 
     drop([aFile('.DS_Store', { type: '' })], document.body);
@@ -349,7 +349,7 @@ describe('more photos beside several', () => {
   });
 });
 
-/** Three on their way into a gallery. */
+/** Three uploads to one gallery. */
 async function dropIntoGallery() {
   const gallery = aGallery({ title: 'Slack Water', slug: 'slack-water' });
   const order = `PUT /galleries/${gallery.id}/order`;
@@ -369,20 +369,20 @@ async function dropIntoGallery() {
   return { ...page, gallery, photos, orders: () => api.bodiesOf(order) };
 }
 
-it('puts what arrived crosswise into the order of the list, in the gallery that it went to', async () => {
+it('uploaded photos get the order of the list in their gallery', async () => {
   const { api, gallery, photos, orders } = await dropIntoGallery();
 
-  for (const place of [2, 1, 0]) await uploads[place]!.answer({ photo: photos[place] });
+  for (const index of [2, 1, 0]) await uploads[index]!.answer({ photo: photos[index] });
 
-  // What else is in the gallery, or joins it meanwhile, is not this list's to say.
+  // Other photos of the gallery are not part of the request.
   await waitFor(() => expect(orders()).toEqual([{ photo_ids: photos.map(({ id }) => id) }]));
   expect(api.bodiesOf(`PUT /galleries/${gallery.id}`)).toEqual([]);
 });
 
 it.each([
   ['fails again', () => failing('server.failed')],
-  ['arrives', (photo: PhotoView) => ({ photo })],
-])('leaves the order in a gallery as it is when one that is tried again %s', async (_, answer) => {
+  ['succeeds', (photo: PhotoView) => ({ photo })],
+])('a retried upload that %s leaves the order of the gallery', async (_, response) => {
   const { user, photos, orders } = await dropIntoGallery();
   const [one, two, three] = photos;
   await uploads[0]!.answer(failing('server.failed'));
@@ -392,9 +392,9 @@ it.each([
 
   await user.click(screen.getByRole('button', { name: 'Retry One' }));
   await waitFor(() => expect(uploads).toHaveLength(4));
-  await uploads[3]!.answer(answer(one!));
+  await uploads[3]!.answer(response(one!));
 
-  // All that an end asks for is asked for by now.
+  // Waits for pending requests.
   await act(async () => {});
   expect(orders()).toHaveLength(1);
 });

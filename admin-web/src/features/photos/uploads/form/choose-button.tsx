@@ -1,26 +1,26 @@
 import { Button, type IconName } from '@portfolio/ui';
 import { useRef } from 'react';
 import { ACCEPTED_TYPES } from '../../../../app/image/image-file.ts';
-import { selectedFiles } from './selected-files.ts';
+import { readFileInput } from '../files/read-files.ts';
 
 export interface ChooseButtonProps {
-  what: 'photos' | 'folder';
+  source: 'photos' | 'folder';
   label: string;
   disabled?: boolean;
-  /** Given the files that are meant, which may be none. */
+  /** Gets the image files, or an empty array. */
   onChoose: (files: File[]) => void;
 }
 
-const ICONS: Record<ChooseButtonProps['what'], IconName> = { photos: 'plus', folder: 'galleries' };
+const ICONS: Record<ChooseButtonProps['source'], IconName> = { photos: 'plus', folder: 'galleries' };
 
-/** Opens the browser's own choice of photos, or of a folder of them. Nothing where the browser cannot open a folder. */
-export function ChooseButton({ what, label, disabled, onChoose }: ChooseButtonProps) {
+/** Opens the file dialog for photos or a folder. Renders nothing where the browser cannot select folders. */
+export function ChooseButton({ source, label, disabled, onChoose }: ChooseButtonProps) {
   const input = useRef<HTMLInputElement>(null);
-  const isFolder = what === 'folder';
+  const isFolder = source === 'folder';
   if (isFolder && !('webkitdirectory' in HTMLInputElement.prototype)) return null;
   return (
     <>
-      <Button variant="quiet" icon={ICONS[what]} disabled={disabled} onClick={() => input.current?.click()}>
+      <Button variant="quiet" icon={ICONS[source]} disabled={disabled} onClick={() => input.current?.click()}>
         {label}
       </Button>
       <input
@@ -33,7 +33,7 @@ export function ChooseButton({ what, label, disabled, onChoose }: ChooseButtonPr
         multiple
         accept={isFolder ? undefined : ACCEPTED_TYPES.join(',')}
         aria-label={isFolder ? 'Folder' : 'More photos'}
-        onChange={({ target }) => void selectedFiles(target).then((files) => files && onChoose(files))}
+        onChange={({ target }) => void readFileInput(target).then((files) => files && onChoose(files))}
       />
     </>
   );

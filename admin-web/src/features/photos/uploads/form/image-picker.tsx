@@ -1,28 +1,26 @@
 import { Button, Icon } from '@portfolio/ui';
-import { useId } from 'react';
+import { useCallback, useId } from 'react';
 import { ACCEPTED_TYPES, imageHint } from '../../../../app/image/image-file.ts';
+import { formatFileSize } from '../files/describe-file.ts';
+import { readFileInput } from '../files/read-files.ts';
 import { ChooseButton } from './choose-button.tsx';
-import { selectedFiles } from './selected-files.ts';
-import { readableSize } from './file-in-words.ts';
 import styles from './image-picker.module.css';
-import { useFileImage } from '../list/use-file-image.ts';
 
 export interface ImagePickerProps {
   image: File | undefined;
-  /** Megabytes that an image may have. */
+  /** Megabytes. */
   limit: number;
-  /** Why what was chosen will not do. */
   error: string | undefined;
   disabled: boolean;
-  /** Whether files are being held over the dialog. */
-  held: boolean;
-  /** Given the files that are meant, which may be several, or none. */
+  /** Whether files are being dragged over the page. */
+  isDragging: boolean;
+  /** Gets the image files: none, one or several. */
   onChoose: (files: File[]) => void;
   onRemove: () => void;
 }
 
-/** Where an image is chosen, or a folder of them, and then shown with a way to take it back. */
-export function ImagePicker({ image, limit, error, disabled, held, onChoose, onRemove }: ImagePickerProps) {
+/** File input for images or a folder, with a preview of the selected image. */
+export function ImagePicker({ image, limit, error, disabled, isDragging, onChoose, onRemove }: ImagePickerProps) {
   const id = useId();
   return (
     <div className={styles.picker}>
@@ -38,12 +36,12 @@ export function ImagePicker({ image, limit, error, disabled, held, onChoose, onR
         className={styles.input}
         accept={ACCEPTED_TYPES.join(',')}
         aria-describedby={`${id}-hint`}
-        onChange={({ target }) => void selectedFiles(target).then((files) => files && onChoose(files))}
+        onChange={({ target }) => void readFileInput(target).then((files) => files && onChoose(files))}
       />
       {image ? (
         <Preview image={image} disabled={disabled} onRemove={onRemove} />
       ) : (
-        <label htmlFor={id} className={held ? `${styles.zone} ${styles.held}` : styles.zone}>
+        <label htmlFor={id} className={isDragging ? `${styles.zone} ${styles.dropTarget}` : styles.zone}>
           <Icon name="upload" size={24} />
           <span>Choose photos, or drop them here</span>
         </label>
@@ -52,7 +50,7 @@ export function ImagePicker({ image, limit, error, disabled, held, onChoose, onR
         <p id={`${id}-hint`} className={styles.hint}>
           {imageHint(limit)}
         </p>
-        <ChooseButton what="folder" label="Choose folder" disabled={disabled} onChoose={onChoose} />
+        <ChooseButton source="folder" label="Choose folder" disabled={disabled} onChoose={onChoose} />
       </div>
       {error && (
         <p role="alert" className={styles.error}>
@@ -70,13 +68,21 @@ interface PreviewProps {
 }
 
 function Preview({ image, disabled, onRemove }: PreviewProps) {
-  const show = useFileImage(image);
+  const show = useCallback(
+    (element: HTMLImageElement | null) => {
+      if (!element) return;
+      const url = URL.createObjectURL(image);
+      element.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [image],
+  );
   return (
     <figure className={styles.preview}>
       <img ref={show} alt={`Preview of ${image.name}`} />
       <figcaption>
         <span>
-          {image.name} <small>{readableSize(image.size)}</small>
+          {image.name} <small>{formatFileSize(image.size)}</small>
         </span>
         <Button variant="quiet" icon="close" disabled={disabled} onClick={onRemove}>
           Remove

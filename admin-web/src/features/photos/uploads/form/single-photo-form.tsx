@@ -1,55 +1,55 @@
 import { UploadPhoto } from '@portfolio/contracts';
-import { Button, Checkbox, DialogActions, Progress, TextArea, TextField } from '@portfolio/ui';
+import { Button, DialogActions, Progress } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
-import { useAdmin } from '../../../../app/layout/admin-context.ts';
-import { asNumber, asText, field, showFailure, useContractForm } from '../../../../app/forms/contract-form.ts';
-import { imageFault } from '../../../../app/image/image-file.ts';
+import { asNumber, field, showFailure, useContractForm } from '../../../../app/forms/contract-form.ts';
+import { DialogBody } from '../../../../app/forms/form-dialog.tsx';
 import { useTellDirty } from '../../../../app/forms/unsaved-changes.tsx';
-import { GallerySelect } from '../../edit/gallery-select.tsx';
-import { ImagePicker } from './image-picker.tsx';
-import { KnownQuestion } from '../list/known-photo.tsx';
-import { NO_PHOTOS } from '../../bulk/photos-in-words.ts';
+import { imageFault } from '../../../../app/image/image-file.ts';
+import { useAdmin } from '../../../../app/layout/admin-context.ts';
+import { refreshPhotos } from '../../cache/photo-cache.ts';
+import { GallerySelect, PhotoField } from '../../edit/photo-fields.tsx';
+import { useDuplicateCheck } from '../files/duplicate-check.ts';
+import { NO_PHOTOS } from '../files/read-files.ts';
+import { useFileDrop } from '../files/use-file-drop.ts';
 import type { NewUpload } from '../queue/queued-upload.ts';
-import { refreshPhotos } from '../../list/refresh-photos.ts';
+import { DuplicateQuestion } from './duplicate-photo.tsx';
+import { ImagePicker } from './image-picker.tsx';
 import { SingleUpload } from './single-upload.ts';
 import styles from './upload-form.module.css';
-import { useFileCheck } from './use-file-check.ts';
-import { useFileDrop } from '../list/use-file-drop.ts';
 import { useUploadLimit } from './use-upload-limit.ts';
 
 export interface SinglePhotoFormProps {
   image: File | undefined;
-  /** Given the files that are chosen, none when the image is removed, and what was typed so far. */
+  /** @param files empty when the image was removed */
   onChoose: (files: File[], typed: UploadPhoto) => void;
-  /** Told whether there is something typed to lose. */
   onDirtyChange: (isDirty: boolean) => void;
   onClose: () => void;
 }
 
-/** Everything about one photo. What is typed stays when the upload fails; leaving stops an upload under way. */
+/** Upload form for one photo. Its input survives a failed upload; leaving aborts a running one. */
 export function SinglePhotoForm({ image, onChoose, onDirtyChange, onClose }: SinglePhotoFormProps) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const form = useContractForm(UploadPhoto, { title: '', is_for_sale: false }, 'upload-photo');
   const [progress, setProgress] = useState(0);
-  const [tries] = useState(() => new SingleUpload(api, queryClient));
+  const [singleUpload] = useState(() => new SingleUpload(api, queryClient));
   const leaving = useRef<AbortController>(null);
   const limit = useUploadLimit();
   const fault = image && imageFault(image, limit);
   const files = useMemo(() => (image && !fault ? [image] : []), [image, fault]);
-  const { findings, settled } = useFileCheck(files);
-  /** About a file that is there already: whether it is to go all the same, or whether that has been asked in vain. */
-  const [answer, setAnswer] = useState<{ file: File; goes: boolean; isAsked: boolean }>();
-  const goesAgain = answer !== undefined && answer.file === image && answer.goes;
-  const finding = image && findings.get(image);
+  const { checked, settled } = useDuplicateCheck(files);
+  const duplicate = image && checked.get(image);
+  const [answer, setAnswer] = useState<{ file: File; uploadAnyway: boolean; isRequired: boolean }>();
+  const { uploadAnyway, isRequired } =
+    answer && answer.file === image ? answer : { uploadAnyway: false, isRequired: false };
 
   const upload = useMutation({
     mutationFn: (photo: NewUpload) => {
       leaving.current = new AbortController();
       setProgress(0);
-      return tries.send(photo, { onProgress: setProgress, signal: leaving.current.signal });
+      return singleUpload.send(photo, { onProgress: setProgress, signal: leaving.current.signal });
     },
     onSuccess: () => {
       toast.success('Photo uploaded successfully!');
@@ -65,34 +65,33 @@ export function SinglePhotoForm({ image, onChoose, onDirtyChange, onClose }: Sin
 
   const submit = form.handleSubmit(async (details) => {
     if (!image || fault) return;
-    const check = await settled();
-    // Another image has been chosen meanwhile, and nobody has said that it is to go.
-    if (!check) return;
-    const { contentHash, photo: known } = check.findings.get(image) ?? {};
-    if (known && !goesAgain) {
-      setAnswer({ file: image, goes: false, isAsked: true });
+    const now = await settled();
+    // Another image was selected during the check.
+    if (!now) return;
+    const { contentHash, photo: existing } = now.get(image) ?? {};
+    if (existing && !uploadAnyway) {
+      setAnswer({ file: image, uploadAnyway: false, isRequired: true });
       return;
     }
-    upload.mutate({ file: image, details, contentHash, knownAs: known?.id });
+    upload.mutate({ file: image, details, contentHash, duplicateOf: existing?.id });
   });
-  const isBusy = upload.isPending || isSubmitting;
 
   const [isEmpty, setEmpty] = useState(false);
   const choose = (chosen: File[]) => {
     setEmpty(chosen.length === 0);
     if (chosen.length > 0) onChoose(chosen, form.getValues());
   };
-  const held = useFileDrop(choose, { over: document, enabled: !upload.isPending });
+  const isDragging = useFileDrop(choose, { over: document, enabled: !upload.isPending });
 
   return (
     <form noValidate onSubmit={submit}>
-      <div className={styles.fields}>
+      <DialogBody className={styles.fields}>
         <ImagePicker
           image={image}
           limit={limit}
           error={isEmpty ? NO_PHOTOS : fault}
           disabled={upload.isPending}
-          held={held}
+          isDragging={isDragging}
           onChoose={choose}
           onRemove={() => {
             setEmpty(false);
@@ -100,36 +99,24 @@ export function SinglePhotoForm({ image, onChoose, onDirtyChange, onClose }: Sin
           }}
         />
         <div role="status">
-          {finding?.photo && image && (
-            <KnownQuestion
-              finding={finding}
-              goesAgain={goesAgain}
-              isAsked={answer?.file === image && answer.isAsked}
-              onAnswer={(goes) => setAnswer({ file: image, goes, isAsked: false })}
+          {duplicate?.photo && image && (
+            <DuplicateQuestion
+              file={duplicate}
+              uploadAnyway={uploadAnyway}
+              isRequired={isRequired}
+              onChange={(isForced) => setAnswer({ file: image, uploadAnyway: isForced, isRequired: false })}
             />
           )}
         </div>
-        <TextField label="Title" required {...field(form, 'title')} />
-        <TextArea label="Description" {...field(form, 'description', { setValueAs: asText })} />
+        <PhotoField form={form} empty={undefined} name="title" />
+        <PhotoField form={form} empty={undefined} name="description" />
         <div className={styles.pair}>
           <GallerySelect {...field(form, 'gallery_id', { setValueAs: asNumber })} />
-          <TextField
-            label="Selling Price"
-            type="number"
-            inputMode="decimal"
-            min={0}
-            step={0.01}
-            placeholder="0.00"
-            {...field(form, 'selling_price', { setValueAs: asNumber })}
-          />
+          <PhotoField form={form} empty={undefined} name="selling_price" />
         </div>
-        <TextField
-          label="Alt Text"
-          hint="What the photo shows, for people who cannot see it"
-          {...field(form, 'alt_text', { setValueAs: asText })}
-        />
-        <Checkbox label="Mark as for sale" {...form.register('is_for_sale')} />
-      </div>
+        <PhotoField form={form} empty={undefined} name="alt_text" />
+        <PhotoField form={form} empty={undefined} name="is_for_sale" />
+      </DialogBody>
       <DialogActions failure={errors.root?.server?.message}>
         {upload.isPending && (
           <div className={styles.progress}>
@@ -141,7 +128,7 @@ export function SinglePhotoForm({ image, onChoose, onDirtyChange, onClose }: Sin
           type="submit"
           variant="primary"
           disabled={!image || Boolean(fault)}
-          busy={isBusy}
+          busy={upload.isPending || isSubmitting}
           busyLabel="Uploading..."
         >
           Upload Photo

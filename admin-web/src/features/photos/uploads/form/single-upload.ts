@@ -1,19 +1,20 @@
 import { updatePhoto, type Api } from '@portfolio/api-client';
 import type { PhotoView, UploadPhoto } from '@portfolio/contracts';
 import type { QueryClient } from '@tanstack/react-query';
+import { classifyError } from '../queue/failure-policy.ts';
 import {
   findAccepted,
   photoTransfer,
-  sendGuarded,
+  sendWithTimeout,
   type PhotoTransfer,
-  type Transfer,
+  type TransferOptions,
 } from '../queue/photo-transfer.ts';
 import type { NewUpload } from '../queue/queued-upload.ts';
-import { classifyError } from '../queue/classify-error.ts';
 
-/** The tries of one photo. What was sent without an answer is asked for before it is sent again. */
+/** Upload of one photo with manual retries. After a lost response, a retry looks for the photo before sending it again. */
 export class SingleUpload {
-  private unanswered: NewUpload | undefined;
+  /** Last upload whose response was lost. */
+  private uncertain: NewUpload | undefined;
   private readonly transfer: PhotoTransfer;
 
   constructor(
@@ -23,31 +24,31 @@ export class SingleUpload {
     this.transfer = photoTransfer(api, queryClient);
   }
 
-  /** Rejects as well when it has been called off, whatever there is on the site by then. */
-  async send(upload: NewUpload, transfer: Transfer): Promise<PhotoView> {
-    const arrived = await this.findArrived(upload, transfer.signal);
-    transfer.signal.throwIfAborted();
-    if (arrived) return arrived;
+  /** Rejects after an abort, even if the server has the photo. */
+  async send(upload: NewUpload, options: TransferOptions): Promise<PhotoView> {
+    const accepted = await this.findAccepted(upload, options.signal);
+    options.signal.throwIfAborted();
+    if (accepted) return accepted;
     try {
-      return await sendGuarded(upload, this.transfer.send, transfer);
+      return await sendWithTimeout(upload, this.transfer.send, options);
     } catch (error) {
-      if (['away', 'again'].includes(classifyError(error))) this.unanswered = upload;
+      if (['unreachable', 'retryable'].includes(classifyError(error))) this.uncertain = upload;
       throw error;
     }
   }
 
-  private async findArrived(upload: NewUpload, called: AbortSignal): Promise<PhotoView | undefined> {
-    const { unanswered } = this;
-    if (unanswered?.file !== upload.file) return undefined;
-    const photo = await findAccepted(unanswered, this.transfer.find);
-    called.throwIfAborted();
-    if (!photo || JSON.stringify(unanswered.details) === JSON.stringify(upload.details)) return photo;
-    return (await updatePhoto(this.api, photo.id, changesTo(upload.details))).value.photo;
+  private async findAccepted(upload: NewUpload, aborted: AbortSignal): Promise<PhotoView | undefined> {
+    const { uncertain } = this;
+    if (uncertain?.file !== upload.file) return undefined;
+    const photo = await findAccepted(uncertain, this.transfer.find);
+    aborted.throwIfAborted();
+    if (!photo || JSON.stringify(uncertain.details) === JSON.stringify(upload.details)) return photo;
+    return (await updatePhoto(this.api, photo.id, asUpdate(upload.details))).value.photo;
   }
 }
 
-/** What is left empty takes the place of what was sent before. */
-const changesTo = ({ description, alt_text, gallery_id, selling_price, ...rest }: UploadPhoto) => ({
+/** Empty fields overwrite the values sent before. */
+const asUpdate = ({ description, alt_text, gallery_id, selling_price, ...rest }: UploadPhoto) => ({
   ...rest,
   description: description ?? null,
   alt_text: alt_text ?? null,

@@ -23,7 +23,7 @@ async function openDialog() {
   return { ...page, gallery, dialog, submit };
 }
 
-/** Opens the dialog with an image chosen and all fields filled in. */
+/** Opens the dialog, selects an image and fills in all fields. */
 async function openFilled() {
   const page = await openDialog();
   const { user, dialog } = page;
@@ -37,15 +37,15 @@ async function openFilled() {
   return page;
 }
 
-describe('the upload of one photo', () => {
-  it('needs an image', async () => {
+describe('the upload dialog for one photo', () => {
+  it('requires an image', async () => {
     const { dialog, submit } = await openDialog();
 
     expect(submit()).toBeDisabled();
     expect(dialog.getByText('JPEG, PNG, GIF, WebP up to 10MB')).toBeVisible();
   });
 
-  it('needs a title', async () => {
+  it('requires a title', async () => {
     const { user, dialog, submit } = await openDialog();
 
     await user.upload(dialog.getByLabelText('Image'), aFile());
@@ -59,17 +59,17 @@ describe('the upload of one photo', () => {
     ['too large', aFile('big.jpg', { bytes: 10 * 1024 * 1024 + 1 }), 'Image size must be less than 10MB'],
     ['of another format', aFile('scan.tiff', { type: 'image/tiff' }), 'Please upload a JPEG, PNG, GIF or WebP image'],
     ['no image', aFile('notes.txt', { type: 'text/plain' }), 'Please select an image file'],
-  ])('refuses a file that is %s', async (_, file, message) => {
+  ])('rejects a file that is %s', async (_, file, message) => {
     const { dialog, submit } = await openDialog();
 
-    // A drop gets past the picker's filter, and so may this.
+    // Skips the file dialog's filter, as a drop does.
     await userEvent.setup({ applyAccept: false }).upload(dialog.getByLabelText('Image'), file);
 
     expect(await dialog.findByRole('alert')).toHaveTextContent(message);
     expect(submit()).toBeDisabled();
   });
 
-  it('takes an image whose name does not say that it is one', async () => {
+  it('accepts an image without a file extension', async () => {
     const { dialog, submit } = await openDialog();
     const scan = new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0, 1)], 'scan');
 
@@ -79,7 +79,7 @@ describe('the upload of one photo', () => {
     expect(submit()).toBeEnabled();
   });
 
-  it('says in the dialog that there was nothing in what was dropped', async () => {
+  it('shows an error for a drop without photos', async () => {
     const { dialog } = await openDialog();
 
     drop([aFile('.DS_Store', { type: '' })], document.body);
@@ -87,7 +87,7 @@ describe('the upload of one photo', () => {
     expect(await dialog.findByRole('alert')).toHaveTextContent('No photos found');
   });
 
-  it('has the image and the words again after a sign-in in between', async () => {
+  it('restores the image and the input after a new sign-in', async () => {
     const { user, api } = await openFilled();
 
     act(tokenStore.clear);
@@ -100,7 +100,7 @@ describe('the upload of one photo', () => {
     expect(screen.getByLabelText('Title')).toHaveValue('Harbour');
   });
 
-  it('shows the image and takes it back', async () => {
+  it('previews the image and removes it', async () => {
     const { user, dialog, submit } = await openDialog();
 
     await user.upload(dialog.getByLabelText('Image'), aFile('harbour.jpg'));
@@ -111,7 +111,7 @@ describe('the upload of one photo', () => {
     expect(submit()).toBeDisabled();
   });
 
-  it('refuses a price below zero or finer than a cent', async () => {
+  it('rejects a price below zero or with more than two decimals', async () => {
     const { user, dialog, submit } = await openFilled();
     const price = dialog.getByLabelText('Selling Price');
 
@@ -125,7 +125,7 @@ describe('the upload of one photo', () => {
     expect(await dialog.findByText('Selling price must be a number with at most 2 decimals')).toBeVisible();
   });
 
-  it('sends everything and shows how far it is', async () => {
+  it('sends all fields and shows the progress', async () => {
     const { user, dialog, submit, gallery } = await openFilled();
 
     await user.click(submit());
@@ -145,7 +145,7 @@ describe('the upload of one photo', () => {
     expect(uploads[0]!.headers).toHaveProperty('authorization', 'Bearer a-token');
   });
 
-  it('closes with a word when it went through, and opens empty the next time', async () => {
+  it('confirms with a toast, closes, and is empty the next time', async () => {
     const { user, submit } = await openFilled();
 
     await user.click(submit());
@@ -159,13 +159,13 @@ describe('the upload of one photo', () => {
   });
 
   it.each([
-    ['the server’s message', failing('image.damaged'), 'The image is damaged and cannot be read'],
-    ['a sentence of its own', new Answer(500, null), 'Failed to upload photo'],
-  ])('stays open with all that was typed when it fails, and shows %s', async (_, answer, message) => {
+    ['the message of the API', failing('image.damaged'), 'The image is damaged and cannot be read'],
+    ['the default error', new Answer(500, null), 'Failed to upload photo'],
+  ])('keeps the input after a failure, and shows %s', async (_, response, message) => {
     const { user, dialog, submit } = await openFilled();
 
     await user.click(submit());
-    await uploads[0]!.answer(answer);
+    await uploads[0]!.answer(response);
 
     expect(await dialog.findByText(message)).toBeVisible();
     expect(dialog.getByLabelText('Title')).toHaveValue('Harbour');
@@ -175,7 +175,7 @@ describe('the upload of one photo', () => {
     expect(submit()).toBeEnabled();
   });
 
-  it('gives up a transfer that stands still for a minute', async () => {
+  it('aborts a transfer after a minute without progress', async () => {
     const { user, dialog, submit } = await openFilled();
     jest.useFakeTimers({ advanceTimers: true });
 
@@ -193,7 +193,7 @@ describe('the upload of one photo', () => {
     expect(submit()).toBeEnabled();
   });
 
-  it('does not take for an upload what somebody on the way says in place of the site', async () => {
+  it('treats a response of a proxy as a failure', async () => {
     const { user, dialog, submit } = await openFilled();
 
     await user.click(submit());
@@ -203,7 +203,7 @@ describe('the upload of one photo', () => {
     expect(dialog.getByLabelText('Title')).toHaveValue('Harbour');
   });
 
-  it('puts the server’s messages at their fields', async () => {
+  it('shows validation errors at their fields', async () => {
     const { user, dialog, submit } = await openFilled();
 
     await user.click(submit());
@@ -213,7 +213,7 @@ describe('the upload of one photo', () => {
     expect(dialog.getByLabelText('Title')).toHaveAccessibleDescription('Title is too long');
   });
 
-  it('keeps what was typed when more photos are chosen: the gallery for all, the rest for the first', async () => {
+  it('keeps the input when more photos are selected: the gallery for all, the rest for the first', async () => {
     const { user, dialog, gallery } = await openFilled();
 
     await user.upload(dialog.getByLabelText('Image'), [aFile('pier.jpg'), aFile('ridge.jpg')]);
@@ -245,7 +245,7 @@ describe('the upload of one photo', () => {
     });
   });
 
-  it('says at the first of several what is wrong with what was typed before', async () => {
+  it('shows errors of the kept input at the first photo', async () => {
     const { user, dialog } = await openFilled();
     await user.clear(dialog.getByLabelText('Selling Price'));
     await user.type(dialog.getByLabelText('Selling Price'), '-1');
@@ -257,7 +257,7 @@ describe('the upload of one photo', () => {
     expect(uploads).toHaveLength(0);
   });
 
-  it('stops and forgets on Cancel', async () => {
+  it('aborts and clears the input on Cancel', async () => {
     const { user, dialog, submit } = await openFilled();
 
     await user.click(submit());
@@ -269,7 +269,7 @@ describe('the upload of one photo', () => {
     expect(screen.getByLabelText('Title')).toHaveValue('');
   });
 
-  it('asks before what was typed is lost by Escape, and keeps it when told to', async () => {
+  it('asks before Escape discards the input', async () => {
     const { user, dialog } = await openDialog();
     await user.type(dialog.getByLabelText('Title'), 'Harbour');
 
@@ -283,7 +283,7 @@ describe('the upload of one photo', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('asks nothing when Escape loses nothing', async () => {
+  it('closes with Escape while it is empty', async () => {
     const { user } = await openDialog();
 
     await user.keyboard('{Escape}');

@@ -1,9 +1,7 @@
 import type { UploadPhoto } from '@portfolio/contracts';
-import { Dialog } from '@portfolio/ui';
-import { useState, useSyncExternalStore } from 'react';
+import { FormDialog } from '../../../../app/forms/form-dialog.tsx';
 import { imageFault } from '../../../../app/image/image-file.ts';
-import { useUnsavedChanges } from '../../../../app/forms/unsaved-changes.tsx';
-import { useChosenPhotos } from './chosen-photos-context.ts';
+import { useUploads } from '../uploads-context.ts';
 import { BulkUploadForm } from './bulk-upload-form.tsx';
 import { SinglePhotoForm } from './single-photo-form.tsx';
 import { useUploadLimit } from './use-upload-limit.ts';
@@ -13,44 +11,41 @@ export interface UploadDialogProps {
 }
 
 /**
- * One photo with all its details, or several at once with their titles. What was typed for one stays its own among several.
- * Cancel throws away what was typed, as its name says; whoever slips out another way is asked.
+ * Upload dialog for one photo with all details, or several with their titles. The Cancel button discards input without
+ * confirmation.
  */
 export function UploadDialog({ onClose }: UploadDialogProps) {
-  const chosen = useChosenPhotos();
-  const { files, typed } = useSyncExternalStore(chosen.subscribe, chosen.snapshot);
-  const [isDirty, setDirty] = useState(false);
+  const { selection } = useUploads();
+  const { files, typed } = selection.use();
   const limit = useUploadLimit();
-  const { leave, question } = useUnsavedChanges(isDirty, onClose);
-  const several = files.length > 1;
+  const isBulk = files.length > 1;
   const choose = (more: File[], details: UploadPhoto) => {
-    if (more.length < 2) return chosen.choose(more);
+    if (more.length < 2) return selection.set({ files: more, typed: undefined });
     const [first] = files;
-    chosen.choose(first && !imageFault(first, limit) ? withFirst(first, more) : more, details);
+    selection.set({ files: first && !imageFault(first, limit) ? withFirst(first, more) : more, typed: details });
   };
   return (
-    <>
-      <Dialog title={several ? 'Upload Photos' : 'Upload Photo'} onClose={leave}>
-        {several ? (
+    <FormDialog title={isBulk ? 'Upload Photos' : 'Upload Photo'} onClose={onClose}>
+      {({ onDirtyChange }) =>
+        isBulk ? (
           <BulkUploadForm
             files={files}
             typed={typed}
-            onMore={(more) => chosen.choose([...files, ...more], typed)}
-            onDirtyChange={setDirty}
+            onAdd={(more) => selection.set({ files: [...files, ...more], typed })}
+            onDirtyChange={onDirtyChange}
             onClose={onClose}
           />
         ) : (
-          <SinglePhotoForm image={files[0]} onChoose={choose} onDirtyChange={setDirty} onClose={onClose} />
-        )}
-      </Dialog>
-      {question}
-    </>
+          <SinglePhotoForm image={files[0]} onChoose={choose} onDirtyChange={onDirtyChange} onClose={onClose} />
+        )
+      }
+    </FormDialog>
   );
 }
 
-/** Several that were chosen, after the one that was there before, to which belongs what was typed. */
+/** Puts the file to which the typed details belong first. */
 function withFirst(first: File, chosen: File[]): File[] {
-  const again = (file: File) =>
+  const isFirst = (file: File) =>
     file.name === first.name && file.size === first.size && file.lastModified === first.lastModified;
-  return [first, ...chosen.filter((file) => !again(file))];
+  return [first, ...chosen.filter((file) => !isFirst(file))];
 }

@@ -3,7 +3,7 @@ import { LIMITS } from '@portfolio/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useAdmin } from '../../../../app/layout/admin-context.ts';
 
-/** How many megabytes an upload may have; the usual number until the site has said. */
+/** Maximum megabytes of an upload; the default until the API has responded. */
 export function useUploadLimit(): number {
   const { api } = useAdmin();
   const { data } = useQuery(uploadLimitsQuery(api));

@@ -1,13 +1,13 @@
 import { Icon, IconButton, Progress } from '@portfolio/ui';
 import { memo } from 'react';
 import type { QueuedUpload } from '../queue/queued-upload.ts';
-import { useUploadQueue } from '../queue/upload-queue-context.ts';
+import { useUploads } from '../uploads-context.ts';
 import styles from './upload-tray.module.css';
 
-/** One file on its way. Only the rows of files that have moved are drawn again. */
+/** One upload. Memoized: only changed uploads render again. */
 export const UploadRow = memo(function UploadRow({ upload }: { upload: QueuedUpload }) {
-  const queue = useUploadQueue();
-  const { id, file, details, state, progress, reason, isHopeless } = upload;
+  const { queue } = useUploads();
+  const { id, file, details, state, progress, reason, isPermanent } = upload;
   return (
     <li className={styles.row} aria-label={details.title}>
       <p className={styles.title} title={file.name} dir="auto">
@@ -23,11 +23,11 @@ export const UploadRow = memo(function UploadRow({ upload }: { upload: QueuedUpl
       {state === 'failed' && (
         <p className={styles.reason}>
           {reason}
-          {isHopeless && <small>Retrying won’t help: {file.name} was refused.</small>}
+          {isPermanent && <small>Retrying won’t help: {file.name} was refused.</small>}
         </p>
       )}
       <div className={styles.actions}>
-        {state === 'failed' && !isHopeless && (
+        {state === 'failed' && !isPermanent && (
           <IconButton label={`Retry ${details.title}`} icon="retry" onClick={() => queue.retry(id)} />
         )}
         {state !== 'done' && (

@@ -1,44 +1,44 @@
 import { dashboardQuery } from '@portfolio/api-client';
 import { Button, IconButton, Progress } from '@portfolio/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAdmin } from '../../../../app/layout/admin-context.ts';
 import { formatPhotoCount } from '../../../../app/format-number.ts';
 import type { Pause, QueuedUpload } from '../queue/queued-upload.ts';
-import { announcement, countUploads, inWords } from '../queue/upload-counts.ts';
-import { useUploadQueue } from '../queue/upload-queue-context.ts';
+import { announcement, countsLabel, countUploads } from './upload-counts.ts';
+import { useUploads } from '../uploads-context.ts';
 import { UploadRow } from './upload-row.tsx';
 import styles from './upload-tray.module.css';
 
-const PAUSED: Partial<Record<Pause, string>> = {
-  away: 'The site cannot be reached. Waiting…',
+const PAUSE_TEXTS: Partial<Record<Pause, string>> = {
+  unreachable: 'The site cannot be reached. Waiting…',
   busy: 'The site is busy. Waiting…',
 };
 
-/** Narrow screens keep the page in sight. */
-const hasRoom = () => !matchMedia('(max-width: 40rem)').matches;
+/** Collapsed by default on narrow screens. */
+const isWide = () => !matchMedia('(max-width: 40rem)').matches;
 
-/** The uploads under way and what became of them, in a corner that leaves the page free. Nothing without any. */
+/** Progress and results of the upload queue, in a corner of the page. */
 export function UploadTray() {
-  const queue = useUploadQueue();
-  const state = useSyncExternalStore(queue.subscribe, queue.snapshot);
-  const [isOpen, setOpen] = useState(hasRoom);
+  const { queue } = useUploads();
+  const state = queue.state.use();
+  const [isOpen, setOpen] = useState(isWide);
   const { uploads, skipped, pause } = state;
   if (uploads.length === 0 && skipped === 0) return null;
 
   const counts = countUploads(state);
   const { isBusy } = counts;
-  const paused = isBusy && pause ? PAUSED[pause] : undefined;
-  const shown = isBusy ? inOrderOfInterest(uploads) : uploads.filter((upload) => upload.state === 'failed');
+  const pauseText = isBusy && pause ? PAUSE_TEXTS[pause] : undefined;
+  const shown = isBusy ? byState(uploads) : uploads.filter((upload) => upload.state === 'failed');
 
   return (
     <section className={styles.tray} aria-label="Uploads">
       <p role="status" className="visually-hidden">
-        {paused ?? announcement(counts)}
+        {pauseText ?? announcement(counts)}
       </p>
       <header className={styles.header}>
-        <p>{inWords(counts)}</p>
+        <p>{countsLabel(counts)}</p>
         {shown.length > 0 && (
           <IconButton
             label={isOpen ? 'Hide the list' : 'Show the list'}
@@ -56,9 +56,9 @@ export function UploadTray() {
         )}
       </header>
       {isBusy && <Progress label="All uploads" value={counts.progress} />}
-      {paused && (
+      {pauseText && (
         <p className={styles.pause}>
-          {paused}
+          {pauseText}
           <Button variant="quiet" icon="retry" onClick={() => queue.retryNow()}>
             Retry now
           </Button>
@@ -71,23 +71,25 @@ export function UploadTray() {
           ))}
         </ul>
       )}
-      {!isBusy && <Ending uploads={uploads} />}
+      {!isBusy && <Footer uploads={uploads} />}
     </section>
   );
 }
 
-/** What there is to do when all have ended. */
-function Ending({ uploads }: { uploads: readonly QueuedUpload[] }) {
+/** Actions after all uploads have ended. */
+function Footer({ uploads }: { uploads: readonly QueuedUpload[] }) {
   const { api, paths } = useAdmin();
-  const queue = useUploadQueue();
+  const { queue } = useUploads();
   const { data: counts } = useQuery(dashboardQuery(api));
-  const broken = counts?.failedPhotos ?? 0;
-  const canRetry = uploads.filter(({ state, isHopeless }) => state === 'failed' && !isHopeless).length;
+  const unprocessed = counts?.failedPhotos ?? 0;
+  const retryable = uploads.filter(({ state, isPermanent }) => state === 'failed' && !isPermanent).length;
   return (
     <footer className={styles.footer}>
       <Link to={paths.photos}>View photos</Link>
-      {broken > 0 && <Link to={`${paths.photos}?status=failed`}>{formatPhotoCount(broken)} couldn’t be processed</Link>}
-      {canRetry > 1 && (
+      {unprocessed > 0 && (
+        <Link to={`${paths.photos}?status=failed`}>{formatPhotoCount(unprocessed)} couldn’t be processed</Link>
+      )}
+      {retryable > 1 && (
         <Button icon="retry" onClick={() => queue.retry()}>
           Retry All
         </Button>
@@ -96,8 +98,8 @@ function Ending({ uploads }: { uploads: readonly QueuedUpload[] }) {
   );
 }
 
-const INTEREST: Record<QueuedUpload['state'], number> = { failed: 0, uploading: 1, waiting: 2, done: 3 };
+const RANK: Record<QueuedUpload['state'], number> = { failed: 0, uploading: 1, waiting: 2, done: 3 };
 
-/** What needs somebody first, then what moves; among equals, as they were added. */
-const inOrderOfInterest = (uploads: readonly QueuedUpload[]): QueuedUpload[] =>
-  uploads.toSorted((one, other) => INTEREST[one.state] - INTEREST[other.state]);
+/** Failed uploads first, then the running ones. */
+const byState = (uploads: readonly QueuedUpload[]): QueuedUpload[] =>
+  uploads.toSorted((one, other) => RANK[one.state] - RANK[other.state]);

@@ -1,40 +1,63 @@
 import { ApiError } from '@portfolio/api-client';
-import { isReadable } from './content-hash.ts';
+import { isReadable } from '../files/content-hash.ts';
 import type { Pause, QueuedUpload } from './queued-upload.ts';
-import { isGalleryGone, reasonOf, classifyError } from './classify-error.ts';
 
-/** How often the same file may break off on a site that answers, until it is left to the artist. */
-const MOST_BREAKS = 3;
+/** Failed connections of one file before it fails, while the server responds to others. */
+const MAX_DISCONNECTS = 3;
 
-/** What makes an upload wait for its turn once more. */
-export const AGAIN = { state: 'waiting', progress: 0 } as const;
+/** Change that sends an upload again. */
+export const REQUEUED = { state: 'waiting', progress: 0 } as const;
 
-/** What follows from a failure. */
-export interface FailurePolicy {
+/** What an upload error means; `unreachable` includes a gateway without the API behind it. */
+export type ErrorClass = 'signed-out' | 'unreachable' | 'busy' | 'retryable' | 'refused';
+
+/** Result of a failed upload. */
+export interface FailureOutcome {
   /** For the upload itself. */
   change: Partial<QueuedUpload>;
-  /** For all: why they wait, or that the site is there and none need to. Nothing when it was the file alone. */
-  site?: Pause | 'there';
-  /** Seconds that the site has asked to wait. */
+  /** For the queue: why it pauses, or that the server responds; absent when only the file failed. */
+  server?: Pause | 'reachable';
+  /** Seconds of the Retry-After header. */
   retryAfter?: number | undefined;
 }
 
-/** Decides what follows from a failure, without doing any of it. */
-export async function failurePolicy(upload: QueuedUpload, error: unknown): Promise<FailurePolicy> {
-  const verdict = classifyError(error);
-  if (verdict === 'signed-out') return { change: { ...AGAIN, isUnanswered: false }, site: verdict };
-  if (verdict === 'again' || verdict === 'refused') {
-    const details = isGalleryGone(error) ? { ...upload.details, gallery_id: undefined } : upload.details;
-    return { change: { ...failed(reasonOf(error), verdict === 'refused'), details }, site: 'there' };
-  }
-  // A browser reports a file that has gone as a broken connection.
-  if (verdict === 'away' && !(await isReadable(upload.file))) {
-    return { change: failed('The file has been changed or removed since it was chosen', true) };
-  }
-  const next = upload.breaks >= MOST_BREAKS ? failed(reasonOf(error)) : AGAIN;
-  const isUnanswered = verdict === 'away' && upload.isUnanswered === true;
-  const retryAfter = error instanceof ApiError ? error.retryAfter : undefined;
-  return { change: { ...next, isUnanswered }, site: verdict, retryAfter };
+const UNREACHABLE = [0, 502, 503, 504];
+
+export function classifyError(error: unknown): ErrorClass {
+  if (!(error instanceof ApiError)) return 'retryable';
+  const { status } = error;
+  if (status === 401) return 'signed-out';
+  if (status === 429) return 'busy';
+  if (UNREACHABLE.includes(status)) return 'unreachable';
+  return isGalleryMissing(error) || status === 408 || status >= 500 ? 'retryable' : 'refused';
 }
 
-const failed = (reason: string, isHopeless = false) => ({ state: 'failed', reason, isHopeless }) as const;
+/** Decides how an upload and the queue continue after an error. */
+export async function failureOutcome(upload: QueuedUpload, error: unknown): Promise<FailureOutcome> {
+  const kind = classifyError(error);
+  if (kind === 'signed-out') return { change: { ...REQUEUED, isUncertain: false }, server: kind };
+  if (kind === 'retryable' || kind === 'refused') {
+    const details = isGalleryMissing(error) ? { ...upload.details, gallery_id: undefined } : upload.details;
+    return { change: { ...failed(errorText(error), kind === 'refused'), details }, server: 'reachable' };
+  }
+  // Browsers report a deleted file as a failed connection.
+  if (kind === 'unreachable' && !(await isReadable(upload.file))) {
+    return { change: failed('The file has been changed or removed since it was chosen', true) };
+  }
+  const next = upload.disconnects >= MAX_DISCONNECTS ? failed(errorText(error)) : REQUEUED;
+  const isUncertain = kind === 'unreachable' && upload.isUncertain === true;
+  const retryAfter = error instanceof ApiError ? error.retryAfter : undefined;
+  return { change: { ...next, isUncertain }, server: kind, retryAfter };
+}
+
+/** Whether the selected gallery was deleted, and nothing else is wrong. */
+const isGalleryMissing = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'photo.unknown-gallery';
+
+function errorText(error: unknown): string {
+  if (isGalleryMissing(error)) return 'The gallery has been deleted. Retry uploads the photo without it.';
+  if (error instanceof ApiError && error.status === 0) return 'Connection lost while the photo was uploading';
+  return error instanceof ApiError && error.code !== undefined ? error.message : 'Failed to upload photo';
+}
+
+const failed = (reason: string, isPermanent = false) => ({ state: 'failed', reason, isPermanent }) as const;

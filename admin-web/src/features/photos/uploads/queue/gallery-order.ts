@@ -1,29 +1,25 @@
 import { orderGallery, type Api } from '@portfolio/api-client';
 import type { QueuedUpload } from './queued-upload.ts';
 
-/**
- * Puts photos that arrived side by side into the order in which they stood in the list, in the galleries that they went to.
- * Other photos there keep their places, also those that come in meanwhile.
- */
+/** Orders uploaded photos in their galleries as in the queue. Other photos keep their positions. */
 export class GalleryOrder {
-  /** Ids of photos that are the artist's to arrange: they were there when all had an end before. */
-  private readonly settled = new Set<number>();
+  /** Ids of photos from finished rounds: their order is the artist's. */
+  private readonly saved = new Set<number>();
 
   constructor(private readonly api: Api) {}
 
   /**
-   * To be called at each end. What has arrived since the last one comes into order among itself; a photo that is tried again
-   * stays where it arrived, which is last.
+   * Call whenever the queue has finished. Orders the photos uploaded since the last call.
    *
-   * @returns whether anything may have moved
-   * @throws where it could not be asked for in some gallery; the next end does so again
+   * @returns whether any position may have changed
+   * @throws if a request fails; the next call retries it
    */
-  async keep(uploads: readonly QueuedUpload[]): Promise<boolean> {
+  async save(uploads: readonly QueuedUpload[]): Promise<boolean> {
     let [hasMoved, fault]: [boolean, unknown] = [false, undefined];
-    for (const [galleryId, photoIds] of this.latest(uploads)) {
+    for (const [galleryId, photoIds] of this.unsaved(uploads)) {
       try {
         if (photoIds.length > 1) await orderGallery(this.api, galleryId, photoIds);
-        for (const id of photoIds) this.settled.add(id);
+        for (const id of photoIds) this.saved.add(id);
         hasMoved ||= photoIds.length > 1;
       } catch (error) {
         fault = error;
@@ -33,11 +29,11 @@ export class GalleryOrder {
     return hasMoved;
   }
 
-  /** Those that are not settled yet, by gallery. */
-  private latest(uploads: readonly QueuedUpload[]): Map<number, number[]> {
+  /** Photo ids by gallery id. */
+  private unsaved(uploads: readonly QueuedUpload[]): Map<number, number[]> {
     const galleries = new Map<number, number[]>();
     for (const { photo, details } of uploads) {
-      if (!photo || !details.gallery_id || this.settled.has(photo.id)) continue;
+      if (!photo || !details.gallery_id || this.saved.has(photo.id)) continue;
       galleries.set(details.gallery_id, [...(galleries.get(details.gallery_id) ?? []), photo.id]);
     }
     return galleries;

@@ -8,13 +8,13 @@ import { photoTransfer } from './photo-transfer.ts';
 
 withHashing();
 
-/** Looks for a photo on a site that takes none but the newer token. @param replaced by what, while it is asked */
-async function findWhile(replaced: string) {
+/** Finds a photo on a site that accepts only the newer token. @param newToken set during the request */
+async function findWhile(newToken: string) {
   const photo = aPhoto();
   let token = 'a-token';
   const { calls } = fakeApi({
     'POST /photos/known': ({ token: sent }) => {
-      token = replaced;
+      token = newToken;
       return sent === 'Bearer newer-token' ? { known: [{ photo }] } : failing('auth.required');
     },
   });
@@ -23,14 +23,14 @@ async function findWhile(replaced: string) {
   return { found, photo, calls };
 }
 
-it('asks once more when the token was replaced while it asked', async () => {
+it('retries when the token was replaced during the request', async () => {
   const { found, photo, calls } = await findWhile('newer-token');
 
   expect(found).toEqual(photo);
   expect(calls).toHaveLength(2);
 });
 
-it.each(['a-token', ''])('leaves it at the 401 when there is no newer token (%p)', async (token) => {
+it.each(['a-token', ''])('fails with 401 when there is no newer token (%p)', async (token) => {
   const { found, calls } = await findWhile(token);
 
   expect(found).toMatchObject({ status: 401 });

@@ -1,26 +1,28 @@
 import { ApiError, findKnownPhotos, uploadLimitsQuery, uploadPhoto, type Api } from '@portfolio/api-client';
 import type { PhotoView } from '@portfolio/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { contentHash } from './content-hash.ts';
+import { contentHash } from '../files/content-hash.ts';
+import { classifyError } from './failure-policy.ts';
 import type { NewUpload } from './queued-upload.ts';
-import { StallGuard } from './stall-guard.ts';
-import { classifyError } from './classify-error.ts';
 
-export interface Transfer {
+/** Milliseconds without progress before a transfer is aborted. */
+const STALL_TIMEOUT = 60_000;
+
+export interface TransferOptions {
   onProgress: (fraction: number) => void;
   signal: AbortSignal;
 }
 
-/** What goes between this page and the site for one photo. */
+/** Requests for one photo. */
 export interface PhotoTransfer {
-  send: (upload: NewUpload, transfer: Transfer) => Promise<PhotoView>;
-  /** The latest photo of that file on the site, if there is one. Also asked to learn whether the site is there at all. */
+  send: (upload: NewUpload, options: TransferOptions) => Promise<PhotoView>;
+  /** The newest photo with the file's content. Rejects while the server is unreachable. */
   find: (upload: NewUpload) => Promise<PhotoView | undefined>;
 }
 
 export const photoTransfer = (api: Api, queryClient: QueryClient): PhotoTransfer => ({
-  send: async ({ file, details }, transfer) =>
-    (await withLatestToken(api, () => uploadPhoto(api, file, details, transfer))).photo,
+  send: async ({ file, details }, options) =>
+    (await withLatestToken(api, () => uploadPhoto(api, file, details, options))).photo,
   find: async ({ file, contentHash: computed }) => {
     const hash = computed ?? (await contentHash(file));
     if (hash) return (await withLatestToken(api, () => findKnownPhotos(api, [hash]))).known[0]?.photo;
@@ -30,47 +32,49 @@ export const photoTransfer = (api: Api, queryClient: QueryClient): PhotoTransfer
   },
 });
 
-/**
- * Of what was sent without an answer: the photo that the site made of it. Another one of the same file, which has been there
- * since before, is told by its title.
- */
+/** The photo of an upload whose response was lost. An older photo with the same content has another id or title. */
 export async function findAccepted(upload: NewUpload, find: PhotoTransfer['find']): Promise<PhotoView | undefined> {
   const photo = await find(upload).catch((error: unknown) => {
     if (classifyError(error) === 'refused') return undefined;
     throw error;
   });
-  const isAnother = photo?.id === upload.knownAs || photo?.title !== upload.details.title;
-  return isAnother ? undefined : photo;
+  const isOther = photo?.id === upload.duplicateOf || photo?.title !== upload.details.title;
+  return isOther ? undefined : photo;
 }
 
-/** Sends, and gives up what stands still. */
-export async function sendGuarded(
+/** Sends a photo, and aborts when the transfer stalls. */
+export async function sendWithTimeout(
   upload: NewUpload,
   send: PhotoTransfer['send'],
-  { onProgress, signal }: Transfer,
+  { onProgress, signal }: TransferOptions,
 ): Promise<PhotoView> {
-  const guard = new StallGuard();
-  const tell = (fraction: number) => {
-    guard.alive();
+  const stalled = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const restart = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => stalled.abort(), STALL_TIMEOUT);
+  };
+  const report = (fraction: number) => {
+    restart();
     onProgress(fraction);
   };
-  guard.alive();
+  restart();
   try {
-    return await send(upload, { onProgress: tell, signal: AbortSignal.any([signal, guard.signal]) });
+    return await send(upload, { onProgress: report, signal: AbortSignal.any([signal, stalled.signal]) });
   } finally {
-    guard.end();
+    clearTimeout(timer);
   }
 }
 
-/** Asks once more where the token that was sent has been replaced meanwhile: its 401 says nothing of the session there is now. */
-async function withLatestToken<T>(api: Api, ask: () => Promise<T>): Promise<T> {
+/** Retries a 401 if the token has been replaced since the request: the new session may be valid. */
+async function withLatestToken<T>(api: Api, request: () => Promise<T>): Promise<T> {
   const { authorization: sent } = api.credentials();
   try {
-    return await ask();
+    return await request();
   } catch (error) {
     const { authorization: current } = api.credentials();
     const isOutdated = current !== undefined && current !== sent;
-    if (isOutdated && error instanceof ApiError && error.status === 401) return withLatestToken(api, ask);
+    if (isOutdated && error instanceof ApiError && error.status === 401) return withLatestToken(api, request);
     throw error;
   }
 }

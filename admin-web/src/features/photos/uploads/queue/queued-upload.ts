@@ -4,36 +4,35 @@ export interface NewUpload {
   file: File;
   details: UploadPhoto;
   contentHash?: string | undefined;
-  /** The photo that the file is already; it goes all the same. */
-  knownAs?: number | undefined;
+  /** Id of the photo with the same content, if a duplicate is uploaded. */
+  duplicateOf?: number | undefined;
 }
 
 export interface QueuedUpload extends NewUpload {
   id: number;
   state: 'waiting' | 'uploading' | 'done' | 'failed';
-  /** Sent so far, from 0 to 1. */
+  /** From 0 to 1. */
   progress: number;
-  /** What became of it. */
+  /** The uploaded photo. */
   photo?: PhotoView | undefined;
-  /** Why it failed, fit to show. */
+  /** Error text. */
   reason?: string | undefined;
-  /** Another try would end the same way. */
-  isHopeless?: boolean;
-  /** It went out and no answer came: the site may have it. */
-  isUnanswered?: boolean;
-  /** How often it broke off. */
-  breaks: number;
+  /** Whether a retry would fail again. */
+  isPermanent?: boolean;
+  /** Sent without a response: the server may have the photo. */
+  isUncertain?: boolean;
+  /** Failed connections so far. */
+  disconnects: number;
 }
 
-/** Why nothing goes out for now. */
-export type Pause = 'away' | 'busy' | 'signed-out';
+/** Why the queue waits. */
+export type Pause = 'unreachable' | 'busy' | 'signed-out';
 
 export interface QueueState {
   uploads: readonly QueuedUpload[];
-  /** Files that were left out or called off since the queue was last empty. */
+  /** Files skipped or cancelled since the queue was last empty. */
   skipped: number;
   pause: Pause | undefined;
 }
 
-/** Whether it still is to arrive. */
-export const isUnderWay = ({ state }: QueuedUpload): boolean => state === 'waiting' || state === 'uploading';
+export const isPending = ({ state }: QueuedUpload): boolean => state === 'waiting' || state === 'uploading';

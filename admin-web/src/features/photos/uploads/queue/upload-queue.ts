@@ -1,208 +1,219 @@
 import type { PhotoView } from '@portfolio/contracts';
-import { AGAIN, failurePolicy } from './failure-policy.ts';
-import { findAccepted, sendGuarded, type PhotoTransfer } from './photo-transfer.ts';
-import { isUnderWay, type NewUpload, type QueuedUpload } from './queued-upload.ts';
-import { RetryClock } from './retry-clock.ts';
-import { UploadList } from './upload-list.ts';
-import { classifyError } from './classify-error.ts';
+import { createStore } from '@portfolio/ui';
+import { classifyError, failureOutcome, REQUEUED } from './failure-policy.ts';
+import { findAccepted, sendWithTimeout, type PhotoTransfer } from './photo-transfer.ts';
+import { isPending, type NewUpload, type QueuedUpload, type QueueState } from './queued-upload.ts';
+import { RetryTimer } from './retry-timer.ts';
 
-/** How many files go out at a time: enough to fill the line, few enough for each to get somewhere. */
-export const AT_A_TIME = 3;
-/** Milliseconds between one look at how far a file has come and the next: the browser tells it more often than anybody sees. */
-const LOOK = 250;
+/** Concurrent uploads: enough to use the bandwidth, few enough that each finishes soon. */
+const CONCURRENCY = 3;
+/** Milliseconds between two progress updates: the browser reports more often. */
+const PROGRESS_INTERVAL = 250;
 
 export interface UploadQueueOptions extends PhotoTransfer {
-  /** Told of each file that has arrived. */
+  /** Called after each uploaded file. */
   onDone: () => void;
-  /** Told when nothing is left to do. */
+  /** Called when no upload is pending. */
   onEnd: (uploads: readonly QueuedUpload[]) => void;
 }
 
 /**
- * Files on their way to the server, a few at a time. One that the server refuses says why. While the server is away all wait,
- * and one after the other asks whether it is back; what was sent without an answer is asked for before it is sent again.
+ * Upload queue with a few concurrent uploads. While the server is unreachable the queue pauses, and one upload at a time
+ * probes it. After a lost response, the queue looks for the photo before it sends the file again.
  */
 export class UploadQueue {
-  private readonly list = new UploadList();
-  private readonly underWay = new Map<number, AbortController>();
-  private readonly clock = new RetryClock(() => this.tryOne());
+  readonly state = createStore<QueueState>({ uploads: [], skipped: 0, pause: undefined });
+  private readonly running = new Map<number, AbortController>();
+  private readonly timer = new RetryTimer(() => this.probe());
   private lastId = 0;
-
-  snapshot = this.list.snapshot;
-  subscribe = this.list.subscribe;
 
   constructor(private readonly options: UploadQueueOptions) {}
 
-  /** @param left how many more were chosen and are left out */
-  add(entries: readonly NewUpload[], left = 0): void {
-    const fresh = { state: 'waiting', progress: 0, breaks: 0 } as const;
+  /** @param skipped number of selected files that are not uploaded */
+  add(entries: readonly NewUpload[], skipped = 0): void {
+    const fresh = { state: 'waiting', progress: 0, disconnects: 0 } as const;
     const added = entries.map((entry) => ({ ...entry, ...fresh, id: ++this.lastId }));
-    // What an earlier round has brought about has been told.
-    const { uploads, skipped } = this.snapshot();
-    const isOver = !uploads.some(isUnderWay);
-    const before = isOver ? uploads.filter(({ state }) => state === 'failed') : uploads;
-    this.list.set({ uploads: [...before, ...added], skipped: isOver ? left : skipped + left });
+    // A finished round leaves only its failed uploads.
+    const { uploads, skipped: skippedBefore } = this.state.get();
+    const isFinished = !uploads.some(isPending);
+    const before = isFinished ? uploads.filter(({ state }) => state === 'failed') : uploads;
+    this.set({ uploads: [...before, ...added], skipped: isFinished ? skipped : skippedBefore + skipped });
     this.advance();
   }
 
-  /** Tries again what failed: one, or without an id all that another try may help. */
+  /** Retries a failed upload; without an id, all whose failure is not permanent. */
   retry(id?: number): void {
-    const isMeant = (upload: QueuedUpload) => (id === undefined ? !upload.isHopeless : upload.id === id);
-    for (const upload of this.snapshot().uploads) {
-      if (upload.state !== 'failed' || !isMeant(upload)) continue;
-      this.list.change(upload.id, { state: 'waiting', progress: 0, breaks: 0, reason: undefined });
+    const isIncluded = (upload: QueuedUpload) => (id === undefined ? !upload.isPermanent : upload.id === id);
+    for (const upload of this.state.get().uploads) {
+      if (upload.state !== 'failed' || !isIncluded(upload)) continue;
+      this.change(upload.id, { ...REQUEUED, disconnects: 0, reason: undefined });
     }
     this.advance();
   }
 
-  /** Stops it if it is under way, and forgets it. */
+  /** Aborts and removes an upload. */
   cancel(id: number): void {
-    this.callOff((upload) => upload.id === id);
+    this.drop((upload) => upload.id === id);
   }
 
-  /** Calls off all that has not arrived. */
+  /** Aborts and removes all pending uploads. */
   cancelAll(): void {
-    this.callOff(isUnderWay);
-    if (this.snapshot().uploads.length === 0) this.clear();
+    this.drop(isPending);
+    if (this.state.get().uploads.length === 0) this.clear();
   }
 
-  /** Stops and forgets everything. */
+  /** Aborts and removes everything. */
   clear(): void {
-    this.clock.reset();
-    this.list.set({ uploads: [], skipped: 0, pause: this.isHeld ? 'signed-out' : undefined });
+    this.timer.reset();
+    this.set({ uploads: [], skipped: 0, pause: this.isPaused ? 'signed-out' : undefined });
     this.abortAll();
   }
 
-  /** Stops without losing anything: what is under way will be asked for when it goes on. */
-  hold(): void {
-    this.clock.reset();
-    this.list.set({ pause: 'signed-out' });
+  /** Aborts running uploads and keeps them in the queue until `resume`. */
+  pause(): void {
+    this.timer.reset();
+    this.set({ pause: 'signed-out' });
     this.abortAll();
   }
 
-  /** Goes on after `hold`. */
-  release(): void {
-    if (!this.isHeld) return;
-    this.list.set({ pause: undefined });
+  resume(): void {
+    if (!this.isPaused) return;
+    this.set({ pause: undefined });
     this.advance();
   }
 
-  /** Does not wait any longer for the site to come back. */
+  /** Probes the server without waiting for the timer. */
   retryNow(): void {
-    if (!this.snapshot().pause || this.isHeld) return;
-    this.clock.stop();
-    this.tryOne();
+    if (!this.state.get().pause || this.isPaused) return;
+    this.timer.stop();
+    this.probe();
   }
 
-  private get isHeld(): boolean {
-    return this.snapshot().pause === 'signed-out';
+  private get isPaused(): boolean {
+    return this.state.get().pause === 'signed-out';
   }
 
   private advance(): void {
-    if (this.isHeld) return;
-    if (this.snapshot().pause) {
-      if (!this.clock.isRunning && this.underWay.size === 0) this.tryOne();
+    if (this.isPaused) return;
+    if (this.state.get().pause) {
+      if (!this.timer.isRunning && this.running.size === 0) this.probe();
       return;
     }
-    for (const upload of this.snapshot().uploads) {
-      if (this.underWay.size >= AT_A_TIME) return;
+    for (const upload of this.state.get().uploads) {
+      if (this.running.size >= CONCURRENCY) return;
       if (upload.state === 'waiting') void this.process(upload);
     }
   }
 
-  /** One goes ahead, to see whether the site is back. */
-  private tryOne(): void {
-    if (this.underWay.size >= AT_A_TIME) return;
-    const next = this.snapshot().uploads.find(({ state }) => state === 'waiting');
+  /** Starts one upload, to find out whether the server responds. */
+  private probe(): void {
+    if (this.running.size >= CONCURRENCY) return;
+    const next = this.state.get().uploads.find(({ state }) => state === 'waiting');
     if (next) void this.process(next);
-    else if (this.underWay.size === 0) this.list.set({ pause: undefined });
+    else if (this.running.size === 0) this.set({ pause: undefined });
   }
 
   private async process(upload: QueuedUpload): Promise<void> {
     const { id } = upload;
     const abort = new AbortController();
-    this.underWay.set(id, abort);
-    this.list.change(id, { state: 'uploading' });
+    this.running.set(id, abort);
+    this.change(id, { state: 'uploading' });
     try {
       const photo = (await this.findAccepted(upload)) ?? (await this.send(upload, abort.signal));
-      this.siteAnswered();
-      this.list.change(id, { state: 'done', progress: 1, photo, isUnanswered: false });
+      this.onResponse();
+      this.change(id, { state: 'done', progress: 1, photo, isUncertain: false });
       this.options.onDone();
     } catch (error) {
-      await this.settle(id, error);
+      await this.handleFailure(id, error);
     }
-    this.underWay.delete(id);
+    this.running.delete(id);
     this.advance();
-    this.endIfOver();
+    this.endIfFinished();
   }
 
-  /** With nothing left to send there is nothing to wait for either: what is added next goes at once. */
-  private endIfOver(): void {
-    const { uploads, pause } = this.snapshot();
-    if (this.underWay.size > 0 || uploads.some(isUnderWay)) return;
-    this.clock.reset();
-    if (pause && !this.isHeld) this.list.set({ pause: undefined });
+  private endIfFinished(): void {
+    const { uploads, pause } = this.state.get();
+    if (this.running.size > 0 || uploads.some(isPending)) return;
+    this.timer.reset();
+    if (pause && !this.isPaused) this.set({ pause: undefined });
     this.options.onEnd(uploads);
   }
 
-  /** Of what was sent without an answer: the photo that the site made of it. */
+  /** The photo of an upload whose response was lost. */
   private async findAccepted(upload: QueuedUpload): Promise<PhotoView | undefined> {
-    if (!upload.isUnanswered) return undefined;
+    if (!upload.isUncertain) return undefined;
     const photo = await findAccepted(upload, this.options.find);
-    this.siteAnswered();
-    const isAnothers = photo && this.snapshot().uploads.some((other) => other.photo?.id === photo.id);
-    return isAnothers ? undefined : photo;
+    this.onResponse();
+    const isOfOther = photo && this.state.get().uploads.some((other) => other.photo?.id === photo.id);
+    return isOfOther ? undefined : photo;
   }
 
-  private async send(upload: QueuedUpload, called: AbortSignal): Promise<PhotoView> {
-    called.throwIfAborted();
+  private async send(upload: QueuedUpload, aborted: AbortSignal): Promise<PhotoView> {
+    aborted.throwIfAborted();
     const { id } = upload;
-    let seen = -Infinity;
+    let reportedAt = -Infinity;
     const onProgress = (progress: number) => {
-      if (progress < 1 && performance.now() - seen < LOOK) return;
-      seen = performance.now();
-      this.list.change(id, { progress });
+      if (progress < 1 && performance.now() - reportedAt < PROGRESS_INTERVAL) return;
+      reportedAt = performance.now();
+      this.change(id, { progress });
     };
-    this.list.change(id, { isUnanswered: true });
+    this.change(id, { isUncertain: true });
     try {
-      return await sendGuarded(upload, this.options.send, { onProgress, signal: called });
+      return await sendWithTimeout(upload, this.options.send, { onProgress, signal: aborted });
     } catch (error) {
-      const isBroken = !called.aborted && classifyError(error) === 'away';
-      if (isBroken) this.list.change(id, { breaks: (this.list.find(id)?.breaks ?? 0) + 1 });
+      const isDisconnect = !aborted.aborted && classifyError(error) === 'unreachable';
+      if (isDisconnect) this.change(id, { disconnects: (this.find(id)?.disconnects ?? 0) + 1 });
       throw error;
     }
   }
 
-  /** Does what follows from a failure, unless the upload has been called off. */
-  private async settle(id: number, error: unknown): Promise<void> {
-    const upload = this.list.find(id);
+  private async handleFailure(id: number, error: unknown): Promise<void> {
+    const upload = this.find(id);
     if (!upload) return;
-    const { change, site, retryAfter } = await failurePolicy(upload, error);
-    if (site === 'signed-out') this.hold();
-    // What was stopped by the end of the session has not failed.
-    if (this.isHeld) return this.list.change(id, { isUnanswered: upload.isUnanswered === true, ...change, ...AGAIN });
-    this.list.change(id, change);
-    if (site === 'there') return this.siteAnswered();
-    if (!site) return;
-    this.clock.start(retryAfter);
-    this.list.set({ pause: site });
+    const { change, server, retryAfter } = await failureOutcome(upload, error);
+    if (server === 'signed-out') this.pause();
+    // Aborted by the end of the session.
+    if (this.isPaused) return this.change(id, { isUncertain: upload.isUncertain === true, ...change, ...REQUEUED });
+    this.change(id, change);
+    if (server === 'reachable') return this.onResponse();
+    if (!server) return;
+    this.timer.start(retryAfter);
+    this.set({ pause: server });
   }
 
-  /** Whatever it said: the site is there, and the others need not wait. */
-  private siteAnswered(): void {
-    this.clock.reset();
-    if (!this.snapshot().pause || this.isHeld) return;
-    this.list.set({ pause: undefined });
+  /** The server responds: ends the pause. */
+  private onResponse(): void {
+    this.timer.reset();
+    if (!this.state.get().pause || this.isPaused) return;
+    this.set({ pause: undefined });
     this.advance();
   }
 
-  private callOff(isMeant: (upload: QueuedUpload) => boolean): void {
-    const dropped = this.list.drop(isMeant);
-    for (const { id } of dropped) this.underWay.get(id)?.abort();
-    if (dropped.some(isUnderWay)) this.endIfOver();
+  private drop(isIncluded: (upload: QueuedUpload) => boolean): void {
+    const { uploads, skipped } = this.state.get();
+    const dropped = uploads.filter(isIncluded);
+    this.set({ uploads: uploads.filter((upload) => !isIncluded(upload)), skipped: skipped + dropped.length });
+    for (const { id } of dropped) this.running.get(id)?.abort();
+    if (dropped.some(isPending)) this.endIfFinished();
   }
 
   private abortAll(): void {
-    for (const abort of this.underWay.values()) abort.abort();
+    for (const abort of this.running.values()) abort.abort();
+  }
+
+  private find(id: number): QueuedUpload | undefined {
+    return this.state.get().uploads.find((upload) => upload.id === id);
+  }
+
+  private set(change: Partial<QueueState>): void {
+    this.state.set((now) => ({ ...now, ...change }));
+  }
+
+  /** Does nothing after the upload was cancelled. */
+  private change(id: number, change: Partial<QueuedUpload>): void {
+    if (!this.find(id)) return;
+    this.set({
+      uploads: this.state.get().uploads.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)),
+    });
   }
 }

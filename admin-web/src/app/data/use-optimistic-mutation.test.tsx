@@ -1,0 +1,82 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { ApiError } from '@portfolio/api-client';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
+import { createQueryClient } from './query-client.ts';
+import { useOptimisticMutation } from './use-optimistic-mutation.ts';
+
+const queryKey = ['count'];
+let queryClient: QueryClient;
+let requests: { resolve: () => void; reject: (error: Error) => void }[];
+const onIdle = jest.fn<(isStale: boolean) => void>();
+const failure = jest.fn<(error: Error) => string>(() => 'Failed');
+
+beforeEach(() => {
+  queryClient = createQueryClient();
+  queryClient.setQueryData(queryKey, 10);
+  requests = [];
+  onIdle.mockClear();
+  failure.mockClear();
+});
+
+function open() {
+  const add = (more: number) => queryClient.setQueryData<number>(queryKey, (count = 0) => count + more);
+  const options = {
+    mutationKey: ['add'],
+    mutationFn: () => new Promise<void>((resolve, reject) => requests.push({ resolve, reject })),
+    queryKey,
+    apply: (more: number) => {
+      add(more);
+      return () => void add(-more);
+    },
+    failure,
+    onIdle,
+  };
+  const { result } = renderHook(() => useOptimisticMutation(options), {
+    wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+  });
+  return { mutate: (more: number) => act(async () => result.current.mutate(more)) };
+}
+
+const count = () => queryClient.getQueryData(queryKey);
+
+describe('useOptimisticMutation', () => {
+  it('applies each change at once, and calls onIdle after the last response', async () => {
+    const { mutate } = open();
+
+    await mutate(1);
+    await mutate(5);
+    expect(count()).toBe(16);
+    await act(async () => requests[0]!.resolve());
+    expect(onIdle).not.toHaveBeenCalled();
+    await act(async () => requests[1]!.resolve());
+
+    expect(count()).toBe(16);
+    expect(onIdle.mock.calls).toEqual([[false]]);
+  });
+
+  it('rolls back the refused change only', async () => {
+    const { mutate } = open();
+
+    await mutate(1);
+    await mutate(5);
+    await act(async () => requests[0]!.reject(new ApiError(404, 'Not found')));
+
+    expect(count()).toBe(15);
+    expect(failure).toHaveBeenCalledTimes(1);
+    await act(async () => requests[1]!.resolve());
+    expect(onIdle.mock.calls).toEqual([[false]]);
+  });
+
+  it('cancels a request under way, and reports stale data', async () => {
+    const { mutate } = open();
+    void queryClient.fetchQuery({ queryKey, queryFn: async () => new Promise<number>(() => {}) }).catch(() => {});
+
+    await mutate(1);
+    expect(queryClient.isFetching({ queryKey })).toBe(0);
+    await act(async () => requests[0]!.resolve());
+
+    expect(count()).toBe(11);
+    expect(onIdle.mock.calls).toEqual([[true]]);
+  });
+});

@@ -1,0 +1,31 @@
+import { Dialog } from '@portfolio/ui';
+import { useState, type ReactNode } from 'react';
+import styles from './form-dialog.module.css';
+import { useUnsavedChanges } from './unsaved-changes.tsx';
+
+export interface FormDialogProps {
+  title: string;
+  size?: 'medium' | 'large';
+  onClose: () => void;
+  /** @param leave closes the dialog, after a confirmation where there are unsaved changes */
+  children: (form: { onDirtyChange: (isDirty: boolean) => void; leave: () => void }) => ReactNode;
+}
+
+/** A dialog around a form that asks before unsaved changes are discarded. */
+export function FormDialog({ title, size = 'medium', onClose, children }: FormDialogProps) {
+  const [isDirty, setDirty] = useState(false);
+  const { leave, question } = useUnsavedChanges(isDirty, onClose);
+  return (
+    <>
+      <Dialog title={title} size={size} onClose={leave}>
+        {children({ onDirtyChange: setDirty, leave })}
+      </Dialog>
+      {question}
+    </>
+  );
+}
+
+/** Content of a dialog's form, above its DialogActions. */
+export function DialogBody({ className, children }: { className?: string | undefined; children: ReactNode }) {
+  return <div className={className ? `${styles.body} ${className}` : styles.body}>{children}</div>;
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { indexAfterKey } from './grid-layout.ts';
+import type { VirtualGrid } from './use-virtual-grid.ts';
+
+export interface RovingTile {
+  /** Index of the tile in the tab order, which must be rendered; -1 without tiles. */
+  current: number;
+  /** Focuses a tile. Its focusable part has its index as `data-tile`. */
+  focus: (index: number) => void;
+  /** Call with the tile that was focused otherwise. */
+  setCurrent: (index: number) => void;
+  /** Index that a key moves to from the current tile; undefined for other keys. */
+  indexAfterKey: (key: string) => number | undefined;
+}
+
+/** Roving tab index: one tab stop for all tiles, moved by arrow keys, Home and End. */
+export function useRovingTile(
+  box: RefObject<HTMLElement | null>,
+  count: number,
+  { columns, scrollTo }: Pick<VirtualGrid, 'columns' | 'scrollTo'>,
+): RovingTile {
+  const [{ index, moves }, setState] = useState({ index: 0, moves: 0 });
+  const current = Math.min(index, count - 1);
+
+  // Only `focus` moves the focus, not a tile that is added or removed.
+  const handledMoves = useRef(0);
+  useEffect(() => {
+    if (handledMoves.current === moves) return;
+    handledMoves.current = moves;
+    box.current?.querySelector<HTMLElement>(`[data-tile="${current}"]`)?.focus({ preventScroll: true });
+  }, [moves, current, box]);
+
+  return {
+    current,
+    focus: (to) => {
+      setState({ index: to, moves: moves + 1 });
+      scrollTo(to);
+    },
+    setCurrent: (to) => setState((before) => (before.index === to ? before : { ...before, index: to })),
+    indexAfterKey: (key) => (count === 0 ? undefined : indexAfterKey(key, current, columns, count)),
+  };
+}
+
+/** Index of the tile in which an event happened, by its `data-tile`. */
+export function tileOf(target: EventTarget): number | undefined {
+  const tile = target instanceof Element ? target.closest<HTMLElement>('[data-tile]') : null;
+  return tile ? Number(tile.dataset['tile']) : undefined;
+}

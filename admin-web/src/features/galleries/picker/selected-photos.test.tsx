@@ -1,0 +1,108 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { openEditDialog } from '../../../../test/gallery-dialog.ts';
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const FIVE = ['One', 'Two', 'Three', 'Four', 'Five'];
+
+describe('the selected photos', () => {
+  it('are moved with Space and arrow keys, and their positions are announced', async () => {
+    const { moving, press, order, dialog } = await openEditDialog({}, FIVE);
+
+    act(() => moving('One').focus());
+    await press(' ');
+    expect(dialog.getByText('One picked up, number 1 of 5.')).toBeInTheDocument();
+    await press('{ArrowRight}{ArrowRight}');
+    expect(dialog.getByText('One is over number 3 of 5.')).toBeInTheDocument();
+    expect(dialog.getByRole('spinbutton', { name: 'Move One to position' })).toHaveValue(3);
+    await press(' ');
+
+    expect(dialog.getByText('One is now number 3 of 5.')).toBeInTheDocument();
+    expect(order()).toEqual(['Two', 'Three', 'One', 'Four', 'Five']);
+    expect(moving('One')).toHaveFocus();
+    expect(moving('Two')).toHaveAccessibleName('Move Two, number 1, cover');
+  });
+
+  it('are moved to either end', async () => {
+    const { moving, press, order } = await openEditDialog({}, FIVE);
+
+    act(() => moving('Two').focus());
+    await press(' {End} ');
+    expect(order()).toEqual(['One', 'Three', 'Four', 'Five', 'Two']);
+    await press('{Enter}{Home}{Enter}');
+
+    expect(order()).toEqual(['Two', 'One', 'Three', 'Four', 'Five']);
+  });
+
+  it('return to their positions on Escape, which leaves the dialog open', async () => {
+    const { moving, press, order } = await openEditDialog({}, FIVE);
+
+    act(() => moving('Two').focus());
+    await press(' {End}{Escape}');
+
+    expect(order()).toEqual(FIVE);
+    expect(moving('Two')).toHaveFocus();
+    expect(screen.getByRole('dialog', { name: 'Edit Gallery' })).toBeVisible();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('are moved to a position by its number', async () => {
+    const { user, moving, order, dialog, api } = await openEditDialog({}, FIVE);
+
+    act(() => moving('Five').focus());
+    const position = dialog.getByRole('spinbutton', { name: 'Move Five to position' });
+    await user.clear(position);
+    await user.type(position, '2{Enter}');
+    expect(order()).toEqual(['One', 'Five', 'Two', 'Three', 'Four']);
+    expect(position).toHaveValue(2);
+    await user.clear(position);
+    await user.type(position, '99');
+    await user.click(dialog.getByRole('button', { name: 'Move' }));
+
+    expect(order()).toEqual(['One', 'Two', 'Three', 'Four', 'Five']);
+    expect(api.calls.some(({ route }) => route.startsWith('PUT'))).toBe(false);
+  });
+
+  it('are dragged by mouse to the tile under it', async () => {
+    const { moving, order, dialog } = await openEditDialog({}, FIVE);
+
+    fireEvent.mouseDown(moving('One'), { button: 0, clientX: 20, clientY: 20 });
+    fireEvent.mouseMove(document, { clientX: 30, clientY: 20 });
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    fireEvent.mouseMove(document, { clientX: 230, clientY: 30 });
+    await dialog.findByText(/^One is over number [34] of 5/);
+    fireEvent.mouseUp(document);
+
+    await dialog.findByText(/^One is now number [34] of 5/);
+    expect(order()[0]).toBe('Two');
+    expect(order()).not.toEqual(FIVE);
+  });
+
+  it('are removed by a button or a key, and the focus stays in the list', async () => {
+    const { user, dialog, moving, press, order } = await openEditDialog({}, FIVE);
+
+    await user.click(dialog.getByRole('button', { name: 'Remove Two' }));
+    expect(order()).toEqual(['One', 'Three', 'Four', 'Five']);
+    expect(moving('Three')).toHaveFocus();
+    await press('{End}{Delete}');
+
+    expect(order()).toEqual(['One', 'Three', 'Four']);
+    expect(moving('Four')).toHaveFocus();
+  });
+
+  it('are rendered only near the viewport', async () => {
+    const titles = Array.from({ length: 600 }, (_, index) => `Wave ${index + 1}`);
+    const { dialog, moving, press, order } = await openEditDialog({}, titles);
+
+    expect(dialog.getByText('600 selected')).toBeVisible();
+    expect(order().length).toBeLessThan(200);
+    act(() => moving('Wave 1').focus());
+    await press(' {End} ');
+
+    expect(dialog.getByText('Wave 1 is now number 600 of 600.')).toBeInTheDocument();
+    expect(moving('Wave 1')).toHaveFocus();
+  });
+});

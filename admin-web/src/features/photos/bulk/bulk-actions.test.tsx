@@ -1,0 +1,276 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ChangePhotos, DeletePhotos } from '@portfolio/contracts';
+import { aGallery, aGalleryList } from '../../../../test/factories.ts';
+import { Answer, failing, unreachable, unreached } from '../../../../test/fake-api.ts';
+import { aPhotoSite, card, cards } from '../../../../test/photo-site.ts';
+import { renderSignedIn } from '../../../../test/render-admin.tsx';
+
+const gallery = aGallery({ title: 'Slack Water' });
+
+async function open(count: number, galleries: () => unknown = () => aGalleryList([gallery])) {
+  const site = aPhotoSite(count);
+  const done = ({ body }: { body: unknown }) => ({ count: (body as DeletePhotos).photo_ids.length, message: 'Done' });
+  const page = renderSignedIn('/admin/photos', {
+    ...site.routes,
+    'GET /galleries': galleries,
+    'PUT /photos/batch': done,
+    'POST /photos/batch/delete': done,
+  });
+  await card(`Photo ${count}`);
+  return { ...page, site };
+}
+
+const check = (id: number) => screen.getByRole('checkbox', { name: `Select Photo ${id}` });
+const selected = () => cards().filter((item) => within(item).getByRole<HTMLInputElement>('checkbox').checked);
+const bar = () => within(screen.getByRole('region', { name: 'Selected photos' }));
+
+describe('the photo selection', () => {
+  it('selects one photo, a range with Shift, and is cleared with Escape', async () => {
+    const { user } = await open(6);
+
+    await user.click(check(5));
+    expect(screen.getByText('1 photo selected')).toHaveAttribute('role', 'status');
+    await user.keyboard('{Shift>}');
+    await user.click(check(2));
+    await user.keyboard('{/Shift}');
+
+    expect(selected().map((item) => item.getAttribute('aria-label'))).toEqual([5, 4, 3, 2].map((id) => `Photo ${id}`));
+    await user.keyboard('{Escape}');
+    expect(selected()).toEqual([]);
+    expect(screen.queryByRole('region', { name: 'Selected photos' })).toBeNull();
+  });
+
+  it('survives a change of the order, including photos that load late', async () => {
+    const { user, api, site, address } = await open(450);
+    await user.click(check(449));
+    await user.click(check(450));
+
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'Title');
+
+    expect(await screen.findByText('2 photos selected')).toBeInTheDocument();
+    expect(address()).toBe('/admin/photos?sort=title');
+    expect(site.cursors.slice(-5)).toEqual([null, '100', '200', '300', '400']);
+    await user.click(bar().getByRole('button', { name: 'Add to gallery' }));
+    await user.selectOptions(screen.getByLabelText('Gallery'), 'Slack Water');
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(api.bodiesOf('PUT /photos/batch')).toHaveLength(1));
+    expect((api.bodiesOf('PUT /photos/batch')[0] as ChangePhotos).photo_ids).toEqual([449, 450]);
+  });
+
+  it('selects a range in the shown order', async () => {
+    const { user, api } = await open(6);
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'Title');
+    await waitFor(() => expect(cards()[0]).toHaveAccessibleName('Photo 1'));
+
+    await user.click(check(4));
+    await user.keyboard('{Shift>}');
+    await user.click(check(2));
+    await user.keyboard('{/Shift}');
+    await user.click(bar().getByRole('button', { name: 'Mark as for sale' }));
+    await waitFor(() => expect(api.bodiesOf('PUT /photos/batch')).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'Select all 6 photos' }));
+    await user.click(bar().getByRole('button', { name: 'Mark as not for sale' }));
+    await waitFor(() => expect(api.bodiesOf('PUT /photos/batch')).toHaveLength(2));
+
+    expect(api.bodiesOf('PUT /photos/batch').map((body) => (body as ChangePhotos).photo_ids)).toEqual([
+      [2, 3, 4],
+      [1, 2, 3, 4, 5, 6],
+    ]);
+  });
+
+  it('selects all photos, including those not loaded yet', async () => {
+    const { user, api, site } = await open(450);
+
+    await user.click(screen.getByRole('button', { name: 'Select all 450 photos' }));
+
+    expect(await screen.findByText('450 photos selected')).toBeInTheDocument();
+    expect(site.cursors).toEqual([null, '100', '200', '300', '400']);
+    await user.click(bar().getByRole('button', { name: 'Mark as for sale' }));
+    await waitFor(() => expect(api.bodiesOf('PUT /photos/batch')).toHaveLength(1));
+    expect((api.bodiesOf('PUT /photos/batch')[0] as ChangePhotos).photo_ids).toEqual(site.photos.map(({ id }) => id));
+  });
+
+  it('is cleared by another filter', async () => {
+    const { user } = await open(6);
+    await user.click(check(5));
+
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), '4');
+
+    expect(screen.queryByRole('region', { name: 'Selected photos' })).toBeNull();
+  });
+
+  it('leaves the focus at the list when it is cleared', async () => {
+    const { user } = await open(3);
+    await user.click(check(2));
+
+    await user.click(bar().getByRole('button', { name: 'Clear' }));
+
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected photos' })).toBeNull());
+    expect(screen.getByText('3 photos').parentElement).toHaveFocus();
+  });
+
+  it('is one key away from its bulk actions', async () => {
+    const { user } = await open(3);
+    await user.click(check(2));
+
+    await user.keyboard('b');
+
+    expect(bar().getByRole('button', { name: 'Add to gallery' })).toHaveFocus();
+  });
+});
+
+describe('bulk actions', () => {
+  it('add photos to a gallery in the order of the list', async () => {
+    const { user, api } = await open(4);
+    await user.click(check(1));
+    await user.click(check(3));
+
+    await user.click(bar().getByRole('button', { name: 'Add to gallery' }));
+    await user.selectOptions(screen.getByLabelText('Gallery'), 'Slack Water');
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+
+    expect(await screen.findByText('2 photos added to Slack Water')).toBeInTheDocument();
+    expect(api.bodiesOf('PUT /photos/batch')).toEqual([{ photo_ids: [3, 1], add_to_gallery_id: gallery.id }]);
+    expect(within(await card('Photo 3')).getByText('Slack Water')).toBeVisible();
+    expect(within(await card('Photo 2')).getByText('No Gallery')).toBeVisible();
+  });
+
+  it.each([
+    ['are loading', () => new Promise(() => {}), 'Loading the galleries'],
+    ['fail to load', () => new Answer(400, undefined), 'Failed to load galleries'],
+    ['do not exist', () => aGalleryList([]), 'No galleries yet'],
+  ])('show a message while galleries %s', async (_, galleries, sentence) => {
+    const { user } = await open(2, galleries);
+    await user.click(check(2));
+
+    await user.click(bar().getByRole('button', { name: 'Add to gallery' }));
+
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Add' })).toBeNull();
+  });
+
+  it('leave the photos selected', async () => {
+    const { user, api } = await open(2);
+    await user.click(check(2));
+    await user.click(bar().getByRole('button', { name: 'Mark as for sale' }));
+
+    expect(await screen.findByText('1 photo marked as for sale')).toBeInTheDocument();
+    expect(within(await card('Photo 2')).getByText('For Sale')).toBeVisible();
+    expect(check(2)).toBeChecked();
+    await user.click(bar().getByRole('button', { name: 'Mark as not for sale' }));
+
+    await waitFor(() => expect(screen.queryByText('For Sale')).toBeNull());
+    expect(api.bodiesOf('PUT /photos/batch')).toEqual([
+      { photo_ids: [2], is_for_sale: true },
+      { photo_ids: [2], is_for_sale: false },
+    ]);
+  });
+
+  it('change the visibility', async () => {
+    const { user, api } = await open(2);
+    await user.click(check(2));
+    const setTo = async (name: string) => {
+      await user.click(bar().getByRole('button', { name: 'Change visibility' }));
+      const dialog = within(screen.getByRole('dialog', { name: 'Change visibility' }));
+      expect(dialog.getByRole('button', { name: 'Change' })).toBeDisabled();
+      await user.click(dialog.getByRole('radio', { name }));
+      await user.click(dialog.getByRole('button', { name: 'Change' }));
+    };
+
+    await setTo('Hidden');
+    expect(await screen.findByText('1 photo set to hidden')).toBeInTheDocument();
+    expect(within(await card('Photo 2')).getByText('Hidden')).toBeVisible();
+    await setTo('Public');
+
+    await waitFor(async () => expect(within(await card('Photo 2')).queryByText('Hidden')).toBeNull());
+    expect(api.bodiesOf('PUT /photos/batch')).toEqual([
+      { photo_ids: [2], visibility: 'hidden' },
+      { photo_ids: [2], visibility: 'public' },
+    ]);
+  });
+
+  it('delete photos after confirmation', async () => {
+    const { user, api } = await open(4);
+    await user.click(check(1));
+    await user.click(check(3));
+    await user.click(bar().getByRole('button', { name: 'Delete' }));
+
+    const confirm = within(screen.getByRole('alertdialog', { name: 'Delete photos' }));
+    expect(confirm.getByText(/^Are you sure you want to delete these 2 photos\? Their comments/)).toBeVisible();
+    expect(api.bodiesOf('POST /photos/batch/delete')).toEqual([]);
+    await user.click(confirm.getByRole('button', { name: 'Delete' }));
+
+    expect(await screen.findByText('2 photos deleted')).toBeInTheDocument();
+    expect(cards().map((item) => item.dataset.photo)).toEqual(['4', '2']);
+    expect(screen.getByText('2 photos')).toBeInTheDocument();
+  });
+
+  it('send batches, and leave failed photos selected', async () => {
+    const { user, api } = await open(700);
+    await user.click(screen.getByRole('button', { name: 'Select all 700 photos' }));
+    await screen.findByText('700 photos selected');
+    api.answer('PUT /photos/batch', ({ body }) => {
+      const { photo_ids } = body as ChangePhotos;
+      return photo_ids.length === 500 ? { count: 500, message: 'Done' } : failing('service.unavailable');
+    });
+
+    await user.click(bar().getByRole('button', { name: 'Mark as for sale' }));
+
+    expect(await screen.findByText(/^500 photos marked as for sale, 200 failed: /)).toBeInTheDocument();
+    expect(await screen.findByText('200 photos selected')).toBeInTheDocument();
+    const parts = api.bodiesOf('PUT /photos/batch') as ChangePhotos[];
+    expect(parts.map(({ photo_ids }) => photo_ids.length)).toEqual([500, 200]);
+    expect(within(await card('Photo 700')).getByText('For Sale')).toBeVisible();
+  });
+
+  it('refetch photos after a lost response', async () => {
+    const { user, api, site } = await open(4);
+    api.answer('POST /photos/batch/delete', () => {
+      site.photos.splice(1, 1);
+      return unreachable();
+    });
+    await user.click(check(3));
+    await user.click(bar().getByRole('button', { name: 'Delete' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+
+    expect(await screen.findByText(unreached('Failed to delete photos'))).toBeInTheDocument();
+    await waitFor(() => expect(cards().map((item) => item.dataset.photo)).toEqual(['4', '2', '1']));
+    expect(screen.queryByRole('region', { name: 'Selected photos' })).toBeNull();
+  });
+
+  it('refetch further pages of an inactive list after a lost response', async () => {
+    const { user, api, site } = await open(150);
+    await waitFor(() => expect(site.cursors).toEqual([null, '100']));
+    api.answer('PUT /photos/batch', () => {
+      site.photos[101]!.is_for_sale = true;
+      return new Answer(502, undefined);
+    });
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'photo 49');
+    await screen.findByText('1 photo found');
+    await user.click(check(49));
+    await user.click(bar().getByRole('button', { name: 'Mark as for sale' }));
+    expect(await within(await card('Photo 49')).findByText('For Sale')).toBeVisible();
+    const before = site.cursors.length;
+
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+
+    await waitFor(() => expect(site.cursors.slice(before)).toContain('100'));
+  });
+
+  it('leave photos selected that were selected meanwhile', async () => {
+    let respond = (_: unknown) => {};
+    const { user, api } = await open(4);
+    api.answer('POST /photos/batch/delete', () => new Promise((resolve) => (respond = resolve)));
+    await user.click(check(4));
+    await user.click(check(3));
+    await user.click(bar().getByRole('button', { name: 'Delete' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+
+    await user.click(check(1));
+    respond({ count: 2, message: 'Done' });
+
+    expect(await screen.findByText('1 photo selected')).toBeInTheDocument();
+    expect(check(1)).toBeChecked();
+  });
+});

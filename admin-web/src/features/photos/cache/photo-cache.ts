@@ -1,0 +1,195 @@
+import { ApiError } from '@portfolio/api-client';
+import type { PhotoListView, PhotoQuery, PhotoView } from '@portfolio/contracts';
+import { replaceEqualDeep, type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query';
+
+export type PhotoPages = InfiniteData<PhotoListView>;
+
+/** All cached photo lists, whatever their filter. */
+const LISTS = { queryKey: ['photos', 'pages'] };
+/** First pages, which are refetched to find new photos. */
+const NEWEST = { queryKey: ['photos', 'newest'] };
+
+/** Query meta of a list that merges its refetched first page instead of being refetched whole. */
+export const TAKES_NEWEST = { takesNewest: true };
+
+/** Whether a photo does not exist any more. */
+export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+/**
+ * Changes cached lists. Their `updatedAt` stays, and invalidated lists stay invalidated.
+ *
+ * @param queryKey of one list; absent for all
+ */
+export function changeLists(
+  queryClient: QueryClient,
+  change: (data: PhotoPages) => PhotoPages,
+  queryKey?: QueryKey,
+): void {
+  for (const query of queryClient.getQueryCache().findAll(queryKey ? { queryKey, exact: true } : LISTS)) {
+    const { data, dataUpdatedAt, isInvalidated } = query.state;
+    if (data === undefined) continue;
+    const changed = change(data as PhotoPages);
+    if (changed === data) continue;
+    query.setData(changed, { updatedAt: dataUpdatedAt, manual: true });
+    if (isInvalidated) query.invalidate();
+  }
+}
+
+/** Drops inactive lists, after a change that may move photos between lists. */
+export function dropInactiveLists(queryClient: QueryClient): void {
+  queryClient.removeQueries({ ...LISTS, predicate: (query) => query.getObserversCount() === 0 });
+}
+
+/** Changes photos in all cached lists, at their positions. Everything else stays the same object. */
+export function changePhotos(
+  queryClient: QueryClient,
+  ids: ReadonlySet<number>,
+  change: (photo: PhotoView) => PhotoView,
+): void {
+  const changed = (photos: PhotoView[]) =>
+    photos.some(({ id }) => ids.has(id)) ? photos.map((photo) => (ids.has(photo.id) ? change(photo) : photo)) : photos;
+  changeLists(queryClient, (data) => mapPages(data, changed));
+  for (const id of ids)
+    queryClient.setQueryData<PhotoView>(['photos', 'detail', id], (photo) => photo && change(photo));
+}
+
+export function replacePhoto(queryClient: QueryClient, photo: PhotoView): void {
+  changePhotos(queryClient, new Set([photo.id]), () => photo);
+}
+
+/** Invalidates lists sorted by title, after a title has changed. */
+export const reorderByTitle = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({
+    ...LISTS,
+    predicate: ({ queryKey }) => (queryKey[2] as PhotoQuery).sort === 'title',
+  });
+
+/** Whether a photo is in any cached list. */
+export function isListed(queryClient: QueryClient, id: number): boolean {
+  return queryClient
+    .getQueriesData<PhotoPages>(LISTS)
+    .some(([, data]) => data?.pages.some(({ photos }) => photos.some((photo) => photo.id === id)));
+}
+
+/**
+ * Removes photos from all lists and cancels requests under way, whose responses may contain them.
+ *
+ * @returns puts them back at their positions
+ */
+export async function removePhotos(queryClient: QueryClient, ids: ReadonlySet<number>): Promise<() => void> {
+  await Promise.all([LISTS, NEWEST].map((queries) => queryClient.cancelQueries(queries)));
+  const before: { key: QueryKey; photos: PhotoView[] }[] = [];
+  for (const [key, data] of queryClient.getQueriesData<PhotoPages>(LISTS)) {
+    const photos = data?.pages.flatMap((page) => page.photos) ?? [];
+    const count = photos.filter(({ id }) => ids.has(id)).length;
+    if (!data || count === 0) continue;
+    before.push({ key, photos });
+    const rest = mapPages(data, (page) => page.filter(({ id }) => !ids.has(id)));
+    changeLists(queryClient, () => withTotal(rest, -count), key);
+  }
+  return () => {
+    for (const { key, photos } of before) {
+      changeLists(queryClient, (data) => withRestored(data, photos, ids), key);
+    }
+  };
+}
+
+/** Removes deleted photos from all lists, and refetches galleries and counts. */
+export async function removeDeletedPhotos(queryClient: QueryClient, ids: ReadonlySet<number>): Promise<void> {
+  await removePhotos(queryClient, ids);
+  await refreshCounts(queryClient);
+}
+
+/** Inserts each missing photo before the photo that followed it. */
+function withRestored(data: PhotoPages, before: PhotoView[], ids: ReadonlySet<number>): PhotoPages {
+  const pages = data.pages.map((page) => ({ ...page, photos: [...page.photos] }));
+  const present = new Set(pages.flatMap(({ photos }) => photos.map(({ id }) => id)));
+  const count = present.size;
+  let next: number | undefined;
+  for (const photo of before.toReversed()) {
+    if (ids.has(photo.id) && !present.has(photo.id)) {
+      insertBefore(next, photo, pages);
+      present.add(photo.id);
+    }
+    if (present.has(photo.id)) next = photo.id;
+  }
+  return withTotal({ ...data, pages }, present.size - count);
+}
+
+/** Mutates `pages`. Without the other photo, the photo is appended. */
+function insertBefore(other: number | undefined, photo: PhotoView, pages: PhotoListView[]): void {
+  const isOther = ({ id }: PhotoView) => id === other;
+  const page = pages.find(({ photos }) => photos.some(isOther));
+  if (page) page.photos.splice(page.photos.findIndex(isOther), 0, photo);
+  else pages.at(-1)?.photos.push(photo);
+}
+
+/**
+ * Merges a fresh first page into a loaded list: adds new photos, removes deleted ones and leaves the later pages.
+ *
+ * @returns the list; undefined where it must be refetched: the page does not reach the loaded photos, or the list has changed
+ * behind that page, as in the middle of a long batch
+ */
+export function withNewest(data: PhotoPages, newest: PhotoListView): PhotoPages | undefined {
+  const [first, ...others] = data.pages;
+  const before = data.pages.flatMap(({ photos }) => photos);
+  if (!first || newest.next_cursor === null || before.length === 0) {
+    return { pages: [newest], pageParams: data.pageParams.slice(0, 1) };
+  }
+  const newestIds = new Set(newest.photos.map(({ id }) => id));
+  const end = before.findLastIndex(({ id }) => newestIds.has(id));
+  if (end < 0) return undefined;
+  const cached = new Map(before.map((photo) => [photo.id, photo]));
+  const fresh = newest.photos.map((photo) => replaceEqualDeep(cached.get(photo.id), photo));
+  const behind = new Set(before.slice(end + 1));
+  const rest = (photos: PhotoView[]) => photos.filter((photo) => behind.has(photo));
+  const pages = [{ ...first, photos: [...fresh, ...rest(first.photos)] }].concat(
+    others.map((page) => ({ ...page, photos: rest(page.photos) })),
+  );
+  if (fresh.length + behind.size - before.length !== newest.total - first.total) return undefined;
+  return { ...data, pages: pages.map((page) => ({ ...page, total: newest.total })) };
+}
+
+/** @returns the same object if `change` returns the same array for each page */
+function mapPages(data: PhotoPages, change: (photos: PhotoView[]) => PhotoView[]): PhotoPages {
+  let isSame = true;
+  const pages = data.pages.map((page) => {
+    const photos = change(page.photos);
+    if (photos === page.photos) return page;
+    isSame = false;
+    return { ...page, photos };
+  });
+  return isSame ? data : { ...data, pages };
+}
+
+const withTotal = (data: PhotoPages, difference: number): PhotoPages => ({
+  ...data,
+  pages: data.pages.map((page) => ({ ...page, total: page.total + difference })),
+});
+
+/** Refetches the first page of the shown list. */
+export const refetchNewest = (queryClient: QueryClient): Promise<void> => queryClient.invalidateQueries(NEWEST);
+
+/** Refetches the first page of the shown list and takes over its total. */
+export async function refetchTotal(queryClient: QueryClient): Promise<void> {
+  await refetchNewest(queryClient);
+  for (const { queryKey, state } of queryClient.getQueryCache().findAll(NEWEST)) {
+    const { total } = (state.data ?? {}) as Partial<PhotoListView>;
+    if (state.status !== 'success' || total === undefined) continue;
+    const counted = (data: PhotoPages) => withTotal(data, total - (data.pages.at(-1)?.total ?? total));
+    changeLists(queryClient, counted, [...LISTS.queryKey, queryKey[2]]);
+  }
+}
+
+/** Refetches photos, galleries and counts. */
+export async function refreshPhotos(queryClient: QueryClient): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['photos'], predicate: ({ meta }) => !meta?.takesNewest }),
+    refreshCounts(queryClient),
+  ]);
+}
+
+/** Refetches galleries and the dashboard, which show and count photos. */
+export async function refreshCounts(queryClient: QueryClient): Promise<void> {
+  await Promise.all(['galleries', 'dashboard'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aGallery, aPhoto } from '../../../../test/factories.ts';
+import { aVersioned } from '../../../../test/fake-api.ts';
+import { renderSignedIn } from '../../../../test/render-admin.tsx';
+import { expectNoConflict, findConflictDialog } from '../../../../test/conflict-dialog.ts';
+
+describe('a photo that was saved elsewhere', () => {
+  const open = async () => {
+    const [slack, high] = [aGallery({ title: 'Slack Water' }), aGallery({ title: 'High Ground' })];
+    const galleries = [slack, high];
+    const photo = aPhoto({ title: 'Harbour', description: 'Before dawn', selling_price: 40, galleries: [slack] });
+    const saved = aVersioned(photo, {
+      get: `/photos/${photo.id}`,
+      put: `/photos/${photo.id}`,
+      show: (now) => ({ photo: now }),
+      change: ({ gallery_ids, ...body }: { gallery_ids?: number[] }) => ({
+        ...body,
+        ...(gallery_ids && { galleries: galleries.filter(({ id }) => gallery_ids.includes(id)) }),
+      }),
+    });
+    const page = renderSignedIn('/admin/photos', {
+      'GET /photos': () => ({ photos: [photo], next_cursor: null, total: 1 }),
+      'GET /galleries': () => ({ galleries, next_cursor: null, total: 2 }),
+      ...saved.routes,
+    });
+    await page.user.click(await screen.findByRole('button', { name: 'Edit Harbour' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Photo' }));
+    const title = await dialog.findByLabelText('Title');
+    const save = () => page.user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+    return { ...page, dialog, title, save, saved, slack, high, put: `PUT /photos/${photo.id}` };
+  };
+
+  it('merges both changes, including galleries, and reports it', async () => {
+    const { user, api, dialog, title, save, saved, slack, high, put } = await open();
+    saved.becomes({ description: 'After dusk', galleries: [] });
+
+    await user.type(title, '!');
+    await user.click(await dialog.findByLabelText('High Ground'));
+    await save();
+
+    expect(await screen.findByText('Photo updated successfully!')).toBeInTheDocument();
+    expect(screen.getByText('Merged with changes made elsewhere: Description, Galleries')).toBeInTheDocument();
+    expectNoConflict();
+    expect(saved.now()).toMatchObject({ title: 'Harbour!', description: 'After dusk', galleries: [high] });
+    expect(saved.now().galleries).not.toContain(slack);
+    expect(api.versionsOf(put)).toEqual(['"2"']);
+  });
+
+  it('asks about a price changed on both sides, and saves the own one', async () => {
+    const { user, dialog, save, saved } = await open();
+    saved.becomes({ selling_price: 60, visibility: 'unlisted' });
+    const price = dialog.getByLabelText('Selling Price');
+
+    await user.clear(price);
+    await user.type(price, '50');
+    await save();
+
+    const question = await findConflictDialog();
+    expect(question.versionsOf('Selling Price')).toEqual(['$50.00', '$60.00']);
+    expect(saved.now().selling_price).toBe(60);
+    await user.click(question.button('Save mine'));
+    expect(await screen.findByText('Photo updated successfully!')).toBeInTheDocument();
+    expect(saved.now()).toMatchObject({ selling_price: 50, visibility: 'unlisted' });
+  });
+
+  it('asks when the other save happens during the own one', async () => {
+    const { user, api, title, save, saved, put } = await open();
+    const first = saved.routes[put]! as (call: object) => unknown;
+    api.answer(put, (call) => {
+      if (saved.now().title === 'Harbour') saved.becomes({ title: 'Ebb' });
+      return first(call);
+    });
+
+    await user.type(title, '!');
+    await save();
+
+    const question = await findConflictDialog();
+    expect(question.versionsOf('Title')).toEqual(['Harbour!', 'Ebb']);
+    await user.click(question.button('Use the newer one'));
+    expect(title).toHaveValue('Ebb');
+  });
+
+  it('asks when the other change has already arrived in the dialog', async () => {
+    const { user, events, dialog, title, save, saved } = await open();
+    await user.type(title, '!');
+    saved.becomes({ title: 'Ebb', description: 'After dusk' });
+    await events.emit({ type: 'photo.ready', photo_id: saved.now().id });
+    await waitFor(() => expect(dialog.getByLabelText('Description')).toHaveValue('After dusk'));
+
+    await save();
+
+    expect((await findConflictDialog()).versionsOf('Title')).toEqual(['Harbour!', 'Ebb']);
+    expect(saved.now().title).toBe('Ebb');
+  });
+});

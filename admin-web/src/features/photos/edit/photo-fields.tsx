@@ -1,0 +1,54 @@
+import { Checkbox, SelectField, TextArea, TextField, type SelectFieldProps } from '@portfolio/ui';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { asNumber, field } from '../../../app/forms/contract-form.ts';
+import { GalleryOptions } from '../../../app/gallery-options.tsx';
+
+export interface PhotoFieldProps<T extends FieldValues> {
+  form: UseFormReturn<T>;
+  name: FieldPath<T> & ('title' | 'description' | 'alt_text' | 'selling_price' | 'is_for_sale');
+  /** Value of an empty field: null where a request deletes the old value. */
+  empty: null | undefined;
+  'data-autofocus'?: boolean;
+}
+
+/** A field of a photo, in the upload form and in the edit form. */
+export function PhotoField<T extends FieldValues>({ form, name, empty, ...props }: PhotoFieldProps<T>) {
+  const optionalText = { setValueAs: (typed: string | null | undefined) => typed || empty };
+  switch (name) {
+    case 'description':
+      return <TextArea label="Description" {...field(form, name, optionalText)} />;
+    case 'alt_text':
+      return (
+        <TextField
+          label="Alt Text"
+          hint="What the photo shows, for people who cannot see it"
+          {...field(form, name, optionalText)}
+        />
+      );
+    case 'selling_price':
+      return (
+        <TextField
+          label="Selling Price"
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step={0.01}
+          placeholder="0.00"
+          {...field(form, name, { setValueAs: (typed: unknown) => asNumber(typed) ?? empty })}
+        />
+      );
+    case 'is_for_sale':
+      return <Checkbox label="Mark as for sale" {...form.register(name)} />;
+    default:
+      return <TextField label="Title" required {...props} {...field(form, name)} />;
+  }
+}
+
+/** Select field with all galleries, and none. */
+export function GallerySelect(props: Omit<SelectFieldProps, 'label' | 'children'>) {
+  return (
+    <SelectField label="Gallery" {...props}>
+      <GalleryOptions none="No Gallery" />
+    </SelectField>
+  );
+}

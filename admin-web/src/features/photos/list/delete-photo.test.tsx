@@ -1,0 +1,117 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { ERRORS } from '@portfolio/contracts';
+import { aGallery, aPhoto, aPhotoList } from '../../../../test/factories.ts';
+import { Answer, failing, unreachable, unreached } from '../../../../test/fake-api.ts';
+import { card } from '../../../../test/photo-site.ts';
+import { renderSignedIn } from '../../../../test/render-admin.tsx';
+
+const showing = (...photos: ReturnType<typeof aPhoto>[]) =>
+  renderSignedIn('/admin/photos', { 'GET /photos': () => aPhotoList(photos) });
+
+describe('deleting a photo', () => {
+  const open = async () => {
+    const galleries = [aGallery({ title: 'Slack Water' }), aGallery({ title: 'High Ground' })];
+    const photo = aPhoto({ title: 'Harbour', galleries });
+    const page = showing(aPhoto({ title: 'Before' }), photo, aPhoto({ title: 'After' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Delete Harbour' }));
+    return { ...page, photo, confirm: within(screen.getByRole('alertdialog', { name: 'Delete photo' })) };
+  };
+  const titles = () =>
+    screen.getAllByRole('listitem').flatMap((item) => (item.dataset.photo ? [item.getAttribute('aria-label')] : []));
+
+  it('needs a confirmation, and Cancel changes nothing', async () => {
+    const { user, api, photo, confirm } = await open();
+
+    expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(
+      'Are you sure you want to delete “Harbour”? Its comments will be deleted too. It will be missing from 2 galleries.',
+    );
+    await user.click(confirm.getByRole('button', { name: 'Cancel' }));
+
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Delete Harbour' })).toHaveFocus();
+    expect(api.bodiesOf(`DELETE /photos/${photo.id}`)).toEqual([]);
+  });
+
+  it('is cancelled by Escape', async () => {
+    const { user } = await open();
+
+    await user.keyboard('{Escape}');
+
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
+
+  it('removes the card at once, confirms with a toast and keeps the focus', async () => {
+    const { user, api, photo, confirm } = await open();
+    let respond = (_: unknown) => {};
+    api.answer(`DELETE /photos/${photo.id}`, () => new Promise((resolve) => (respond = resolve)));
+
+    await user.click(confirm.getByRole('button', { name: 'Delete' }));
+
+    await waitFor(() => expect(titles()).toEqual(['Before', 'After']));
+    expect(screen.queryByText('Photo deleted successfully!')).toBeNull();
+    expect(screen.getByText('2 photos')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Delete After' })).toHaveFocus();
+    respond({ message: 'Photo deleted successfully!' });
+
+    expect(await screen.findByText('Photo deleted successfully!')).toBeInTheDocument();
+    expect(titles()).toEqual(['Before', 'After']);
+  });
+
+  it.each([
+    ['the message of the API', () => failing('service.unavailable'), ERRORS['service.unavailable'].message],
+    ['the default error', () => new Answer(500, undefined), 'Failed to delete photo'],
+    ['the unreachable error', unreachable, unreached('An unexpected error occurred')],
+  ])('restores the card and shows %s after a failure', async (_, response, message) => {
+    const { user, api, photo, confirm } = await open();
+    api.answer(`DELETE /photos/${photo.id}`, response);
+
+    await user.click(confirm.getByRole('button', { name: 'Delete' }));
+
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    expect(await card('Harbour')).toBeVisible();
+    expect(screen.getByText('3 photos')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['the first page', 'Photo 4'],
+    ['a further page', 'Photo 1'],
+  ])('refetches the total after a failure on %s when another photo was added', async (_, title) => {
+    const photos = [4, 3, 2, 1].map((id) => aPhoto({ id, title: `Photo ${id}` }));
+    const { user, api, events } = renderSignedIn('/admin/photos', {
+      'GET /photos': ({ query }) => {
+        const below = photos.filter(({ id }) => id < Number(query.get('cursor') ?? Infinity));
+        const next_cursor = below.length > 2 ? String(below[1]!.id) : null;
+        return { photos: below.slice(0, 2), next_cursor, total: photos.length };
+      },
+    });
+    let respond = (_: unknown) => {};
+    api.answer(`DELETE /photos/${title.at(-1)}`, () => new Promise((resolve) => (respond = resolve)));
+    await user.click(await screen.findByRole('button', { name: `Delete ${title}` }));
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await screen.findByText('3 photos');
+
+    photos.unshift(aPhoto({ id: 5, title: 'Photo 5' }));
+    await events.emit({ type: 'photo.ready', photo_id: 5 });
+    await screen.findByText('5 photos');
+    respond(failing('request.too-many'));
+
+    expect(await screen.findByText(ERRORS['request.too-many'].message)).toBeInTheDocument();
+    expect(await card(title)).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByText(/^\d photos$/)).toHaveTextContent('5 photos'));
+  });
+
+  it('removes a photo that was already deleted elsewhere', async () => {
+    const { user, api, photo, confirm } = await open();
+    api.answer(`DELETE /photos/${photo.id}`, () => failing('photo.not-found'));
+    const counted = () => api.calls.filter(({ route }) => route === 'GET /admin/dashboard').length;
+    const before = counted();
+
+    await user.click(confirm.getByRole('button', { name: 'Delete' }));
+
+    expect(await screen.findByText('Photo not found')).toBeInTheDocument();
+    expect(titles()).toEqual(['Before', 'After']);
+    expect(screen.getByText('2 photos')).toBeInTheDocument();
+    await waitFor(() => expect(counted()).toBeGreaterThan(before));
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { formatFileSize, titleFromFileName } from './describe-file.ts';
+
+describe('titleFromFileName', () => {
+  it.each([
+    ['harbour.jpg', 'Harbour'],
+    ['north_ridge-02.JPG', 'North ridge 02'],
+    ['Über den Hügeln.webp', 'Über den Hügeln'],
+    ['v1.2 final.png', 'V1.2 final'],
+    ['___.gif', 'Untitled'],
+    ['IMG_1234.JPG', 'IMG_1234'],
+    ['_MG_0042.jpg', '_MG_0042'],
+    ['20260504_120000.jpg', '20260504_120000'],
+    ['DSC00042.jpeg', 'DSC00042'],
+  ])('turns %s into %s', (name, title) => {
+    expect(titleFromFileName(name)).toBe(title);
+  });
+});
+
+describe('formatFileSize', () => {
+  it.each([
+    [1, '1 KB'],
+    [740_181, '723 KB'],
+    [4_400_000, '4.2 MB'],
+  ])('formats %i bytes as %s', (bytes, text) => {
+    expect(formatFileSize(bytes)).toBe(text);
+  });
+});

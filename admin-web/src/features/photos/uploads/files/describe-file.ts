@@ -1,0 +1,15 @@
+/** File names of cameras: `IMG_1234`, `DSC00042`, `20260504_120000`. */
+const CAMERA_NAME = /^[A-Z\d_-]*\d{3}[A-Z\d_-]*$/;
+
+/** Title from a file name: "north_ridge-02.JPG" gives "North ridge 02", and "IMG_1234.JPG" stays "IMG_1234". */
+export function titleFromFileName(name: string): string {
+  const stem = name.replace(/\.[^.]+$/, '');
+  if (CAMERA_NAME.test(stem)) return stem;
+  const words = stem.replace(/[\s_-]+/g, ' ').trim();
+  return words === '' ? 'Untitled' : words[0]!.toUpperCase() + words.slice(1);
+}
+
+/** @example "4.2 MB" */
+export function formatFileSize(bytes: number): string {
+  return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}

@@ -1,0 +1,96 @@
+import { findKnownPhotos, type Api } from '@portfolio/api-client';
+import { LIMITS, type PhotoView } from '@portfolio/contracts';
+import { useEffect, useRef, useState } from 'react';
+import { useAdmin } from '../../../../app/layout/admin-context.ts';
+import { canHash, contentHash } from './content-hash.ts';
+
+/** Files hashed at a time: each is in memory whole. */
+const CONCURRENCY = 2;
+
+const hashes = new WeakMap<File, string>();
+
+export interface CheckedFile {
+  contentHash: string;
+  /** Uploaded photo with the same content. */
+  photo?: PhotoView;
+  /** Earlier selected file with the same content. */
+  sameFile?: File;
+}
+
+export type CheckedFiles = ReadonlyMap<File, CheckedFile>;
+
+export interface DuplicateCheck {
+  /** Empty until checked. */
+  checked: CheckedFiles;
+  isChecking: boolean;
+  /** Resolves after the check; with undefined if the files have changed meanwhile. */
+  settled: () => Promise<CheckedFiles | undefined>;
+}
+
+const NONE: CheckedFiles = new Map();
+
+export const isDuplicate = (file: CheckedFile | undefined): boolean => Boolean(file?.photo ?? file?.sameFile);
+
+/**
+ * Finds files that were uploaded before, or selected twice, by their content hash. Finds nothing outside of secure contexts, or
+ * when the request fails.
+ *
+ * @param files a stable array: each new one is checked
+ */
+export function useDuplicateCheck(files: readonly File[]): DuplicateCheck {
+  const { api } = useAdmin();
+  const [result, setResult] = useState<{ files: readonly File[]; checked: CheckedFiles }>();
+  const running = useRef<Promise<CheckedFiles | undefined>>(undefined);
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const stopped = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)));
+    const check = checkFiles(api, files, signal).then((checked) => {
+      if (signal.aborted) return undefined;
+      setResult({ files, checked });
+      return checked;
+    });
+    running.current = Promise.race([check, stopped]);
+    return () => stop.abort();
+  }, [api, files]);
+  const isChecked = result?.files === files;
+  return {
+    checked: isChecked ? result.checked : NONE,
+    isChecking: !isChecked && files.length > 0 && canHash(),
+    settled: async () => running.current,
+  };
+}
+
+async function checkFiles(api: Api, files: readonly File[], signal: AbortSignal): Promise<CheckedFiles> {
+  if (files.length === 0 || !canHash()) return NONE;
+  const rest = files.filter((file) => !hashes.has(file));
+  await Promise.all(Array.from({ length: CONCURRENCY }, () => hashFiles(rest, signal)));
+  if (signal.aborted) return NONE;
+  const photos = await findPhotos(api, [...new Set(files.flatMap((file) => hashes.get(file) ?? []))]);
+  const first = new Map<string, File>();
+  const checked = new Map<File, CheckedFile>();
+  for (const file of files) {
+    const hash = hashes.get(file);
+    if (!hash) continue;
+    const [photo, sameFile] = [photos.get(hash), first.get(hash)];
+    checked.set(file, { contentHash: hash, ...(photo && { photo }), ...(sameFile && { sameFile }) });
+    if (!sameFile) first.set(hash, file);
+  }
+  return checked;
+}
+
+async function hashFiles(rest: File[], signal: AbortSignal): Promise<void> {
+  for (let file = rest.shift(); file && !signal.aborted; file = rest.shift()) {
+    // The upload reports an unreadable file.
+    const hash = await contentHash(file).catch(() => undefined);
+    if (hash) hashes.set(file, hash);
+  }
+}
+
+/** Uploaded photos by content hash. Failed requests count as "not found". */
+async function findPhotos(api: Api, contentHashes: string[]): Promise<Map<string, PhotoView>> {
+  const batches: string[][] = [];
+  while (contentHashes.length > 0) batches.push(contentHashes.splice(0, LIMITS.batch));
+  const responses = await Promise.all(batches.map((batch) => findKnownPhotos(api, batch).catch(() => ({ known: [] }))));
+  return new Map(responses.flatMap(({ known }) => known).map(({ content_hash, photo }) => [content_hash, photo]));
+}

@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { readDroppedFiles } from './read-files.ts';
+
+const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+
+export interface FileDropOptions {
+  /** A `document` listener runs before a `window` listener, so a dialog gets the files before the page. */
+  over: Document | Window;
+  enabled?: boolean;
+}
+
+/**
+ * Handles dropped files and folders that no inner element has handled. Prevents the browser from opening them.
+ *
+ * @param onFiles gets the image files, or an empty array
+ * @returns whether files are being dragged over the page
+ */
+export function useFileDrop(onFiles: (files: File[]) => void, { over, enabled = true }: FileDropOptions): boolean {
+  const [isDragging, setDragging] = useState(false);
+
+  const notify = useEffectEvent((files: File[]) => onFiles(files));
+  const handle = useEffectEvent((event: DragEvent) => {
+    if (!hasFiles(event)) return;
+    const isHandled = enabled && !event.defaultPrevented;
+    setDragging(isHandled && event.type !== 'drop');
+    if (!isHandled) return;
+    event.preventDefault();
+    if (event.type === 'drop') void readDroppedFiles(event).then((files) => notify(files));
+  });
+
+  useEffect(() => {
+    const removed = new AbortController();
+    const { signal } = removed;
+    const target: EventTarget = over;
+    // The browser drops files only where it has cancelled the latest of these events.
+    for (const type of ['dragenter', 'dragover', 'drop']) {
+      target.addEventListener(type, (event) => handle(event as DragEvent), { signal });
+    }
+    // Only at the edge of the page is there no related target.
+    const leave = (event: Event) => (event as DragEvent).relatedTarget === null && setDragging(false);
+    target.addEventListener('dragleave', leave, { signal });
+    return () => removed.abort();
+  }, [over]);
+
+  return isDragging;
+}

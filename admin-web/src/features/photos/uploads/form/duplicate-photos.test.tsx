@@ -1,0 +1,247 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { PhotoView } from '@portfolio/contracts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { aPhoto } from '../../../../../test/factories.ts';
+import { Answer, failing, unreachable, unreached, type ApiCall } from '../../../../../test/fake-api.ts';
+import { fakeUploads, type FakeUpload } from '../../../../../test/fake-uploads.ts';
+import { aFileOf, hashOf, withHashing } from '../../../../../test/file-contents.ts';
+import { renderSignedIn } from '../../../../../test/render-admin.tsx';
+
+withHashing();
+
+let uploads: FakeUpload[];
+beforeEach(() => {
+  uploads = fakeUploads();
+});
+
+const titles = () => uploads.map(({ fields }) => fields.title);
+
+/** Handler of a site that has photos of these files. */
+function photosOf(...words: string[]) {
+  return ({ body }: ApiCall) => {
+    const { content_hashes: requested } = body as { content_hashes: string[] };
+    const known = words.filter((one) => requested.includes(hashOf(one)));
+    return { known: known.map((one) => ({ content_hash: hashOf(one), photo: aPhoto({ title: `${one}, as hung` }) })) };
+  };
+}
+
+async function dropOn(known: (call: ApiCall) => unknown, files: File[]) {
+  const page = renderSignedIn('/admin/photos', { 'POST /photos/known': known });
+  await screen.findByRole('heading', { name: 'Photos' });
+  fireEvent(
+    window,
+    Object.assign(new Event('drop', { cancelable: true }), { dataTransfer: { types: ['Files'], files } }),
+  );
+  return { ...page, dialog: within(await screen.findByRole('dialog')) };
+}
+
+describe('several files with duplicates', () => {
+  it('skip duplicates and show the existing photos', async () => {
+    const { user, dialog, api } = await dropOn(
+      photosOf('pier', 'quay'),
+      ['pier', 'quay', 'reef'].map((one) => aFileOf(one)),
+    );
+
+    expect(await dialog.findByRole('heading', { name: '2 photos already uploaded' })).toBeVisible();
+    const duplicates = within(dialog.getByRole('list', { name: 'Photos already uploaded' }));
+    expect(duplicates.getByText('pier, as hung')).toBeVisible();
+    expect(duplicates.queryByRole('textbox')).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Upload 1 Photo' }));
+
+    await waitFor(() => expect(titles()).toEqual(['Reef']));
+    expect(api.bodiesOf('POST /photos/known')).toHaveLength(1);
+    await uploads[0]!.answer({ photo: aPhoto() });
+    expect(screen.getByText('1 uploaded, 2 skipped', { selector: 'header > p' })).toBeVisible();
+  });
+
+  it('upload one duplicate anyway, in the order of the list', async () => {
+    const { user, dialog } = await dropOn(
+      photosOf('pier', 'quay'),
+      ['pier', 'quay', 'reef'].map((one) => aFileOf(one)),
+    );
+
+    await user.click(await dialog.findByRole('checkbox', { name: 'Upload quay.jpg anyway' }));
+    const title = dialog.getByLabelText('Title of quay.jpg');
+    await user.clear(title);
+    await user.type(title, 'Quay, once more');
+    await user.click(dialog.getByRole('button', { name: 'Upload 2 Photos' }));
+
+    await waitFor(() => expect(titles()).toEqual(['Quay, once more', 'Reef']));
+  });
+
+  it('skip or upload all duplicates with one button', async () => {
+    const { user, dialog } = await dropOn(
+      photosOf('pier', 'quay'),
+      ['pier', 'quay'].map((one) => aFileOf(one)),
+    );
+
+    await user.click(await dialog.findByRole('button', { name: 'Upload all anyway' }));
+    expect(dialog.getByRole('button', { name: 'Upload 2 Photos' })).toBeEnabled();
+    await user.click(dialog.getByRole('button', { name: 'Skip all' }));
+
+    expect(dialog.getByRole('button', { name: 'Upload 0 Photos' })).toBeDisabled();
+  });
+
+  it('detect the same file twice in one drop', async () => {
+    const { user, dialog } = await dropOn(photosOf(), [aFileOf('pier'), aFileOf('pier', 'copy.jpg'), aFileOf('reef')]);
+
+    expect(await dialog.findByText('The same file as pier.jpg')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Upload 2 Photos' }));
+
+    await waitFor(() => expect(titles()).toEqual(['Pier', 'Reef']));
+  });
+
+  it('upload without the check while the API is unreachable', async () => {
+    const { user, dialog } = await dropOn(unreachable, [aFileOf('pier'), aFileOf('reef')]);
+
+    await user.click(dialog.getByRole('button', { name: 'Upload 2 Photos' }));
+
+    await waitFor(() => expect(titles()).toEqual(['Pier', 'Reef']));
+  });
+
+  it('wait for the check on submit, and show duplicates first', async () => {
+    let respond = () => {};
+    const responded = new Promise<void>((resolve) => (respond = resolve));
+    const answer = photosOf('pier');
+    const { user, dialog } = await dropOn(
+      (call) => responded.then(() => answer(call)),
+      [aFileOf('pier'), aFileOf('reef')],
+    );
+
+    await user.click(dialog.getByRole('button', { name: 'Upload 2 Photos' }));
+    expect(await dialog.findByRole('button', { name: 'Checking...' })).toHaveAttribute('aria-disabled', 'true');
+    respond();
+
+    expect(await dialog.findByRole('button', { name: 'Upload 1 Photo' })).toBeEnabled();
+    expect(dialog.getByText('pier, as hung')).toBeVisible();
+    expect(uploads).toHaveLength(0);
+  });
+});
+
+describe('one duplicate file', () => {
+  it('is uploaded after confirmation', async () => {
+    const { user, dialog } = await dropOn(photosOf('pier'), [aFileOf('pier')]);
+    expect(await dialog.findByText('pier, as hung')).toBeVisible();
+    await user.type(dialog.getByLabelText('Title'), 'Pier');
+
+    await user.click(dialog.getByRole('button', { name: 'Upload Photo' }));
+    expect(await dialog.findByText('Choose “Upload anyway” to upload a duplicate')).toBeVisible();
+    expect(dialog.getByRole('checkbox', { name: 'Upload anyway' })).toHaveFocus();
+    expect(uploads).toHaveLength(0);
+    await user.keyboard(' ');
+    await user.click(dialog.getByRole('button', { name: 'Upload Photo' }));
+
+    await waitFor(() => expect(titles()).toEqual(['Pier']));
+  });
+
+  it('does not block the upload of another file', async () => {
+    const isAboutPier = ({ body }: ApiCall) => JSON.stringify(body).includes(hashOf('pier'));
+    const never = new Promise(() => {});
+    const { user, dialog } = await dropOn((call) => (isAboutPier(call) ? never : { known: [] }), [aFileOf('pier')]);
+    await user.type(dialog.getByLabelText('Title'), 'Quay');
+    await user.click(dialog.getByRole('button', { name: 'Upload Photo' }));
+    expect(await dialog.findByRole('button', { name: 'Uploading...' })).toBeVisible();
+
+    await user.upload(dialog.getByLabelText('Image'), aFileOf('quay'));
+    const submit = await dialog.findByRole('button', { name: 'Upload Photo' });
+    expect(uploads).toHaveLength(0);
+    await user.click(submit);
+
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    expect(uploads[0]!.form.get('image')).toHaveProperty('name', 'quay.jpg');
+  });
+});
+
+describe('one file whose response was lost', () => {
+  /** Photos of the file on the server. */
+  let existing: PhotoView[];
+  beforeEach(() => {
+    existing = [];
+  });
+
+  async function loseResponse(response?: Answer) {
+    const known = () => ({ known: existing.map((photo) => ({ content_hash: hashOf('pier'), photo })) });
+    const page = await dropOn(known, [aFileOf('pier')]);
+    const { user, dialog } = page;
+    const submit = () => user.click(dialog.getByRole('button', { name: 'Upload Photo' }));
+    await user.type(dialog.getByLabelText('Title'), 'Pier');
+    if (existing.length > 0) await user.click(await dialog.findByRole('checkbox', { name: 'Upload anyway' }));
+    await submit();
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    if (response) await uploads[0]!.answer(response);
+    else await uploads[0]!.breakOff();
+    expect(await dialog.findByRole('alert')).toBeVisible();
+    return { ...page, submit };
+  }
+
+  it.each([
+    ['no response', undefined],
+    ['a gateway error', new Answer(502, null)],
+    ['a server error', failing('server.failed')],
+  ])('is not sent again after %s when the server has it', async (_, response) => {
+    const { submit } = await loseResponse(response);
+    existing = [aPhoto({ title: 'Pier' })];
+
+    await submit();
+
+    expect(await screen.findByText('Photo uploaded successfully!')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(uploads).toHaveLength(1);
+  });
+
+  it('gets the fields that were changed since', async () => {
+    const { user, dialog, api, submit } = await loseResponse();
+    const photo = aPhoto({ title: 'Pier' });
+    existing = [photo];
+    api.answer(`PUT /photos/${photo.id}`, () => ({ photo }));
+
+    await user.type(dialog.getByLabelText('Title'), ' at dusk');
+    await submit();
+
+    expect(await screen.findByText('Photo uploaded successfully!')).toBeInTheDocument();
+    expect(api.bodiesOf(`PUT /photos/${photo.id}`)).toEqual([
+      {
+        title: 'Pier at dusk',
+        description: null,
+        alt_text: null,
+        gallery_id: null,
+        selling_price: null,
+        is_for_sale: false,
+      },
+    ]);
+    expect(uploads).toHaveLength(1);
+  });
+
+  it('is sent again when the server does not have it', async () => {
+    const { submit } = await loseResponse();
+
+    await submit();
+
+    await waitFor(() => expect(titles()).toEqual(['Pier', 'Pier']));
+  });
+
+  it('is sent again when the server only has an older duplicate', async () => {
+    existing = [aPhoto({ title: 'Pier' })];
+    const { submit } = await loseResponse();
+
+    await submit();
+
+    await waitFor(() => expect(titles()).toEqual(['Pier', 'Pier']));
+  });
+
+  it('is not sent while the server is unreachable, nor after the dialog was closed', async () => {
+    const { user, api, dialog, submit } = await loseResponse();
+    api.answer('POST /photos/known', unreachable);
+    await submit();
+    expect(await dialog.findByText(unreached('Failed to upload photo'))).toBeVisible();
+    let respond = () => {};
+    const responded = new Promise<void>((resolve) => (respond = resolve));
+    api.answer('POST /photos/known', () => responded.then(() => ({ known: [] })));
+
+    await submit();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await act(async () => respond());
+
+    expect(uploads).toHaveLength(1);
+  });
+});

@@ -1,0 +1,100 @@
+import type { Api } from '@portfolio/api-client';
+import { createStore } from '@portfolio/ui';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import toast from 'react-hot-toast';
+import { formatPhotoCount } from '../../../app/format-number.ts';
+import { forgetDrafts } from '../../../app/forms/contract-form.ts';
+import { useAdmin } from '../../../app/layout/admin-context.ts';
+import { refreshPhotos } from '../cache/photo-cache.ts';
+import { GalleryOrder } from './queue/gallery-order.ts';
+import { photoTransfer } from './queue/photo-transfer.ts';
+import { isPending } from './queue/queued-upload.ts';
+import { UploadQueue } from './queue/upload-queue.ts';
+import { clearSelection, NO_SELECTION, UploadsContext, type Uploads } from './uploads-context.ts';
+
+/** Milliseconds between two refetches during uploads. */
+const REFRESH_INTERVAL = 2_000;
+
+/**
+ * Upload queue and file selection of all pages. The end of the session pauses the uploads; they resume when the same person
+ * signs in again.
+ */
+export function UploadsProvider({ children }: { children: ReactNode }) {
+  const { api, session } = useAdmin();
+  const queryClient = useQueryClient();
+  const [uploads] = useState<Uploads>(() => ({
+    queue: createQueue(api, queryClient),
+    selection: createStore(NO_SELECTION),
+  }));
+  const owner = useRef<number>(undefined);
+  const { status, user } = session;
+
+  useEffect(() => {
+    const { queue } = uploads;
+    if (status === 'signed-out') {
+      const pending = queue.state.get().uploads.filter(isPending).length;
+      if (pending > 0) toast(`Uploads paused: sign in to continue (${formatPhotoCount(pending)})`);
+      queue.pause();
+    }
+    if (status === 'signed-in' && user) {
+      if (owner.current !== undefined && owner.current !== user.id) {
+        queue.clear();
+        clearSelection(uploads);
+        forgetDrafts();
+      }
+      owner.current = user.id;
+      queue.resume();
+    }
+  }, [uploads, status, user]);
+
+  useEffect(() => {
+    const { queue } = uploads;
+    const warn = (event: BeforeUnloadEvent) => {
+      if (queue.state.get().uploads.some(isPending)) event.preventDefault();
+    };
+    const retry = () => queue.retryNow();
+    window.addEventListener('beforeunload', warn);
+    window.addEventListener('online', retry);
+    return () => {
+      window.removeEventListener('beforeunload', warn);
+      window.removeEventListener('online', retry);
+      queue.clear();
+    };
+  }, [uploads]);
+
+  return <UploadsContext value={uploads}>{children}</UploadsContext>;
+}
+
+function createQueue(api: Api, queryClient: QueryClient): UploadQueue {
+  const refresh = throttleAsync(() => refreshPhotos(queryClient), REFRESH_INTERVAL);
+  const order = new GalleryOrder(api);
+  return new UploadQueue({
+    ...photoTransfer(api, queryClient),
+    onDone: refresh,
+    onEnd: (uploads) => {
+      order
+        .save(uploads)
+        .then((hasMoved) => hasMoved && refresh())
+        .catch(() => toast.error('Uploaded, but the order was not saved'));
+    },
+  });
+}
+
+/** Throttles an async function: calls during a run, or within `interval` milliseconds of its start, cause one more run. */
+function throttleAsync(run: () => Promise<unknown>, interval: number): () => void {
+  let isRunning = false;
+  let isRequested = false;
+  const start = async () => {
+    isRunning = true;
+    isRequested = false;
+    const pause = new Promise((resolve) => setTimeout(resolve, interval));
+    await Promise.allSettled([run(), pause]);
+    isRunning = false;
+    if (isRequested) await start();
+  };
+  return () => {
+    isRequested = true;
+    if (!isRunning) void start();
+  };
+}
