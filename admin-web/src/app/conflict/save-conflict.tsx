@@ -40,7 +40,8 @@ export interface SaveConflictOptions<T extends FieldValues, View> {
  * Conditional saves of a form. Changes from elsewhere to other fields are merged; a field changed on both sides opens a
  * dialog.
  *
- * @returns `save`; `asks`, whether a failed save has opened the dialog; and the dialog as `question`
+ * @returns `save`; `opensFor`, which opens the dialog for a conflict and returns whether the error is one; the dialog as
+ * `question`
  */
 export function useSaveConflict<T extends FieldValues, View>(options: SaveConflictOptions<T, View>) {
   const { form, baseRef, fetchCurrent, valuesOf, labels, shows, merges, submit } = options;
@@ -84,7 +85,7 @@ export function useSaveConflict<T extends FieldValues, View>(options: SaveConfli
     }
   };
 
-  const asks = (error: unknown): boolean => {
+  const opensFor = (error: unknown): boolean => {
     if (!(error instanceof SaveConflict)) return false;
     setConflict(error as SaveConflict<T>);
     return true;
@@ -111,5 +112,5 @@ export function useSaveConflict<T extends FieldValues, View>(options: SaveConfli
       onClose={() => setConflict(undefined)}
     />
   );
-  return { save, asks, question };
+  return { save, opensFor, question };
 }

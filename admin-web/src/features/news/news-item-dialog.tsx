@@ -80,7 +80,7 @@ export function NewsItemDialog({ item, onClose }: NewsItemDialogProps) {
     },
     onError: (error) => {
       if (!isOpen.current) toast.error(failureMessage(error, texts.failed));
-      else if (!conflict.asks(error)) showFailure(form, error, { otherwise: texts.failed });
+      else if (!conflict.opensFor(error)) showFailure(form, error, { otherwise: texts.failed });
     },
   });
   // `onSuccess` of `mutate`: a save that ends after the dialog was left must not close another one.

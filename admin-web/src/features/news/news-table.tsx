@@ -1,10 +1,13 @@
+import { failureMessage, newsPagesQuery, updateNewsItem } from '@portfolio/api-client';
 import type { NewsItemView } from '@portfolio/contracts';
 import { Badge, IconButton, Switch } from '@portfolio/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useOptimisticMutation } from '../../app/data/use-optimistic-mutation.ts';
+import { useAdmin } from '../../app/layout/admin-context.ts';
 import { Cell, Row, Table } from '../../app/table/table.tsx';
 import { DateTime } from '../../app/date-time.tsx';
 import { isWebAddress, nameOf, excerptOf } from './news-item.ts';
 import styles from './news-table.module.css';
-import { useActive } from './use-active.ts';
 
 export interface NewsTableProps {
   items: NewsItemView[];
@@ -30,7 +33,7 @@ interface NewsRowProps {
 
 function NewsRow({ item, onEdit, onDelete }: NewsRowProps) {
   const { headline, content, is_active, created_at } = item;
-  const active = useActive(item);
+  const active = useActiveSwitch(item);
   return (
     <Row>
       <Cell kind="main">
@@ -81,4 +84,38 @@ function Link({ address }: { address: string | null }) {
       {address}
     </a>
   );
+}
+
+/** Shows or hides a news item on the site, optimistically. */
+function useActiveSwitch({ id }: NewsItemView) {
+  const { api } = useAdmin();
+  const queryClient = useQueryClient();
+  const { queryKey } = newsPagesQuery(api);
+
+  const show = (is_active: boolean) =>
+    queryClient.setQueryData(
+      queryKey,
+      (list) =>
+        list && {
+          ...list,
+          pages: list.pages.map((page) => ({
+            ...page,
+            news: page.news.map((item) => (item.id === id ? { ...item, is_active } : item)),
+          })),
+        },
+    );
+
+  return useOptimisticMutation({
+    mutationKey: ['switch news'],
+    ids: () => [id],
+    mutationFn: (is_active: boolean) => updateNewsItem(api, id, { is_active }),
+    queryKey,
+    apply: (is_active) => {
+      show(is_active);
+      return () => show(!is_active);
+    },
+    success: 'News updated successfully!',
+    failure: (error) => failureMessage(error, 'Failed to update news'),
+    onIdle: () => void queryClient.invalidateQueries({ queryKey: ['news'] }),
+  });
 }

@@ -88,7 +88,7 @@ export function ProfileForm({ user, mark }: ProfileFormProps) {
       else queryClient.setQueryData(currentUserQuery(api).queryKey, saved);
     },
     onError: (error) => {
-      if (!conflict.asks(error)) showFailure(form, error, { otherwise: 'Failed to update settings' });
+      if (!conflict.opensFor(error)) showFailure(form, error, { otherwise: 'Failed to update settings' });
     },
   });
 

@@ -67,7 +67,7 @@ export function useSiteTextsForm(website: Versioned<WebsiteSettingsView>) {
       void queryClient.invalidateQueries({ queryKey: publicTextsQuery(api).queryKey });
     },
     onError: (error) => {
-      if (!conflict.asks(error)) showFailure(form, error, { otherwise: 'Failed to update settings' });
+      if (!conflict.opensFor(error)) showFailure(form, error, { otherwise: 'Failed to update settings' });
     },
   });
 
