@@ -1,12 +1,11 @@
-import { logicPreset, nodePreset, together, webPreset } from '../jest.preset.js';
+import { nodePreset, pagePreset, together } from '../jest.preset.js';
 
 export default together(
   {
-    ...webPreset,
+    ...pagePreset,
     displayName: 'browser',
     roots: ['<rootDir>/src'],
-    setupFilesAfterEnv: [...webPreset.setupFilesAfterEnv, '<rootDir>/test/setup.ts'],
+    setupFilesAfterEnv: [...pagePreset.setupFilesAfterEnv, '<rootDir>/test/setup.ts'],
   },
-  { ...logicPreset, displayName: 'logic', roots: ['<rootDir>/src'] },
   { ...nodePreset, displayName: 'server', roots: ['<rootDir>/server'] },
 );

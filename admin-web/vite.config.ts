@@ -2,17 +2,16 @@ import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** One copy for the host and this remote. A page whose copy is not in the range says so and loads nothing. */
+/** One copy for host and remote; a host with a copy outside the range shows an error. */
 const single = (requiredVersion: string) => ({ singleton: true, requiredVersion });
 
 /**
- * What the module expects of the page that carries it: `AdminAppProps`, tokens and base styles, a data router around it. With
- * a change that an older page does not meet, the number changes here and in `public-web/src/admin/version-skew.ts`; a page of
- * another number says so and loads nothing.
+ * Version of what the remote expects of its host: `AdminAppProps`, tokens, base styles and a data router. A breaking change
+ * increments it here and in `public-web/src/admin/version-skew.ts`; a host with another version shows an error.
  */
 const CONTRACT = 1;
 
-/** Where `npm start` answers, for `vite dev`. */
+/** Address of `npm start`, for `vite dev`. */
 const site = 'http://127.0.0.1:3000';
 
 export default defineConfig({
@@ -22,7 +21,7 @@ export default defineConfig({
     federation({
       name: 'admin_web',
       filename: 'remoteEntry.js',
-      // The files are asked for where the remote's entry came from, not at the page's own origin.
+      // Files load from the origin of the remote's entry.
       publicPath: 'auto',
       manifest: { additionalData: ({ stats }) => ({ ...stats, contract: CONTRACT }) },
       dts: false,
@@ -36,7 +35,7 @@ export default defineConfig({
       },
     }),
   ],
-  // In the public site its classes stand in one document with that page's own, which begin otherwise.
+  // The prefix separates the classes from the public site's in one document.
   css: { modules: { generateScopedName: 'admin-[local]-[hash:base64:5]' } },
   build: { target: 'es2022', outDir: 'dist/client' },
   server: { port: 4201, strictPort: true, cors: true, proxy: { '/api': site, '/media': site } },

@@ -7,7 +7,7 @@ import { UploadsProvider } from './features/photos/uploads/uploads-provider.tsx'
 import { AdminRoutes } from './routes.tsx';
 
 export interface AdminAppProps {
-  /** Where it is mounted, without a slash at the end. The host renders it in a route of `{basePath}/*`. */
+  /** Mount point without a trailing slash. The host renders it in a route of `{basePath}/*`. */
   basePath: string;
   /** Origin of the API; empty for the page's own. */
   apiOrigin: string;
@@ -15,7 +15,7 @@ export interface AdminAppProps {
   publicOrigin?: string;
 }
 
-/** The whole back office: the one module that the federation exposes. It needs tokens, base styles and a data router around it, whose `useBlocker` guards what is not saved. */
+/** The back office, exposed by module federation. The host provides tokens, base styles and a data router. */
 export default function AdminApp({ basePath, apiOrigin, publicOrigin = apiOrigin }: AdminAppProps) {
   const [queryClient] = useState(createQueryClient);
   return (

@@ -7,11 +7,11 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate, RouterProvider } from 'react-router';
 import AdminApp from './admin-app.tsx';
 
-/** What the server of these files tells about where it runs. */
+/** Response of `config.json`. */
 interface Config {
-  /** Origin of the API as browsers reach it; empty for this page's own. */
+  /** Origin of the API for browsers; empty for the page's own. */
   apiOrigin: string;
-  /** Origin of the public site; absent where it is the API's. */
+  /** Origin of the public site; by default the API's. */
   publicOrigin?: string;
 }
 
@@ -21,16 +21,16 @@ const root = createRoot(document.getElementById('root')!);
 
 async function loadConfig(): Promise<Config> {
   const response = await fetch(`${base}config.json`, { cache: 'no-store' });
-  if (!response.ok) throw new Error(`config.json answered ${response.status}`);
+  if (!response.ok) throw new Error(`config.json: status ${response.status}`);
   return response.json();
 }
 
-const tryAgain = <Button onClick={() => location.reload()}>Try Again</Button>;
+const retry = <Button onClick={() => location.reload()}>Try Again</Button>;
 
-/** Stands for whatever fails while it is used, such as a part that is gone since a new version was put in place. */
+/** Error page, for example after a deployment removed a script. */
 const failed = (
-  <Notice tone="failure" title="The back office does not work right now" action={tryAgain}>
-    A part of it is missing or has failed, perhaps because it was renewed meanwhile.
+  <Notice tone="failure" title="The back office does not work right now" action={retry}>
+    A part of it failed to load. It may have been updated: try again.
   </Notice>
 );
 
@@ -48,8 +48,8 @@ try {
   );
 } catch {
   root.render(
-    <Notice tone="failure" title="The back office cannot start" action={tryAgain}>
-      Its server did not answer.
+    <Notice tone="failure" title="The back office cannot start" action={retry}>
+      Its server did not respond.
     </Notice>,
   );
 }

@@ -2,9 +2,8 @@ import { Navigate, Route, Routes } from 'react-router';
 import { AdminLayout } from './app/layout/admin-layout.tsx';
 import { useAdmin } from './app/layout/admin-context.ts';
 import { RootLayout } from './app/layout/root-layout.tsx';
-import { RequireSession } from './features/auth/require-session.tsx';
+import { RequireSession, SignOut } from './features/auth/session-routes.tsx';
 import { SignInPage } from './features/auth/sign-in-page.tsx';
-import { SignOut } from './features/auth/sign-out.tsx';
 import { CommentsPage } from './features/comments/comments-page.tsx';
 import { DashboardPage } from './features/dashboard/dashboard-page.tsx';
 import { GalleriesPage } from './features/galleries/galleries-page.tsx';
@@ -14,7 +13,7 @@ import { PhotosPage } from './features/photos/list/photos-page.tsx';
 import { QueuePage } from './features/queue/queue-page.tsx';
 import { SettingsPage } from './features/settings/settings-page.tsx';
 
-/** Every page of the back office, relative to where it is mounted. */
+/** All pages, relative to the mount point. */
 export function AdminRoutes() {
   const { paths } = useAdmin();
   return (

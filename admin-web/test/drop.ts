@@ -1,10 +1,10 @@
 import { fireEvent } from '@testing-library/react';
 
 /**
- * Lets go of files, as from a folder on the desktop.
+ * Drops files, as from the desktop.
  *
- * @param target the page, or the element under the pointer
- * @returns whether the browser would leave the page to open them
+ * @param target window, or the element under the pointer
+ * @returns whether the browser would navigate to the files
  */
 export function drop(files: File[], target: Window | Element = window): boolean {
   const dataTransfer = { types: ['Files'], files };

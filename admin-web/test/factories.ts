@@ -77,7 +77,7 @@ export function aPhoto(differences: Partial<PhotoView> = {}): PhotoView {
   };
 }
 
-/** A page of the list, the last one unless a cursor is given. */
+/** Page of a list; the last one unless a cursor is given. */
 export const aPhotoList = (photos: PhotoView[], next_cursor: string | null = null): PhotoListView => ({
   photos,
   next_cursor,
@@ -102,12 +102,12 @@ export function aGallery(differences: Partial<GalleryView> = {}): GalleryView {
 
 export const aGalleryList = (galleries: GalleryView[]) => ({ galleries, next_cursor: null, total: galleries.length });
 
-/** A file as a picker gives it; its bytes do not matter to the pages. */
+/** Selected file with arbitrary content. */
 export function aFile(name = 'harbour.jpg', { type = 'image/jpeg', bytes = 1000 } = {}): File {
   return new File([new Uint8Array(bytes)], name, { type });
 }
 
-/** A site with nothing in it. */
+/** Dashboard of an empty site. */
 export const aDashboard = (differences: Partial<DashboardView> = {}): DashboardView => ({
   galleries: 0,
   photos: 0,
@@ -122,7 +122,7 @@ export const aDashboard = (differences: Partial<DashboardView> = {}): DashboardV
   ...differences,
 });
 
-/** The first steps of a site on which none is done. */
+/** First steps, all open. */
 export const noFirstSteps = (differences: Partial<FirstStepsView> = {}): FirstStepsView => ({
   profile: false,
   texts: false,
@@ -146,7 +146,7 @@ export function aNewsItem(differences: Partial<NewsItemView> = {}): NewsItemView
   };
 }
 
-/** A page of the list, the last one unless a cursor is given. */
+/** Page of a list; the last one unless a cursor is given. */
 export const aNewsList = (news: NewsItemView[], next_cursor: string | null = null): NewsListView => ({
   news,
   next_cursor,
@@ -168,7 +168,7 @@ export function aComment(differences: Partial<ModeratedCommentView> = {}): Moder
   };
 }
 
-/** A page of the list, as the API gives it: the newest first. */
+/** Page of the list, newest first. */
 export const aCommentList = (comments: ModeratedCommentView[], next_cursor: string | null = null) => ({
   comments: [...comments].sort((a, b) => b.id - a.id),
   next_cursor,
@@ -192,7 +192,7 @@ export function aMessage(differences: Partial<MessageView> = {}): MessageView {
   };
 }
 
-/** A page of the list: the unread first, and each newest first. */
+/** Page of the list: unread first, then by date. */
 export const aMessageList = (messages: MessageView[], next_cursor: string | null = null): MessageListView => ({
   messages: [...messages].sort((a, b) => Number(a.is_read) - Number(b.is_read) || b.id - a.id),
   next_cursor,
@@ -213,7 +213,7 @@ export function aFailedJob(differences: Partial<FailedJobView> = {}): FailedJobV
   };
 }
 
-/** A queue with these failed jobs and one worker, and else nothing in it. */
+/** Queue with these failed jobs and one worker. */
 export const aQueue = (failed_jobs: FailedJobView[] = [], differences: Partial<QueueView> = {}): QueueView => ({
   counts: { waiting: 0, active: 0, delayed: 0, failed: failed_jobs.length, completed: 0 },
   oldest_waiting_seconds: null,
@@ -224,7 +224,7 @@ export const aQueue = (failed_jobs: FailedJobView[] = [], differences: Partial<Q
   ...differences,
 });
 
-/** The settings of the site: what is given, and else the defaults. */
+/** Settings of the site, by default the defaults. */
 export const theSettings = (
   given: Partial<SettingValues> = {},
   background: Partial<BackgroundSettingView> = {},

@@ -1,18 +1,18 @@
 import { ERRORS, type ErrorCode } from '@portfolio/contracts';
 import { FakeEvents } from './fake-events.ts';
 
-/** A request as the API would have got it. */
+/** Recorded request. */
 export interface ApiCall {
   /** Method and path below /api, such as `GET /photos`. */
   route: string;
   query: URLSearchParams;
   body: unknown;
   token: string | null;
-  /** Version that a change was made from. */
+  /** `If-Match` header. */
   ifMatch: string | null;
 }
 
-/** An answer with a status other than 200, or with a version. */
+/** Response with a status other than 200, or with an ETag. */
 export class Answer {
   constructor(
     readonly status: number,
@@ -21,7 +21,7 @@ export class Answer {
   ) {}
 }
 
-/** The API's answer to a failure, with its own sentence. */
+/** Response of a failure, with the API's message. */
 export const failing = (
   code: ErrorCode,
   errors?: Record<string, string>,
@@ -32,18 +32,18 @@ export const failing = (
   return new Answer(status, { statusCode: status, message, code, errors, current }, etag);
 };
 
-/** No answer at all, as when the line is down. */
+/** Fails like a lost connection. */
 export const unreachable = (): never => {
   throw new TypeError('Failed to fetch');
 };
 
-/** What is said of a failure then, after its own sentence. */
+/** Message of a failure without a response. */
 export const unreached = (sentence: string): string =>
   `${sentence}. The site cannot be reached right now. Please try again.`;
 
 type Handler = (call: ApiCall) => unknown;
 
-/** Something that the API tells and changes by versions, at one path or at a path for each. */
+/** Routes of a resource with conditional saves. */
 export function aVersioned<T extends object>(
   first: T,
   { get, put, show, change }: { get: string; put: string; show: (now: T) => object; change: (body: never) => object },
@@ -55,9 +55,9 @@ export function aVersioned<T extends object>(
     version += 1;
   };
   return {
-    /** What is saved at present. */
+    /** Saved version. */
     now: () => now,
-    /** As in another tab. */
+    /** Saves a change from elsewhere. */
     becomes,
     routes: {
       [`GET ${get}`]: () => new Answer(200, show(now), etag()),
@@ -70,7 +70,7 @@ export function aVersioned<T extends object>(
   };
 }
 
-/** Stands at the edge of the network: what is not named here answers 404. `calls` tells what was asked. */
+/** Replaces `fetch`. Unknown routes respond with 404; `calls` records all requests. */
 export function fakeApi(routes: Record<string, Handler>) {
   const calls: ApiCall[] = [];
   globalThis.fetch = async (input, init = {}) => {
@@ -98,7 +98,7 @@ export function fakeApi(routes: Record<string, Handler>) {
   };
   return {
     calls,
-    /** Changes what is answered from now on. */
+    /** Replaces the handler of a route. */
     answer: (route: string, handler: Handler) => {
       routes[route] = handler;
     },

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { Answer } from './fake-api.ts';
 
-/** An upload under way, which a test moves along. */
+/** Upload request controlled by the test. */
 export class FakeUpload {
   static all: FakeUpload[] = [];
 
@@ -26,7 +26,7 @@ export class FakeUpload {
     this.headers[name] = value;
   }
 
-  /** Seconds that the answer asks to wait. */
+  /** `Retry-After` header of the response, in seconds. */
   retryAfter: string | null = null;
   private etag: string | null = null;
 
@@ -43,7 +43,7 @@ export class FakeUpload {
     this.onabort?.();
   }
 
-  /** The text fields that came along. */
+  /** Text fields of the form. */
   get fields(): Record<string, string> {
     return Object.fromEntries(
       [...this.form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
@@ -69,7 +69,7 @@ export class FakeUpload {
   }
 }
 
-/** Catches uploads at the edge of the network and gives them in the order in which they start. */
+/** Replaces `XMLHttpRequest`. @returns uploads in the order of their start */
 export function fakeUploads(): FakeUpload[] {
   FakeUpload.all = [];
   globalThis.XMLHttpRequest = FakeUpload as unknown as typeof XMLHttpRequest;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach } from '@jest/globals';
 
-/** Makes the page a secure one, which may hash contents, for all tests of a file. */
+/** Provides `crypto.subtle.digest`, as in a secure context, for all tests of a file. */
 export function withHashing(): void {
   const digest = async (_: string, content: ArrayBuffer) =>
     Uint8Array.from(createHash('sha256').update(new Uint8Array(content)).digest()).buffer;
@@ -9,8 +9,9 @@ export function withHashing(): void {
   afterEach(() => void Reflect.deleteProperty(crypto, 'subtle'));
 }
 
-/** A picture of its own: files of the same words are the same to the server. */
-export const aFileOf = (words: string, name = `${words}.jpg`): File => new File([words], name, { type: 'image/jpeg' });
+/** Image file with this content. */
+export const aFileOf = (content: string, name = `${content}.jpg`): File =>
+  new File([content], name, { type: 'image/jpeg' });
 
-/** As the server keeps it. */
-export const hashOf = (words: string): string => createHash('sha256').update(words).digest('hex');
+/** Hash of the content, as stored by the API. */
+export const hashOf = (content: string): string => createHash('sha256').update(content).digest('hex');

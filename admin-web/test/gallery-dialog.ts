@@ -7,7 +7,7 @@ import { renderSignedIn } from './render-admin.tsx';
 type Routes = NonNullable<Parameters<typeof renderSignedIn>[1]>;
 type Page = ReturnType<typeof renderSignedIn>;
 
-/** What is done and seen in a gallery's dialog. */
+/** Page object of a gallery's dialog. */
 function drive(page: Page, name: string) {
   const dialog = within(screen.getByRole('dialog', { name }));
   const choices = () => within(dialog.getByRole('listbox', { name: 'Photos to choose from' }));
@@ -22,7 +22,7 @@ function drive(page: Page, name: string) {
     choice: (title: string | RegExp) => choices().getByRole('option', { name: title }),
     pick: (title: string | RegExp) => page.user.click(choices().getByRole('option', { name: title })),
     submit: () => dialog.getByRole('button', { name: name === 'Create Gallery' ? name : 'Update Gallery' }),
-    /** The button of a selected photo by which it is moved. */
+    /** Move button of a selected photo. */
     moving,
     /** Titles of the selected photos, in order. */
     order: () =>
@@ -35,7 +35,7 @@ function drive(page: Page, name: string) {
   };
 }
 
-/** The dialog for a new gallery, with photos of these titles to choose from. */
+/** Dialog of a new gallery, with photos to choose from. */
 export async function openCreateDialog(routes: Routes = {}, titles = ['Harbour', 'Ridge', 'Meadow']) {
   fakeLayout();
   const photos = titles.map((title) => aPhoto({ title }));
@@ -49,7 +49,7 @@ export async function openCreateDialog(routes: Routes = {}, titles = ['Harbour',
   return { photos, ...drive(page, 'Create Gallery') };
 }
 
-/** The dialog of a gallery that has photos of these titles. */
+/** Dialog of a gallery with these photos. */
 export async function openEditDialog(
   routes: Routes = {},
   titles = ['Harbour', 'Ridge', 'Meadow'],

@@ -5,8 +5,8 @@ import type { ApiCall } from './fake-api.ts';
 
 const byTitle = new Intl.Collator('en', { numeric: true });
 
-/** Photos, newest first or by title, that can be asked for by page and searched as on a server. */
-export function aPhotoSite(count: number, differences: (place: { id: number }) => Partial<PhotoView> = () => ({})) {
+/** Photo list with paging, sorting and search as by the API. */
+export function aPhotoSite(count: number, differences: (position: { id: number }) => Partial<PhotoView> = () => ({})) {
   const photos = Array.from({ length: count }, (_, index) => {
     const id = count - index;
     return aPhoto({ id, title: `Photo ${id}`, ...differences({ id }) });
@@ -31,10 +31,10 @@ export function aPhotoSite(count: number, differences: (place: { id: number }) =
     photos,
     list,
     routes: { 'GET /photos': list },
-    /** The cursors and the searches of all that has been asked so far. */
+    /** Cursors and searches of all requests. */
     cursors: cursors!,
     searches: searches!,
-    /** Lets requests wait, and answers them all. */
+    /** Holds requests until `release`. */
     hold: () => {
       gate = new Promise((resolve) => {
         release = resolve;
@@ -44,9 +44,9 @@ export function aPhotoSite(count: number, differences: (place: { id: number }) =
   };
 }
 
-/** The card of a photo, once it is there. */
+/** Card of a photo, once rendered. */
 export const card = (title: string): Promise<HTMLElement> => screen.findByRole('listitem', { name: title });
 
-/** Those that are there now, in their order. */
+/** Rendered cards in order. */
 export const cards = (): HTMLElement[] =>
   [...screen.getByRole('list', { name: 'Photos' }).querySelectorAll('li')].filter((item) => item.dataset.photo);

@@ -7,7 +7,7 @@ import { aDashboard, aSession, aUser } from './factories.ts';
 import { fakeApi } from './fake-api.ts';
 import { FakeEvents } from './fake-events.ts';
 
-/** Where the app has gone, for a test to read. */
+/** Current address. */
 let address = '';
 
 function Frame() {
@@ -18,7 +18,7 @@ function Frame() {
   return <Outlet />;
 }
 
-/** The whole back office as the public site mounts it, opened at an address. */
+/** Renders the back office at an address, embedded as by the public site. */
 export function renderAdmin(at = '/admin') {
   const admin = { path: '/admin/*', element: <AdminApp basePath="/admin" apiOrigin="" /> };
   const router = createMemoryRouter([{ element: <Frame />, children: [admin, { path: '*', element: null }] }], {
@@ -28,14 +28,14 @@ export function renderAdmin(at = '/admin') {
   return {
     user: userEvent.setup(),
     address: () => address,
-    /** Goes there as a link does, or a number of steps as the browser's own buttons do. */
+    /** Navigates to an address, or by a number of history entries. */
     go: (to: string | number) => act(() => router.navigate(to as string)),
   };
 }
 
 type Routes = Parameters<typeof fakeApi>[0];
 
-/** The same with somebody signed in, on a site with nothing in it unless the routes say otherwise. */
+/** Renders the back office with a session, on an empty site with additional routes. */
 export function renderSignedIn(at: string, routes: Routes = {}) {
   localStorage.setItem('token', 'a-token');
   const events = new FakeEvents();

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { deviceTimeZone, siteFormats, SiteFormatsContext, DateTime } from './date-time.tsx';
 
-/** Before midnight in UTC, after it in Tokyo. */
+/** March 14 in UTC, March 15 in Tokyo. */
 const LATE = '2026-03-14T21:05:00.000Z';
 
 function show(language: string, timeZone: string, to?: 'day') {
@@ -14,13 +14,13 @@ function show(language: string, timeZone: string, to?: 'day') {
   return screen.getByText(/2026/).textContent.replaceAll('\u202f', ' ');
 }
 
-describe('a moment in the back office', () => {
+describe('a date in the back office', () => {
   it.each([
     ['en', 'Asia/Tokyo', 'Mar 15, 2026'],
     ['en', 'America/Los_Angeles', 'Mar 14, 2026'],
     ['en-GB', 'Asia/Tokyo', '15 Mar 2026'],
     ['de', 'Asia/Tokyo', 'Mar 15, 2026'],
-  ])('of a site in %s and %s is on its day there', (language, timeZone, text) => {
+  ])('uses the language %s and the time zone %s of the site', (language, timeZone, text) => {
     expect(show(language, timeZone, 'day')).toBe(text);
   });
 
@@ -28,11 +28,11 @@ describe('a moment in the back office', () => {
     expect(show('en', 'Asia/Tokyo')).toBe('Mar 15, 2026, 6:05 AM GMT+9');
   });
 
-  it('does not name the time zone of the device', () => {
+  it('omits the time zone of the device', () => {
     expect(show('en-GB', deviceTimeZone())).toMatch(/2026, \d\d:\d\d$/);
   });
 
-  it('of a time zone that the browser does not know is in UTC', () => {
+  it('falls back to UTC for a time zone unknown to the browser', () => {
     expect(show('en', 'Mars/Olympus', 'day')).toBe('Mar 14, 2026');
   });
 });

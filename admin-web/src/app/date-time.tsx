@@ -1,12 +1,12 @@
 import { createContext, use } from 'react';
 
-/** How the back office writes dates and prices: in English, since all of its own words are. */
+/** Formats of dates, in English like the interface. */
 export interface SiteFormats {
-  /** BCP 47 tag: the site's, where the artist writes English, else that of English. */
+  /** BCP 47 tag of the site if it is English, else `en`. */
   language: string;
   day: Intl.DateTimeFormat;
   longDay: Intl.DateTimeFormat;
-  /** Names the time zone where the device is in another one. */
+  /** With the time zone where the device has another one. */
   minute: Intl.DateTimeFormat;
 }
 
@@ -18,33 +18,33 @@ export interface SiteFormats {
 export function siteFormats(site: { language: string; timeZone: string } | undefined): SiteFormats {
   const { language = 'en', timeZone = 'UTC' } = site ?? {};
   const english = /^en\b/.test(language) ? language : 'en';
-  const write = (options: Intl.DateTimeFormatOptions) => {
+  const format = (options: Intl.DateTimeFormatOptions) => {
     try {
       return new Intl.DateTimeFormat(english, { ...options, timeZone });
     } catch {
-      // The browser is older than the time zone.
+      // An older browser may not know the time zone.
       return new Intl.DateTimeFormat(english, { ...options, timeZone: 'UTC' });
     }
   };
   const date = { year: 'numeric', month: 'short', day: 'numeric' } as const;
-  const isElsewhere = write({}).resolvedOptions().timeZone !== deviceTimeZone();
+  const isTakenByInput = format({}).resolvedOptions().timeZone !== deviceTimeZone();
   return {
     language: english,
-    day: write(date),
-    longDay: write({ dateStyle: 'long' }),
-    minute: write({
+    day: format(date),
+    longDay: format({ dateStyle: 'long' }),
+    minute: format({
       ...date,
       hour: 'numeric',
       minute: '2-digit',
-      ...(isElsewhere && { timeZoneName: 'short' }),
+      ...(isTakenByInput && { timeZoneName: 'short' }),
     }),
   };
 }
 
-/** Name of the IANA database. */
+/** IANA name. */
 export const deviceTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Null until the settings of the site are known. */
+/** Null until the settings of the site have loaded. */
 export const SiteFormatsContext = createContext<SiteFormats | null>(null);
 
 export interface DateTimeProps {
@@ -53,7 +53,7 @@ export interface DateTimeProps {
   to?: 'day' | 'minute';
 }
 
-/** A moment by the clock of the site, to the day or to the minute. */
+/** Date, or date and time, in the time zone of the site. */
 export function DateTime({ at, to = 'minute' }: DateTimeProps) {
   return <time dateTime={at}>{use(SiteFormatsContext)?.[to].format(new Date(at))}</time>;
 }

@@ -2,27 +2,28 @@ import { logFault } from '@portfolio/api-client';
 import { useCallback, useEffect, useRef } from 'react';
 import { useAdmin } from './layout/admin-context.ts';
 
-/** Faults that one visit tells of: the first ones say what there is to know. */
-const MOST = 5;
+/** Reported faults per visit. */
+const MAX_REPORTS = 5;
 
-/** What browsers say of layouts that settle a frame later, which is no fault. */
-const NOISE = /^ResizeObserver loop/;
+/** Harmless: browsers report layouts that settle a frame later. */
+const IGNORED = /^ResizeObserver loop/;
 
-/** @returns tells the site's log of a fault; it never fails itself */
+/** @returns a function that sends a fault to the API's log; it never throws */
 export function useFaultReports(): (fault: unknown) => void {
   const { api } = useAdmin();
-  const told = useRef(0);
+  const reports = useRef(0);
   return useCallback(
     (fault) => {
-      if (told.current >= MOST || NOISE.test(fault instanceof Error ? fault.message : String(fault))) return;
-      told.current += 1;
+      if (reports.current >= MAX_REPORTS || IGNORED.test(fault instanceof Error ? fault.message : String(fault)))
+        return;
+      reports.current += 1;
       logFault(api, fault).catch(() => undefined);
     },
     [api],
   );
 }
 
-/** Tells of every fault that nothing else has taken care of. */
+/** Reports uncaught errors and unhandled rejections. */
 export function useUncaughtFaults(): void {
   const report = useFaultReports();
   useEffect(() => {

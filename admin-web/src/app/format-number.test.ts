@@ -8,4 +8,4 @@ it.each([
   [formatCount(0, 'photo is', 'photos are'), '0 photos are'],
   [formatPhotoCount(1), '1 photo'],
   [formatPhotoCount(10_000), '10,000 photos'],
-])('a count reads as %p', (words, expected) => expect(words).toBe(expected));
+])('formats a count as %p', (words, expected) => expect(words).toBe(expected));

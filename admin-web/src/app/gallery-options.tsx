@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { useAdmin } from './layout/admin-context.ts';
 
 /**
- * All galleries, as the options of a select field.
+ * Options of a select field: all galleries.
  *
- * @param none what stands for no gallery in particular
- * @param children further options before the galleries
+ * @param none label of the empty option
+ * @param children options before the galleries
  */
 export function GalleryOptions({ none, children }: { none: string; children?: ReactNode }) {
   const { api } = useAdmin();

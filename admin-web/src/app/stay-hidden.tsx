@@ -2,11 +2,11 @@ import { Checkbox, type CheckboxProps } from '@portfolio/ui';
 import { formatCount } from './format-number.ts';
 
 export interface StayHiddenProps extends Omit<CheckboxProps, 'label' | 'hint'> {
-  /** Photos that are in no other gallery than the inactive one that they lose. */
+  /** Photos that lose their only gallery, an inactive one. */
   count: number;
 }
 
-/** Says what becomes of photos that lose their last gallery, an inactive one, and offers to publish them. */
+/** Warns that photos without a gallery stay hidden, with a checkbox that publishes them. */
 export function StayHidden({ count, ...checkbox }: StayHiddenProps) {
   const isOne = count === 1;
   return (

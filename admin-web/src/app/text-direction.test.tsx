@@ -19,7 +19,7 @@ import {
 } from '../../test/factories.ts';
 import { renderSignedIn } from '../../test/render-admin.tsx';
 
-/** Words that are read from right to left, in a back office whose own are not. */
+/** Right-to-left text. */
 const HEBREW = 'שלום';
 
 const photo = aPhoto({ title: HEBREW, description: HEBREW, gallery_name: HEBREW });
@@ -46,7 +46,7 @@ const ROUTES = {
     }),
 };
 
-/** Visible elements with such words, and fields for words, that do not find out their direction for themselves. */
+/** Visible elements with such text, and text fields, that lack `dir="auto"`. */
 function undirected() {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found: string[] = [];
@@ -69,10 +69,10 @@ it.each([
   [`/messages?message=${message.id}`, 6],
   ['/queue', 1],
   ['/settings', 1],
-])('the words of the artist and of visitors go in their own direction at /admin%s', async (path, least) => {
+])('gives user texts their own direction at /admin%s', async (path, least) => {
   renderSignedIn(`/admin${path}`, ROUTES);
 
-  // Those of the page, beside the name of who is signed in.
+  // Texts of the page, and the administrator's name.
   await waitFor(() => expect(screen.getAllByText(HEBREW, { exact: false }).length).toBeGreaterThan(least));
   expect(undirected()).toEqual([]);
 });

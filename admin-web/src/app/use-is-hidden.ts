@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useAdmin } from './layout/admin-context.ts';
 
-/** Tells whether all galleries of a photo are inactive, and it is in one at least. */
+/** @returns whether a photo has galleries and all of them are inactive */
 export function useIsConfined(): (photo: PhotoView) => boolean {
   const { api } = useAdmin();
   const { data: galleries } = useQuery(allGalleriesQuery(api));
@@ -18,7 +18,7 @@ export function useIsConfined(): (photo: PhotoView) => boolean {
   );
 }
 
-/** Tells whether visitors do not see a photo, for its own visibility or its galleries. */
+/** @returns whether visibility or galleries hide a photo from visitors */
 export function useIsHidden(): (photo: PhotoView) => boolean {
   const isConfined = useIsConfined();
   return useCallback((photo) => photo.visibility === 'hidden' || isConfined(photo), [isConfined]);

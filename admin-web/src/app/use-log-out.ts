@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from 'react-router';
-import type { SignInState } from '../features/auth/require-session.tsx';
+import type { SignInState } from '../features/auth/session-routes.tsx';
 import { useAdmin } from './layout/admin-context.ts';
 
-/** @returns a function that goes to the page that signs out, which a form with unsaved changes holds up */
+/** @returns a function that navigates to the sign-out page; a form with unsaved changes blocks it */
 export function useLogOut(): () => void {
   const { paths } = useAdmin();
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ function select(list: number[]) {
   };
 }
 
-it('takes one in and out, and tells them in the order of the list', () => {
+it('toggles items and returns them in the order of the list', () => {
   const { toggle, ids } = select([9, 8, 7]);
 
   toggle(7);
@@ -25,7 +25,7 @@ it('takes one in and out, and tells them in the order of the list', () => {
   expect(ids()).toEqual([9]);
 });
 
-it('makes a range what its end becomes, in both directions', () => {
+it('gives a range the state of its end, in both directions', () => {
   const { toggle, ids } = select([9, 8, 7, 6, 5]);
 
   toggle(6);
@@ -35,7 +35,7 @@ it('makes a range what its end becomes, in both directions', () => {
   expect(ids()).toEqual([]);
 });
 
-it('begins no range at what is there no more', () => {
+it('starts no range at a removed item', () => {
   const { toggle, show, ids } = select([9, 8, 7]);
 
   toggle(9);
@@ -45,7 +45,7 @@ it('begins no range at what is there no more', () => {
   expect(ids()).toEqual([7]);
 });
 
-it('lets go of what leaves the list, and does not take it up again after the next choice', () => {
+it('deselects items that leave the list, also after their return', () => {
   const { toggle, set, show, ids } = select([9, 8, 7]);
   set([9, 8]);
 
@@ -57,7 +57,7 @@ it('lets go of what leaves the list, and does not take it up again after the nex
   expect(ids()).toEqual([8, 7]);
 });
 
-it('begins anew in another scope, and when it is cleared', () => {
+it('clears the selection at another scope and on demand', () => {
   const { set, clear, show, ids } = select([9, 8, 7]);
 
   set([9, 7]);

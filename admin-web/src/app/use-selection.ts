@@ -3,9 +3,9 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 export interface Selection {
   /** In the order of the list. */
   ids: ReadonlySet<number>;
-  /** How many were selected that are not in the list, or not yet. */
+  /** Number of selected items outside the list. */
   missing: number;
-  /** Takes one in or out, or with it all from the one before up to it. The same function for good. */
+  /** Toggles one item, or the range from the last one to it. Stable function. */
   toggle: (id: number, isRange: boolean) => void;
   set: (ids: Iterable<number>) => void;
   clear: () => void;
@@ -14,23 +14,22 @@ export interface Selection {
 interface State {
   scope: string;
   chosen: ReadonlySet<number>;
-  /** Where the last choice was made: a range begins there. */
+  /** Start of a range. */
   anchor: number | undefined;
 }
 
-const startOf = (scope: string): State => ({ scope, chosen: new Set(), anchor: undefined });
+const emptyState = (scope: string): State => ({ scope, chosen: new Set(), anchor: undefined });
 
 /**
- * What is selected of a list. Nothing is that is not in the list, so that nothing is done to what nobody sees: another scope
- * begins anew.
+ * Selected items of a list. Items outside the list are never selected.
  *
- * @param list ids in their order
- * @param scope what the list is narrowed to
+ * @param list ids in order
+ * @param scope filter of the list; a change clears the selection
  */
 export function useSelection(list: number[], scope = ''): Selection {
-  const [state, setState] = useState(() => startOf(scope));
-  if (state.scope !== scope) setState(startOf(scope));
-  const { chosen } = state.scope === scope ? state : startOf(scope);
+  const [state, setState] = useState(() => emptyState(scope));
+  if (state.scope !== scope) setState(emptyState(scope));
+  const { chosen } = state.scope === scope ? state : emptyState(scope);
   const ids = useMemo(() => new Set(list.filter((id) => chosen.has(id))), [list, chosen]);
 
   const latest = useRef(list);
@@ -57,9 +56,9 @@ export function useSelection(list: number[], scope = ''): Selection {
   return { ids, missing: chosen.size - ids.size, toggle, set, clear };
 }
 
-/** All from one to another, whichever stands first; the second alone where the first is not there. */
+/** Ids of a range in either direction; `to` alone if `from` is not listed. */
 function between(list: number[], from: number | undefined, to: number): number[] {
-  const places = [from, to].map((id) => list.findIndex((each) => each === id));
-  if (places.includes(-1)) return [to];
-  return list.slice(Math.min(...places), Math.max(...places) + 1);
+  const positions = [from, to].map((id) => list.findIndex((each) => each === id));
+  if (positions.includes(-1)) return [to];
+  return list.slice(Math.min(...positions), Math.max(...positions) + 1);
 }

@@ -10,8 +10,16 @@ const HARMLESS = '_goober';
 const sheets = ['style', 'link'].map((name) => document.getElementsByTagName(name));
 const hasStyles = () =>
   sheets.some((elements) =>
-    [...elements].some(({ id, rel }) => id !== HARMLESS && (rel ?? 'stylesheet') === 'stylesheet'),
+    toArray(elements).some(({ id, rel }) => id !== HARMLESS && (rel ?? 'stylesheet') === 'stylesheet'),
   );
+
+// Collections: each property of one is first looked up among the names of its elements.
+const { get: lengthOf } = Object.getOwnPropertyDescriptor(window.HTMLCollection.prototype, 'length');
+const { item } = window.HTMLCollection.prototype;
+
+function toArray(collection) {
+  return Array.from({ length: lengthOf.call(collection) }, (_, index) => item.call(collection, index));
+}
 
 const inline = (element, property) => (element.hasAttribute('style') ? element.style[property] : '');
 
@@ -64,8 +72,9 @@ Object.setPrototypeOf(
   new Proxy({}, { get: (_, name, { element }) => Reflect.get(compute(element), name) }),
 );
 
-window.getComputedStyle = (element, pseudo) =>
+const quick = (element, pseudo) =>
   pseudo || element.ownerDocument !== document || hasStyles() ? compute(element, pseudo) : new QuickStyle(element);
+for (const view of [window, document.defaultView]) view.getComputedStyle = quick;
 
 // Labels: jsdom walks the whole page for each label of it. Here an input's labels are found by id and by ancestors.
 const LABELABLE = 'button, input:not([type=hidden]), meter, output, progress, select, textarea';
@@ -80,7 +89,7 @@ for (const name of ['Button', 'Input', 'Meter', 'Output', 'Progress', 'Select', 
     configurable: true,
     get() {
       if (this.type === 'hidden' || this.getRootNode() !== document) return slow.call(this);
-      return [...labels].filter((label) => isLabelOf(label, this));
+      return toArray(labels).filter((label) => isLabelOf(label, this));
     },
   });
 }

@@ -3,21 +3,21 @@ import { useId, type ReactNode } from 'react';
 import styles from './conflict-dialog.module.css';
 
 export interface ConflictDialogProps {
-  /** Those that both have changed. */
+  /** Fields changed on both sides. */
   fields: { label: string; mine: ReactNode; newer: ReactNode }[];
   onSaveMine: () => void;
   onUseNewer: () => void;
-  /** Nothing is saved, and everything stays as it is. */
+  /** Closes without a save. */
   onClose: () => void;
 }
 
-/** Shows where two saves differ, and asks which is to stay. */
+/** Shows the differences of two saves for a choice. */
 export function ConflictDialog({ fields, onSaveMine, onUseNewer, onClose }: ConflictDialogProps) {
-  const about = useId();
+  const descriptionId = useId();
   return (
-    <Dialog title="Changed elsewhere" role="alertdialog" describedBy={about} onClose={onClose}>
+    <Dialog title="Changed elsewhere" role="alertdialog" describedBy={descriptionId} onClose={onClose}>
       <div className={styles.body}>
-        <p id={about} className={styles.about}>
+        <p id={descriptionId} className={styles.about}>
           A newer version was saved while you were editing, in another tab or by someone else. Your changes are not
           saved yet.
         </p>

@@ -4,13 +4,13 @@ import { aGallery, aNewsItem, aNewsList, aPhoto, aUser, theSettings } from '../.
 import { Answer, aVersioned, failing } from '../../../test/fake-api.ts';
 import { openEditDialog } from '../../../test/gallery-dialog.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
-import { isNotAsked, theQuestion } from '../../../test/the-question.ts';
+import { expectNoConflict, findConflictDialog } from '../../../test/conflict-dialog.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** A gallery with three photos, as the API keeps it. */
+/** Edit dialog of a gallery with three photos and versioned saves. */
 async function openGallery() {
   const photos = ['Harbour', 'Ridge', 'Meadow', 'Gull'].map((title) => aPhoto({ title }));
   const [harbour, ridge, meadow, gull] = photos.map(({ id }) => id) as [number, number, number, number];
@@ -40,8 +40,8 @@ async function openGallery() {
   return { ...page, saved, put: `PUT /galleries/${id}`, harbour, ridge, meadow, gull };
 }
 
-describe('a gallery that has been saved elsewhere meanwhile', () => {
-  it('gets both changes where they are to different fields, and that is said', async () => {
+describe('a gallery saved elsewhere', () => {
+  it('merges changes of different fields and announces them', async () => {
     const { user, api, dialog, submit, saved, put, gull, ridge, meadow } = await openGallery();
     saved.becomes({ description: 'Five winters', photo_ids: [...saved.now().photo_ids, gull] });
 
@@ -51,7 +51,7 @@ describe('a gallery that has been saved elsewhere meanwhile', () => {
 
     expect(await screen.findByText('Gallery updated successfully!')).toBeInTheDocument();
     expect(screen.getByText('Merged with changes made elsewhere: Description, Photos')).toBeInTheDocument();
-    isNotAsked();
+    expectNoConflict();
     expect(saved.now()).toMatchObject({
       title: 'Slack Water!',
       description: 'Five winters',
@@ -60,14 +60,14 @@ describe('a gallery that has been saved elsewhere meanwhile', () => {
     expect(api.versionsOf(put)).toEqual(['"1"', '"2"']);
   });
 
-  it('is not saved over where both have changed a field: both are shown, and the focus is where it does no harm', async () => {
+  it('shows both values of a field changed twice, with the focus on a harmless button', async () => {
     const { user, dialog, submit, saved } = await openGallery();
     saved.becomes({ title: 'Ebb' });
 
     await user.type(dialog.getByLabelText('Title'), '!');
     await user.click(submit());
 
-    const question = await theQuestion();
+    const question = await findConflictDialog();
     expect(question.element).toHaveAccessibleDescription(/^A newer version was saved while you were editing/);
     expect(question.labels()).toEqual(['Title']);
     expect(question.versionsOf('Title')).toEqual(['Slack Water!', 'Ebb']);
@@ -75,29 +75,29 @@ describe('a gallery that has been saved elsewhere meanwhile', () => {
     expect(saved.now().title).toBe('Ebb');
   });
 
-  it('is saved as it is here, with what else has changed there', async () => {
+  it('saves the own value with the other changes from elsewhere', async () => {
     const { user, dialog, submit, saved } = await openGallery();
     saved.becomes({ title: 'Ebb', description: 'Five winters' });
 
     await user.type(dialog.getByLabelText('Title'), '!');
     await user.click(submit());
-    await user.click((await theQuestion()).button('Save mine'));
+    await user.click((await findConflictDialog()).button('Save mine'));
 
     expect(await screen.findByText('Gallery updated successfully!')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(saved.now()).toMatchObject({ title: 'Slack Water!', description: 'Five winters' });
   });
 
-  it('is shown as it is there, with what else has been typed here, and saved only then', async () => {
+  it('takes over the newer value, keeps other input and saves on submit', async () => {
     const { user, api, dialog, submit, saved, put } = await openGallery();
     saved.becomes({ title: 'Ebb' });
 
     await user.type(dialog.getByLabelText('Title'), '!');
     await user.type(dialog.getByLabelText('Description'), ', and a spring');
     await user.click(submit());
-    await user.click((await theQuestion()).button('Use the newer one'));
+    await user.click((await findConflictDialog()).button('Use the newer one'));
 
-    isNotAsked();
+    expectNoConflict();
     expect(dialog.getByLabelText('Title')).toHaveValue('Ebb');
     expect(dialog.getByLabelText('Description')).toHaveValue('Four winters, and a spring');
     expect(submit()).toHaveFocus();
@@ -106,37 +106,37 @@ describe('a gallery that has been saved elsewhere meanwhile', () => {
     await waitFor(() => expect(saved.now()).toMatchObject({ title: 'Ebb', description: 'Four winters, and a spring' }));
   });
 
-  it('closes without a question when the form equals the saved version', async () => {
+  it('closes without a dialog when the form equals the saved version', async () => {
     const { user, dialog, submit, saved } = await openGallery();
     saved.becomes({ title: 'Ebb' });
     await user.type(dialog.getByLabelText('Title'), '!');
     await user.click(submit());
-    await user.click((await theQuestion()).button('Use the newer one'));
+    await user.click((await findConflictDialog()).button('Use the newer one'));
 
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    isNotAsked();
+    expectNoConflict();
   });
 
-  it('is edited on with all that was typed, and asked about again', async () => {
+  it('keeps the input after Escape and shows the conflict again on submit', async () => {
     const { user, dialog, submit, saved } = await openGallery();
     saved.becomes({ title: 'Ebb', slug: 'ebb' });
     await user.type(dialog.getByLabelText('Title'), '!');
     await user.click(submit());
-    await theQuestion();
+    await findConflictDialog();
 
     await user.keyboard('{Escape}');
-    isNotAsked();
+    expectNoConflict();
     expect(dialog.getByLabelText('Title')).toHaveValue('Slack Water!');
     expect(dialog.getByLabelText('URL Identifier')).toHaveValue('slack-water');
     await user.click(submit());
 
-    expect((await theQuestion()).versionsOf('Title')).toEqual(['Slack Water!', 'Ebb']);
+    expect((await findConflictDialog()).versionsOf('Title')).toEqual(['Slack Water!', 'Ebb']);
     expect(saved.now().title).toBe('Ebb');
   });
 
-  it('shows two orders from their first difference, and keeps photos that joined', async () => {
+  it('shows two orders from their first difference and keeps added photos', async () => {
     const { user, dialog, moving, press, submit, saved, harbour, ridge, meadow, gull } = await openGallery();
     saved.becomes({ photo_ids: [harbour, meadow, ridge, gull] });
 
@@ -144,7 +144,7 @@ describe('a gallery that has been saved elsewhere meanwhile', () => {
     await press(' {Home} ');
     await user.click(submit());
 
-    const question = await theQuestion();
+    const question = await findConflictDialog();
     await waitFor(() =>
       expect(question.versionsOf('Photos')).toEqual([
         '4 photosRidgeHarbourMeadowGull',
@@ -156,7 +156,7 @@ describe('a gallery that has been saved elsewhere meanwhile', () => {
     expect(dialog.queryByRole('alert')).toBeNull();
   });
 
-  it('is not overwritten by a draft from before the session ended', async () => {
+  it('survives a draft from before the session ended', async () => {
     const { user, api, dialog, submit, saved, put } = await openGallery();
     const savePut = saved.routes[put]!;
     api.answer(put, () => failing('auth.required'));
@@ -172,13 +172,13 @@ describe('a gallery that has been saved elsewhere meanwhile', () => {
     expect(await screen.findByLabelText('Title')).toHaveValue('Slack Water!');
     await user.click(screen.getByRole('button', { name: 'Update Gallery' }));
 
-    const question = await theQuestion();
+    const question = await findConflictDialog();
     expect(question.versionsOf('Title')).toEqual(['Slack Water!', 'Ebb']);
     await user.click(question.button('Save mine'));
     await waitFor(() => expect(saved.now()).toMatchObject({ title: 'Slack Water!', description: 'Five winters' }));
   });
 
-  it('is given up where each try meets another change', async () => {
+  it('fails after three attempts that each meet another change', async () => {
     const { user, api, dialog, submit, saved, put } = await openGallery();
     const first = saved.routes[put]! as (call: object) => unknown;
     let changes = 0;
@@ -197,7 +197,7 @@ describe('a gallery that has been saved elsewhere meanwhile', () => {
     expect(dialog.getByLabelText('Title')).toHaveValue('Slack Water!');
   });
 
-  it('says that it was not saved where its dialog has been left', async () => {
+  it('shows a toast for a conflict after its dialog was left', async () => {
     let answer = () => {};
     const { user, api, gallery, dialog, submit, put } = await openGallery();
     const current = { gallery: { ...gallery, title: 'Ebb' }, photo_ids: [] };
@@ -214,11 +214,11 @@ describe('a gallery that has been saved elsewhere meanwhile', () => {
     expect(
       await screen.findByText('This was changed elsewhere in the meantime. Please try again.'),
     ).toBeInTheDocument();
-    isNotAsked();
+    expectNoConflict();
   });
 });
 
-it('a gallery whose version nobody tells is saved as it is here', async () => {
+it('saves a gallery without an ETag unconditionally', async () => {
   const { user, api, save, dialog, submit } = await openEditDialog();
 
   await user.type(dialog.getByLabelText('Title'), '!');
@@ -228,7 +228,7 @@ it('a gallery whose version nobody tells is saved as it is here', async () => {
   expect(api.versionsOf(save)).toEqual([null]);
 });
 
-it('a gallery that changes between two of its pages is fetched again', async () => {
+it('refetches a gallery that changes between two of its pages', async () => {
   const [harbour, ridge] = [aPhoto({ title: 'Harbour' }), aPhoto({ title: 'Ridge' })];
   const gallery = aGallery({ title: 'Slack Water', slug: 'slack-water' });
   let first = { photo: harbour, etag: '"1"' };
@@ -245,7 +245,7 @@ it('a gallery that changes between two of its pages is fetched again', async () 
   expect(order()).toEqual(['Ridge', 'Harbour']);
 });
 
-describe('a news item that has been saved elsewhere meanwhile', () => {
+describe('a news item saved elsewhere', () => {
   const open = async () => {
     const listed = aNewsItem({ id: 3, headline: 'Open studio', content: 'In May', link: null });
     const saved = aVersioned(listed, {
@@ -264,13 +264,13 @@ describe('a news item that has been saved elsewhere meanwhile', () => {
     };
   };
 
-  it('is asked about before anything is sent, and saved as it is here', async () => {
+  it('shows the conflict before any save, then saves the own value', async () => {
     const { user, api, saved, headline, update } = await open();
     saved.becomes({ headline: 'Closed studio', link: 'https://example.com' });
 
     await user.type(headline, ' again');
     await update();
-    const question = await theQuestion();
+    const question = await findConflictDialog();
     expect(question.versionsOf('Headline')).toEqual(['Open studio again', 'Closed studio']);
     expect(api.versionsOf('PUT /news/3')).toEqual([]);
     await user.click(question.button('Save mine'));
@@ -280,7 +280,7 @@ describe('a news item that has been saved elsewhere meanwhile', () => {
     expect(api.versionsOf('PUT /news/3')).toEqual(['"2"']);
   });
 
-  it('gets both changes, of which one is none', async () => {
+  it('merges changes, also one to an empty value', async () => {
     const { user, saved, headline, update } = await open();
     saved.becomes({ content: '', is_active: false });
 
@@ -298,11 +298,11 @@ describe('a news item that has been saved elsewhere meanwhile', () => {
     await user.type(headline, '!');
     await update();
 
-    expect((await theQuestion()).versionsOf('Headline')).toEqual(['Open studio!', 'Empty']);
+    expect((await findConflictDialog()).versionsOf('Headline')).toEqual(['Open studio!', 'Empty']);
   });
 });
 
-describe('settings that have been saved elsewhere meanwhile', () => {
+describe('settings saved elsewhere', () => {
   type Values = Parameters<typeof theSettings>[0] & object;
   const open = async () => {
     const saved = aVersioned<Values>(
@@ -325,7 +325,7 @@ describe('settings that have been saved elsewhere meanwhile', () => {
   };
   const put = 'PUT /admin/settings/website';
 
-  it('get both changes, and that is said', async () => {
+  it('merge both changes and announce them', async () => {
     const { user, api, saved, title, saveTexts } = await open();
     saved.becomes({ imprint: 'Southport' });
 
@@ -340,12 +340,12 @@ describe('settings that have been saved elsewhere meanwhile', () => {
     expect(api.bodiesOf(put).at(-1)).toEqual({ settings: { site_title: 'Slow Light!' } });
   });
 
-  it('are asked about where both have changed one, and go on from the answer', async () => {
+  it('show the conflict of a setting changed twice and continue from the choice', async () => {
     const { user, saved, title, saveTexts } = await open();
     saved.becomes({ site_title: 'Quick Light' });
     await user.type(title, '!');
     await saveTexts();
-    const question = await theQuestion();
+    const question = await findConflictDialog();
     expect(question.versionsOf('Site title')).toEqual(['Slow Light!', 'Quick Light']);
 
     await user.click(question.button('Use the newer one'));
@@ -358,7 +358,7 @@ describe('settings that have been saved elsewhere meanwhile', () => {
     expect(saved.now().site_title).toBe('Quick Light?');
   });
 
-  it('are saved one after the other, with a switch in between, and nobody is asked', async () => {
+  it('save in sequence, with a switch in between, without a conflict', async () => {
     const { user, api, saved, title, saveTexts } = await open();
 
     await user.type(title, '!');
@@ -371,12 +371,12 @@ describe('settings that have been saved elsewhere meanwhile', () => {
 
     await waitFor(() => expect(saved.now()).toMatchObject({ site_title: 'Slow Light!!', dark_theme: 'true' }));
     expect(api.versionsOf(put)).toEqual(['"1"', null, '"2"', '"3"']);
-    isNotAsked();
+    expectNoConflict();
     expect(screen.queryByText(/^Merged/)).toBeNull();
   });
 });
 
-describe('a profile that has been saved elsewhere meanwhile', () => {
+describe('a profile saved elsewhere', () => {
   const open = async () => {
     const saved = aVersioned(aUser(), {
       get: '/auth/me',
@@ -392,7 +392,7 @@ describe('a profile that has been saved elsewhere meanwhile', () => {
     return { ...page, saved, name, save: () => page.user.click(screen.getByRole('button', { name: 'Save Changes' })) };
   };
 
-  it('keeps the address that was changed there', async () => {
+  it('keeps the email address changed elsewhere', async () => {
     const { user, api, saved, name, save } = await open();
     saved.becomes({ email: 'elin@example.net' });
 
@@ -405,14 +405,14 @@ describe('a profile that has been saved elsewhere meanwhile', () => {
     expect(api.versionsOf('PUT /admin/settings/profile')).toEqual(['"2"']);
   });
 
-  it('is asked about where both have changed the name', async () => {
+  it('shows the conflict of a name changed twice', async () => {
     const { user, saved, name, save } = await open();
     saved.becomes({ name: 'Elin Åström' });
 
     await user.type(name, ' R.');
     await save();
 
-    expect((await theQuestion()).versionsOf('Full Name')).toEqual(['Elin Marsh R.', 'Elin Åström']);
+    expect((await findConflictDialog()).versionsOf('Full Name')).toEqual(['Elin Marsh R.', 'Elin Åström']);
     expect(saved.now().name).toBe('Elin Åström');
   });
 });

@@ -6,7 +6,7 @@ import toast from 'react-hot-toast';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { isSame, mergeFields, type FieldMerges, type Merged } from './merge-fields.ts';
 
-/** A save that was not made, since something else has been saved at the same field. */
+/** Refused save: the same field was saved differently elsewhere. */
 class SaveConflict<T> extends ApiError {
   constructor(
     readonly newer: Versioned<T>,
@@ -22,31 +22,32 @@ const ATTEMPTS = 3;
 
 export interface SaveConflictOptions<T extends FieldValues, View> {
   form: UseFormReturn<T>;
-  /** What the form was made from. */
+  /** Version that the form was filled from. */
   baseRef: RefObject<Versioned<T>>;
-  /** Fetches the present version before the first save, for a form without an ETag. */
+  /** Fetches the current version before the first save of a form without an ETag. */
   fetchCurrent?: () => Promise<Versioned<View>>;
-  /** The fields of the form, for what the API shows. */
+  /** Converts the API's view to values of the form. */
   valuesOf: (current: View) => T;
   labels: { [Name in keyof T]?: string };
-  /** How a value is shown beside another one, where it is no text. */
+  /** Renders a value other than a text, next to the other side's. */
   shows?: { [Name in keyof T]?: (value: T[Name], other: T[Name]) => ReactNode };
   merges?: FieldMerges<T>;
-  /** Sends the form, as its button does. */
+  /** Submits the form. */
   submit: () => void;
 }
 
 /**
- * Saves a form on top of what it was made from. Changes from elsewhere to other fields come into the form; where both have
- * changed a field, somebody is asked.
+ * Conditional saves of a form. Changes from elsewhere to other fields are merged; a field changed on both sides opens a
+ * dialog.
  *
- * @returns `save`; `asks`, whether a failed save has led to a question; and the question, to be rendered
+ * @returns `save`; `opensFor`, which opens the dialog for a conflict and returns whether the error is one; the dialog as
+ * `question`
  */
 export function useSaveConflict<T extends FieldValues, View>(options: SaveConflictOptions<T, View>) {
   const { form, baseRef, fetchCurrent, valuesOf, labels, shows, merges, submit } = options;
   const [conflict, setConflict] = useState<SaveConflict<T>>();
   const isKnown = useRef(fetchCurrent === undefined);
-  const inWords = (names: (keyof T)[]) => names.map((name) => labels[name] ?? name).join(', ');
+  const describe = (names: (keyof T)[]) => names.map((name) => labels[name] ?? name).join(', ');
 
   const rebase = (newer: Versioned<T>, values: T) => {
     baseRef.current = newer;
@@ -63,9 +64,9 @@ export function useSaveConflict<T extends FieldValues, View>(options: SaveConfli
     const merged = mergeFields(baseRef.current.value, form.getValues(), newer.value, merges);
     if (merged.conflicts.length > 0) throw new SaveConflict(newer, merged);
     rebase(newer, merged.values);
-    if (merged.taken.length > 0) toast(`Merged with changes made elsewhere: ${inWords(merged.taken)}`);
-    const taken = merged.taken.filter((name) => name in sent);
-    return { ...sent, ...Object.fromEntries(taken.map((name) => [name, merged.values[name]])) };
+    if (merged.updated.length > 0) toast(`Merged with changes made elsewhere: ${describe(merged.updated)}`);
+    const updated = merged.updated.filter((name) => name in sent);
+    return { ...sent, ...Object.fromEntries(updated.map((name) => [name, merged.values[name]])) };
   };
 
   const save = async <Sent extends Partial<T>, R>(
@@ -84,7 +85,7 @@ export function useSaveConflict<T extends FieldValues, View>(options: SaveConfli
     }
   };
 
-  const asks = (error: unknown): boolean => {
+  const opensFor = (error: unknown): boolean => {
     if (!(error instanceof SaveConflict)) return false;
     setConflict(error as SaveConflict<T>);
     return true;
@@ -111,5 +112,5 @@ export function useSaveConflict<T extends FieldValues, View>(options: SaveConfli
       onClose={() => setConflict(undefined)}
     />
   );
-  return { save, asks, question };
+  return { save, opensFor, question };
 }

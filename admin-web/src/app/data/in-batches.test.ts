@@ -4,7 +4,7 @@ import { inBatches } from './in-batches.ts';
 
 const ids = Array.from({ length: 2 * LIMITS.batch + 1 }, (_, index) => index);
 
-it('asks in parts that the API takes, and adds up what they came to', async () => {
+it('splits items into batches and adds up their counts', async () => {
   const asked: number[][] = [];
 
   const { count, left } = await inBatches(ids, async (batch) => {
@@ -18,7 +18,7 @@ it('asks in parts that the API takes, and adds up what they came to', async () =
   expect(left).toEqual([]);
 });
 
-it('stops at the first that fails, and keeps what was done', async () => {
+it('stops at the first failure and returns the items left', async () => {
   const failure = new Error('busy');
   let requests = 0;
 
@@ -32,7 +32,7 @@ it('stops at the first that fails, and keeps what was done', async () => {
   expect(result).toEqual({ count: LIMITS.batch, left: ids.slice(LIMITS.batch), error: failure });
 });
 
-it('tells how far it is', async () => {
+it('reports progress after each batch', async () => {
   const told: number[] = [];
 
   await inBatches(

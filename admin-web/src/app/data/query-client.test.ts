@@ -11,7 +11,7 @@ afterEach(() => {
   onlineManager.setOnline(true);
 });
 
-/** A list on the screen and a change of it that fails. @returns how often the list was read, as time goes by */
+/** An active query and a failing mutation. @returns the mutation and the number of reads */
 function changing(error: Error, read: (time: number) => unknown = () => 'list') {
   const client = createQueryClient();
   let reads = 0;
@@ -21,7 +21,7 @@ function changing(error: Error, read: (time: number) => unknown = () => 'list') 
   return { change, reads: () => reads };
 }
 
-it('reads what is shown again after a change without an answer, which may have been made', async () => {
+it('refetches active queries after a mutation whose response was lost', async () => {
   const { change, reads } = changing(new ApiError(0, 'The site cannot be reached'));
   await jest.advanceTimersByTimeAsync(0);
   expect(reads()).toBe(1);
@@ -67,7 +67,7 @@ it('refetches the first page of a long list and the pages with changed items', a
   expect(pages.at(-1)).toMatchObject({ total: 9, next_cursor: null });
 });
 
-it('goes on until the site answers', async () => {
+it('retries the refetch until the API responds', async () => {
   const { change, reads } = changing(new ApiError(503, 'Busy'), (time) => {
     if (time > 1 && time < 6) throw new ApiError(0, 'The site cannot be reached');
     return 'list';
@@ -77,11 +77,11 @@ it('goes on until the site answers', async () => {
   await change();
   await jest.advanceTimersByTimeAsync(60_000);
 
-  // Two looks of two tries each, and the one that was answered.
+  // Two refetches of two attempts each, and a successful one.
   expect(reads()).toBe(6);
 });
 
-it('takes a refusal at its word', async () => {
+it('skips the refetch after a refusal', async () => {
   const { change, reads } = changing(new ApiError(409, 'Taken', 'gallery.slug-taken'));
   await jest.advanceTimersByTimeAsync(0);
 
@@ -91,7 +91,7 @@ it('takes a refusal at its word', async () => {
   expect(reads()).toBe(1);
 });
 
-it('keeps nothing back until the line is there again, which would be done unseen', async () => {
+it('fails mutations while offline instead of pausing them', async () => {
   onlineManager.setOnline(false);
   const failed = jest.fn();
   const { change, reads } = changing(new ApiError(0, 'The site cannot be reached'));

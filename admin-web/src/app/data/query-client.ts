@@ -5,46 +5,44 @@ import { refetch } from './refetch.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** The items of long lists that it changes, by what it was called with; none are what it adds. */
+      /** Ids of existing list items that the mutation changes. */
       ids?: (variables: never) => number[];
     };
   }
 }
 
-/** Whether the API refused: then nothing was done, and it will refuse again. Any other failure leaves both open. */
+/** Whether the API refused the request (4xx), so nothing was changed and a retry is useless. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-/** Milliseconds until what is shown is read again after a change that had no answer: the first time, and at most. */
-const FIRST_LOOK = 1_000;
-const LONGEST_WAIT = 30_000;
+/** Milliseconds before the first refetch after a lost response, and at most. */
+const FIRST_DELAY_MS = 1_000;
+const MAX_DELAY_MS = 30_000;
 
 /**
- * The cache of one mounted back office: one more try for a read, and no refetch when the window gets the focus. Nothing waits
- * for a line that is down, neither a read nor a change: it fails, and somebody is told. A change held back until the line is
- * there again would be made unseen, after its dialog has been left.
- *
- * A change that had no answer may have been made: what it may have touched is read again until the site answers.
+ * Query cache of one mounted back office. Queries are retried once. Requests fail fast while offline: a paused mutation would
+ * run unseen after its dialog was left. A mutation whose response was lost may have succeeded, so active queries are refetched
+ * until the API responds.
  */
 export function createQueryClient(): QueryClient {
-  let look: ReturnType<typeof setTimeout> | undefined;
-  const unsure = new Set<number>();
-  const lookAgain = (wait = FIRST_LOOK) => {
-    clearTimeout(look);
-    look = setTimeout(() => {
-      const ids = new Set(unsure);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const unconfirmed = new Set<number>();
+  const scheduleRefetch = (delay = FIRST_DELAY_MS) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const ids = new Set(unconfirmed);
       refetch(client, ids).then(
-        () => ids.forEach((id) => unsure.delete(id)),
-        (error) => !isRefusal(error) && lookAgain(Math.min(wait * 2, LONGEST_WAIT)),
+        () => ids.forEach((id) => unconfirmed.delete(id)),
+        (error) => !isRefusal(error) && scheduleRefetch(Math.min(delay * 2, MAX_DELAY_MS)),
       );
-    }, wait);
+    }, delay);
   };
   const client = new QueryClient({
     mutationCache: new MutationCache({
       onError: (error, variables, _context, { meta }) => {
         if (isRefusal(error)) return;
-        for (const id of idsOf(meta, variables)) unsure.add(id);
-        lookAgain();
+        for (const id of idsOf(meta, variables)) unconfirmed.add(id);
+        scheduleRefetch();
       },
     }),
     defaultOptions: {

@@ -4,7 +4,7 @@ interface Item {
   id: number;
 }
 
-/** A page of photos, comments or news: whatever the list is called, it is the one array. */
+/** Page of photos, comments or news; the items are its only array. */
 interface Page {
   next_cursor: string | null;
   total: number;
@@ -17,18 +17,18 @@ type Pages = InfiniteData<Page>;
  * changed items.
  *
  * @param ids of the changed items
- * @throws what a read fails with, and where a list was changed here while it was read
+ * @throws the error of a failed read, and when the cached list changed meanwhile
  */
 export async function refetch(
   client: QueryClient,
   ids: ReadonlySet<number>,
   filters: QueryFilters = {},
 ): Promise<void> {
-  const shown = client.getQueryCache().findAll({ ...filters, type: 'active' });
+  const active = client.getQueryCache().findAll({ ...filters, type: 'active' });
   await Promise.all(
-    shown.map((query) =>
+    active.map((query) =>
       isLongList(query)
-        ? rereadPages(client, query, ids)
+        ? refetchPages(client, query, ids)
         : client.refetchQueries({ queryKey: query.queryKey, exact: true }, { throwOnError: true }),
     ),
   );
@@ -42,7 +42,7 @@ function isLongList({ state }: Query): boolean {
   return ids.every((id, index) => typeof id === 'number' && (index === 0 || id < ids[index - 1]!));
 }
 
-async function rereadPages(client: QueryClient, query: Query, ids: ReadonlySet<number>): Promise<void> {
+async function refetchPages(client: QueryClient, query: Query, ids: ReadonlySet<number>): Promise<void> {
   const { options, queryKey, meta, state } = query;
   const before = state.data as Pages;
   const read = options.queryFn as (context: object) => Promise<Page>;
@@ -57,17 +57,17 @@ async function rereadPages(client: QueryClient, query: Query, ids: ReadonlySet<n
   client.setQueryData(queryKey, after, { updatedAt: state.dataUpdatedAt });
 }
 
-/** The pages with one page refetched. It ends where the next page begins. */
-function withPage({ pages, pageParams }: Pages, place: number, fresh: Page): Pages {
-  const old = pages[place]!;
-  const next = pages.slice(place + 1).flatMap(itemsOf)[0]?.id ?? -Infinity;
+/** Replaces one page, up to the start of the next one. */
+function withPage({ pages, pageParams }: Pages, position: number, fresh: Page): Pages {
+  const old = pages[position]!;
+  const next = pages.slice(position + 1).flatMap(itemsOf)[0]?.id ?? -Infinity;
   const end = fresh.next_cursor === null ? -Infinity : (itemsOf(fresh).at(-1)?.id ?? -Infinity);
   const below = itemsOf(old).filter(({ id }) => id < end);
-  const isWhole = place === pages.length - 1 && below.length === 0;
+  const isWhole = position === pages.length - 1 && below.length === 0;
   const items = [...itemsOf(fresh).filter(({ id }) => id > next), ...below];
   const page = { ...fresh, [listOf(fresh)]: items, next_cursor: isWhole ? fresh.next_cursor : old.next_cursor };
   return {
-    pages: pages.map((other, index) => ({ ...(index === place ? page : other), total: fresh.total })),
+    pages: pages.map((other, index) => ({ ...(index === position ? page : other), total: fresh.total })),
     pageParams,
   };
 }

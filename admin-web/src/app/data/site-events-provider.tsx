@@ -6,31 +6,31 @@ type Listener = (event: StreamEvent) => void;
 
 const ListenersContext = createContext<Set<Listener> | null>(null);
 
-/** One stream of what happens on the site, for all that is inside. It stands behind the sign-in. */
+/** Opens one event stream for all listeners inside; needs a session. */
 export function SiteEventsProvider({ children }: { children: ReactNode }) {
   const { api } = useAdmin();
   const [listeners] = useState(() => new Set<Listener>());
 
   useEffect(() => {
-    const leaving = new AbortController();
-    const tell: Listener = (event) => {
+    const closing = new AbortController();
+    const publish: Listener = (event) => {
       for (const listener of listeners) {
         try {
           listener(event);
         } catch (fault) {
-          // It is one page's own: the others hear all the same.
+          // A fault of one listener must not stop the others.
           reportError(fault);
         }
       }
     };
-    void followSiteEvents(api, tell, leaving.signal);
-    return () => leaving.abort();
+    void followSiteEvents(api, publish, closing.signal);
+    return () => closing.abort();
   }, [api, listeners]);
 
   return <ListenersContext value={listeners}>{children}</ListenersContext>;
 }
 
-/** Tells what happens on the site; `open` says that something may have been missed. */
+/** Subscribes to the events of the site; `open` means that events may have been missed. */
 export function useSiteEvents(listener: Listener): void {
   const listeners = use(ListenersContext);
   const latest = useRef(listener);
@@ -39,8 +39,8 @@ export function useSiteEvents(listener: Listener): void {
   });
   useEffect(() => {
     if (!listeners) return;
-    const tell: Listener = (event) => latest.current(event);
-    listeners.add(tell);
-    return () => void listeners.delete(tell);
+    const notify: Listener = (event) => latest.current(event);
+    listeners.add(notify);
+    return () => void listeners.delete(notify);
   }, [listeners]);
 }

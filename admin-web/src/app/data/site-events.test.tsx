@@ -25,7 +25,7 @@ function follow(answer: () => unknown, tell?: (event: StreamEvent) => void) {
   return { api, told, ended, end };
 }
 
-it('tells what happens, by the name of the event, and shows the token', async () => {
+it('publishes events by type and sends the token', async () => {
   const events = new FakeEvents();
   const { api, told } = follow(() => events);
 
@@ -39,10 +39,10 @@ it('tells what happens, by the name of the event, and shows the token', async ()
 });
 
 it.each([
-  ['nobody answered', unreachable],
-  ['the answer was a failure', () => new Answer(503, null)],
-  ['the stream ended', () => new FakeEvents({ ended: true })],
-])('asks again, each time a little later, when %s', async (_, answer) => {
+  ['the request fails', unreachable],
+  ['the API responds with 503', () => new Answer(503, null)],
+  ['the stream ends', () => new FakeEvents({ ended: true })],
+])('reconnects with growing delays when %s', async (_, answer) => {
   const { api } = follow(answer);
 
   await jest.advanceTimersByTimeAsync(0);
@@ -55,7 +55,7 @@ it.each([
   expect(api.calls).toHaveLength(3);
 });
 
-it('takes a silent stream for dead', async () => {
+it('times out a silent stream', async () => {
   const { api } = follow(() => new FakeEvents());
 
   await jest.advanceTimersByTimeAsync(44_999);
@@ -65,7 +65,7 @@ it('takes a silent stream for dead', async () => {
   expect(api.calls).toHaveLength(2);
 });
 
-it('reports a listener that fails, and goes on', async () => {
+it('reports a failing listener and continues', async () => {
   const report = jest.fn();
   Object.assign(globalThis, { reportError: report });
   const events = new FakeEvents();
@@ -85,7 +85,7 @@ it('reports a listener that fails, and goes on', async () => {
   expect(api.calls).toHaveLength(1);
 });
 
-it('ends the session at a 401, and asks no more', async () => {
+it('ends the session at a 401 without a reconnection', async () => {
   const { api, ended, end } = follow(() => failing('auth.required'));
 
   await end;
@@ -94,7 +94,7 @@ it('ends the session at a 401, and asks no more', async () => {
   expect(api.calls).toHaveLength(1);
 });
 
-it('goes on with the token that has replaced a refused one', async () => {
+it('reconnects with a token that replaced a refused one', async () => {
   const { api, ended } = follow(() => {
     if (tokenStore.get() === 'new') return new FakeEvents();
     tokenStore.set('new');

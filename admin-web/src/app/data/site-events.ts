@@ -2,67 +2,65 @@ import type { Api } from '@portfolio/api-client';
 import type { SiteEvent } from '@portfolio/contracts';
 import { createParser } from 'eventsource-parser';
 
-/** What the stream tells: something that happened, or that from here on nothing is missed while earlier things may have been. */
+/** Event of the stream. `open` starts a stream: earlier events may have been missed. */
 export type StreamEvent = SiteEvent | { type: 'open' };
 
-/** Milliseconds before the stream is asked for again: the first time, and at most. */
-const FIRST_WAIT = 1_000;
-const LONGEST_WAIT = 30_000;
-/** Milliseconds without a sign of life, which the API gives every 15 seconds, until a stream counts as dead. */
-const SILENCE = 45_000;
+/** Milliseconds before the first reconnection, and at most. */
+const FIRST_DELAY_MS = 1_000;
+const MAX_DELAY_MS = 30_000;
+/** Milliseconds without data until a stream times out; the API sends a heartbeat every 15 seconds. */
+const TIMEOUT_MS = 45_000;
 
 /**
- * Follows what happens on the site until the signal ends it. A stream that breaks is asked for again, each time a little
- * later; one that is refused with 401 ends the session, as any call does.
- *
- * The browser's own EventSource cannot send the token.
+ * Subscribes to server-sent events until the signal aborts, with reconnections. A 401 ends the session. `EventSource` cannot
+ * send the token.
  */
 export async function followSiteEvents(
   api: Api,
-  tell: (event: StreamEvent) => void,
+  onEvent: (event: StreamEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  for (let wait = FIRST_WAIT; !signal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT)) {
-    const asked = api.credentials();
-    const hear = (event: StreamEvent) => {
-      wait = FIRST_WAIT;
-      tell(event);
+  for (let delay = FIRST_DELAY_MS; !signal.aborted; delay = Math.min(delay * 2, MAX_DELAY_MS)) {
+    const credentials = api.credentials();
+    const publish = (event: StreamEvent) => {
+      delay = FIRST_DELAY_MS;
+      onEvent(event);
     };
-    const isRefused = await readStream(api, asked, hear, signal);
+    const isRefused = await readStream(api, credentials, publish, signal);
     if (isRefused) return;
-    await pause(wait, signal);
+    await pause(delay, signal);
   }
 }
 
-/** Reads one stream to its end. @returns whether the API refused the token that is still the one to ask with */
+/** Reads one stream to its end. @returns whether the API refused the current token */
 async function readStream(
   api: Api,
-  asked: Record<string, string>,
-  tell: (event: StreamEvent) => void,
-  leaving: AbortSignal,
+  credentials: Record<string, string>,
+  onEvent: (event: StreamEvent) => void,
+  closing: AbortSignal,
 ): Promise<boolean> {
-  const silence = new AbortController();
-  const signal = AbortSignal.any([leaving, silence.signal]);
-  let timer = setTimeout(() => silence.abort(), SILENCE);
+  const timeout = new AbortController();
+  const signal = AbortSignal.any([closing, timeout.signal]);
+  let timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
   const parser = createParser({
     onEvent: ({ event, data }) => {
       try {
-        tell({ ...JSON.parse(data), type: event });
+        onEvent({ ...JSON.parse(data), type: event });
       } catch (fault) {
-        // A fault of who hears it: the stream goes on.
+        // A fault of a listener must not end the stream.
         reportError(fault);
       }
     },
   });
   try {
     const response = await fetch(api.address('/admin/events'), {
-      headers: { accept: 'text/event-stream', ...asked },
+      headers: { accept: 'text/event-stream', ...credentials },
       signal,
     });
     if (response.status === 401) {
-      // Unless the token has been replaced since, as it is with a new password. To be seen before the failure clears it.
-      const isCurrent = asked.authorization === api.credentials().authorization;
-      api.failure(response.status, undefined, undefined, asked);
+      // A new password replaces the token. Compared before `failure` clears it.
+      const isCurrent = credentials.authorization === api.credentials().authorization;
+      api.failure(response.status, undefined, undefined, credentials);
       return isCurrent;
     }
     if (!response.ok || !response.body) return false;
@@ -70,11 +68,11 @@ async function readStream(
     const decoder = new TextDecoder();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       clearTimeout(timer);
-      timer = setTimeout(() => silence.abort(), SILENCE);
+      timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
       parser.feed(decoder.decode(part.value, { stream: true }));
     }
   } catch {
-    // It broke off, or was ended: the caller sees to either.
+    // Broken or aborted: the caller reconnects.
   } finally {
     clearTimeout(timer);
   }

@@ -1,6 +1,6 @@
 const KEY = 'token';
 
-/** The bearer token in the browser's storage, where the public site finds it too. */
+/** Bearer token in the browser's storage, shared with the public site. */
 export const tokenStore = {
   get: (): string | null => localStorage.getItem(KEY),
 
@@ -16,17 +16,17 @@ export const tokenStore = {
     announce();
   },
 
-  /** Clears a token that the API takes no more. */
+  /** Clears a token that the API has refused. */
   refuse(): void {
     tokenStore.clear();
     wasRefused = true;
     announce();
   },
 
-  /** Whether the last token was taken away by the API, and not given up by whoever had it. */
+  /** Whether the API refused the last token; false after a sign-out. */
   wasRefused: (): boolean => wasRefused,
 
-  /** Told of every change, also of those that other tabs make. */
+  /** Calls the listener at each change, also in other tabs. */
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     window.addEventListener('storage', listener);

@@ -3,48 +3,48 @@ import { useSiteEvents } from './site-events-provider.tsx';
 import type { StreamEvent } from './site-events.ts';
 
 export interface UnseenItemsOptions {
-  /** Ids of the list, undefined until it is there. A newer one has a higher id. */
+  /** Ids of the list; undefined while it loads. Newer items have higher ids. */
   ids: number[] | undefined;
-  /** The id of what came in, where an event tells of that. */
+  /** Id of the new item, for events about one. */
   idOf: (event: StreamEvent) => number | undefined;
-  /** Asks for the ids of the newest, without changing the list. */
+  /** Fetches the newest ids, without changing the list. */
   readNewest: () => Promise<number[]>;
-  /** Reads the list again. */
+  /** Refetches the list. */
   refresh: () => void;
 }
 
 export interface UnseenItems {
   count: number;
-  /** Tells that the list has been read again: those that are counted here are in it by now, or gone. */
+  /** Resets the count. Call after refetching. */
   forget: () => void;
 }
 
 /**
- * How many have come in that a list does not show yet, those included that came while the line was down. A list that someone
- * reads does not move by itself; an empty one has nothing to move, and is read again.
+ * Counts new items that a list lacks, also those from before a reconnection. The list itself stays still for its reader; an
+ * empty one is refetched.
  */
 export function useUnseenItems({ ids, idOf, readNewest, refresh }: UnseenItemsOptions): UnseenItems {
-  const [heardOf, setHeardOf] = useState<ReadonlySet<number>>(new Set());
-  /** The newest that has been shown. */
-  const [shownTo, setShownTo] = useState(0);
+  const [newIds, setNewIds] = useState<ReadonlySet<number>>(new Set());
+  /** Highest id that the list has shown. */
+  const [lastShown, setLastShown] = useState(0);
   const newest = Math.max(0, ...(ids ?? []));
-  if (newest > shownTo) setShownTo(newest);
+  if (newest > lastShown) setLastShown(newest);
 
-  const hear = (arrived: number[]) => {
-    const unseen = arrived.filter((id) => id > shownTo);
+  const add = (received: number[]) => {
+    const unseen = received.filter((id) => id > lastShown);
     if (!ids || unseen.length === 0) return;
     if (ids.length === 0) refresh();
-    else setHeardOf((before) => new Set([...before, ...unseen]));
+    else setNewIds((before) => new Set([...before, ...unseen]));
   };
 
   useSiteEvents((event) => {
     const id = idOf(event);
-    if (id !== undefined) hear([id]);
-    if (event.type === 'open' && ids) void readNewest().then(hear, () => undefined);
+    if (id !== undefined) add([id]);
+    if (event.type === 'open' && ids) void readNewest().then(add, () => undefined);
   });
 
   return {
-    count: [...heardOf].filter((id) => id > shownTo).length,
-    forget: () => setHeardOf((before) => new Set([...before].filter((id) => !heardOf.has(id)))),
+    count: [...newIds].filter((id) => id > lastShown).length,
+    forget: () => setNewIds((before) => new Set([...before].filter((id) => !newIds.has(id)))),
   };
 }

@@ -21,14 +21,14 @@ function Fields({ draft, kept }: FormProps) {
   );
 }
 
-/** The form, with somebody signed in. */
+/** Form with a session. */
 const Form = ({ owner = 1, ...props }: FormProps & { owner?: number }) => (
   <AdminContext value={{ session: { user: { id: owner } } } as Admin}>
     <Fields {...props} />
   </AdminContext>
 );
 
-/** Opens the form, types into it, and leaves it with or without a session. */
+/** Types into the form and unmounts it, with or without a session. */
 async function typeAndLeave(draft: string | undefined, { signedOut }: { signedOut: boolean }) {
   const { unmount } = render(<Form {...(draft && { draft })} />);
   await userEvent.type(screen.getByLabelText('Headline'), 'Open studio');
@@ -41,7 +41,7 @@ async function typeAndLeave(draft: string | undefined, { signedOut }: { signedOu
 
 beforeEach(() => tokenStore.set('a-token'));
 
-it('has what was typed when the session ended, once', async () => {
+it('restores unsaved input of an ended session once', async () => {
   await typeAndLeave('news', { signedOut: true });
 
   const { unmount } = render(<Form draft="news" />);
@@ -51,12 +51,12 @@ it('has what was typed when the session ended, once', async () => {
   expect(screen.getByLabelText('Headline')).toHaveValue('');
 });
 
-it('knows that what came back is not saved yet', async () => {
+it('marks restored input as unsaved', async () => {
   await typeAndLeave('news', { signedOut: true });
   const { unmount } = render(<Form draft="news" />);
   await screen.findByDisplayValue('Open studio');
 
-  // The session ends again, with nothing typed in between.
+  // The session ends again, without further input.
   act(() => {
     tokenStore.clear();
     unmount();
@@ -66,7 +66,7 @@ it('knows that what came back is not saved yet', async () => {
   expect(screen.getByLabelText('Headline')).toHaveValue('Open studio');
 });
 
-it('keeps what one has typed from the next who signs in', async () => {
+it('hides a draft from another administrator', async () => {
   await typeAndLeave('news', { signedOut: true });
 
   render(<Form draft="news" owner={2} />);
@@ -74,7 +74,7 @@ it('keeps what one has typed from the next who signs in', async () => {
   expect(screen.getByLabelText('Headline')).toHaveValue('');
 });
 
-it('keeps no more than the fields that it is to keep', async () => {
+it('saves only the listed fields in the draft', async () => {
   const { unmount } = render(<Form draft="news" kept={['headline']} />);
   await userEvent.type(screen.getByLabelText('Headline'), 'Open studio');
   await userEvent.type(screen.getByLabelText('Content'), 'A secret');
@@ -91,9 +91,9 @@ it('keeps no more than the fields that it is to keep', async () => {
 
 it.each([
   ['another form', 'news', 'gallery', true],
-  ['one who left it by herself', 'news', 'news', false],
-  ['a form that keeps nothing', undefined, undefined, true],
-])('says nothing of it to %s', async (_, written, opened, signedOut) => {
+  ['a sign-out by the administrator', 'news', 'news', false],
+  ['a form without drafts', undefined, undefined, true],
+])('discards the draft for %s', async (_, written, opened, signedOut) => {
   await typeAndLeave(written, { signedOut });
 
   render(<Form {...(opened && { draft: opened })} />);

@@ -1,7 +1,7 @@
 import { classValidatorResolver } from '@hookform/resolvers/class-validator';
 import { ApiError, failureMessage } from '@portfolio/api-client';
 import type { ErrorCode } from '@portfolio/contracts';
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 import {
   useForm,
   type DefaultValues,
@@ -13,39 +13,38 @@ import {
 import { useAdmin } from '../layout/admin-context.ts';
 import { tokenStore } from '../data/token-store.ts';
 
-/** What was typed when a session ended, and whose it was, by the name of the form. */
-const drafts = new Map<string, { owner: number; typed: FieldValues; base: unknown }>();
+/** Unsaved input at the end of a session, by form; only the same administrator gets it back. */
+const drafts = new Map<string, { owner: number; values: FieldValues; base: unknown }>();
 
-type KeptFields<T> = readonly (keyof T)[] | 'changed';
+type DraftFields<T> = readonly (keyof T)[] | 'changed';
 
 /**
- * A form that judges what is written by the same request class as the server does.
+ * Form validated with the request class of the API.
  *
- * @param draft a name under which what is typed outlives the end of the session: it is there again when the same person next
- * opens the form
- * @param kept the fields of the draft, or those alone that were changed, where others may change the rest; without, all
- * @param baseRef what the form was made from: it is kept with the draft
+ * @param draft name under which unsaved input survives the end of the session
+ * @param draftFields fields of the draft, or the changed ones; by default all
+ * @param baseRef version that the form was filled from, saved with the draft
  */
 export function useContractForm<T extends FieldValues>(
   request: new () => T,
   defaultValues: DefaultValues<T>,
   draft?: string,
-  kept?: KeptFields<T>,
+  draftFields?: DraftFields<T>,
   baseRef?: RefObject<unknown>,
 ): UseFormReturn<T> {
   const form = useForm<T>({
     resolver: classValidatorResolver(request, { validator: { stopAtFirstError: true } }),
     defaultValues,
   });
-  useDraft(form, draft, kept, baseRef);
+  useDraft(form, draft, draftFields, baseRef);
   return form;
 }
 
-/** Keeps what is typed in a form past the end of the session, under a name; without one, it is gone. */
+/** Saves unsaved input of a form at the end of the session and restores it. */
 export function useDraft<T extends FieldValues>(
   form: UseFormReturn<T>,
   draft: string | undefined,
-  fields?: KeptFields<T>,
+  fields?: DraftFields<T>,
   baseRef?: RefObject<unknown>,
 ): void {
   const owner = useAdmin().session.user?.id;
@@ -57,30 +56,29 @@ export function useDraft<T extends FieldValues>(
 
   useEffect(() => {
     if (!draft || owner === undefined) return;
-    const kept = drafts.get(draft);
+    const saved = drafts.get(draft);
     drafts.delete(draft);
-    // What one administrator has typed is not the next one's to see.
-    if (kept?.owner === owner) {
-      form.reset({ ...form.getValues(), ...kept.typed }, { keepDefaultValues: true });
-      if (baseRef) baseRef.current = kept.base;
+    if (saved?.owner === owner) {
+      form.reset({ ...form.getValues(), ...saved.values }, { keepDefaultValues: true });
+      if (baseRef) baseRef.current = saved.base;
     }
     return () => {
       if (!latest.current.isDirty || tokenStore.get() !== null) return;
-      const typed = Object.entries(form.getValues());
+      const values = Object.entries(form.getValues());
       const names = latest.current.fields;
-      const isKept = (name: FieldPath<T>) =>
+      const isDrafted = (name: FieldPath<T>) =>
         names === 'changed' ? form.getFieldState(name).isDirty : (names?.includes(name) ?? true);
-      const kept = typed.filter(([name]) => isKept(name as FieldPath<T>));
-      drafts.set(draft, { owner, typed: Object.fromEntries(kept), base: baseRef?.current });
+      const drafted = values.filter(([name]) => isDrafted(name as FieldPath<T>));
+      drafts.set(draft, { owner, values: Object.fromEntries(drafted), base: baseRef?.current });
     };
   }, [draft, owner, form, baseRef]);
 }
 
 /**
- * Keeps what no form holds, such as a chosen file, past the end of the session, under a name.
+ * Draft of a value outside a form, such as a selected file.
  *
- * @param value what there is at present; undefined for nothing
- * @param restore takes it back, when the same person next gets there
+ * @param value undefined for none
+ * @param restore called with the saved value after the next sign-in
  */
 export function useKeptValue<T>(name: string, value: T | undefined, restore: (value: T) => void): void {
   const owner = useAdmin().session.user?.id;
@@ -91,27 +89,27 @@ export function useKeptValue<T>(name: string, value: T | undefined, restore: (va
 
   useEffect(() => {
     if (owner === undefined) return;
-    const kept = drafts.get(name);
+    const saved = drafts.get(name);
     drafts.delete(name);
-    if (kept?.owner === owner) latest.current.restore(kept.typed['value'] as T);
+    if (saved?.owner === owner) latest.current.restore(saved.values['value'] as T);
     return () => {
-      const left = latest.current.value;
-      if (left === undefined || tokenStore.get() !== null) return;
-      drafts.set(name, { owner, typed: { value: left }, base: undefined });
+      const current = latest.current.value;
+      if (current === undefined || tokenStore.get() !== null) return;
+      drafts.set(name, { owner, values: { value: current }, base: undefined });
     };
   }, [name, owner]);
 }
 
-/** Whether something that was typed waits for the next sign-in. */
+/** Whether a draft waits for the next sign-in. */
 export const hasDrafts = (): boolean => drafts.size > 0;
 
-/** Lets go of what was kept for one form, or for all: it is not for the next one to sign in. */
+/** Deletes the draft of one form, or all drafts. */
 export function forgetDrafts(draft?: string): void {
   if (draft) drafts.delete(draft);
   else drafts.clear();
 }
 
-/** What a field component needs to be part of the form: its registration and its message. */
+/** Props of a field component: registration and error message. */
 export function field<T extends FieldValues>(
   form: UseFormReturn<T>,
   name: FieldPath<T>,
@@ -121,30 +119,37 @@ export function field<T extends FieldValues>(
 }
 
 /**
- * Puts the server's messages at their fields, and any other sentence at the form's `root.server`.
+ * Shows the API's messages at their fields, and any other message as `root.server`.
  *
- * @param sentences what to say where the server says nothing: `otherwise` for its answer, `unexpected` for none
- * @param fieldsOfCodes fields that an error code is about, where the answer names none
+ * @param fallbacks messages without one of the API: `otherwise` for a response, `unexpected` for none
+ * @param fieldsOfCodes fields of error codes, for responses that name no field
  */
 export function showFailure<T extends FieldValues>(
   form: UseFormReturn<T>,
   error: unknown,
-  sentences: { otherwise: string; unexpected?: string },
+  fallbacks: { otherwise: string; unexpected?: string },
   fieldsOfCodes: Partial<Record<ErrorCode, FieldPath<T>>> = {},
 ): void {
-  const sentence = failureMessage(error, sentences.otherwise, sentences.unexpected);
-  const told = error instanceof ApiError ? Object.entries(error.errors) : [];
-  const about = error instanceof ApiError && error.code ? fieldsOfCodes[error.code] : undefined;
-  if (told.length === 0 && about) told.push([about, sentence]);
+  const message = failureMessage(error, fallbacks.otherwise, fallbacks.unexpected);
+  const messages = error instanceof ApiError ? Object.entries(error.errors) : [];
+  const field = error instanceof ApiError && error.code ? fieldsOfCodes[error.code] : undefined;
+  if (messages.length === 0 && field) messages.push([field, message]);
 
-  const atFields = told.filter(([name]) => name in form.getValues());
-  for (const [name, message] of atFields) form.setError(name as FieldPath<T>, { message }, { shouldFocus: true });
-  if (atFields.length === 0) form.setError('root.server', { message: sentence });
+  const atFields = messages.filter(([name]) => name in form.getValues());
+  for (const [name, text] of atFields) form.setError(name as FieldPath<T>, { message: text }, { shouldFocus: true });
+  if (atFields.length === 0) form.setError('root.server', { message });
 }
 
-/** For a number field: what is typed as a number, and nothing typed as absent. */
+/** Value of a number field; undefined for an empty one. */
 export const asNumber = (typed: unknown): number | undefined =>
   typed === '' || typed === null || typed === undefined ? undefined : Number(typed);
 
-/** For an optional text field: nothing typed as absent. */
+/** Value of an optional text field; undefined for an empty one. */
 export const asText = (typed: string | undefined): string | undefined => (typed ? typed : undefined);
+
+/** Submits a form on Ctrl+S or Cmd+S, in place of the browser's own command. */
+export function submitByKeys(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  if (!event.repeat) event.currentTarget.requestSubmit();
+}

@@ -49,8 +49,8 @@ function open() {
 const question = () => screen.queryByRole('alertdialog', { name: 'Discard changes?' });
 const press = (name: string) => screen.getAllByRole('button', { name }).at(-1)!;
 
-describe('what has been typed and not saved', () => {
-  it('is given up after a question', async () => {
+describe('unsaved changes', () => {
+  it('are discarded after a confirmation', async () => {
     const { user, left } = open();
 
     await user.click(press('Cancel'));
@@ -62,7 +62,7 @@ describe('what has been typed and not saved', () => {
     expect(question()).toBeNull();
   });
 
-  it('stays when the answer is no', async () => {
+  it('stay after Cancel', async () => {
     const { user, left } = open();
 
     await user.click(press('Cancel'));
@@ -72,7 +72,7 @@ describe('what has been typed and not saved', () => {
     expect(left).not.toHaveBeenCalled();
   });
 
-  it('holds up a link until the answer', async () => {
+  it('block a link until the confirmation', async () => {
     const { user } = open();
 
     await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
@@ -83,7 +83,7 @@ describe('what has been typed and not saved', () => {
     expect(await screen.findByText('Elsewhere it is')).toBeVisible();
   });
 
-  it('holds up the way back, and stays when the answer is no', async () => {
+  it('block Back and stay after Cancel', async () => {
     const { user, router } = open();
 
     await act(() => router.navigate(-1));
@@ -93,7 +93,7 @@ describe('what has been typed and not saved', () => {
     expect(router.state.location.pathname).toBe('/');
   });
 
-  it('has nothing against another address of the same page', async () => {
+  it('allow another address of the same page', async () => {
     const { user, router } = open();
 
     await user.click(screen.getByRole('link', { name: 'Tab' }));
@@ -102,7 +102,7 @@ describe('what has been typed and not saved', () => {
     expect(router.state.location.search).toBe('?tab=2');
   });
 
-  it('holds up the way back to another address of the same page, by which a dialog would close', async () => {
+  it('block Back within a page, which would close a dialog', async () => {
     const { user, router } = open();
     await user.click(screen.getByRole('link', { name: 'Tab' }));
 
@@ -114,13 +114,13 @@ describe('what has been typed and not saved', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('has the browser ask before the tab goes', () => {
+  it('let the browser confirm before the tab closes', () => {
     open();
 
     expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false);
   });
 
-  it('lets go of somebody whose session has ended', async () => {
+  it('do not block the end of the session', async () => {
     session = 'signed-out';
     const { user } = open();
 
@@ -130,7 +130,7 @@ describe('what has been typed and not saved', () => {
   });
 });
 
-it('asks nothing when there is nothing to lose', async () => {
+it('leaves without a confirmation when nothing has changed', async () => {
   isDirty = false;
   const { user, left } = open();
 

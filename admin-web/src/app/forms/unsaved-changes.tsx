@@ -4,51 +4,51 @@ import { NavigationType, useBlocker } from 'react-router';
 import { useAdmin } from '../layout/admin-context.ts';
 
 /**
- * Asks before what has been typed is thrown away, whichever way somebody leaves: Cancel, Escape, a link, the way back, or
- * the browser's own. Whoever's session has ended is not held up.
+ * Confirms before unsaved changes are discarded by Cancel, Escape, navigation or closing the tab. The end of the session
+ * leaves without a question.
  *
- * @param isDirty whether there is something to lose
- * @param onLeave goes, once it is certain
- * @returns `leave`, to be called in place of `onLeave`, and the question, to be rendered
+ * @param onLeave called once leaving is confirmed
+ * @returns `leave`, to be called instead of `onLeave`, and the dialog as `question`
  */
 export function useUnsavedChanges(
   isDirty: boolean,
   onLeave: () => void = () => {},
 ): { leave: () => void; question: ReactNode } {
   const { session } = useAdmin();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const blocker = useBlocker(
-    ({ currentLocation: here, nextLocation: there, historyAction }) =>
+    ({ currentLocation, nextLocation, historyAction }) =>
       isDirty &&
       session.status === 'signed-in' &&
-      // A dialog's address is one of its page's: the way back would close it.
-      (here.pathname !== there.pathname || (historyAction === NavigationType.Pop && here.search !== there.search)),
+      // Back within a page closes its dialog.
+      (currentLocation.pathname !== nextLocation.pathname ||
+        (historyAction === NavigationType.Pop && currentLocation.search !== nextLocation.search)),
   );
   const isBlocked = blocker.state === 'blocked';
 
   useLeaveWarning(isDirty);
 
   const stay = () => {
-    setAsking(false);
+    setConfirming(false);
     if (isBlocked) blocker.reset();
   };
-  const go = () => {
-    setAsking(false);
+  const proceed = () => {
+    setConfirming(false);
     if (isBlocked) blocker.proceed();
     else onLeave();
   };
 
   return {
-    leave: () => (isDirty ? setAsking(true) : onLeave()),
-    question: (asking || isBlocked) && (
-      <ConfirmDialog title="Discard changes?" confirmLabel="Discard" onConfirm={go} onClose={stay}>
+    leave: () => (isDirty ? setConfirming(true) : onLeave()),
+    question: (isConfirming || isBlocked) && (
+      <ConfirmDialog title="Discard changes?" confirmLabel="Discard" onConfirm={proceed} onClose={stay}>
         What you have changed here has not been saved.
       </ConfirmDialog>
     ),
   };
 }
 
-/** Has the browser ask before the tab goes. */
+/** Lets the browser confirm before the tab closes. */
 export function useLeaveWarning(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;
@@ -58,10 +58,7 @@ export function useLeaveWarning(isOn: boolean): void {
   }, [isOn]);
 }
 
-/**
- * Tells the owner of a form whether there is something to lose in it: before the next key can be heard, for an Escape may
- * follow what was typed at once.
- */
+/** Reports unsaved changes in a layout effect, before an Escape that follows the input at once. */
 export function useTellDirty(isDirty: boolean, onDirtyChange: (isDirty: boolean) => void): void {
   useLayoutEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
 }

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /**
- * Which dialog of a page is open, as its address says it: `?new`, or `?edit=3`. So other pages lead straight to a dialog, it is
- * open again after a sign-in in between, and the browser's way back closes it. One that has been closed is not met on that way.
+ * Open dialog of a page as a search parameter: `?new`, `?edit=3`. Other pages link to it, a sign-in returns to it, and Back
+ * closes it. A closed dialog leaves no entry in the history.
  *
- * @returns what stands behind the name, null while the dialog is closed; and a function that opens it with a value or closes it
+ * @returns value of the parameter, null while the dialog is closed; and its setter
  */
 export function useDialogAddress(name: 'new' | 'edit'): [value: string | null, open: (value: string | null) => void] {
   const { search, state } = useLocation();
@@ -23,7 +23,7 @@ export function useDialogAddress(name: 'new' | 'edit'): [value: string | null, o
     const after = new URLSearchParams(search);
     if (next === null) after.delete(name);
     else after.set(name, next);
-    // Whether the page without it is one step back. An address that came from elsewhere knows nothing of that.
+    // Whether the page without the dialog is one step back; unknown for an address from elsewhere.
     const isOver: unknown = wasOpen ? state?.isOver : true;
     const options = { replace: wasOpen, state: next === null ? null : { isOver }, preventScrollReset: true };
     await navigate({ search: after.toString() }, options);

@@ -3,14 +3,14 @@ import { aFile } from '../../../test/factories.ts';
 import { imageFault, withTypes } from './image-file.ts';
 
 describe('imageFault', () => {
-  it('goes by the limit of this site', () => {
+  it('uses the upload limit of the site', () => {
     const file = aFile('large.jpg', { bytes: 3 * 1024 * 1024 });
 
     expect(imageFault(file, 3)).toBeUndefined();
     expect(imageFault(file, 2)).toBe('Image size must be less than 2MB');
   });
 
-  it('finds an empty file damaged', () => {
+  it('rejects an empty file as damaged', () => {
     expect(imageFault(aFile('empty.jpg', { bytes: 0 }), 10)).toBe('The image is damaged and cannot be read');
   });
 });
@@ -29,13 +29,13 @@ describe('withTypes', () => {
     ['image/webp', starting('RIFF', 1, 2, 3, 4, 'WEBPVP8 ')],
     ['', starting('RIFF', 1, 2, 3, 4, 'WAVEfmt ')],
     ['', starting('%PDF-1.7')],
-  ])('finds %p in a file whose name says nothing', async (type, file) => {
+  ])('detects %p in a file without an extension', async (type, file) => {
     const [typed] = await withTypes([file]);
 
     expect(typed).toMatchObject({ name: 'scan', type, size: file.size, lastModified: file.lastModified });
   });
 
-  it('leaves a file as it is whose name says something', async () => {
+  it('leaves a file with a type unchanged', async () => {
     const file = aFile('notes.txt', { type: 'text/plain' });
 
     expect(await withTypes([file])).toEqual([file]);

@@ -1,23 +1,24 @@
 import { ERRORS } from '@portfolio/contracts';
 
-/** The formats that the server takes; named one by one, since a phone then converts its own format to one of them. */
+/** Formats that the API accepts; phones convert other formats to one of this list. */
 export const ACCEPTED_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 
-/** How a file of each format begins. */
-const BEGINNINGS: [beginning: RegExp, type: string][] = [
+/** First bytes of each format. */
+const SIGNATURES: [signature: RegExp, type: string][] = [
   [/^\xff\xd8\xff/, 'image/jpeg'],
   [/^\x89PNG/, 'image/png'],
   [/^GIF8/, 'image/gif'],
   [/^RIFF[^]{4}WEBP/, 'image/webp'],
 ];
 
-/** @param megabytes how large an upload may be */
+/** @param megabytes upload limit */
 export const imageHint = (megabytes: number): string => `JPEG, PNG, GIF, WebP up to ${megabytes}MB`;
 
 /**
- * What the server would say against a file, as far as that shows without reading it; undefined when nothing does.
+ * Validates type and size of a file with the API's messages, without reading it.
  *
- * @param megabytes how large an upload may be
+ * @param megabytes upload limit
+ * @returns error message, or undefined
  */
 export function imageFault(file: File, megabytes: number): string | undefined {
   if (!file.type.startsWith('image/')) return ERRORS['image.missing'].message;
@@ -28,10 +29,7 @@ export function imageFault(file: File, megabytes: number): string | undefined {
   return file.size === 0 ? ERRORS['image.damaged'].message : undefined;
 }
 
-/**
- * Files with their types. A browser tells the type by the name alone; one whose name says nothing, such as "scan", is known
- * by how it begins.
- */
+/** Adds missing types from the first bytes: browsers derive a file's type from its name alone. */
 export const withTypes = (files: readonly File[]): Promise<File[]> =>
   Promise.all(files.map((file) => (file.type === '' ? withTypeOfContent(file) : file)));
 
@@ -41,6 +39,6 @@ async function withTypeOfContent(file: File): Promise<File> {
     .arrayBuffer()
     .catch(() => new ArrayBuffer(0));
   const start = String.fromCharCode(...new Uint8Array(bytes));
-  const [, type] = BEGINNINGS.find(([beginning]) => beginning.test(start)) ?? [];
+  const [, type] = SIGNATURES.find(([signature]) => signature.test(start)) ?? [];
   return type ? new File([file], file.name, { type, lastModified: file.lastModified }) : file;
 }

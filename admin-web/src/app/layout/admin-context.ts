@@ -3,10 +3,10 @@ import type { SessionView, UserView } from '@portfolio/contracts';
 import { createContext, use } from 'react';
 import type { AdminPaths } from './paths.ts';
 
-/** Who is signed in. `loading` while a kept token is being tried. */
+/** Session of the administrator. `loading` while a stored token is verified. */
 export interface Session {
   status: 'loading' | 'signed-out' | 'signed-in';
-  /** It was ended by the API: its time was over, or it was ended elsewhere. */
+  /** Whether the API ended it: expired or revoked. */
   hasEnded: boolean;
   user: UserView | undefined;
   begin: (session: SessionView) => void;
@@ -21,7 +21,7 @@ export interface Admin {
 
 export const AdminContext = createContext<Admin | null>(null);
 
-/** The API, the addresses and the session of the back office that this component is in. */
+/** API client, addresses and session of the surrounding back office. */
 export function useAdmin(): Admin {
   const admin = use(AdminContext);
   if (!admin) throw new Error('This component belongs inside AdminApp');

@@ -8,7 +8,7 @@ afterEach(() => void jest.restoreAllMocks());
 
 const menu = () => within(screen.getByRole('navigation', { name: 'Admin' }));
 
-/** What the system is set to; returns how to change it. */
+/** Sets the system's color scheme. @returns a function that changes it */
 function theSystemIs(dark: boolean) {
   let tell = () => {};
   const query = {
@@ -24,7 +24,7 @@ function theSystemIs(dark: boolean) {
 }
 
 describe('the menu', () => {
-  it('lets those who use the keyboard skip it', async () => {
+  it('has a skip link', async () => {
     const { user } = renderSignedIn('/admin/photos');
     await screen.findByRole('heading', { name: 'Photos' });
 
@@ -35,7 +35,7 @@ describe('the menu', () => {
     expect(skip).toHaveAttribute('href', `#${screen.getByRole('main').id}`);
   });
 
-  it('leads to every page and says where one is', async () => {
+  it('links to every page and marks the current one', async () => {
     const { user, address } = renderSignedIn('/admin/photos');
     await screen.findByRole('heading', { name: 'Photos' });
 
@@ -52,7 +52,7 @@ describe('the menu', () => {
     expect(screen.getByRole('main')).toHaveFocus();
   });
 
-  it('shows where one is also once counts have moved it', async () => {
+  it('scrolls to the current link after counts have moved it', async () => {
     const resized: (() => void)[] = [];
     jest.spyOn(window, 'ResizeObserver').mockImplementation((tell) => {
       const observer = { observe: () => {}, unobserve: () => {}, disconnect: () => {} };
@@ -72,7 +72,7 @@ describe('the menu', () => {
     expect(screen.getByRole('navigation', { name: 'Admin' }).scrollLeft).toBe(700);
   });
 
-  it('counts what waits, and goes on counting as it comes in', async () => {
+  it('shows counts and updates them at events', async () => {
     const { api, events } = renderSignedIn('/admin/photos', {
       'GET /admin/dashboard': () => aDashboard({ pendingComments: 2 }),
     });
@@ -80,29 +80,29 @@ describe('the menu', () => {
     expect(screen.getByRole('link', { name: 'Messages' })).toBeVisible();
 
     api.answer('GET /admin/dashboard', () => aDashboard({ pendingComments: 3, unreadMessages: 1 }));
-    await events.tell({ type: 'message.created', message_id: 7 });
+    await events.emit({ type: 'message.created', message_id: 7 });
 
     expect(await screen.findByRole('link', { name: 'Messages 1 unread' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Comments 3 pending' })).toBeVisible();
   });
 
-  it('asks for the counts once for many events at once', async () => {
+  it('fetches the counts once for many events', async () => {
     const { api, events } = renderSignedIn('/admin/photos');
     await screen.findByRole('heading', { name: 'Photos' });
     const asked = () => api.calls.filter(({ route }) => route === 'GET /admin/dashboard').length;
     await waitFor(() => expect(asked()).toBe(1));
 
     for (let photo_id = 1; photo_id <= 20; photo_id++) events.send({ type: 'photo.ready', photo_id });
-    await events.tell({ type: 'photo.progress', photo_id: 21, percent: 10 });
+    await events.emit({ type: 'photo.progress', photo_id: 21, percent: 10 });
 
     await waitFor(() => expect(asked()).toBe(2), { timeout: 3000 });
-    await events.tell({ type: 'photo.progress', photo_id: 21, percent: 20 });
+    await events.emit({ type: 'photo.progress', photo_id: 21, percent: 20 });
     expect(asked()).toBe(2);
   });
 });
 
-describe('a message in passing', () => {
-  it('stands below the main button of the page', async () => {
+describe('a toast', () => {
+  it('appears below the main button of the page', async () => {
     renderSignedIn('/admin/photos');
     const button = (await screen.findAllByRole('button', { name: 'Add Photo' }))[0]!;
     const place = { bottom: 80 } as DOMRect;
@@ -130,13 +130,13 @@ describe('a message in passing', () => {
 });
 
 describe('the theme', () => {
-  it('is dark where the site is', async () => {
+  it('is dark on a dark site', async () => {
     renderSignedIn('/admin/photos', { 'GET /public/settings': () => ({ darkTheme: true }) });
 
     await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'dark'));
   });
 
-  it('is the system’s otherwise, and follows it', async () => {
+  it('follows the system otherwise', async () => {
     const set = theSystemIs(false);
     renderSignedIn('/admin/photos', { 'GET /public/settings': () => ({ darkTheme: false }) });
     await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'light'));
@@ -147,7 +147,7 @@ describe('the theme', () => {
   });
 });
 
-it('shows every moment by the clock of the site, and after a change of it by the new one', async () => {
+it('shows dates in the time zone of the site, also after a change', async () => {
   const comment = aComment({ is_approved: false, created_at: '2026-03-14T21:05:00.000Z' });
   const { api, go, user } = renderSignedIn('/admin/comments', {
     'GET /comments': () => aCommentList([comment]),
@@ -187,13 +187,13 @@ describe('shortcuts', () => {
     const list = within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }));
     const goTo = within(list.getByRole('region', { name: 'Go to' }));
     expect(goTo.getByText('Settings').closest('div')).toHaveTextContent('Settingsg then s');
-    // Shortcuts of one title stand together, whichever part of the page they come from.
+    // Groups of one title are merged.
     const titles = list.getAllByRole('region').map((region) => within(region).getByRole('heading').textContent);
     expect(new Set(titles).size).toBe(titles.length);
     expect(titles).toEqual(expect.arrayContaining(['Go to', 'Photos']));
   });
 
-  it('are listed while a box to check has the focus, in which nobody writes', async () => {
+  it('are listed while a checkbox has the focus', async () => {
     const { user } = renderSignedIn('/admin/comments', { 'GET /comments': () => aCommentList([aComment()]) });
     await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
 
@@ -202,7 +202,7 @@ describe('shortcuts', () => {
     expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   });
 
-  it('are listed also where there is no room for the button', async () => {
+  it('are listed on narrow screens, which hide the button', async () => {
     const { user } = renderSignedIn('/admin/photos');
     const button = await screen.findByRole('button', { name: 'Shortcuts' });
     button.parentElement!.style.display = 'none';
@@ -212,7 +212,7 @@ describe('shortcuts', () => {
     expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   });
 
-  it('leave alone what somebody writes, and an open dialog', async () => {
+  it('are inactive in text fields and open dialogs', async () => {
     const { user, address } = renderSignedIn('/admin/photos');
     await user.click((await screen.findAllByRole('button', { name: 'Add Photo' }))[0]!);
     const dialog = within(screen.getByRole('dialog', { name: 'Upload Photo' }));
@@ -226,7 +226,7 @@ describe('shortcuts', () => {
     expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull();
   });
 
-  it('can be turned off, and on again', async () => {
+  it('can be turned off and on', async () => {
     const { user, address } = renderSignedIn('/admin/photos', { 'GET /admin/settings/website': () => theSettings() });
     await user.click(await screen.findByRole('button', { name: 'Shortcuts' }));
     await user.click(screen.getByRole('switch', { name: 'Shortcuts are on', checked: true }));

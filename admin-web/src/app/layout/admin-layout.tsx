@@ -11,10 +11,10 @@ import { ShortcutList } from '../shortcuts/shortcut-list.tsx';
 import { SiteEventsProvider } from '../data/site-events-provider.tsx';
 import { useLogOut } from '../use-log-out.ts';
 
-/** What stands around every page behind the sign-in: the menu, who is signed in, and the uploads under way. */
+/** Frame of all pages behind the sign-in: menu, account and uploads. */
 export function AdminLayout() {
   const { paths, session } = useAdmin();
-  const main = useFocusOnArrival();
+  const main = useRouteFocus();
   const logOut = useLogOut();
   return (
     <SiteEventsProvider>
@@ -52,17 +52,14 @@ export function AdminLayout() {
   );
 }
 
-/**
- * Takes the focus to the content of the next page, so that who reads with a keyboard or a screen reader is there at once.
- * An address that names a part of the page leaves the focus to that part.
- */
-function useFocusOnArrival() {
+/** Focuses the content after a navigation; an address with a fragment leaves the focus to its section. */
+function useRouteFocus() {
   const { pathname, hash } = useLocation();
   const main = useRef<HTMLElement>(null);
-  const shown = useRef(pathname);
+  const lastPathname = useRef(pathname);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (lastPathname.current === pathname) return;
+    lastPathname.current = pathname;
     if (!hash) main.current?.focus({ preventScroll: true });
   }, [pathname, hash]);
   return main;

@@ -12,11 +12,11 @@ interface MenuItem {
   icon: IconName;
   /** The second key after `g`. */
   key: string;
-  /** How many things wait there, and what they are. */
-  waiting?: { count: number; what: string } | undefined;
+  /** Count of unfinished items, and its label for screen readers. */
+  waiting?: { count: number; label: string } | undefined;
 }
 
-/** The ways to all pages, with what waits on them, by mouse and by `g` and a letter. */
+/** Links to all pages with counts of unfinished items; shortcuts are `g` and a letter. */
 export function AdminMenu() {
   const { paths } = useAdmin();
   const navigate = useNavigate();
@@ -30,7 +30,7 @@ export function AdminMenu() {
       to: paths.comments,
       icon: 'comments',
       key: 'c',
-      waiting: counts && { count: counts.pendingComments, what: 'pending' },
+      waiting: counts && { count: counts.pendingComments, label: 'pending' },
     },
     { label: 'News', to: paths.news, icon: 'news', key: 'n' },
     {
@@ -38,7 +38,7 @@ export function AdminMenu() {
       to: paths.messages,
       icon: 'messages',
       key: 'm',
-      waiting: counts && { count: counts.unreadMessages, what: 'unread' },
+      waiting: counts && { count: counts.unreadMessages, label: 'unread' },
     },
     { label: 'Settings', to: paths.settings, icon: 'settings', key: 's' },
     { label: 'Queue', to: paths.queue, icon: 'list', key: 'q' },
@@ -48,17 +48,17 @@ export function AdminMenu() {
     items.map(({ label, to, key }) => ({ keys: `g ${key}`, label, run: () => void navigate(to) })),
   );
 
-  // On a phone the menu is wider than the screen.
+  // Scrolls to the current page's link: on a phone the menu is wider than the screen.
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    // By the menu alone: to scroll the link into view would move the page as well.
+    // `scrollIntoView` would scroll the page too.
     const show = () => {
       const menu = nav.current;
       const link = menu?.querySelector<HTMLElement>('[aria-current]');
       if (menu && link) menu.scrollLeft = link.offsetLeft - (menu.clientWidth - link.offsetWidth) / 2;
     };
-    // Counts and fonts come later, and move the link.
+    // Counts and fonts load later and move the link.
     const observer = new ResizeObserver(show);
     for (const element of [nav.current, nav.current?.firstElementChild]) if (element) observer.observe(element);
     show();
@@ -75,7 +75,7 @@ export function AdminMenu() {
               {label}
               {waiting && waiting.count > 0 && (
                 <span className={styles.count}>
-                  {waiting.count} <span className="visually-hidden">{waiting.what}</span>
+                  {waiting.count} <span className="visually-hidden">{waiting.label}</span>
                 </span>
               )}
             </NavLink>

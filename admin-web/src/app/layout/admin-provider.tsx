@@ -13,28 +13,33 @@ export interface AdminProviderProps {
   children: ReactNode;
 }
 
-/** Read anew for each call: an id under which the logs of all processes tell of it. */
-const anIdPerCall: Record<string, string> = {
+/** Header with a request id for each call, which all processes log. */
+const requestIdHeader: Record<string, string> = {
   get 'x-request-id'() {
     return `b.${[...crypto.getRandomValues(new Uint32Array(3))].map((part) => part.toString(36)).join('.')}`;
   },
 };
 
-/** Gives the pages their API, addresses and session. */
+/** Provides API client, addresses and session. */
 export function AdminProvider({ basePath, apiOrigin, publicOrigin, children }: AdminProviderProps) {
   const api = useMemo(
     () =>
-      new Api({ origin: apiOrigin, token: tokenStore.get, onUnauthorized: tokenStore.refuse, headers: anIdPerCall }),
+      new Api({
+        origin: apiOrigin,
+        token: tokenStore.get,
+        onUnauthorized: tokenStore.refuse,
+        headers: requestIdHeader,
+      }),
     [apiOrigin],
   );
   const paths = useMemo(() => adminPaths(basePath, publicOrigin), [basePath, publicOrigin]);
-  const session = useSessionOf(api);
+  const session = useSession(api);
   const admin = useMemo(() => ({ api, paths, session }), [api, paths, session]);
   return <AdminContext value={admin}>{children}</AdminContext>;
 }
 
-/** A kept token is tried once; whatever makes that fail ends the session, and so does any 401 later on. */
-function useSessionOf(api: Api): Session {
+/** Verifies a stored token once; a failure ends the session, as does any later 401. */
+function useSession(api: Api): Session {
   const queryClient = useQueryClient();
   const token = useSyncExternalStore(tokenStore.subscribe, tokenStore.get);
   const hasEnded = useSyncExternalStore(tokenStore.subscribe, tokenStore.wasRefused);
@@ -48,7 +53,7 @@ function useSessionOf(api: Api): Session {
     if (isLoadingError) tokenStore.refuse();
   }, [isLoadingError]);
 
-  // What one administrator has read is not the next one's to see.
+  // Cached data must not be visible to the next administrator.
   useEffect(() => {
     if (token === null) queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'demo' });
   }, [token, queryClient]);

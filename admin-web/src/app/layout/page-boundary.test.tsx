@@ -49,7 +49,7 @@ function open(answer: () => unknown = () => ({ message: 'Noted' })) {
 }
 
 describe('a page that fails', () => {
-  it('gives way to a card, and comes back at Try Again', async () => {
+  it('shows an error card and renders again at Try Again', async () => {
     const { user } = open();
     expect(screen.getByRole('alert')).toHaveTextContent('Oops!Something went wrong');
     expect(screen.getByRole('heading', { name: 'Oops!', level: 1 })).toBeVisible();
@@ -60,7 +60,7 @@ describe('a page that fails', () => {
     expect(screen.getByText('All is well')).toBeVisible();
   });
 
-  it('holds up no other page', async () => {
+  it('does not affect other pages', async () => {
     const { router } = open();
 
     await act(() => router.navigate('/other'));
@@ -68,7 +68,7 @@ describe('a page that fails', () => {
     expect(screen.getByText('Another page')).toBeVisible();
   });
 
-  it('is told to the site, with the token', async () => {
+  it('is reported to the API with the token', async () => {
     const { log } = open();
 
     await waitFor(() => expect(log.calls).toHaveLength(1));
@@ -77,8 +77,8 @@ describe('a page that fails', () => {
   });
 });
 
-describe('what nothing has caught', () => {
-  it('is told to the site, a few times, and never fails itself', async () => {
+describe('an uncaught fault', () => {
+  it('is reported to the API a limited number of times, without faults of its own', async () => {
     isBroken = false;
     const { log } = open(unreachable);
 

@@ -4,11 +4,11 @@ import styles from './page-heading.module.css';
 export interface PageHeadingProps {
   title: string;
   subtitle?: string;
-  /** What can be done here, at the far end of the line. */
+  /** Actions at the end of the line. */
   children?: ReactNode;
 }
 
-/** The top of a page, which also names the browser's tab. */
+/** Heading of a page, and title of the browser's tab. */
 export function PageHeading({ title, subtitle, children }: PageHeadingProps) {
   return (
     <header className={styles.heading}>

@@ -1,4 +1,4 @@
-/** Addresses built from where the back office is mounted, for a relative link inside a splat route resolves wrongly. */
+/** Absolute addresses: relative links inside a splat route resolve wrongly. */
 export function adminPaths(basePath: string, publicOrigin: string) {
   return {
     dashboard: basePath || '/',

@@ -8,10 +8,7 @@ import { PageBoundary } from './page-boundary.tsx';
 import { useTheme } from './use-theme.ts';
 import { siteFormats, SiteFormatsContext } from '../date-time.tsx';
 
-/**
- * What holds on every page of the back office: its theme, its dates, a card in place of what fails, and that the site hears
- * of it.
- */
+/** Theme, date formats, error boundary and fault reports of all pages. */
 export function RootLayout() {
   const { api } = useAdmin();
   const { data: site, isPending } = useQuery(publicSettingsQuery(api));

@@ -8,11 +8,11 @@ const OPTIONS = { duration: 4000, removeDelay: TOAST_LEAVING };
 /** Pixels between the page's main button and the toasts. */
 const GAP = 12;
 
-/** Toasts below the page's main button, which stays in reach. */
+/** Toasts, below the page's main button. */
 export function Toasts() {
   const { toasts, handlers } = useToaster(OPTIONS);
   const frame = useRef<HTMLDivElement>(null);
-  // Each page has its button elsewhere.
+  // Renders again after a navigation: the button's position changes.
   useLocation();
   useLayoutEffect(() => {
     const actions = document.querySelector('[data-page-actions]');

@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react';
 import { useAdmin } from './admin-context.ts';
 import { useSiteEvents } from '../data/site-events-provider.tsx';
 
-/** Milliseconds in which everything that happens is answered by counting once: two hundred uploads end nearly together. */
-const TOGETHER = 500;
+/** Milliseconds in which events share one refetch: 200 uploads may end at once. */
+const THROTTLE_MS = 500;
 
-/** How many comments wait and how many messages are unread, kept fresh by what happens on the site. Undefined until known. */
+/** Counts of pending comments and unread messages, refetched at events of the site; undefined while they load. */
 export function useSiteCounts(): { pendingComments: number; unreadMessages: number } | undefined {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
@@ -19,7 +19,7 @@ export function useSiteCounts(): { pendingComments: number; unreadMessages: numb
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       void queryClient.invalidateQueries({ queryKey: dashboardQuery(api).queryKey });
-    }, TOGETHER);
+    }, THROTTLE_MS);
   });
   useEffect(
     () => () => {

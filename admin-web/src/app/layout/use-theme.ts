@@ -9,7 +9,7 @@ function subscribe(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed);
 }
 
-/** Makes the document dark where the site is, or else where the system asks for it; and leaves it as it was. */
+/** Sets the document's theme: dark if the site or the system is. Restores it on unmount. */
 export function useTheme(site: PublicSettingsView | undefined): void {
   const isSystemDark = useSyncExternalStore(subscribe, () => systemIsDark().matches);
   const isDark = site?.darkTheme || isSystemDark;

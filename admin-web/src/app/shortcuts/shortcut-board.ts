@@ -1,10 +1,10 @@
-/** A key, or keys one after another, and what they do. */
+/** Action of a key or a sequence of keys. */
 export interface Shortcut {
   /** As tinykeys writes them: `n`, `g d`. */
   keys: string;
-  /** What they do, for the list. */
+  /** Text in the list of shortcuts. */
   label: string;
-  /** Does it again and again as long as the key is held: for what goes a step, and changes nothing. */
+  /** Repeats while the key is held: for moves that change no data. */
   repeats?: boolean;
   run: () => void;
 }
@@ -17,13 +17,13 @@ export interface ShortcutGroup {
 
 const KEY = 'shortcuts';
 
-/** Which shortcuts there are at the moment, and whether they are wanted: a single key can be pressed without meaning to. */
+/** Registry of the current shortcuts, which the administrator can turn off. */
 export class ShortcutBoard {
   private added: readonly ShortcutGroup[] = [];
   private groups: readonly ShortcutGroup[] = [];
   private readonly listeners = new Set<() => void>();
 
-  /** Those of one title together, whichever part of a page they come from. */
+  /** Groups merged by title. */
   readonly snapshot = (): readonly ShortcutGroup[] => this.groups;
 
   readonly areOn = (): boolean => localStorage.getItem(KEY) !== 'off';
@@ -33,7 +33,7 @@ export class ShortcutBoard {
     return () => void this.listeners.delete(listener);
   };
 
-  /** @returns takes the group away again */
+  /** @returns a function that removes the group */
   add(group: ShortcutGroup): () => void {
     this.set([...this.added, group]);
     return () => this.set(this.added.filter((other) => other !== group));

@@ -2,9 +2,9 @@ import { Button, Dialog, DialogActions, Switch } from '@portfolio/ui';
 import { Fragment, use, useEffect, useState, useSyncExternalStore } from 'react';
 import { tinykeys } from 'tinykeys';
 import styles from './shortcut-list.module.css';
-import { isElsewhere, ShortcutBoardContext } from './use-shortcuts.ts';
+import { isTakenByInput, ShortcutBoardContext } from './use-shortcuts.ts';
 
-/** The list of all shortcuts, which `?` opens: also where they are turned off, for how else would one know. */
+/** Dialog with all shortcuts, opened by `?` or its button, and a switch that turns them off. */
 export function ShortcutList() {
   const board = use(ShortcutBoardContext);
   const [isOpen, setOpen] = useState(false);
@@ -13,7 +13,7 @@ export function ShortcutList() {
 
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
-      if (!isElsewhere(event) && board.areOn()) setOpen(true);
+      if (!isTakenByInput(event) && board.areOn()) setOpen(true);
     };
     return tinykeys(window, { 'Shift+?': open, '?': open });
   }, [board]);

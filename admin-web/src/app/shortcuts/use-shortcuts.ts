@@ -4,21 +4,21 @@ import { ShortcutBoard, type Shortcut } from './shortcut-board.ts';
 
 export const ShortcutBoardContext = createContext(new ShortcutBoard());
 
-/** Inputs without text, to which letters mean nothing. */
+/** Types of inputs without text. */
 const TEXTLESS = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit'];
-/** A list of options takes letters too: they choose. */
+/** Elements that use letters; a select field chooses options by them. */
 const WRITABLE = `input:not(${TEXTLESS.map((type) => `[type=${type}]`).join()}), textarea, select, [contenteditable]`;
 
-/** Keys pressed while somebody writes, or while a dialog is open, are meant for these. */
-export function isElsewhere({ target }: KeyboardEvent): boolean {
+/** Whether a key belongs to a text field or an open dialog. */
+export function isTakenByInput({ target }: KeyboardEvent): boolean {
   const isWriting = target instanceof HTMLElement && target.matches(WRITABLE);
   return isWriting || document.querySelector('dialog[open]') !== null;
 }
 
 /**
- * Keys that do something as long as the component is there. They are listed under `?`, and can be turned off.
+ * Registers shortcuts while the component is mounted.
  *
- * @param title of the group in the list
+ * @param title of the group in the list of shortcuts
  */
 export function useShortcuts(title: string, shortcuts: Shortcut[]): void {
   const board = use(ShortcutBoardContext);
@@ -35,18 +35,18 @@ export function useShortcuts(title: string, shortcuts: Shortcut[]): void {
     });
     const bindings = group.flatMap(({ keys, run }, index) => {
       const press = (event: KeyboardEvent) => {
-        if (!board.areOn() || isElsewhere(event)) return;
+        if (!board.areOn() || isTakenByInput(event)) return;
         event.preventDefault();
         if (!event.repeat || latest.current[index]?.repeats) run();
       };
-      // On some keyboards a sign is typed with Shift.
+      // Some keyboards type `/` with Shift.
       return keys === '/' ? [[keys, press] as const, [`Shift+${keys}`, press] as const] : [[keys, press] as const];
     });
     const unbind = tinykeys(window, Object.fromEntries(bindings));
-    const takeAway = board.add({ title, shortcuts: group });
+    const remove = board.add({ title, shortcuts: group });
     return () => {
       unbind();
-      takeAway();
+      remove();
     };
   }, [board, title, names]);
 }

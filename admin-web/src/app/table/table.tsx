@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import styles from './table.module.css';
 
 export interface TableProps {
-  /** What is in it, for those who do not see the page. */
+  /** Accessible name. */
   label: string;
-  /** Heads of the columns. */
+  /** Headings. */
   columns: string[];
   /** `Row`s. */
   children: ReactNode;
 }
 
-/** Rows in columns, which become cards on a phone. The roles are written out, since such a layout loses them. */
+/** Table whose rows become cards on a phone. That layout needs explicit roles. */
 export function Table({ label, columns, children }: TableProps) {
   return (
     <table role="table" className={styles.table} aria-label={label}>
@@ -28,15 +28,15 @@ export function Table({ label, columns, children }: TableProps) {
   );
 }
 
-/** A row of `Cell`s, as many as there are columns. */
+/** Row with one `Cell` per column. */
 export function Row({ children }: { children: ReactNode }) {
   return <tr role="row">{children}</tr>;
 }
 
 export interface CellProps {
-  /** `main` names the row and comes first on a card; `actions` stand at its end. */
+  /** `main` names the row and comes first on a card; `actions` come last. */
   kind?: 'main' | 'actions';
-  /** Stands before the value on a card, where no head of a column does. */
+  /** Heading on a card. */
   label?: string;
   children: ReactNode;
 }

@@ -6,7 +6,7 @@ import { renderAdmin, renderSignedIn } from '../../../test/render-admin.tsx';
 
 const session = () => ({ token: 'a-token', user: aUser() });
 
-/** A visitor's API: the lists ask for a token, as the real ones do here. */
+/** API without a session: lists require a token. */
 function visitorApi(login: () => unknown, demo: unknown = null) {
   return fakeApi({
     'GET /public/demo': () => ({ demo }),
@@ -23,8 +23,8 @@ async function signIn(user: ReturnType<typeof renderAdmin>['user'], email = 'eli
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
 }
 
-describe('signing in', () => {
-  it('asks for email and password at their fields', async () => {
+describe('the sign-in page', () => {
+  it('requires email and password at their fields', async () => {
     const api = visitorApi(session);
     const { user } = renderAdmin('/admin/login');
 
@@ -37,7 +37,7 @@ describe('signing in', () => {
     expect(api.bodiesOf('POST /auth/login')).toEqual([]);
   });
 
-  it('refuses what is no email address', async () => {
+  it('rejects an invalid email address', async () => {
     visitorApi(session);
     const { user } = renderAdmin('/admin/login');
 
@@ -46,7 +46,7 @@ describe('signing in', () => {
     expect(await screen.findByText('Invalid email address')).toBeVisible();
   });
 
-  it('goes to the first page, welcomes, and keeps the token', async () => {
+  it('opens the dashboard with a welcome and stores the token', async () => {
     const api = visitorApi(session);
     const { user, address } = renderAdmin('/admin/login');
 
@@ -61,9 +61,9 @@ describe('signing in', () => {
   });
 
   it.each([
-    ['the server’s message', () => failing('auth.wrong-credentials'), 'Invalid email or password'],
-    ['a sentence of its own where the server has none', () => new Answer(500, undefined), 'Login failed'],
-    ['that nobody answered', unreachable, unreached('An unexpected error occurred')],
+    ['the API’s message', () => failing('auth.wrong-credentials'), 'Invalid email or password'],
+    ['the default message for a response without one', () => new Answer(500, undefined), 'Login failed'],
+    ['the default message for a lost response', unreachable, unreached('An unexpected error occurred')],
   ])('shows %s', async (_, login, message) => {
     visitorApi(login);
     const { user, address } = renderAdmin('/admin/login');
@@ -76,7 +76,7 @@ describe('signing in', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  it('hints at the demo account only where there is one', async () => {
+  it('offers the demo account of a demo site', async () => {
     visitorApi(session, { email: 'demo@example.com', password: 'demo-portfolio' });
     const { user } = renderAdmin('/admin/login');
 
@@ -86,7 +86,7 @@ describe('signing in', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('demo-portfolio');
   });
 
-  it('says nothing of a demo elsewhere', async () => {
+  it('has no demo account on other sites', async () => {
     const api = visitorApi(session);
     renderAdmin('/admin/login');
 
@@ -96,8 +96,8 @@ describe('signing in', () => {
   });
 });
 
-describe('the guard', () => {
-  it('sends a visitor to sign in and brings them back to where they were going', async () => {
+describe('the session guard', () => {
+  it('redirects a visitor to the sign-in page and back', async () => {
     visitorApi(session);
     const { user, address } = renderAdmin('/admin/galleries?from=mail');
 
@@ -109,7 +109,7 @@ describe('the guard', () => {
     expect(address()).toBe('/admin/galleries?from=mail');
   });
 
-  it('waits with a spinner while a kept token is tried', async () => {
+  it('shows a spinner while a stored token is verified', async () => {
     let letIn = (_: unknown) => {};
     const { address } = renderSignedIn('/admin/galleries', {
       'GET /auth/me': () => new Promise((resolve) => (letIn = resolve)),
@@ -122,7 +122,7 @@ describe('the guard', () => {
     expect(await screen.findByRole('heading', { name: 'Galleries' })).toBeVisible();
   });
 
-  it('clears a token that is not accepted', async () => {
+  it('clears a refused token', async () => {
     const { address } = renderSignedIn('/admin/photos', { 'GET /auth/me': () => failing('auth.required') });
 
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -130,7 +130,7 @@ describe('the guard', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  it('clears the token and asks to sign in at any 401 later on', async () => {
+  it('clears the token at a later 401 and opens the sign-in page', async () => {
     const { user, api, address } = renderSignedIn('/admin/photos');
     await screen.findByRole('heading', { name: 'No photos found' });
     api.answer('GET /galleries', () => failing('auth.required'));
@@ -143,14 +143,14 @@ describe('the guard', () => {
     expect(screen.getByText(/^Your session has ended\. Sign in to continue/)).toHaveAttribute('role', 'status');
   });
 
-  it('keeps somebody signed in while the site is away', async () => {
+  it('keeps the session while the API is unavailable', async () => {
     const gallery = aGallery({ title: 'Tides' });
     const { user, api } = renderSignedIn('/admin/galleries', { 'GET /galleries': () => aGalleryList([gallery]) });
     const toggle = await screen.findByRole('switch', { name: 'Tides is active' });
     for (const route of [`PUT /galleries/${gallery.id}`, 'GET /galleries', 'GET /auth/me'])
       api.answer(route, unreachable);
 
-    // A change without an answer has everything read again that is shown.
+    // A lost response refetches all active queries.
     await user.click(toggle);
     await waitFor(() => expect(api.bodiesOf('GET /auth/me')).toHaveLength(3));
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
@@ -169,7 +169,7 @@ describe('the guard', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  it('leaves the sign-in page when somebody is signed in already', async () => {
+  it('skips the sign-in page with a session', async () => {
     const { address } = renderSignedIn('/admin/login');
 
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();

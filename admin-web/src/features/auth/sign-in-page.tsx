@@ -7,26 +7,26 @@ import { Navigate, useLocation } from 'react-router';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { field, hasDrafts, showFailure, useContractForm } from '../../app/forms/contract-form.ts';
 import { useLeaveWarning } from '../../app/forms/unsaved-changes.tsx';
-import type { SignInState } from './require-session.tsx';
+import type { SignInState } from './session-routes.tsx';
 import styles from './sign-in-page.module.css';
 
-/** Signs in, then goes to where one came from, else to the first page. Somebody already signed in goes there at once. */
+/** Sign-in form. A signed-in administrator continues to the requested page, else to the dashboard. */
 export function SignInPage() {
   const { api, paths, session } = useAdmin();
   const { state } = useLocation() as { state: SignInState | null };
   const { data: demo } = useQuery(demoQuery(api));
   const form = useContractForm(SignIn, { email: '', password: '' });
-  const entry = useMutation({
+  const login = useMutation({
     mutationFn: (credentials: SignIn) => signIn(api, credentials),
-    onSuccess: (answer) => {
+    onSuccess: (response) => {
       toast.success('Welcome back!');
-      session.begin(answer);
+      session.begin(response);
     },
     onError: (error) =>
       showFailure(form, error, { otherwise: 'Login failed', unexpected: 'An unexpected error occurred' }),
   });
 
-  // What was typed is kept in this tab alone.
+  // Drafts live in this tab only.
   useLeaveWarning(hasDrafts());
 
   if (session.status === 'signed-in') return <Navigate to={state?.from ?? paths.dashboard} replace />;
@@ -39,7 +39,7 @@ export function SignInPage() {
         noValidate
         className={styles.form}
         aria-labelledby="sign-in"
-        onSubmit={form.handleSubmit((credentials) => entry.mutate(credentials))}
+        onSubmit={form.handleSubmit((credentials) => login.mutate(credentials))}
       >
         <h1 id="sign-in" className={styles.title}>
           Sign in
@@ -56,7 +56,7 @@ export function SignInPage() {
         {form.formState.errors.root?.server && (
           <InlineFailure>{form.formState.errors.root.server.message}</InlineFailure>
         )}
-        <Button type="submit" variant="primary" busy={entry.isPending} busyLabel="Signing in...">
+        <Button type="submit" variant="primary" busy={login.isPending} busyLabel="Signing in...">
           Sign In
         </Button>
         {demo && (

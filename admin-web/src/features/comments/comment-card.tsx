@@ -8,18 +8,17 @@ import styles from './comment-card.module.css';
 export interface CommentCardProps {
   comment: ModeratedCommentView;
   isSelected: boolean;
-  /** @param isRange whether Shift was held: up to here from the last one selected */
+  /** @param isRange whether Shift extends the selection to this card */
   onSelect: (isRange: boolean) => void;
   onDecide: (isApproved: boolean) => void;
   onDelete: () => void;
 }
 
-/** The second press of a double click would hit what has come to stand under the pointer. */
+/** Ignores the second click of a double click, which would hit the next card. */
 const once = (run: () => void) => (event: MouseEvent) => {
   if (event.detail < 2) run();
 };
 
-/** A comment as it was typed, who wrote it, and what can be done with it. Takes the focus when it is the one to look at. */
 export function CommentCard({ comment, isSelected, onSelect, onDecide, onDelete }: CommentCardProps) {
   const { paths } = useAdmin();
   const { id, author_name, author_email, content, photo_id, photo_title, is_approved, created_at } = comment;

@@ -9,15 +9,15 @@ export const COMMENT_FILTERS = [
 
 export type CommentFilter = (typeof COMMENT_FILTERS)[number]['value'];
 
-/** Which comments are looked at, as the address says it: `?status=pending`. The browser's way back leads through the choices. */
-export function useCommentFilter(): [filter: CommentFilter, choose: (filter: CommentFilter) => void] {
-  const [search, setSearch] = useSearchParams();
-  const filter = COMMENT_FILTERS.find(({ value }) => value === search.get('status'))?.value ?? 'all';
-  const choose = (chosen: CommentFilter) => {
-    if (chosen !== filter) setSearch(chosen === 'all' ? {} : { status: chosen });
+/** Filter of the address, `?status=pending`; each choice is an entry of the browser's history. */
+export function useCommentFilter(): [filter: CommentFilter, setFilter: (filter: CommentFilter) => void] {
+  const [searchParams, setSearchParams] = useSearchParams();
+  const filter = COMMENT_FILTERS.find(({ value }) => value === searchParams.get('status'))?.value ?? 'all';
+  const setFilter = (chosen: CommentFilter) => {
+    if (chosen !== filter) setSearchParams(chosen === 'all' ? {} : { status: chosen });
   };
-  return [filter, choose];
+  return [filter, setFilter];
 }
 
-/** How the list is asked for. */
+/** Query of the list. */
 export const queryOf = (filter: CommentFilter): CommentQuery => (filter === 'all' ? {} : { status: filter });

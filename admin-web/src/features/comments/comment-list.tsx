@@ -1,15 +1,15 @@
-import { moderatedCommentsQuery } from '@portfolio/api-client';
+import { ApiError, moderatedCommentsQuery } from '@portfolio/api-client';
 import type { ModeratedCommentView } from '@portfolio/contracts';
-import { Button, ConfirmDialog } from '@portfolio/ui';
+import { Button, ConfirmDialog, Notice, Spinner } from '@portfolio/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { LoadFailure } from '../../app/components/load-failure.tsx';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { formatCount, formatNumber } from '../../app/format-number.ts';
 import { useSelection } from '../../app/use-selection.ts';
 import { CommentCard } from './comment-card.tsx';
 import { queryOf, type CommentFilter } from './comment-filter.ts';
 import styles from './comment-list.module.css';
-import { CommentsFailure, CommentsLoading, NoComments } from './comment-list-states.tsx';
 import { ModerationTray } from './moderation-tray.tsx';
 import { SelectAll } from './select-all.tsx';
 import { useCardFocus } from './use-card-focus.ts';
@@ -22,7 +22,7 @@ export interface CommentListProps {
   moderation: Moderation;
 }
 
-/** The comments that a filter lets through, newest first, and what can be done with one of them or with several. */
+/** Comments of one filter, newest first, with moderation of one or several. */
 export function CommentList({ filter, moderation }: CommentListProps) {
   const { api } = useAdmin();
   const query = useInfiniteQuery(moderatedCommentsQuery(api, queryOf(filter)));
@@ -31,18 +31,18 @@ export function CommentList({ filter, moderation }: CommentListProps) {
   const list = comments ?? [];
   const ids = useMemo(() => (comments ?? []).map(({ id }) => id), [comments]);
   const selection = useSelection(ids);
-  const newOnes = useNewComments(filter, comments);
+  const newComments = useNewComments(filter, comments);
   const { region, focus, focusThen, current } = useCardFocus(data);
-  const [asking, setAsking] = useState<ModeratedCommentView[] | null>(null);
+  const [deleting, setDeleting] = useState<ModeratedCommentView[] | null>(null);
   const selected = list.filter(({ id }) => selection.ids.has(id));
 
-  const isUsedUp = list.length === 0 && hasNextPage && !isFetching && !error;
+  const isPageEmptied = list.length === 0 && hasNextPage && !isFetching && !error;
   const { fetchNextPage } = query;
   useEffect(() => {
-    if (isUsedUp) void fetchNextPage();
-  }, [isUsedUp, fetchNextPage]);
+    if (isPageEmptied) void fetchNextPage();
+  }, [isPageEmptied, fetchNextPage]);
 
-  /** The one that stands where these stood, when they have left the list. */
+  /** Id of the comment that takes the position of these; null for none. */
   const neighbourOf = (leaving: ModeratedCommentView[]) => {
     const end = list.findIndex(({ id }) => id === leaving.at(-1)?.id);
     const stays = (comment: ModeratedCommentView) => !leaving.some(({ id }) => id === comment.id);
@@ -57,33 +57,39 @@ export function CommentList({ filter, moderation }: CommentListProps) {
   const remove = (chosen: ModeratedCommentView[]) => {
     focusThen(neighbourOf(chosen));
     moderation.remove(chosen);
-    setAsking(null);
+    setDeleting(null);
   };
   const undo = () => {
     if (!moderation.outcome?.undo) return;
     focusThen(moderation.outcome.comments[0]?.id ?? null);
     moderation.outcome.undo();
   };
-  const tryAgain = (failure: Failure) => {
+  const retry = (failure: Failure) => {
     focusThen(neighbourOf(failure.comments));
-    moderation.tryAgain(failure);
+    moderation.retry(failure);
   };
   const refresh = async () => {
     const { isSuccess } = await query.refetch();
     if (!isSuccess) return;
-    newOnes.forget();
-    // What was pressed is gone then.
+    newComments.forget();
     focus(null);
   };
   const loadMore = async () => {
     const after = list.at(-1)?.id ?? 0;
     const { data: loaded, hasNextPage: isMore } = await query.fetchNextPage();
-    // The button that was pressed is gone then.
     const first = loaded?.pages.flatMap((page) => page.comments).find(({ id }) => id < after);
     if (!isMore && first) requestAnimationFrame(() => focus(first.id));
   };
 
-  useCommentShortcuts(list, { selected, current, focus, decide, undo, ask: setAsking, select: selection.toggle });
+  useCommentShortcuts(list, {
+    selected,
+    current,
+    focus,
+    decide,
+    undo,
+    confirmDelete: setDeleting,
+    select: selection.toggle,
+  });
 
   return (
     <section ref={region} className={styles.comments} tabIndex={-1} aria-label="Comments" aria-busy={isFetching}>
@@ -94,27 +100,27 @@ export function CommentList({ filter, moderation }: CommentListProps) {
           canReject: selected.some(({ is_approved }) => is_approved),
         }}
         onDecide={(isApproved) => decide(selected, isApproved)}
-        onDelete={() => setAsking(selected)}
+        onDelete={() => setDeleting(selected)}
         onClear={() => (selection.clear(), focus(null))}
         outcome={moderation.outcome}
         failures={moderation.failures}
         onUndo={undo}
-        onTryAgain={tryAgain}
+        onRetry={retry}
         onDismissOutcome={() => (moderation.dismissOutcome(), focus(null))}
         onDismissFailure={(failure) => (moderation.dismissFailure(failure), focus(null))}
       />
       <p role="status" className={styles.arrived}>
-        {newOnes.count > 0 && (
+        {newComments.count > 0 && (
           <Button onClick={() => void refresh()}>
-            {formatCount(newOnes.count, 'new comment', 'new comments')} – Show
+            {formatCount(newComments.count, 'new comment', 'new comments')} – Show
           </Button>
         )}
       </p>
       {error && !isFetchNextPageError && (
         <CommentsFailure error={error} busy={isFetching} onRetry={() => void refresh()} />
       )}
-      {!comments && !error && <CommentsLoading />}
-      {comments?.length === 0 && (hasNextPage ? <CommentsLoading /> : !error && <NoComments filter={filter} />)}
+      {!comments && !error && <CommentsSkeleton />}
+      {comments?.length === 0 && (hasNextPage ? <CommentsSkeleton /> : !error && <NoComments filter={filter} />)}
       {list.length > 0 && (
         <>
           <SelectAll
@@ -132,7 +138,7 @@ export function CommentList({ filter, moderation }: CommentListProps) {
                 isSelected={selection.ids.has(comment.id)}
                 onSelect={(isRange) => selection.toggle(comment.id, isRange)}
                 onDecide={(isApproved) => decide([comment], isApproved)}
-                onDelete={() => setAsking([comment])}
+                onDelete={() => setDeleting([comment])}
               />
             ))}
           </ul>
@@ -148,18 +154,59 @@ export function CommentList({ filter, moderation }: CommentListProps) {
           </Button>
         </div>
       )}
-      {asking && (
+      {deleting && (
         <ConfirmDialog
-          title={asking.length === 1 ? 'Delete comment' : `Delete ${formatCount(asking.length, 'comment', 'comments')}`}
+          title={
+            deleting.length === 1 ? 'Delete comment' : `Delete ${formatCount(deleting.length, 'comment', 'comments')}`
+          }
           confirmLabel="Delete"
-          onConfirm={() => remove(asking)}
-          onClose={() => setAsking(null)}
+          onConfirm={() => remove(deleting)}
+          onClose={() => setDeleting(null)}
         >
-          {asking.length === 1
+          {deleting.length === 1
             ? 'Are you sure you want to delete this comment?'
-            : `Are you sure you want to delete these ${formatNumber(asking.length)} comments?`}
+            : `Are you sure you want to delete these ${formatNumber(deleting.length)} comments?`}
         </ConfirmDialog>
       )}
     </section>
+  );
+}
+
+interface CommentsFailureProps {
+  error: Error;
+  busy: boolean;
+  onRetry: () => void;
+}
+
+function CommentsFailure({ error, busy, onRetry }: CommentsFailureProps) {
+  const status = error instanceof ApiError && error.status > 0 ? `${error.status} ` : '';
+  return (
+    <LoadFailure title="Error Loading Comments" busy={busy} labels={['Retry', 'Retrying...']} onRetry={onRetry}>
+      Failed to fetch comments: {status + error.message}
+    </LoadFailure>
+  );
+}
+
+/** Skeleton of the list. */
+function CommentsSkeleton() {
+  return (
+    <>
+      <p role="status" className={styles.loading}>
+        <Spinner size="small" label={null} /> Loading comments...
+      </p>
+      <div aria-hidden="true">
+        {[0, 1, 2].map((index) => (
+          <div key={index} className={styles.skeleton} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function NoComments({ filter }: { filter: CommentFilter }) {
+  return (
+    <Notice title="No comments found">
+      {filter === 'all' ? 'No comments have been submitted yet.' : `No ${filter} comments found.`}
+    </Notice>
   );
 }

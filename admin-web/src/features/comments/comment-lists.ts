@@ -3,25 +3,22 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 
 type Pages = InfiniteData<ModeratedCommentListView, string | undefined>;
 
-/** What the keys of all moderated lists have in common; after it comes how the list is narrowed. */
+/** Start of the query keys of all moderated lists; the query follows it. */
 export const MODERATED = ['comments', 'moderated'] as const;
 
-/**
- * Shows comments as they are given, in each list that has been read: where the list is for such a comment it stands at its
- * place, elsewhere it is gone. By this a comment is decided on, and the decision taken back.
- */
+/** Updates comments in each cached list; lists of the other status lose them. */
 export function placeComments(queryClient: QueryClient, comments: ModeratedCommentView[]): void {
   changeLists(queryClient, (pages, { status = 'all' }) =>
-    comments.reduce((placed, comment) => {
+    comments.reduce((updated, comment) => {
       const belongs = status === 'all' || comment.is_approved === (status === 'approved');
-      return place(placed, comment, belongs);
+      return placeComment(updated, comment, belongs);
     }, pages),
   );
 }
 
-/** Takes comments out of every list that has been read. */
+/** Removes comments from each cached list. */
 export function removeComments(queryClient: QueryClient, comments: ModeratedCommentView[]): void {
-  changeLists(queryClient, (pages) => comments.reduce((left, comment) => place(left, comment, false), pages));
+  changeLists(queryClient, (pages) => comments.reduce((left, comment) => placeComment(left, comment, false), pages));
 }
 
 function changeLists(queryClient: QueryClient, change: (pages: Pages, query: CommentQuery) => Pages): void {
@@ -30,21 +27,21 @@ function changeLists(queryClient: QueryClient, change: (pages: Pages, query: Com
   }
 }
 
-/** Lists have the newest first, and a newer comment has a higher id. */
-function place({ pages, pageParams }: Pages, comment: ModeratedCommentView, belongs: boolean): Pages {
-  const wasThere = pages.some(({ comments }) => comments.some(({ id }) => id === comment.id));
-  // One that is older than all that has been read comes with the pages that have not been.
-  const at = pages.findIndex(
+/** Inserts or removes one comment. Lists are newest first, and newer comments have higher ids. */
+function placeComment({ pages, pageParams }: Pages, comment: ModeratedCommentView, belongs: boolean): Pages {
+  const isListed = pages.some(({ comments }) => comments.some(({ id }) => id === comment.id));
+  // A comment older than all loaded ones belongs to a later page.
+  const target = pages.findIndex(
     ({ comments, next_cursor }) => next_cursor === null || comments.some(({ id }) => id <= comment.id),
   );
-  const more = Number(belongs) - Number(wasThere);
-  const placed = pages.map((page, index) => {
+  const more = Number(belongs) - Number(isListed);
+  const changed = pages.map((page, index) => {
     const others = page.comments.filter(({ id }) => id !== comment.id);
     const comments =
-      belongs && index === at
+      belongs && index === target
         ? [...others.filter(({ id }) => id > comment.id), comment, ...others.filter(({ id }) => id < comment.id)]
         : others;
     return { ...page, comments, total: page.total + more };
   });
-  return { pages: placed, pageParams };
+  return { pages: changed, pageParams };
 }

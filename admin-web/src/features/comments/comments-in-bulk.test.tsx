@@ -8,7 +8,7 @@ import { renderSignedIn } from '../../../test/render-admin.tsx';
 const APPROVE = 'PUT /comments/batch/approve';
 const DELETE = 'POST /comments/batch/delete';
 
-/** Five pending comments, E newest, so E is the first. */
+/** Five pending comments; E is the newest and first. */
 async function five(at = '/admin/comments?status=pending') {
   const comments = ['A', 'B', 'C', 'D', 'E'].map((author_name) => aComment({ author_name }));
   const page = renderSignedIn(at, {
@@ -28,7 +28,7 @@ const selected = () => within(screen.getByRole('group', { name: 'Selected commen
 const said = (text: string) => waitFor(() => expect(screen.getByText(text)).toHaveAttribute('role', 'status'));
 
 describe('selecting comments', () => {
-  it('takes one, a range with Shift, and lets go of a range', async () => {
+  it('toggles one and, with Shift, a range', async () => {
     const { user } = await five();
 
     await user.click(box('B'));
@@ -44,7 +44,7 @@ describe('selecting comments', () => {
     expect(checked()).toBe('B');
   });
 
-  it('takes all that are loaded, and none', async () => {
+  it('selects all loaded comments, then none', async () => {
     const { user } = await five();
     const all = screen.getByRole('checkbox', { name: 'Select all' });
 
@@ -61,8 +61,8 @@ describe('selecting comments', () => {
   });
 });
 
-describe('what is done to several', () => {
-  it('approves them in one request, says how many, and can be taken back', async () => {
+describe('bulk moderation', () => {
+  it('approves in one request, shows the count and can be undone', async () => {
     const { user, api, ids } = await five();
     await user.click(box('B'));
     await user.click(box('D'));
@@ -80,7 +80,7 @@ describe('what is done to several', () => {
     expect(api.bodiesOf(APPROVE).at(-1)).toEqual({ comment_ids: [ids.d, ids.b], is_approved: false });
   });
 
-  it('leaves alone those that are so already', async () => {
+  it('skips comments that have the status already', async () => {
     const { user, api, ids, comments } = await five('/admin/comments');
     api.answer('GET /comments', () =>
       aCommentList(comments.map((one): ModeratedCommentView => ({ ...one, is_approved: one.author_name === 'A' }))),
@@ -97,7 +97,7 @@ describe('what is done to several', () => {
     expect(checked()).toBe('ABC');
   });
 
-  it('asks before it deletes, naming the number', async () => {
+  it('confirms a deletion with the number of comments', async () => {
     const { user, api, ids } = await five();
     await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
     await user.click(box('C'));
@@ -112,7 +112,7 @@ describe('what is done to several', () => {
     expect(api.bodiesOf(DELETE)).toEqual([{ comment_ids: [ids.e, ids.d, ids.b, ids.a] }]);
   });
 
-  it('puts all back when it failed', async () => {
+  it('rolls back after a failure', async () => {
     const { user, api } = await five();
     api.answer(APPROVE, () => failing('service.unavailable'));
     await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
@@ -123,7 +123,7 @@ describe('what is done to several', () => {
     expect(authors()).toEqual(['E', 'D', 'C', 'B', 'A']);
   });
 
-  it('tells of those that were gone already, and reads the list again', async () => {
+  it('reports comments that no longer exist and refetches the list', async () => {
     const { user, api } = await five();
     api.answer(DELETE, () => ({ count: 1, message: '1 comment deleted' }));
     await user.click(box('A'));
@@ -138,8 +138,8 @@ describe('what is done to several', () => {
   });
 });
 
-describe('the keys', () => {
-  it('go from card to card and decide', async () => {
+describe('the shortcuts', () => {
+  it('move between cards and moderate', async () => {
     const { user, api, ids } = await five();
     for (const id of Object.values(ids)) api.answer(`PUT /comments/${id}/approve`, () => ({}));
 
@@ -158,7 +158,7 @@ describe('the keys', () => {
     expect(api.bodiesOf(`PUT /comments/${ids.e}/approve`)).toEqual([undefined, { is_approved: false }]);
   });
 
-  it('approve nothing by `a`, which adds something on the other pages', async () => {
+  it('approve nothing by `a`, which adds an item on other pages', async () => {
     const { user, api, ids } = await five();
     api.answer(`PUT /comments/${ids.e}/approve`, () => ({}));
 
@@ -168,7 +168,7 @@ describe('the keys', () => {
     expect(api.bodiesOf(`PUT /comments/${ids.e}/approve`)).toEqual([]);
   });
 
-  it('leave the focus alone where there is nothing to undo', async () => {
+  it('keep the focus when there is nothing to undo', async () => {
     const { user, api, comments } = await five();
     api.answer('GET /comments', ({ query }) =>
       aCommentList(query.get('cursor') ? [aComment({ id: 1, author_name: 'Old' })] : comments, 'more'),
@@ -190,14 +190,14 @@ describe('the keys', () => {
     expect(checked()).toBe('E');
     await user.keyboard('jj{Shift>}X{/Shift}');
     expect(checked()).toBe('CDE');
-    // The box has the focus: keys still mean the card it is in.
+    // The focus is on the checkbox: keys apply to its card.
     await user.click(box('A'));
     await user.keyboard('k');
 
     expect(screen.getByRole('article', { name: 'Comment by B' })).toHaveFocus();
   });
 
-  it('mean the selected ones, where there are any', async () => {
+  it('apply to the selected comments, if any', async () => {
     const { user, api, ids } = await five('/admin/comments');
     await user.click(box('B'));
     await user.click(box('D'));
@@ -212,7 +212,7 @@ describe('the keys', () => {
     expect(screen.getByRole('alertdialog', { name: 'Delete 2 comments' })).toBeVisible();
   });
 
-  it('ask before they delete', async () => {
+  it('confirm a deletion', async () => {
     const { user } = await five();
 
     await user.keyboard('j{Delete}');
@@ -221,11 +221,11 @@ describe('the keys', () => {
   });
 });
 
-describe('a comment that comes in', () => {
-  it('is told of, and shown when it is asked for', async () => {
+describe('a new comment', () => {
+  it('is announced and shown on demand', async () => {
     const { user, api, events, comments } = await five();
     const added = aComment({ author_name: 'F' });
-    await events.tell({ type: 'comment.created', comment_id: added.id, photo_id: 3 });
+    await events.emit({ type: 'comment.created', comment_id: added.id, photo_id: 3 });
 
     const show = await screen.findByRole('button', { name: '1 new comment – Show' });
     expect(authors()).toEqual(['E', 'D', 'C', 'B', 'A']);
@@ -236,10 +236,10 @@ describe('a comment that comes in', () => {
     expect(screen.queryByRole('button', { name: /new comment/ })).toBeNull();
   });
 
-  it('that has been shown and decided on is not told of again', async () => {
+  it('is not announced again after it was shown and moderated', async () => {
     const { user, api, events, comments } = await five();
     const added = aComment({ author_name: 'F' });
-    await events.tell({ type: 'comment.created', comment_id: added.id, photo_id: 3 });
+    await events.emit({ type: 'comment.created', comment_id: added.id, photo_id: 3 });
     api.answer('GET /comments', () => aCommentList([...comments, added]));
     api.answer(`PUT /comments/${added.id}/approve`, () => ({}));
     await user.click(await screen.findByRole('button', { name: /new comment/ }));
@@ -251,53 +251,53 @@ describe('a comment that comes in', () => {
     expect(screen.queryByRole('button', { name: /new comment/ })).toBeNull();
   });
 
-  it('and is gone before it is asked for is told of no more', async () => {
+  it('is no longer announced after its deletion', async () => {
     const { user, events } = await five();
-    await events.tell({ type: 'comment.created', comment_id: 100_000, photo_id: 3 });
+    await events.emit({ type: 'comment.created', comment_id: 100_000, photo_id: 3 });
 
     await user.click(await screen.findByRole('button', { name: '1 new comment – Show' }));
 
     await waitFor(() => expect(screen.queryByRole('button', { name: /new comment/ })).toBeNull());
   });
 
-  it('while the list is read again is told of afterwards', async () => {
+  it('during a refetch is announced afterwards', async () => {
     let answer = (_: unknown) => {};
     const { user, api, events, comments } = await five();
-    await events.tell({ type: 'comment.created', comment_id: 100_000, photo_id: 3 });
+    await events.emit({ type: 'comment.created', comment_id: 100_000, photo_id: 3 });
     api.answer('GET /comments', () => new Promise((resolve) => (answer = resolve)));
     await user.click(await screen.findByRole('button', { name: '1 new comment – Show' }));
 
-    await events.tell({ type: 'comment.created', comment_id: 100_001, photo_id: 3 });
+    await events.emit({ type: 'comment.created', comment_id: 100_001, photo_id: 3 });
     expect(await screen.findByRole('button', { name: '2 new comments – Show' })).toBeVisible();
     answer(aCommentList(comments));
 
     expect(await screen.findByRole('button', { name: '1 new comment – Show' })).toBeVisible();
   });
 
-  it('while the line was down is found', async () => {
+  it('from before a reconnection is announced', async () => {
     const { api, events, comments } = await five();
     api.answer('GET /comments', () => aCommentList([...comments, aComment(), aComment()]));
 
-    await events.tell({ type: 'open' });
+    await events.emit({ type: 'open' });
 
     expect(await screen.findByRole('button', { name: '2 new comments – Show' })).toBeVisible();
   });
 
-  it('shows at once where there was none', async () => {
+  it('shows at once in an empty list', async () => {
     const { api, events } = renderSignedIn('/admin/comments', { 'GET /comments': () => aCommentList([]) });
     await screen.findByRole('heading', { name: 'No comments found' });
     const added = aComment({ author_name: 'F' });
     api.answer('GET /comments', () => aCommentList([added]));
 
-    await events.tell({ type: 'comment.created', comment_id: added.id, photo_id: 3 });
+    await events.emit({ type: 'comment.created', comment_id: added.id, photo_id: 3 });
 
     expect(await screen.findByRole('article', { name: 'Comment by F' })).toBeVisible();
   });
 
-  it('is none of the approved', async () => {
+  it('is not announced among approved comments', async () => {
     const { events } = await five('/admin/comments?status=approved');
 
-    await events.tell({ type: 'comment.created', comment_id: 100_000, photo_id: 3 });
+    await events.emit({ type: 'comment.created', comment_id: 100_000, photo_id: 3 });
 
     expect(screen.queryByRole('button', { name: /new comment/ })).toBeNull();
   });

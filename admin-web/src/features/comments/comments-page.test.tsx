@@ -7,7 +7,7 @@ import { renderSignedIn } from '../../../test/render-admin.tsx';
 
 const PENDING = '/admin/comments?status=pending';
 
-/** The page over comments that are narrowed as the API does it. */
+/** Page with comments, filtered as by the API. */
 function showing(comments: ModeratedCommentView[], at = '/admin/comments') {
   return renderSignedIn(at, {
     'GET /comments': ({ query }) => {
@@ -24,8 +24,8 @@ const authors = () => screen.queryAllByRole('heading', { level: 2 }).map(({ text
 const failure = (text: string | RegExp) => waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(text));
 const said = (text: string) => waitFor(() => expect(screen.getByText(text)).toHaveAttribute('role', 'status'));
 
-describe('the comments', () => {
-  it('show who wrote what, when and under which photo', async () => {
+describe('the comments page', () => {
+  it('shows author, date, photo and content', async () => {
     showing([
       aComment({
         author_name: 'Ruth Calder',
@@ -48,7 +48,7 @@ describe('the comments', () => {
     expect(within(await card('Jo')).getByText('Approved')).toBeVisible();
   });
 
-  it('can be approved only when they are not, rejected only when they are, and deleted always', async () => {
+  it('offers Approve or Reject by status, and always Delete', async () => {
     showing([aComment({ author_name: 'Ruth' }), aComment({ author_name: 'Jo', is_approved: true })]);
 
     const deeds = (element: HTMLElement) =>
@@ -59,7 +59,7 @@ describe('the comments', () => {
     expect(deeds(await card('Jo'))).toEqual(['Reject', 'Delete']);
   });
 
-  it('are filtered in the address, and the way back leads through the filters', async () => {
+  it('filters by the address, with one history entry per filter', async () => {
     const { user, address, go } = showing([
       aComment({ author_name: 'Ruth' }),
       aComment({ author_name: 'Jo', is_approved: true }),
@@ -84,7 +84,7 @@ describe('the comments', () => {
     expect(address()).toBe('/admin/comments');
   });
 
-  it('say that they are on their way', async () => {
+  it('shows a loading text', async () => {
     renderSignedIn('/admin/comments', { 'GET /comments': () => new Promise(() => {}) });
 
     expect(await screen.findByText('Loading comments...')).toBeVisible();
@@ -94,7 +94,7 @@ describe('the comments', () => {
     ['/admin/comments', 'No comments have been submitted yet.'],
     [PENDING, 'No pending comments found.'],
     ['/admin/comments?status=approved', 'No approved comments found.'],
-  ])('say that there are none at %s', async (at, sentence) => {
+  ])('shows the empty state at %s', async (at, sentence) => {
     showing([], at);
 
     expect(await screen.findByRole('heading', { name: 'No comments found' })).toBeVisible();
@@ -102,13 +102,13 @@ describe('the comments', () => {
   });
 
   it.each([
-    ['the answer', () => failing('request.invalid'), 'Failed to fetch comments: 400 The request is not valid'],
+    ['status and message', () => failing('request.invalid'), 'Failed to fetch comments: 400 The request is not valid'],
     [
-      'that nobody answered',
+      'a lost connection',
       unreachable,
       'Failed to fetch comments: The site cannot be reached right now. Please try again.',
     ],
-  ])('tell %s when they could not be had, and can be asked for again', async (_, answer, sentence) => {
+  ])('shows a failed load with %s and retries it', async (_, answer, sentence) => {
     const { user, api } = renderSignedIn('/admin/comments', { 'GET /comments': answer });
 
     expect(await screen.findByRole('alert', {}, { timeout: 5000 })).toHaveTextContent('Error Loading Comments');
@@ -121,7 +121,7 @@ describe('the comments', () => {
     expect(screen.getByRole('region', { name: 'Comments' })).toHaveFocus();
   });
 
-  it('come page by page', async () => {
+  it('loads further pages', async () => {
     const [older, newer] = [aComment({ author_name: 'Older' }), aComment({ author_name: 'Newer' })];
     const { user } = renderSignedIn('/admin/comments', {
       'GET /comments': ({ query }) =>
@@ -154,7 +154,7 @@ describe('a comment', () => {
     return { ...page, approve, first, second, button };
   };
 
-  it('that is approved leaves the pending ones, and the next one has the focus', async () => {
+  it('leaves the pending ones when approved, and the next one gets the focus', async () => {
     const { user, api, approve, button } = await approval(PENDING);
 
     await user.click(button);
@@ -165,7 +165,7 @@ describe('a comment', () => {
     await said('Comment approved');
   });
 
-  it('that is approved by a key is the only one, however long the key is held', async () => {
+  it('is approved alone while the key is held', async () => {
     const { user, api, approve, first } = await approval(PENDING);
     await user.keyboard('j');
 
@@ -176,7 +176,7 @@ describe('a comment', () => {
     expect(api.bodiesOf(`PUT /comments/${first.id}/approve`)).toEqual([]);
   });
 
-  it('that is approved among all keeps its place and has another badge', async () => {
+  it('keeps its position in the full list when approved, with another badge', async () => {
     const { user, button } = await approval('/admin/comments');
 
     await user.click(button);
@@ -188,7 +188,7 @@ describe('a comment', () => {
     expect(second).toHaveFocus();
   });
 
-  it('that is decided on makes the menu count again', async () => {
+  it('updates the counts of the menu when moderated', async () => {
     const { user, button } = await approval(PENDING);
     await waitFor(() => expect(screen.getByRole('link', { name: /Comments \d/ })).toBeVisible());
     const before = screen.getByRole('link', { name: /Comments \d/ }).textContent;
@@ -198,7 +198,7 @@ describe('a comment', () => {
     await waitFor(() => expect(screen.getByRole('link', { name: /Comments \d/ }).textContent).not.toBe(before));
   });
 
-  it('that was approved can be put back', async () => {
+  it('can be restored after an approval', async () => {
     const { user, api, approve, button } = await approval(PENDING);
     await user.click(button);
     await gone('Second');
@@ -212,7 +212,7 @@ describe('a comment', () => {
     await said('Comment rejected');
   });
 
-  it('is not decided on twice by a double click that hits what has moved up', async () => {
+  it('is moderated once by a double click, which spares the next card', async () => {
     const { user, api, approve, button } = await approval('/admin/comments');
 
     await user.dblClick(button);
@@ -221,7 +221,7 @@ describe('a comment', () => {
     expect(api.bodiesOf(approve)).toEqual([undefined]);
   });
 
-  it('comes back when it could not be approved, and the failure stays until it is tried again', async () => {
+  it('returns after a failed approval, whose message stays until a retry', async () => {
     const { user, api, approve, button } = await approval(PENDING);
     api.answer(approve, () => failing('service.unavailable'));
 
@@ -237,7 +237,7 @@ describe('a comment', () => {
     await said('Comment approved');
   });
 
-  it('that could not be approved is told of although another could', async () => {
+  it('shows its failed approval also after a success of another', async () => {
     const { user, api, approve, first, button } = await approval(PENDING);
     let refuse = () => {};
     api.answer(approve, () => new Promise((resolve) => (refuse = () => resolve(failing('server.failed')))));
@@ -253,7 +253,7 @@ describe('a comment', () => {
     expect(await card('Second')).toBeVisible();
   });
 
-  it('is rejected with the body that says so, and a failure is told', async () => {
+  it('is rejected by the request body, with a message on failure', async () => {
     const comment = aComment({ author_name: 'Jo', is_approved: true });
     const { user, api } = showing([comment], '/admin/comments?status=approved');
     api.answer(`PUT /comments/${comment.id}/approve`, () => new Answer(500, undefined));
@@ -268,7 +268,7 @@ describe('a comment', () => {
     expect(api.bodiesOf(`PUT /comments/${comment.id}/approve`).at(-1)).toEqual({ is_approved: false });
   });
 
-  it('that is gone since leaves the list, once that is known', async () => {
+  it('leaves the list when the API no longer has it', async () => {
     const comment = aComment({ author_name: 'Jo' });
     const { user, api } = showing([comment]);
     const button = within(await card('Jo')).getByRole('button', { name: 'Approve' });
@@ -294,7 +294,7 @@ describe('deleting a comment', () => {
     };
   };
 
-  it('asks first, and Cancel leaves everything', async () => {
+  it('is confirmed first; Cancel changes nothing', async () => {
     const { user, api, call, confirm } = await open();
 
     expect(confirm.getByText('Are you sure you want to delete this comment?')).toBeVisible();
@@ -304,7 +304,7 @@ describe('deleting a comment', () => {
     expect(api.bodiesOf(call)).toEqual([]);
   });
 
-  it('takes it away, says so, and the next one has the focus', async () => {
+  it('removes it, announces it and focuses the next one', async () => {
     const { user, api, call, confirm } = await open();
     api.answer(call, () => ({ message: 'Comment deleted' }));
 
@@ -316,7 +316,7 @@ describe('deleting a comment', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  it('puts it back when it failed', async () => {
+  it('restores it after a failure', async () => {
     const { user, api, call, confirm } = await open();
     api.answer(call, unreachable);
 

@@ -11,12 +11,12 @@ export interface ModerationTrayProps {
   outcome: Outcome | null;
   failures: Failure[];
   onUndo: () => void;
-  onTryAgain: (failure: Failure) => void;
+  onRetry: (failure: Failure) => void;
   onDismissOutcome: () => void;
   onDismissFailure: (failure: Failure) => void;
 }
 
-/** What can be done with those selected, and what the last action came to: in sight wherever in the list somebody is. */
+/** Sticky tray with the actions on selected comments, the last result and failures. */
 export function ModerationTray({
   selection: { count, canApprove, canReject },
   onDecide,
@@ -25,7 +25,7 @@ export function ModerationTray({
   outcome,
   failures,
   onUndo,
-  onTryAgain,
+  onRetry,
   onDismissOutcome,
   onDismissFailure,
 }: ModerationTrayProps) {
@@ -38,13 +38,13 @@ export function ModerationTray({
             <strong>{failure.action.failure}</strong>
             {failure.reason && <span> {failure.reason}</span>}
           </p>
-          <Button icon="retry" onClick={() => onTryAgain(failure)}>
+          <Button icon="retry" onClick={() => onRetry(failure)}>
             Try Again
           </Button>
           <IconButton label="Dismiss" icon="close" onClick={() => onDismissFailure(failure)} />
         </div>
       ))}
-      {/* It is there before there is something to say, or it would not be read out. */}
+      {/* Screen readers announce changes of an existing status only. */}
       <div className={styles.line}>
         <p role="status">{outcome?.text}</p>
         {outcome?.undo && <Button onClick={onUndo}>Undo</Button>}

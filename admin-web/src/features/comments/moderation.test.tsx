@@ -5,7 +5,7 @@ import { aComment, aCommentList } from '../../../test/factories.ts';
 import { Answer, failing, unreachable } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 
-/** The page over two pending comments, as the API keeps them; a decision waits until the test answers it. */
+/** Page with two pending comments; each approval waits for the test's response. */
 async function page() {
   let kept: ModeratedCommentView[] = [aComment({ author_name: 'Ann' }), aComment({ author_name: 'Ruth' })];
   const [ann, ruth] = kept as [ModeratedCommentView, ModeratedCommentView];
@@ -24,7 +24,7 @@ async function page() {
     ann,
     ruth,
     approve,
-    /** Answers the earliest that waits. */
+    /** Responds to the earliest request. */
     answer: async (answer: unknown) => {
       await waitFor(() => expect(waiting).not.toHaveLength(0));
       waiting.shift()!(answer);
@@ -42,8 +42,8 @@ const badge = async (author: string, text: string) =>
   waitFor(async () => expect(within(await card(author)).getByText(text)).toBeVisible());
 const failures = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
 
-describe('what becomes of a decision', () => {
-  it('is told when another filter has been chosen meanwhile, and can be tried again', async () => {
+describe('the result of a moderation', () => {
+  it('shows under another filter and can be retried', async () => {
     const { user, answer } = await page();
     await press(user, 'Ruth', 'Approve');
     await user.click(screen.getByRole('button', { name: 'Pending' }));
@@ -58,7 +58,7 @@ describe('what becomes of a decision', () => {
     expect(await screen.findByText('Comment approved')).toBeVisible();
   });
 
-  it('can be undone when another filter has been chosen since', async () => {
+  it('can be undone under another filter', async () => {
     const { user, answer, approve, api } = await page();
     await press(user, 'Ruth', 'Approve');
     await answer({});
@@ -72,7 +72,7 @@ describe('what becomes of a decision', () => {
     expect(api.bodiesOf(approve)).toEqual([undefined, { is_approved: false }]);
   });
 
-  it('is told on another page when it failed there', async () => {
+  it('becomes a toast on another page after a failure', async () => {
     const { user, answer, go } = await page();
     await press(user, 'Ruth', 'Approve');
     await go('/admin/galleries');
@@ -83,9 +83,9 @@ describe('what becomes of a decision', () => {
   });
 
   it.each([
-    ['without an answer', unreachable],
-    ['when the API breaks down', () => new Answer(500, undefined)],
-  ])('is looked up %s, for it may have been done', async (_, broken) => {
+    ['after a lost response', unreachable],
+    ['after a status of 500', () => new Answer(500, undefined)],
+  ])('is refetched %s', async (_, broken) => {
     const { user, api, approve, ruth, keep } = await page();
     api.answer(approve, () => {
       keep({ ...ruth, is_approved: true });
@@ -100,7 +100,7 @@ describe('what becomes of a decision', () => {
   });
 });
 
-it('a decision without an answer has the first page read again and that of its comment', async () => {
+it('refetches the first page and the comment’s page after a lost response', async () => {
   const comments = Array.from({ length: 6 }, (_, index) =>
     aComment({ id: 6 - index, author_name: `Visitor ${6 - index}` }),
   );
@@ -128,7 +128,7 @@ it('a decision without an answer has the first page read again and that of its c
   await waitFor(() => expect(read().slice(before)).toEqual([null, '3']));
 });
 
-it('a decision on one comment leaves another selected', async () => {
+it('keeps the selection of other comments', async () => {
   const { user, answer } = await page();
   await user.click(screen.getByRole('checkbox', { name: 'Select the comment by Ann' }));
 
@@ -139,8 +139,8 @@ it('a decision on one comment leaves another selected', async () => {
   expect(screen.getByRole('checkbox', { name: 'Select the comment by Ann' })).toBeChecked();
 });
 
-describe('two decisions on one comment', () => {
-  it('are sent one after the other', async () => {
+describe('two moderations of one comment', () => {
+  it('are sent in sequence', async () => {
     const { user, api, approve, answer } = await page();
 
     await press(user, 'Ruth', 'Approve');
@@ -155,7 +155,7 @@ describe('two decisions on one comment', () => {
     await badge('Ruth', 'Pending');
   });
 
-  it('show the later one, although the earlier one failed', async () => {
+  it('show the later one after a failure of the earlier one', async () => {
     const { user, answer, keep, ruth } = await page();
 
     await press(user, 'Ruth', 'Approve');
@@ -173,7 +173,7 @@ describe('two decisions on one comment', () => {
 });
 
 describe('failures of two kinds', () => {
-  it('stay both to be tried again', async () => {
+  it('both stay until a retry', async () => {
     const { user, api, answer, ann } = await page();
     api.answer(`DELETE /comments/${ann.id}`, () => failing('request.invalid'));
     await press(user, 'Ruth', 'Approve');
@@ -193,7 +193,7 @@ describe('failures of two kinds', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('are over for a comment that is decided on by its card', async () => {
+  it('end for a comment that its card moderates', async () => {
     const { user, answer } = await page();
     await press(user, 'Ruth', 'Approve');
     await answer(failing('request.invalid'));

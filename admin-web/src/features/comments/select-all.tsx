@@ -2,7 +2,7 @@ import { formatCount, formatNumber } from '../../app/format-number.ts';
 import styles from './comment-list.module.css';
 
 export interface SelectAllProps {
-  /** Comments on the page, and in all pages together. */
+  /** Loaded comments, and those of all pages. */
   loaded: number;
   total: number;
   selected: number;
@@ -10,7 +10,7 @@ export interface SelectAllProps {
   onClear: () => void;
 }
 
-/** The head of the list: one box for everything in it, and how much there is. */
+/** Checkbox for all loaded comments, and the total. */
 export function SelectAll({ loaded, total, selected, onSelectAll, onClear }: SelectAllProps) {
   const isAll = selected === loaded;
   return (

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Keeps the focus where somebody works, although cards leave the list.
+ * Moves the focus between cards, also when cards leave the list.
  *
- * @param list what the list is made from: whoever waits for the focus gets it when this changes
+ * @param list data of the list; its change moves the focus requested with `focusThen`
  */
 export function useCardFocus(list: unknown) {
   const region = useRef<HTMLElement>(null);
-  /** Id of the card that gets the focus next, null for the list as a whole; undefined for neither. */
+  /** Id of the card to focus after the change, null for the list. */
   const next = useRef<number | null>(undefined);
 
   const focus = (id: number | null) => {
@@ -25,11 +25,11 @@ export function useCardFocus(list: unknown) {
   return {
     region,
     focus,
-    /** To be called before the list changes. */
+    /** Focuses a card after the next change of the list. */
     focusThen: (id: number | null) => {
       next.current = id;
     },
-    /** Id of the comment whose card has the focus, or something in it. */
+    /** Id of the comment whose card contains the focus. */
     current: (): number | undefined => {
       const card = document.activeElement?.closest<HTMLElement>('[data-comment]');
       return card && region.current?.contains(card) ? Number(card.dataset.comment) : undefined;

@@ -1,22 +1,22 @@
 import type { ModeratedCommentView } from '@portfolio/contracts';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
 
-interface Deeds {
-  /** What the keys act on in place of the focused comment, where there is any. */
+interface CommentActions {
+  /** Targets of the keys; without any, the focused comment. */
   selected: ModeratedCommentView[];
-  /** Id of the comment whose card has the focus. */
+  /** Id of the focused comment. */
   current: () => number | undefined;
   focus: (id: number) => void;
   decide: (comments: ModeratedCommentView[], isApproved: boolean) => void;
-  ask: (comments: ModeratedCommentView[]) => void;
+  confirmDelete: (comments: ModeratedCommentView[]) => void;
   select: (id: number, isRange: boolean) => void;
   undo: () => void;
 }
 
-/** Moderation without the mouse: from card to card, and what to do with the selected ones, or else the focused one. */
+/** Shortcuts of the moderation. */
 export function useCommentShortcuts(
   comments: ModeratedCommentView[],
-  { selected, current, focus, decide, ask, select, undo }: Deeds,
+  { selected, current, focus, decide, confirmDelete, select, undo }: CommentActions,
 ): void {
   const move = (step: 1 | -1) => {
     const index = comments.findIndex(({ id }) => id === current());
@@ -27,16 +27,16 @@ export function useCommentShortcuts(
     const comment = comments.find(({ id }) => id === current());
     if (comment) run(comment);
   };
-  const withChosen = (run: (chosen: ModeratedCommentView[]) => void) =>
+  const withTargets = (run: (targets: ModeratedCommentView[]) => void) =>
     selected.length > 0 ? run(selected) : withCurrent((comment) => run([comment]));
 
   useShortcuts('Comments', [
     { keys: 'j', label: 'Next comment', repeats: true, run: () => move(1) },
     { keys: 'k', label: 'Previous comment', repeats: true, run: () => move(-1) },
-    // Not `a`, which adds something on every other page: a habit is not to publish.
-    { keys: 'y', label: 'Approve', run: () => withChosen((chosen) => decide(chosen, true)) },
-    { keys: 'r', label: 'Reject', run: () => withChosen((chosen) => decide(chosen, false)) },
-    { keys: 'Delete', label: 'Delete', run: () => withChosen(ask) },
+    // `a` adds an item on other pages: a habit must not publish a comment.
+    { keys: 'y', label: 'Approve', run: () => withTargets((targets) => decide(targets, true)) },
+    { keys: 'r', label: 'Reject', run: () => withTargets((targets) => decide(targets, false)) },
+    { keys: 'Delete', label: 'Delete', run: () => withTargets(confirmDelete) },
     { keys: 'x', label: 'Select', run: () => withCurrent(({ id }) => select(id, false)) },
     { keys: 'Shift+X', label: 'Select up to here', run: () => withCurrent(({ id }) => select(id, true)) },
     { keys: 'u', label: 'Undo', run: undo },

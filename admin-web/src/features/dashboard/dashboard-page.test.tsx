@@ -5,7 +5,7 @@ import { aComment, aDashboard, aPhoto, noFirstSteps } from '../../../test/factor
 import { failing, unreachable, unreached } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 
-/** A site with something in it. */
+/** Dashboard of a site with content. */
 const showing = (differences: Partial<DashboardView> = {}) =>
   renderSignedIn('/admin', { 'GET /admin/dashboard': () => aDashboard({ photos: 1, ...differences }) });
 
@@ -15,7 +15,7 @@ const linksOf = async (list: string) =>
     .map((link) => [link.textContent, link.getAttribute('href')]);
 
 describe('the dashboard', () => {
-  it('counts everything, each figure the way to it', async () => {
+  it('shows linked counts', async () => {
     showing({ galleries: 7, photos: 12345, comments: 40, pendingComments: 3 });
 
     await screen.findByText('12,345');
@@ -27,7 +27,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('tells what waits, and where', async () => {
+  it('links to unread messages and unfinished photos', async () => {
     showing({ unreadMessages: 2, processingPhotos: 1, failedPhotos: 3 });
 
     expect(await linksOf('Waiting for you')).toEqual([
@@ -38,7 +38,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('says nothing of what does not wait', async () => {
+  it('omits counts of zero', async () => {
     showing({ failedPhotos: 1 });
 
     expect(await linksOf('Waiting for you')).toEqual([
@@ -46,7 +46,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('leads to what is done most', async () => {
+  it('links to frequent tasks', async () => {
     showing();
 
     const actions = within(await screen.findByRole('region', { name: 'Quick actions' }));
@@ -80,17 +80,17 @@ describe('the dashboard', () => {
     expect(scan.querySelector('img')).toBeNull();
   });
 
-  it('is read again when something happens on the site', async () => {
+  it('is refetched at an event of the site', async () => {
     const { api, events } = showing({ comments: 1 });
     await screen.findByRole('link', { name: '1 Comments' });
     api.answer('GET /admin/dashboard', () => aDashboard({ comments: 1, pendingComments: 5 }));
 
-    await events.tell({ type: 'comment.created', comment_id: 1, photo_id: 1 });
+    await events.emit({ type: 'comment.created', comment_id: 1, photo_id: 1 });
 
     expect(await screen.findByRole('link', { name: '5 Pending Comments' })).toBeVisible();
   });
 
-  it('can be asked for again when it could not be had', async () => {
+  it('can be retried after a failure', async () => {
     const { user, api } = renderSignedIn('/admin', { 'GET /admin/dashboard': () => failing('request.invalid') });
 
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load dashboard data');
@@ -120,7 +120,7 @@ describe('the first steps', () => {
   const guide = () => screen.findByRole('region', { name: 'First steps' });
   const noGuide = () => waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull());
 
-  it('lead a beginner to where each is done', async () => {
+  it('link to the page of each step', async () => {
     open({});
 
     const links = within(await guide()).getAllByRole('link');
@@ -135,7 +135,7 @@ describe('the first steps', () => {
     expect(screen.queryByRole('region', { name: 'Latest photos' })).toBeNull();
   });
 
-  it('stay, beside what there is, until all are done, and say which are', async () => {
+  it('stay until all are done, with the state of each', async () => {
     const { api, events } = open({ ...DONE, texts: false }, { photos: 1 });
 
     const steps = within(await guide())
@@ -147,13 +147,13 @@ describe('the first steps', () => {
     expect(screen.getByText('No photos yet.')).toBeVisible();
 
     api.answer('GET /admin/dashboard', () => aDashboard({ photos: 1, firstSteps: noFirstSteps(DONE) }));
-    await events.tell({ type: 'photo.ready', photo_id: 1 });
+    await events.emit({ type: 'photo.ready', photo_id: 1 });
 
     await noGuide();
     expect(screen.queryByRole('button', { name: 'Show the first steps' })).toBeNull();
   });
 
-  it('go when they are dismissed, for the whole site, and can be shown again', async () => {
+  it('disappear for the whole site when dismissed, and can be shown again', async () => {
     const { user, api } = open({});
 
     await user.click(within(await guide()).getByRole('button', { name: 'Dismiss the first steps' }));
@@ -170,7 +170,7 @@ describe('the first steps', () => {
     ]);
   });
 
-  it('stay when they could not be dismissed', async () => {
+  it('stay after a failed dismissal', async () => {
     const { user, api } = open({});
     api.answer('PUT /admin/settings/website', unreachable);
 
@@ -180,7 +180,7 @@ describe('the first steps', () => {
     expect(await guide()).toBeVisible();
   });
 
-  it('mark the look as done when the artist leaves it unchanged', async () => {
+  it('mark the look as done when it is left unchanged', async () => {
     const { user, api } = open({ photos: true });
 
     await user.click(within(await guide()).getByRole('button', { name: 'Keep the look as it is' }));
@@ -200,7 +200,7 @@ describe('the latest comments', () => {
     return { ...page, ruth, call: `PUT /comments/${pending.id}/approve`, pending, approved };
   };
 
-  it('show who wrote what and under which photo', async () => {
+  it('show author, content and photo', async () => {
     const { ruth } = await open();
 
     expect(ruth).toHaveTextContent(/Ruth.*Pending.*Low tide.*2026.*The light!/);
@@ -210,7 +210,7 @@ describe('the latest comments', () => {
     expect(jo.queryByRole('button')).toBeNull();
   });
 
-  it('are approved here, which shows at once', async () => {
+  it('are approved with an optimistic update', async () => {
     const { user, api, ruth, call } = await open();
     let answer = (_: unknown) => {};
     api.answer(call, () => new Promise((resolve) => (answer = resolve)));
@@ -226,7 +226,7 @@ describe('the latest comments', () => {
     expect(api.bodiesOf(call)).toEqual([undefined]);
   });
 
-  it('wait again when that failed', async () => {
+  it('are pending again after a failed approval', async () => {
     const { user, api, ruth, call } = await open();
     api.answer(call, unreachable);
 
@@ -237,7 +237,7 @@ describe('the latest comments', () => {
     await waitFor(() => expect(screen.getByRole('link', { name: '1 Pending Comments' })).toBeVisible());
   });
 
-  it('are approved once, however often the button is pressed', async () => {
+  it('are approved once by repeated clicks', async () => {
     const { api, ruth, call } = await open();
     api.answer(call, () => new Promise(() => {}));
     const button = within(ruth).getByRole('button', { name: 'Approve' });
@@ -252,7 +252,7 @@ describe('the latest comments', () => {
     expect(api.bodiesOf(call)).toHaveLength(1);
   });
 
-  it('are counted as they are when a count came in before the failure', async () => {
+  it('keep counts that were refetched before a failure', async () => {
     const { user, api, events, ruth, call, pending, approved } = await open();
     let answer = (_: unknown) => {};
     api.answer(call, () => new Promise((resolve) => (answer = resolve)));
@@ -261,7 +261,7 @@ describe('the latest comments', () => {
     api.answer('GET /admin/dashboard', () =>
       aDashboard({ photos: 1, comments: 4, pendingComments: 6, recentComments: [pending, approved] }),
     );
-    await events.tell({ type: 'comment.created', comment_id: 9, photo_id: 7 });
+    await events.emit({ type: 'comment.created', comment_id: 9, photo_id: 7 });
     await screen.findByRole('link', { name: '6 Pending Comments' });
     api.answer('GET /admin/dashboard', unreachable);
 

@@ -1,8 +1,8 @@
 import { dashboardQuery } from '@portfolio/api-client';
 import type { DashboardView } from '@portfolio/contracts';
-import { Button, Notice } from '@portfolio/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { LoadFailure } from '../../app/components/load-failure.tsx';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
 import styles from './dashboard-page.module.css';
@@ -16,27 +16,15 @@ import { Waiting } from './waiting.tsx';
 const hasNothing = ({ photos, galleries, comments, pendingComments }: DashboardView) =>
   photos + galleries + comments + pendingComments === 0;
 
-/** How the site is doing. The menu reads the same answer, and reads it again whenever something happens on the site. */
+/** Overview of the site. The menu uses the same query and refetches it at each event of the site. */
 export function DashboardPage() {
   const { api } = useAdmin();
   const { data: dashboard, isError, isFetching, refetch } = useQuery(dashboardQuery(api));
   const page = useRef<HTMLDivElement>(null);
-  const tryAgain = async () => {
+  const retry = async () => {
     const { isSuccess } = await refetch();
-    // The button goes with the failure.
     if (isSuccess) page.current?.focus();
   };
-  const failure = isError && (
-    <Notice
-      tone="failure"
-      title="Failed to load dashboard data"
-      action={
-        <Button busy={isFetching} busyLabel="Loading..." onClick={() => void tryAgain()}>
-          Try Again
-        </Button>
-      }
-    />
-  );
 
   const isGuided = dashboard && hasStepsLeft(dashboard.firstSteps) && !dashboard.firstSteps.dismissed;
   const focusPage = () => page.current?.focus({ preventScroll: true });
@@ -44,12 +32,12 @@ export function DashboardPage() {
   return (
     <>
       <PageHeading title="Dashboard" subtitle="Overview" />
-      {failure}
+      {isError && <LoadFailure title="Failed to load dashboard data" busy={isFetching} onRetry={() => void retry()} />}
       <div ref={page} className={styles.page} tabIndex={-1} aria-busy={isFetching}>
         {(dashboard || !isError) && <StatCards dashboard={dashboard} />}
         {dashboard && <Waiting dashboard={dashboard} />}
         <QuickActions />
-        {!dashboard && !isError && <RecentPlaces />}
+        {!dashboard && !isError && <RecentSkeletons />}
         {isGuided && <FirstSteps steps={dashboard.firstSteps} onLeave={focusPage} />}
         {dashboard && !(isGuided && hasNothing(dashboard)) && (
           <div className={styles.recent}>
@@ -63,17 +51,17 @@ export function DashboardPage() {
   );
 }
 
-/** Where the latest photos and comments are going to be. */
-function RecentPlaces() {
+/** Skeletons of the latest photos and comments. */
+function RecentSkeletons() {
   return (
     <div className={styles.recent}>
       <p role="status" className="visually-hidden">
         Loading
       </p>
       {['photos', 'comments'].map((list) => (
-        <div key={list} className={styles.places} aria-hidden="true">
-          {[0, 1, 2, 3, 4].map((place) => (
-            <div key={place} className={styles.place} />
+        <div key={list} className={styles.skeletons} aria-hidden="true">
+          {[0, 1, 2, 3, 4].map((index) => (
+            <div key={index} className={styles.skeleton} />
           ))}
         </div>
       ))}

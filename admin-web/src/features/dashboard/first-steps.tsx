@@ -9,14 +9,14 @@ import styles from './first-steps.module.css';
 
 export interface FirstStepsProps {
   steps: FirstStepsView;
-  /** Called when the pressed button is about to go. */
+  /** Called before the pressed button disappears. */
   onLeave: () => void;
 }
 
-/** Whether a step is left to do. */
+/** Whether a step is open. */
 export const hasStepsLeft = ({ dismissed: _, ...steps }: FirstStepsView) => Object.values(steps).includes(false);
 
-/** Guide for a new site: each step with its state. The look can be settled here, by keeping it. */
+/** Guide for a new site: each step with its state. */
 export function FirstSteps({ steps, onLeave }: FirstStepsProps) {
   const { paths } = useAdmin();
   const save = useSaveSteps(onLeave);
@@ -86,7 +86,7 @@ export function FirstSteps({ steps, onLeave }: FirstStepsProps) {
             {steps[name] && <span className={styles.done}>Done</span>}
             {!steps[name] && <p className={styles.why}>{why}</p>}
             {name === 'look' && !steps.look && (
-              // Undone, neither option has ever been set: the site is light.
+              // The step is open as long as neither option was set: the site is light.
               <Button onClick={() => save({ dark_theme: 'false' }, { look: true })}>Keep the look as it is</Button>
             )}
           </li>
@@ -96,7 +96,7 @@ export function FirstSteps({ steps, onLeave }: FirstStepsProps) {
   );
 }
 
-/** Way back to dismissed steps. */
+/** Button that shows dismissed steps. */
 export function ShowFirstSteps({ onLeave }: Pick<FirstStepsProps, 'onLeave'>) {
   const save = useSaveSteps(onLeave);
   return (

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import styles from './quick-actions.module.css';
 
-/** The ways to what is done most. */
+/** Links to frequent tasks. */
 export function QuickActions() {
   const { paths } = useAdmin();
   const actions: { label: string; to: string; icon: IconName }[] = [

@@ -1,19 +1,21 @@
+import { dashboardQuery, decideComment, failureMessage } from '@portfolio/api-client';
 import type { ModeratedCommentView } from '@portfolio/contracts';
 import { Badge, Button } from '@portfolio/ui';
+import { useQueryClient } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
+import { useOptimisticMutation } from '../../app/data/use-optimistic-mutation.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { DateTime } from '../../app/date-time.tsx';
 import styles from './recent.module.css';
-import { useApproval } from './use-approval.ts';
 
-/** The comments that came last. One that waits can be approved here. */
+/** Latest comments; pending ones have an Approve button. */
 export function RecentComments({ comments }: { comments: ModeratedCommentView[] }) {
   const { paths } = useAdmin();
   const approveComment = useApproval();
 
   const approve = (id: number, { currentTarget }: MouseEvent<HTMLElement>) => {
-    // The button goes, and the focus stays with its comment.
+    // The button disappears: its comment takes the focus.
     currentTarget.closest('li')?.focus();
     approveComment(id);
   };
@@ -60,4 +62,54 @@ export function RecentComments({ comments }: { comments: ModeratedCommentView[] 
       </ul>
     </section>
   );
+}
+
+const APPROVING = ['approve comment'];
+
+/** @returns a function that approves a comment with an optimistic update; repeated calls send one request */
+function useApproval(): (id: number) => void {
+  const { api } = useAdmin();
+  const queryClient = useQueryClient();
+  const { queryKey } = dashboardQuery(api);
+
+  /** Leaves the counts unchanged when a refetch has already applied the change. */
+  const show = (id: number, isApproved: boolean) => {
+    const more = isApproved ? 1 : -1;
+    queryClient.setQueryData(queryKey, (before) =>
+      before?.recentComments.some((comment) => comment.id === id && comment.is_approved !== isApproved)
+        ? {
+            ...before,
+            comments: before.comments + more,
+            pendingComments: before.pendingComments - more,
+            recentComments: before.recentComments.map((comment) =>
+              comment.id === id ? { ...comment, is_approved: isApproved } : comment,
+            ),
+          }
+        : before,
+    );
+  };
+
+  const { mutate } = useOptimisticMutation({
+    mutationKey: APPROVING,
+    mutationFn: (id: number) => decideComment(api, id, true),
+    queryKey,
+    apply: (id) => {
+      show(id, true);
+      return () => show(id, false);
+    },
+    success: 'Comment approved',
+    failure: (error) => failureMessage(error, 'Failed to approve comment'),
+    onIdle: () => {
+      void queryClient.invalidateQueries({ queryKey });
+      void queryClient.invalidateQueries({ queryKey: ['comments'] });
+    },
+  });
+
+  return (id) => {
+    const isUnderWay = queryClient.isMutating({
+      mutationKey: APPROVING,
+      predicate: ({ state }) => state.variables === id,
+    });
+    if (!isUnderWay) mutate(id);
+  };
 }

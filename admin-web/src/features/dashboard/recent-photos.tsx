@@ -5,13 +5,13 @@ import { useAdmin } from '../../app/layout/admin-context.ts';
 import { DateTime } from '../../app/date-time.tsx';
 import styles from './recent.module.css';
 
-const STATES = {
+const STATUSES = {
   ready: { tone: 'good', label: 'Ready' },
   processing: { tone: 'accent', label: 'Processing' },
   failed: { tone: 'danger', label: 'Failed' },
 } as const satisfies Record<PhotoStatus, object>;
 
-/** The photos that came last, each the way to its form. */
+/** Latest photos, linked to their forms. */
 export function RecentPhotos({ photos }: { photos: DashboardPhotoView[] }) {
   const { api, paths } = useAdmin();
   return (
@@ -31,7 +31,7 @@ export function RecentPhotos({ photos }: { photos: DashboardPhotoView[] }) {
             <span className={styles.thumbnail}>
               {small_thumbnail_url && <img src={api.fileAddress(small_thumbnail_url)} alt="" loading="lazy" />}
             </span>
-            <div className={styles.words}>
+            <div className={styles.text}>
               <Link to={`${paths.photos}?edit=${id}`} className={styles.name} dir="auto">
                 {title}
               </Link>
@@ -40,7 +40,7 @@ export function RecentPhotos({ photos }: { photos: DashboardPhotoView[] }) {
                 <DateTime at={created_at} to="day" />
               </p>
             </div>
-            <Badge tone={STATES[status].tone}>{STATES[status].label}</Badge>
+            <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { useAdmin } from '../../app/layout/admin-context.ts';
 import { formatNumber } from '../../app/format-number.ts';
 import styles from './stat-cards.module.css';
 
-/** How much there is of everything, each figure the way to it. Without figures, their places. */
+/** Linked counts of the site; dashes while they load. */
 export function StatCards({ dashboard }: { dashboard: DashboardView | undefined }) {
   const { paths } = useAdmin();
   const cards = [
@@ -18,7 +18,7 @@ export function StatCards({ dashboard }: { dashboard: DashboardView | undefined 
       {cards.map(({ label, count, to }) => (
         <li key={label}>
           <Link to={to} className={styles.card}>
-            <span className={styles.figure}>
+            <span className={styles.count}>
               {count === undefined ? <span aria-hidden="true">–</span> : formatNumber(count)}
             </span>{' '}
             <span className={styles.label}>{label}</span>

@@ -5,7 +5,7 @@ import { useAdmin } from '../../app/layout/admin-context.ts';
 import { formatCount } from '../../app/format-number.ts';
 import styles from './waiting.module.css';
 
-/** What the artist may want to see to, each the way to it. Nothing where nothing waits. */
+/** Links to unread messages and unfinished photos, if there are any. */
 export function Waiting({ dashboard }: { dashboard: DashboardView }) {
   const { paths } = useAdmin();
   const { unreadMessages, processingPhotos, failedPhotos } = dashboard;

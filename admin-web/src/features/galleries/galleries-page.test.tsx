@@ -59,7 +59,7 @@ describe('the galleries page', () => {
     await screen.findByRole('row', { name: /Tides/ });
     api.answer('GET /galleries', () => new Answer(400, undefined));
 
-    await events.tell({ type: 'open' } as never);
+    await events.emit({ type: 'open' } as never);
 
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load galleries');
     expect(screen.getByRole('row', { name: /Tides/ })).toBeVisible();

@@ -7,7 +7,7 @@ import { useSiteEvents } from '../../app/data/site-events-provider.tsx';
 import { useDialogAddress } from '../../app/forms/use-dialog-address.ts';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
-import { LoadFailure } from '../../app/load-failure.tsx';
+import { LoadFailure } from '../../app/components/load-failure.tsx';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
 import { DeleteGalleryDialog } from './edit/delete-gallery-dialog.tsx';
 import { CreateGalleryDialog, EditGalleryDialog } from './edit/gallery-dialogs.tsx';

@@ -1,38 +1,38 @@
+import { photoQuery } from '@portfolio/api-client';
 import type { MessageView } from '@portfolio/contracts';
-import { Button, ConfirmDialog, Icon } from '@portfolio/ui';
+import { Badge, Button, ConfirmDialog, Icon } from '@portfolio/ui';
+import { useQuery } from '@tanstack/react-query';
 import { use, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
 import { siteFormats, SiteFormatsContext, DateTime } from '../../app/date-time.tsx';
-import { AskedPhoto } from './asked-photo.tsx';
-import { MailStatus } from './mail-status.tsx';
 import styles from './message-article.module.css';
 import { replyAddress } from './reply-address.ts';
 import { useMessageActions } from './use-message-actions.ts';
 
 export interface MessageArticleProps {
   message: MessageView;
-  /** Before the message leaves the list. */
+  /** Awaited before the message leaves the list. */
   onDeleted: () => Promise<void>;
 }
 
-/** One message, read by being opened. Rendered with the message's id as its key. */
+/** One message; opening it marks it as read. Its id is the key. */
 export function MessageArticle({ message, onDeleted }: MessageArticleProps) {
   const { paths } = useAdmin();
   const formats = use(SiteFormatsContext) ?? siteFormats(undefined);
   const { mark, remove, isRemoving } = useMessageActions(message.id, onDeleted);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const isRead = message.is_read;
 
-  const open = useEffectEvent(() => {
+  const markAsRead = useEffectEvent(() => {
     if (!isRead) mark(true);
   });
-  useEffect(() => open(), []);
+  useEffect(() => markAsRead(), []);
 
   useShortcuts('This message', [
     { keys: 'u', label: isRead ? 'Mark as unread' : 'Mark as read', run: () => mark(!isRead) },
-    { keys: 'Delete', label: 'Delete', run: () => setAsking(true) },
+    { keys: 'Delete', label: 'Delete', run: () => setConfirming(true) },
   ]);
 
   return (
@@ -48,11 +48,11 @@ export function MessageArticle({ message, onDeleted }: MessageArticleProps) {
         <p className={styles.from}>
           <strong dir="auto">{message.name}</strong> <span className={styles.email}>{message.email}</span>
         </p>
-        <p className={styles.when}>
+        <p className={styles.time}>
           <DateTime at={message.created_at} />
         </p>
       </header>
-      {message.photo && <AskedPhoto photo={message.photo} />}
+      {message.photo && <EnquiredPhoto photo={message.photo} />}
       <p className={styles.text} dir="auto">
         {message.message}
       </p>
@@ -62,23 +62,60 @@ export function MessageArticle({ message, onDeleted }: MessageArticleProps) {
           Reply
         </a>
         <Button onClick={() => mark(!isRead)}>{isRead ? 'Mark as unread' : 'Mark as read'}</Button>
-        <Button variant="quiet" icon="trash" onClick={() => setAsking(true)}>
+        <Button variant="quiet" icon="trash" onClick={() => setConfirming(true)}>
           Delete
         </Button>
       </div>
       <MailStatus message={message} />
-      {asking && (
+      {isConfirming && (
         <ConfirmDialog
           title="Delete message"
           confirmLabel="Delete"
           busy={isRemoving}
           busyLabel="Deleting..."
-          onConfirm={() => remove(undefined, { onError: () => setAsking(false) })}
-          onClose={() => setAsking(false)}
+          onConfirm={() => remove(undefined, { onError: () => setConfirming(false) })}
+          onClose={() => setConfirming(false)}
         >
           Are you sure you want to delete this message?
         </ConfirmDialog>
       )}
     </article>
+  );
+}
+
+/** Link to the photo of an enquiry; the thumbnail follows when the photo has loaded. */
+function EnquiredPhoto({ photo: { id, title } }: { photo: { id: number; title: string } }) {
+  const { api, paths } = useAdmin();
+  const { data } = useQuery(photoQuery(api, id));
+  return (
+    <a className={styles.photo} href={paths.publicPhoto(id)} target="_blank" rel="noopener">
+      <span className={styles.thumbnail}>
+        {data?.small_thumbnail_url && <img src={api.fileAddress(data.small_thumbnail_url)} alt="" />}
+      </span>
+      <span>
+        <span className={styles.photoLabel}>Asks about</span> <bdi>{title}</bdi>
+      </span>
+    </a>
+  );
+}
+
+const MAIL_STATUS = {
+  waiting: { tone: 'accent', label: 'Mail waiting', meaning: 'A copy will be sent to your email address shortly.' },
+  sent: { tone: 'good', label: 'Mail sent', meaning: 'A copy was sent to your email address.' },
+  failed: { tone: 'danger', label: 'Mail failed', meaning: 'The copy to your email address could not be sent.' },
+  off: { tone: 'quiet', label: 'Mail off', meaning: 'No mail server is set up, so the message is only stored here.' },
+} as const;
+
+/** Delivery of the message's copy by mail. */
+function MailStatus({ message: { mail_status, mail_failure } }: { message: MessageView }) {
+  const { tone, label, meaning } = MAIL_STATUS[mail_status];
+  return (
+    <div className={styles.mail}>
+      <Badge tone={tone}>{label}</Badge>
+      <p>
+        {meaning}
+        {mail_status === 'failed' && mail_failure && ` Reason: ${mail_failure}`}
+      </p>
+    </div>
   );
 }

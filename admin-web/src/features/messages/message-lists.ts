@@ -1,11 +1,10 @@
-import { messagePagesQuery, type Api } from '@portfolio/api-client';
+import { messagePagesQuery, readMessages, type Api } from '@portfolio/api-client';
 import type { MessageListView, MessageView } from '@portfolio/contracts';
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import { useUnseenItems, type UnseenItems } from '../../app/data/use-unseen-items.ts';
+import { useAdmin } from '../../app/layout/admin-context.ts';
 
-/**
- * The messages of all pages, each once, where it stood first: the unread come first, so one that has been read since its page
- * came comes again among the read ones.
- */
+/** Messages of all pages. Unread ones come first, so one read since its page loaded may appear twice: the first counts. */
 export function messagesOf({ pages }: InfiniteData<MessageListView, unknown>): MessageView[] {
   const messages = new Map<number, MessageView>();
   for (const message of pages.flatMap((page) => page.messages)) {
@@ -15,9 +14,9 @@ export function messagesOf({ pages }: InfiniteData<MessageListView, unknown>): M
 }
 
 /**
- * Shows a message otherwise in the list that has been read, at the place where it stands, so that no row moves under a reader.
+ * Changes a message in the cached list; its row keeps its position.
  *
- * @param change gives the message as it is now, or null where it is gone
+ * @param change returns the new message, or null for a deleted one
  */
 export function changeMessage(
   queryClient: QueryClient,
@@ -40,5 +39,18 @@ export function changeMessage(
         total: page.total + total,
       })),
     };
+  });
+}
+
+/** Counts new messages that the list lacks. */
+export function useNewMessages(messages: MessageView[] | undefined): UnseenItems {
+  const { api } = useAdmin();
+  const queryClient = useQueryClient();
+
+  return useUnseenItems({
+    ids: messages?.map(({ id }) => id),
+    idOf: (event) => (event.type === 'message.created' ? event.message_id : undefined),
+    readNewest: async () => (await readMessages(api)).messages.map(({ id }) => id),
+    refresh: () => void queryClient.invalidateQueries({ queryKey: messagePagesQuery(api).queryKey }),
   });
 }

@@ -10,7 +10,7 @@ export interface MessageRowsProps {
   addressOf: (id: number) => string;
 }
 
-/** The messages one under the other; the arrow keys go through them, and Enter opens one. */
+/** Links to the messages; arrow keys, Home and End move between them. */
 export function MessageRows({ messages, openId, addressOf }: MessageRowsProps) {
   return (
     <ul className={styles.rows} aria-label="Messages" onKeyDown={moveFocus}>
@@ -18,7 +18,7 @@ export function MessageRows({ messages, openId, addressOf }: MessageRowsProps) {
         <li key={id}>
           <Link
             to={addressOf(id)}
-            // From one message to another: the way back leads to the list.
+            // Back leads from any message to the list.
             replace={openId !== null}
             className={styles.row}
             data-message={id}
@@ -30,7 +30,7 @@ export function MessageRows({ messages, openId, addressOf }: MessageRowsProps) {
             <span className={styles.name} dir="auto">
               {name}
             </span>{' '}
-            <span id={`message-${id}-day`} className={styles.when} aria-hidden>
+            <span id={`message-${id}-day`} className={styles.time} aria-hidden>
               <DateTime at={created_at} to="day" />
             </span>{' '}
             <span className={styles.subject} dir="auto">
@@ -48,9 +48,9 @@ export function MessageRows({ messages, openId, addressOf }: MessageRowsProps) {
 
 function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-message]')];
-  const at = rows.findIndex((row) => row === document.activeElement);
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
-  if (at < 0 || to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+  const index = rows.findIndex((row) => row === document.activeElement);
+  const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: rows.length - 1 }[event.key];
+  if (index < 0 || next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
-  rows[to]?.focus();
+  rows[next]?.focus();
 }

@@ -5,7 +5,7 @@ import { aDashboard, aMessage, aMessageList, aPhoto } from '../../../test/factor
 import { Answer, failing, unreachable, unreached } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 
-/** The page over messages that are kept as the API keeps them. */
+/** Page with stored messages. */
 function showing(messages: MessageView[], at = '/admin/messages') {
   let kept = messages;
   const page = renderSignedIn(at, {
@@ -45,7 +45,7 @@ const ruth = () =>
   });
 
 describe('the messages', () => {
-  it('stand with the unread first, and are counted', async () => {
+  it('list unread ones first, with their count', async () => {
     showing([aMessage({ name: 'Jo', is_read: true }), aMessage({ name: 'Ann' }), aMessage({ name: 'Ruth' })]);
 
     expect(await rows()).toEqual(['Unread: Ruth', 'Unread: Ann', 'Jo']);
@@ -54,7 +54,7 @@ describe('the messages', () => {
     expect(screen.getByText('Choose a message to read it.')).toBeVisible();
   });
 
-  it('are read by being opened, and their row stays where it is', async () => {
+  it('are marked as read when opened, and keep their position', async () => {
     const message = ruth();
     const { user, api, address } = showing([message, aMessage({ name: 'Ann' })]);
 
@@ -72,7 +72,7 @@ describe('the messages', () => {
     expect(await row(/Ruth/)).toHaveAttribute('aria-current', 'true');
   });
 
-  it('can be marked unread, and stay so while they are open', async () => {
+  it('can be marked as unread and stay so while open', async () => {
     const message = aMessage({ name: 'Ruth', is_read: true });
     const { user, api } = showing([message], `/admin/messages?message=${message.id}`);
 
@@ -84,9 +84,9 @@ describe('the messages', () => {
   });
 
   it.each([
-    ['the server’s message', () => failing('message.not-found'), 'Message not found'],
-    ['a sentence of its own', unreachable, unreached('Failed to mark message as unread')],
-  ])('are as they were when they could not be marked, with %s', async (_, answer, sentence) => {
+    ['the API’s message', () => failing('message.not-found'), 'Message not found'],
+    ['the default message', unreachable, unreached('Failed to mark message as unread')],
+  ])('are rolled back after a failed mark, with %s', async (_, answer, sentence) => {
     const message = aMessage({ name: 'Ruth', is_read: true });
     const { user, api } = showing([message], `/admin/messages?message=${message.id}`);
     api.answer(`PUT /admin/messages/${message.id}/read`, answer);
@@ -97,7 +97,7 @@ describe('the messages', () => {
     expect(await rows()).toEqual(['Ruth']);
   });
 
-  it('are answered in a mail', async () => {
+  it('have a link to a reply by mail', async () => {
     const message = ruth();
     showing([message], `/admin/messages?message=${message.id}`);
 
@@ -105,7 +105,7 @@ describe('the messages', () => {
     expect(reply.getAttribute('href')).toMatch(/^mailto:ruth@example\.com\?subject=Re%3A%20The%20harbour&body=/);
   });
 
-  it('show the photo that is asked about', async () => {
+  it('show the photo of an enquiry', async () => {
     const message = aMessage({ photo: { id: 7, title: 'Low tide' } });
     const { api } = showing([message], `/admin/messages?message=${message.id}`);
     api.answer('GET /photos/7', () => ({ photo: aPhoto({ id: 7, small_thumbnail_url: '/media/7/small.jpg' }) }));
@@ -127,19 +127,19 @@ describe('the messages', () => {
     expect(await screen.findByText(sentence)).toBeVisible();
   });
 
-  it('say that there are none', async () => {
+  it('show the empty state', async () => {
     showing([]);
 
     expect(await screen.findByRole('heading', { name: 'No messages yet' })).toBeVisible();
   });
 
-  it('say that they are on their way', async () => {
+  it('show a loading text', async () => {
     renderSignedIn('/admin/messages', { 'GET /admin/messages': () => new Promise(() => {}) });
 
     expect(await screen.findByText('Loading messages...')).toBeVisible();
   });
 
-  it('can be asked for again when they could not be had', async () => {
+  it('can be retried after a failure', async () => {
     const { user, api } = renderSignedIn('/admin/messages', {
       'GET /admin/messages': () => new Answer(400, undefined),
     });
@@ -152,7 +152,7 @@ describe('the messages', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('come page by page, and one pages away is found by its address', async () => {
+  it('load page by page, also up to the message of the address', async () => {
     const [last, first] = [aMessage({ name: 'Last', subject: 'Far away' }), aMessage({ name: 'First' })];
     const { user, go } = renderSignedIn('/admin/messages', {
       'GET /admin/messages': ({ query }) =>
@@ -168,7 +168,7 @@ describe('the messages', () => {
     expect(await article()).toBeVisible();
   });
 
-  it('stand once, although what has been read meanwhile comes again with the read ones', async () => {
+  it('appear once, although a read message moves to a later page', async () => {
     const [ann, ruth] = [aMessage({ name: 'Ann', is_read: true }), aMessage({ name: 'Ruth' })];
     const { user, api } = renderSignedIn('/admin/messages', {
       'GET /admin/messages': ({ query }) =>
@@ -184,7 +184,7 @@ describe('the messages', () => {
     expect(await rows()).toEqual(['Ruth', 'Ann']);
   });
 
-  it('are marked one mark after the other', async () => {
+  it('are marked in sequence', async () => {
     const message = aMessage({ name: 'Ruth' });
     const { user, api } = showing([message]);
     const call = `PUT /admin/messages/${message.id}/read`;
@@ -201,7 +201,7 @@ describe('the messages', () => {
     expect(await rows()).toEqual(['Unread: Ruth']);
   });
 
-  it('are looked up when nobody answered, for they may have been marked', async () => {
+  it('are refetched after a lost response', async () => {
     const message = aMessage({ name: 'Ruth', is_read: true });
     const { user, api } = showing([message], `/admin/messages?message=${message.id}`);
     await rows();
@@ -217,15 +217,15 @@ describe('the messages', () => {
     await waitFor(async () => expect(await rows()).toEqual(['Unread: Ruth']));
   });
 
-  it('tell that one that is asked for is not there', async () => {
+  it('show that the message of the address does not exist', async () => {
     showing([aMessage()], '/admin/messages?message=100000');
 
     expect(await screen.findByRole('heading', { name: 'Message not found' })).toBeVisible();
   });
 });
 
-describe('going through the messages', () => {
-  it('works by the arrow keys, and the way back leads to the list', async () => {
+describe('moving between messages', () => {
+  it('works by the arrow keys, and Back leads to the list', async () => {
     const [below, above] = [aMessage({ name: 'Zoe' }), aMessage({ name: 'Ann', subject: 'Prints' })];
     const { user, go, address } = showing([below, above]);
     const zoe = await row(/Zoe/);
@@ -241,7 +241,7 @@ describe('going through the messages', () => {
     expect(await row(/Ann/)).toHaveFocus();
   });
 
-  it('works by j and k, and takes one step back all the same', async () => {
+  it('works by j and k, with one entry in the history', async () => {
     const messages = ['C', 'B', 'A'].map((name) => aMessage({ name, subject: `About ${name}` }));
     const { user, go, address } = showing(messages);
     await rows();
@@ -271,7 +271,7 @@ describe('deleting a message', () => {
     };
   };
 
-  it('asks first, and Cancel leaves everything', async () => {
+  it('is confirmed first; Cancel changes nothing', async () => {
     const { user, api, call, confirm } = await open();
 
     expect(confirm.getByText('Are you sure you want to delete this message?')).toBeVisible();
@@ -281,7 +281,7 @@ describe('deleting a message', () => {
     expect(api.bodiesOf(call)).toEqual([]);
   });
 
-  it('takes it away and leads back to the list', async () => {
+  it('removes it and returns to the list', async () => {
     const { user, address, confirm } = await open();
 
     await user.click(confirm.getByRole('button', { name: 'Delete' }));
@@ -295,7 +295,7 @@ describe('deleting a message', () => {
   it.each([
     ['another message', (id: number) => `/admin/messages?message=${id}`],
     ['another page', () => '/admin/galleries'],
-  ])('leads nowhere when somebody has gone on to %s', async (_, elsewhere) => {
+  ])('does not navigate after a change to %s', async (_, elsewhere) => {
     const { user, api, address, call, confirm, go, others } = await open();
     let answer = (_: unknown) => {};
     api.answer(call, () => new Promise((resolve) => (answer = resolve)));
@@ -309,7 +309,7 @@ describe('deleting a message', () => {
     expect(address()).toBe(elsewhere(others));
   });
 
-  it('leaves it when it failed', async () => {
+  it('keeps it after a failure', async () => {
     const { user, api, call, confirm } = await open();
     api.answer(call, () => new Answer(500, undefined));
 
@@ -321,13 +321,13 @@ describe('deleting a message', () => {
   });
 });
 
-describe('a message that comes in', () => {
-  it('is told of, and shown when it is asked for', async () => {
+describe('a new message', () => {
+  it('is announced and shown on demand', async () => {
     const { user, events, keep } = showing([aMessage({ name: 'Jo' })]);
     await rows();
     const added = aMessage({ name: 'Ruth' });
     keep(added);
-    await events.tell({ type: 'message.created', message_id: added.id });
+    await events.emit({ type: 'message.created', message_id: added.id });
 
     const show = await screen.findByRole('button', { name: '1 new message – Show' });
     expect(await rows()).toEqual(['Unread: Jo']);
@@ -337,22 +337,22 @@ describe('a message that comes in', () => {
     expect(screen.queryByRole('button', { name: /new message/ })).toBeNull();
   });
 
-  it('and is gone before it is asked for is told of no more', async () => {
+  it('is no longer announced after its deletion', async () => {
     const { user, events } = showing([aMessage({ name: 'Jo' })]);
     await rows();
-    await events.tell({ type: 'message.created', message_id: 100_000 });
+    await events.emit({ type: 'message.created', message_id: 100_000 });
 
     await user.click(await screen.findByRole('button', { name: '1 new message – Show' }));
 
     await waitFor(() => expect(screen.queryByRole('button', { name: /new message/ })).toBeNull());
   });
 
-  it('while the line was down is told of, and the list stays as it is read', async () => {
+  it('from before a reconnection is announced, and the list stays', async () => {
     const { events, keep } = showing([aMessage({ name: 'Jo', is_read: true })]);
     await rows();
     keep(aMessage({ name: 'Ruth' }));
 
-    await events.tell({ type: 'open' });
+    await events.emit({ type: 'open' });
 
     expect(await screen.findByRole('button', { name: '1 new message – Show' })).toBeVisible();
     expect(await rows()).toEqual(['Jo']);
@@ -366,7 +366,7 @@ describe('a message that comes in', () => {
     await screen.findByRole('heading', { name: 'No messages yet' });
     keep(aMessage({ name: 'Ruth' }));
 
-    await events.tell(event);
+    await events.emit(event);
 
     await waitFor(async () => expect(await rows()).toContain('Unread: Ruth'));
   });

@@ -1,21 +1,19 @@
-import { messagePagesQuery } from '@portfolio/api-client';
+import { failureMessage, messagePagesQuery } from '@portfolio/api-client';
 import { Button, Notice, Spinner } from '@portfolio/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { LoadFailure } from '../../app/components/load-failure.tsx';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { formatCount, formatNumber } from '../../app/format-number.ts';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
 import { MessageArticle } from './message-article.tsx';
-import { MessagesFailure, MessagesLoading } from './message-list-states.tsx';
-import { messagesOf } from './message-lists.ts';
+import { messagesOf, useNewMessages } from './message-lists.ts';
 import { MessageRows } from './message-rows.tsx';
 import styles from './messages-page.module.css';
-import { useMessageAddress } from './use-message-address.ts';
-import { useNewMessages } from './use-new-messages.ts';
 
-/** What visitors wrote, and one of it opened: side by side, or on a phone one after the other. */
+/** List of messages and the open one, side by side; on a phone one at a time. */
 export function MessagesPage() {
   const { api, paths } = useAdmin();
   const navigate = useNavigate();
@@ -28,19 +26,19 @@ export function MessagesPage() {
   const newOnes = useNewMessages(messages);
   const unread = data?.pages[0]?.unread ?? 0;
   const panes = useRef<HTMLDivElement>(null);
-  /** Whose row gets the focus when the list is gone back to. */
-  const comingFrom = useRef(openId);
+  /** Row that gets the focus when the list returns. */
+  const lastOpenId = useRef(openId);
 
-  // One that is asked for by its address may be pages away.
-  const isPagesAway = openId !== null && messages !== undefined && !open && hasNextPage && !isFetching && !error;
+  // The message of the address may be pages away.
+  const isFurtherDown = openId !== null && messages !== undefined && !open && hasNextPage && !isFetching && !error;
   useEffect(() => {
-    if (isPagesAway) void fetchNextPage();
-  }, [isPagesAway, fetchNextPage]);
+    if (isFurtherDown) void fetchNextPage();
+  }, [isFurtherDown, fetchNextPage]);
 
   useEffect(() => {
-    const before = comingFrom.current;
+    const before = lastOpenId.current;
     if (before === openId) return;
-    comingFrom.current = openId;
+    lastOpenId.current = openId;
     const target = openId === null ? `[data-message="${before}"]` : '[data-message-heading]';
     (panes.current?.querySelector<HTMLElement>(target) ?? panes.current)?.focus();
   }, [openId]);
@@ -49,13 +47,12 @@ export function MessagesPage() {
     const { isSuccess } = await query.refetch();
     if (!isSuccess) return;
     newOnes.forget();
-    // What was pressed is gone then.
     panes.current?.focus({ preventScroll: true });
   };
 
   const step = (by: 1 | -1) => {
-    const at = list.findIndex(({ id }) => id === openId);
-    const next = at < 0 ? list[0] : list[at + by];
+    const index = list.findIndex(({ id }) => id === openId);
+    const next = index < 0 ? list[0] : list[index + by];
     if (next) void navigate(addressOf(next.id), { replace: openId !== null });
   };
   useShortcuts('Messages', [
@@ -64,11 +61,11 @@ export function MessagesPage() {
   ]);
 
   const leaveDeleted = async (deleted: number) => {
-    // Somebody may have gone on meanwhile, to another message or another page.
-    if (!panes.current || comingFrom.current !== deleted) return;
-    const at = list.findIndex(({ id }) => id === deleted);
-    comingFrom.current = (list[at + 1] ?? list[at - 1])?.id ?? null;
-    if (comingFrom.current === null) panes.current?.focus();
+    // The administrator may have opened another message or page.
+    if (!panes.current || lastOpenId.current !== deleted) return;
+    const index = list.findIndex(({ id }) => id === deleted);
+    lastOpenId.current = (list[index + 1] ?? list[index - 1])?.id ?? null;
+    if (lastOpenId.current === null) panes.current?.focus();
     await navigate(paths.messages, { replace: true, flushSync: true });
   };
 
@@ -78,7 +75,7 @@ export function MessagesPage() {
         title="Messages"
         subtitle={unread > 0 ? `${formatNumber(unread)} unread` : 'What visitors wrote to you'}
       />
-      {!messages && !error && <MessagesLoading />}
+      {!messages && !error && <MessagesSkeleton />}
       {error && !isFetchNextPageError && (
         <MessagesFailure error={error} busy={isFetching} onRetry={() => void refresh()} />
       )}
@@ -124,4 +121,45 @@ export function MessagesPage() {
       </div>
     </>
   );
+}
+
+interface MessagesFailureProps {
+  error: Error;
+  busy: boolean;
+  onRetry: () => void;
+}
+
+function MessagesFailure({ error, busy, onRetry }: MessagesFailureProps) {
+  return (
+    <LoadFailure title="Failed to load messages" busy={busy} labels={['Try Again', 'Retrying...']} onRetry={onRetry}>
+      {failureMessage(error, '')}
+    </LoadFailure>
+  );
+}
+
+/** Skeleton of the list. */
+function MessagesSkeleton() {
+  return (
+    <div className={styles.panes}>
+      <div className={styles.list}>
+        <p role="status" className={styles.loading}>
+          <Spinner size="small" label={null} /> Loading messages...
+        </p>
+        {[0, 1, 2, 3].map((index) => (
+          <div key={index} className={styles.skeleton} aria-hidden="true" />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Open message of the address, `?message=7`. */
+function useMessageAddress() {
+  const { paths } = useAdmin();
+  const [search] = useSearchParams();
+  const id = Number(search.get('message'));
+  return {
+    openId: Number.isInteger(id) && id > 0 ? id : null,
+    addressOf: (message: number) => `${paths.messages}?message=${message}`,
+  };
 }

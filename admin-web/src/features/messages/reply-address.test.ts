@@ -3,7 +3,7 @@ import { aMessage } from '../../../test/factories.ts';
 import { siteFormats } from '../../app/date-time.tsx';
 import { replyAddress } from './reply-address.ts';
 
-/** As a mail program reads it. */
+/** Parts of the address, decoded as by a mail program. */
 function read(address: string) {
   const [to, fields = ''] = address.replace('mailto:', '').split('?');
   const entries = fields.split('&').map((field) => field.split('=').map(decodeURIComponent));
@@ -13,7 +13,7 @@ function read(address: string) {
 const { longDay } = siteFormats({ language: 'en', timeZone: 'Asia/Tokyo' });
 const reply = (differences: Parameters<typeof aMessage>[0]) => read(replyAddress(aMessage(differences), longDay));
 
-it('answers the visitor, with the subject and what was written', () => {
+it('addresses the visitor, with subject and quoted message', () => {
   expect(
     reply({
       name: 'Ruth Calder',
@@ -31,11 +31,11 @@ it('answers the visitor, with the subject and what was written', () => {
   });
 });
 
-it('answers an answer without a second Re:', () => {
+it('adds no second Re:', () => {
   expect(reply({ subject: 're: the harbour' }).fields[0]).toEqual(['subject', 're: the harbour']);
 });
 
-it('lets nothing that was written become a header', () => {
+it('prevents header injection', () => {
   const { to, fields } = reply({
     email: "o'hara&cc=a?bcc=b%0Acc@example.com",
     subject: 'Print\r\nBcc: everybody@example.com&cc=x@example.com\u2028y',
@@ -49,13 +49,13 @@ it('lets nothing that was written become a header', () => {
   expect(fields[1]![1]).toContain('Ruth Bcc: z wrote:\r\n> &bcc=everybody@example.com#"><script>');
 });
 
-it('keeps an address that mail programs take, and says that something is left out', () => {
+it('truncates a long message with an ellipsis', () => {
   const address = replyAddress(aMessage({ message: '写真 の 話。 '.repeat(400) }), longDay);
 
   expect(address.length).toBeLessThanOrEqual(1_900);
   expect(read(address).fields[1]![1]).toMatch(/> 写真 の 話。.* …$/s);
 });
 
-it('bears a broken character', () => {
+it('replaces a lone surrogate', () => {
   expect(reply({ message: 'a\ud800b' }).fields[1]![1]).toContain('> a\uFFFDb');
 });

@@ -1,40 +1,39 @@
 import type { MessageView } from '@portfolio/contracts';
 
-/** Characters of an address that every system hands to its mail program: Windows stops near 2,048. */
-const LONGEST = 1_900;
+/** Characters; Windows truncates `mailto:` addresses near 2,048. */
+const MAX_LENGTH = 1_900;
 
-/** What a visitor wrote in one line: a line break in it would begin another header of the mail. */
-const inOneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+/** Removes line breaks, which would begin another header of the mail. */
+const toSingleLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-/** Half of a pair of surrogates has no encoding. */
+/** Encodes text; a lone surrogate, which has no encoding, becomes U+FFFD. */
 const encode = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
 
 /**
- * A `mailto:` address that opens an answer in the artist's own mail program: to the visitor, with the subject, and with what
- * was written quoted, as far as it fits.
+ * `mailto:` address of a reply, with the message quoted as far as it fits.
  *
- * @param day how the day of the message is written
+ * @param day format of the message's date
  */
 export function replyAddress(
   { name, email, subject, message, created_at }: MessageView,
   day: Intl.DateTimeFormat,
 ): string {
-  const about = inOneLine(subject);
-  const title = /^re:/i.test(about) ? about : `Re: ${about}`;
-  const opening = `\r\n\r\nOn ${day.format(new Date(created_at))}, ${inOneLine(name)} wrote:\r\n`;
+  const original = toSingleLine(subject);
+  const title = /^re:/i.test(original) ? original : `Re: ${original}`;
+  const opening = `\r\n\r\nOn ${day.format(new Date(created_at))}, ${toSingleLine(name)} wrote:\r\n`;
   const start = `mailto:${encode(email).replaceAll('%40', '@')}?subject=${encode(title)}&body=${encode(opening)}`;
-  return start + quote(message, LONGEST - start.length);
+  return start + quote(message, MAX_LENGTH - start.length);
 }
 
-/** @param room characters that it may have when encoded. What does not fit is left out, word by word, and dots say so. */
-function quote(message: string, room: number): string {
+/** @param maxLength of the encoded quote; longer messages end after a word, with an ellipsis */
+function quote(message: string, maxLength: number): string {
   const lines = message.split(/\r\n|\r|\n/).map((line) => `> ${line}`);
   const whole = encode(lines.join('\r\n'));
-  if (whole.length <= room) return whole;
+  if (whole.length <= maxLength) return whole;
   let quoted = '';
   for (const part of lines.join('\r\n').match(/\s*\S{1,40}/gu) ?? []) {
     const longer = quoted + encode(part);
-    if (longer.length + encode(' …').length > room) break;
+    if (longer.length + encode(' …').length > maxLength) break;
     quoted = longer;
   }
   return quoted + encode(' …');

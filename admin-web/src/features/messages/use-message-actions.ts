@@ -9,7 +9,7 @@ import { changeMessage } from './message-lists.ts';
  * Marks a message read or unread, optimistically, and deletes it. Requests of one message run one after another: the last
  * one wins.
  *
- * @param onDeleted is waited for before the message leaves the list, or the page would look for what is no longer there
+ * @param onDeleted awaited before the message leaves the list
  */
 export function useMessageActions(id: number, onDeleted: () => Promise<void>) {
   const { api } = useAdmin();

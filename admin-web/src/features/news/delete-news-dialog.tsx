@@ -8,11 +8,11 @@ import { useAdmin } from '../../app/layout/admin-context.ts';
 export interface DeleteNewsDialogProps {
   item: NewsItemView;
   onClose: () => void;
-  /** It is gone, and this dialog as well. */
+  /** Called after a deletion, once the dialog has closed. */
   onDeleted: () => void;
 }
 
-/** Asks before an item is deleted. It goes away either way, since a message could not be read behind it. */
+/** Confirms and deletes an item. Closes on failure too, as the toast would be behind it. */
 export function DeleteNewsDialog({ item, onClose, onDeleted }: DeleteNewsDialogProps) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
@@ -23,7 +23,7 @@ export function DeleteNewsDialog({ item, onClose, onDeleted }: DeleteNewsDialogP
     onError: (error) => toast.error(failureWithReason(error, 'Failed to delete news')),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ['news'] }),
   });
-  // Not once this dialog has been left: another one may be there by then.
+  // Passed to `mutate`, so that a dialog opened meanwhile stays open.
   const settle = (_: unknown, error: unknown) => {
     onClose();
     if (!error) onDeleted();

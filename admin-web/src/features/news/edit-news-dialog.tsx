@@ -4,17 +4,17 @@ import { useState } from 'react';
 import { NewsItemDialog } from './news-item-dialog.tsx';
 
 export interface EditNewsDialogProps {
-  /** The item as the list has it; absent while it is looked for, and where it is gone. */
-  found: NewsItemView | undefined;
-  /** Whether the whole list has been searched without finding it. */
+  /** Item of the list; undefined while it loads or after a deletion. */
+  listed: NewsItemView | undefined;
+  /** Whether the whole list lacks the item. */
   isGone: boolean;
   onClose: () => void;
 }
 
-/** Changes the item that the address names. An item that leaves the list meanwhile stays open with what has been typed. */
-export function EditNewsDialog({ found, isGone, onClose }: EditNewsDialogProps) {
-  const [item, setItem] = useState(found);
-  if (!item && found) setItem(found);
+/** Form of the item in the address. It stays open when the item leaves the list. */
+export function EditNewsDialog({ listed, isGone, onClose }: EditNewsDialogProps) {
+  const [item, setItem] = useState(listed);
+  if (!item && listed) setItem(listed);
 
   if (item) return <NewsItemDialog item={item} onClose={onClose} />;
   if (!isGone) return null;

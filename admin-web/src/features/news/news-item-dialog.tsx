@@ -37,16 +37,16 @@ const valuesOf = (item: NewsItemView | undefined): SaveNewsItem => ({
 });
 
 export interface NewsItemDialogProps {
-  /** The item to change; without one, another is made. */
+  /** Absent for a new item. */
   item?: NewsItemView;
   onClose: () => void;
 }
 
-/** Everything about one news item, of which nothing is needed. */
+/** Form of a news item; no field is required. */
 export function NewsItemDialog({ item, onClose }: NewsItemDialogProps) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
-  const words = item ? UPDATE : CREATE;
+  const texts = item ? UPDATE : CREATE;
   const base = useRef({ value: valuesOf(item), etag: undefined });
   const form = useContractForm(SaveNewsItem, valuesOf(item), `news.${item?.id ?? 'new'}`, undefined, base);
   const active = useController({ control: form.control, name: 'is_active' });
@@ -62,7 +62,7 @@ export function NewsItemDialog({ item, onClose }: NewsItemDialogProps) {
   const conflict = useSaveConflict({
     form,
     baseRef: base,
-    // The list, from which the item comes, tells no versions.
+    // Items of the list have no version.
     ...(item && { fetchCurrent: () => versionedNewsItem(api, item.id) }),
     valuesOf: ({ news }: NewsItemAnswer) => valuesOf(news),
     labels: LABELS,
@@ -75,20 +75,20 @@ export function NewsItemDialog({ item, onClose }: NewsItemDialogProps) {
         ? conflict.save(typed, (merged, { etag }) => updateNewsItem(api, item.id, merged, etag))
         : createNewsItem(api, typed),
     onSuccess: () => {
-      toast.success(words.done);
+      toast.success(texts.done);
       void queryClient.invalidateQueries({ queryKey: ['news'] });
     },
     onError: (error) => {
-      if (!isOpen.current) toast.error(failureMessage(error, words.failed));
-      else if (!conflict.asks(error)) showFailure(form, error, { otherwise: words.failed });
+      if (!isOpen.current) toast.error(failureMessage(error, texts.failed));
+      else if (!conflict.opensFor(error)) showFailure(form, error, { otherwise: texts.failed });
     },
   });
-  // What is saved when the dialog has been left already does not close the one that is open by then.
+  // `onSuccess` of `mutate`: a save that ends after the dialog was left must not close another one.
   const submit = form.handleSubmit((typed) => save.mutate(typed, { onSuccess: onClose }));
 
   return (
     <>
-      <Dialog title={words.title} onClose={leave}>
+      <Dialog title={texts.title} onClose={leave}>
         <form noValidate onSubmit={submit}>
           <div className={styles.fields}>
             <TextField label="Headline" data-autofocus {...field(form, 'headline')} />
@@ -110,8 +110,8 @@ export function NewsItemDialog({ item, onClose }: NewsItemDialogProps) {
           </div>
           <DialogActions failure={errors.root?.server?.message}>
             <Button onClick={leave}>Cancel</Button>
-            <Button type="submit" variant="primary" busy={save.isPending} busyLabel={words.busy}>
-              {words.submit}
+            <Button type="submit" variant="primary" busy={save.isPending} busyLabel={texts.busy}>
+              {texts.submit}
             </Button>
           </DialogActions>
         </form>

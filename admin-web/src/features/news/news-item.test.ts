@@ -1,17 +1,17 @@
 import { expect, it } from '@jest/globals';
 import { aNewsItem } from '../../../test/factories.ts';
-import { isFollowable, nameOf, shortened } from './news-item.ts';
+import { isWebAddress, nameOf, excerptOf } from './news-item.ts';
 
 it.each([
   ['It is out.', 'It is out.'],
   ['It is out. Come and see', 'It is out…'],
   ['It is outstanding', 'It is…'],
   ['👩‍🎨'.repeat(3), '👩‍🎨'.repeat(3)],
-])('a text is cut between words: %s', (text, shown) => {
-  expect(shortened(text, 12)).toBe(shown);
+])('cuts a text between words: %s', (text, shown) => {
+  expect(excerptOf(text, 12)).toBe(shown);
 });
 
-it('an item is called by the first thing that it says', () => {
+it('names an item by its first text', () => {
   expect(nameOf(aNewsItem({ headline: 'A book' }))).toBe('A book');
   expect(nameOf(aNewsItem({ headline: null, content: 'It is out.' }))).toBe('It is out.');
   expect(nameOf(aNewsItem({ id: 7, headline: null, content: null }))).toBe('news item 7');
@@ -22,6 +22,6 @@ it.each([
   ['HTTP://example.com', true],
   ['javascript:alert(1)', false],
   ['//example.com', false],
-])('%s may be followed: %s', (link, expected) => {
-  expect(isFollowable(link)).toBe(expected);
+])('allows the link %s: %s', (link, expected) => {
+  expect(isWebAddress(link)).toBe(expected);
 });

@@ -18,8 +18,8 @@ const withNews = (items = [openStudio(), bare()]) => ({
 
 const row = (name: RegExp) => screen.findByRole('row', { name });
 
-describe('the news', () => {
-  it('stands in a table, shortened where it is long, with a word for what is not there', async () => {
+describe('the news page', () => {
+  it('shows a table with excerpts and placeholders', async () => {
     renderSignedIn('/admin/news', withNews());
 
     const table = within(await screen.findByRole('table', { name: 'News' }));
@@ -38,7 +38,7 @@ describe('the news', () => {
     expect(second).toHaveTextContent(/No headline.*No content.*No link.*Inactive/);
   });
 
-  it('has links that open beside the page, and follows nothing but the web', async () => {
+  it('opens web addresses in a new tab and links no others', async () => {
     renderSignedIn('/admin/news', withNews([openStudio(), aNewsItem({ link: 'javascript:alert(1)' })]));
 
     const link = await screen.findByRole('link', { name: 'https://example.com/open-studio' });
@@ -49,7 +49,7 @@ describe('the news', () => {
     expect(screen.queryByRole('link', { name: 'javascript:alert(1)' })).toBeNull();
   });
 
-  it('begins with the first item', async () => {
+  it('shows the empty state', async () => {
     const { user } = renderSignedIn('/admin/news', withNews([]));
 
     const empty = (await screen.findByRole('heading', { name: 'No news items yet' })).parentElement as HTMLElement;
@@ -59,12 +59,11 @@ describe('the news', () => {
     expect(screen.getByRole('dialog', { name: 'Create News Item' })).toBeVisible();
   });
 
-  it('shows why it could not be had, and asks again', async () => {
+  it('shows a failed load and retries it', async () => {
     const { user, api } = renderSignedIn('/admin/news', { 'GET /news': () => failing('request.too-many') });
 
     const failure = await screen.findByRole('alert');
     expect(failure).toHaveTextContent('Too many requests. Please try again in a little while.');
-    // The red line of all forms.
     expect(failure).toHaveClass('failure');
     api.answer('GET /news', () => aNewsList([openStudio()]));
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
@@ -73,7 +72,7 @@ describe('the news', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('is shown page by page', async () => {
+  it('loads further pages', async () => {
     const { user } = renderSignedIn('/admin/news', {
       'GET /news': ({ query }) =>
         query.get('cursor') ? aNewsList([bare()]) : { ...aNewsList([openStudio()]), next_cursor: 'c2' },
@@ -87,8 +86,8 @@ describe('the news', () => {
   });
 });
 
-describe('a news item is created', () => {
-  it('with nothing needed, and active', async () => {
+describe('creating a news item', () => {
+  it('requires nothing, and the item is active', async () => {
     const { user, api, address } = renderSignedIn('/admin/news?new', {
       ...withNews([]),
       'POST /news': () => ({ news: bare() }),
@@ -106,7 +105,7 @@ describe('a news item is created', () => {
     expect(api.bodiesOf('POST /news')).toEqual([{ headline: '', content: '', link: '', is_active: true }]);
   });
 
-  it('with the key a, and all that was written', async () => {
+  it('starts with the key a and sends all fields', async () => {
     let answer = (_: unknown) => {};
     const { user, api } = renderSignedIn('/admin/news', {
       ...withNews(),
@@ -129,7 +128,7 @@ describe('a news item is created', () => {
     ]);
   });
 
-  it('but not with what is no link, or a headline that is too long', async () => {
+  it('rejects an invalid link and a headline that is too long', async () => {
     const { user, api } = renderSignedIn('/admin/news?new', withNews());
 
     await user.click(await screen.findByLabelText('Headline'));
@@ -149,8 +148,8 @@ describe('a news item is created', () => {
   it.each([
     ['at its field', failing('request.invalid', { headline: 'Not on a Sunday' }), 'Not on a Sunday'],
     ['in the form', failing('service.unavailable'), 'The site is busy right now. Please try again in a moment.'],
-    ['in words of its own', new Answer(500, undefined), 'Failed to create news'],
-  ])('unless the API refuses, which is said %s', async (_, answer, message) => {
+    ['with the default message', new Answer(500, undefined), 'Failed to create news'],
+  ])('shows a refusal of the API %s', async (_, answer, message) => {
     const { user } = renderSignedIn('/admin/news?new', { ...withNews(), 'POST /news': () => answer });
 
     await user.type(await screen.findByLabelText('Headline'), 'A book');
@@ -160,7 +159,7 @@ describe('a news item is created', () => {
     expect(screen.getByLabelText('Headline')).toHaveValue('A book');
   });
 
-  it('and what was written is not thrown away without a question', async () => {
+  it('confirms before input is discarded', async () => {
     const { user } = renderSignedIn('/admin/news?new', withNews());
     await user.type(await screen.findByLabelText('Headline'), 'A book');
 
@@ -174,8 +173,8 @@ describe('a news item is created', () => {
   });
 });
 
-describe('a news item is changed', () => {
-  it('whole, and may be emptied', async () => {
+describe('changing a news item', () => {
+  it('sends all fields, also empty ones', async () => {
     const { user, api } = renderSignedIn('/admin/news', {
       ...withNews(),
       'PUT /news/3': () => ({ news: openStudio() }),
@@ -194,7 +193,7 @@ describe('a news item is changed', () => {
     ]);
   });
 
-  it('once, while it is at work', async () => {
+  it('sends one request for two clicks', async () => {
     const { user, api } = renderSignedIn('/admin/news?edit=3', {
       ...withNews(),
       'PUT /news/3': () => new Promise(() => {}),
@@ -206,7 +205,7 @@ describe('a news item is changed', () => {
     expect(api.bodiesOf('PUT /news/3')).toHaveLength(1);
   });
 
-  it('at its address, also where it is on a later page', async () => {
+  it('opens by address, also for an item on a later page', async () => {
     renderSignedIn('/admin/news?edit=2', {
       'GET /news': ({ query }) =>
         query.get('cursor') ? aNewsList([bare()]) : { ...aNewsList([openStudio()]), next_cursor: 'c2' },
@@ -215,7 +214,7 @@ describe('a news item is changed', () => {
     expect(await screen.findByRole('dialog', { name: 'Edit News Item' })).toBeVisible();
   });
 
-  it('not where it is gone: then that is said', async () => {
+  it('shows that a deleted item does not exist', async () => {
     const { user, address } = renderSignedIn('/admin/news?edit=99', withNews());
 
     const dialog = await screen.findByRole('dialog', { name: 'News item not found' });
@@ -225,7 +224,7 @@ describe('a news item is changed', () => {
     expect(address()).toBe('/admin/news');
   });
 
-  it('with what was typed also when the list has lost the item meanwhile', async () => {
+  it('keeps the input when the item leaves the list', async () => {
     const { user, api } = renderSignedIn('/admin/news?edit=3', {
       ...withNews(),
       'PUT /news/2': () => ({ news: bare() }),
@@ -233,7 +232,7 @@ describe('a news item is changed', () => {
     await user.type(await screen.findByLabelText('Headline'), ' again');
     api.answer('GET /news', () => aNewsList([bare()]));
 
-    // A switch behind the dialog, as another hand on the site: the list is fetched again.
+    // A switch behind the dialog refetches the list.
     fireEvent.click(screen.getByRole('switch', { name: /^Active: news item 2/, hidden: true }));
     await waitFor(() => expect(screen.queryByRole('row', { name: /Open studio/, hidden: true })).toBeNull());
 
@@ -241,9 +240,9 @@ describe('a news item is changed', () => {
   });
 
   it.each([
-    ['done', () => ({ news: openStudio() }), 'News updated successfully!'],
+    ['saved', () => ({ news: openStudio() }), 'News updated successfully!'],
     ['refused', () => failing('service.unavailable'), 'The site is busy right now. Please try again in a moment.'],
-  ])('and what is %s after its dialog was left closes no other one', async (_, answer, message) => {
+  ])('closes no other dialog when it is %s after its own was left', async (_, answer, message) => {
     let settle = () => {};
     const { user } = renderSignedIn('/admin/news?edit=3', {
       ...withNews(),
@@ -256,12 +255,12 @@ describe('a news item is changed', () => {
 
     settle();
 
-    // A dialog covers what is outside of it.
+    // The open dialog hides the page.
     const open = await screen.findByRole('dialog', { name: 'Edit News Item' });
     expect(await within(open).findByText(message)).toBeVisible();
   });
 
-  it('unless the API refuses', async () => {
+  it('shows a refusal of the API', async () => {
     const { user } = renderSignedIn('/admin/news?edit=3', { ...withNews(), 'PUT /news/3': unreachable });
 
     await user.click(await screen.findByRole('button', { name: 'Update News' }));
@@ -270,8 +269,8 @@ describe('a news item is changed', () => {
   });
 });
 
-describe('a news item is switched', () => {
-  it('off at once, and stays so', async () => {
+describe('switching a news item', () => {
+  it('hides it with an optimistic update', async () => {
     let answer = (_: unknown) => {};
     const { user, api } = renderSignedIn('/admin/news', {
       ...withNews(),
@@ -289,7 +288,7 @@ describe('a news item is switched', () => {
     expect(screen.getByRole('switch', { name: 'Active: Open studio' })).not.toBeChecked();
   });
 
-  it('back, where the API refuses, and the list cannot be had either', async () => {
+  it('is rolled back after a refusal, also when the refetch fails', async () => {
     const { user, api } = renderSignedIn('/admin/news', { ...withNews(), 'PUT /news/3': unreachable });
     const control = await screen.findByRole('switch', { name: 'Active: Open studio' });
     api.answer('GET /news', unreachable);
@@ -301,8 +300,8 @@ describe('a news item is switched', () => {
   });
 });
 
-describe('a news item is deleted', () => {
-  it('after a question', async () => {
+describe('deleting a news item', () => {
+  it('is confirmed first', async () => {
     const { user, api } = renderSignedIn('/admin/news', {
       ...withNews(),
       'DELETE /news/3': () => ({ message: 'News deleted successfully' }),
@@ -326,7 +325,7 @@ describe('a news item is deleted', () => {
     ['the API refuses', () => failing('news.not-found'), 'Failed to delete news. News item not found'],
     ['it is not reached', unreachable, unreached('Failed to delete news')],
     ['it says nothing', () => new Answer(500, undefined), 'Failed to delete news'],
-  ])('or not, which is said with the reason when %s', async (_, answer, sentence) => {
+  ])('shows the reason of a failure when %s', async (_, answer, sentence) => {
     const { user } = renderSignedIn('/admin/news', { ...withNews(), 'DELETE /news/3': answer });
 
     await user.click(await screen.findByRole('button', { name: 'Delete Open studio' }));
@@ -340,7 +339,7 @@ describe('a news item is deleted', () => {
   it.each([
     ['done', () => ({ message: 'News deleted successfully' }), 'News deleted successfully'],
     ['refused', () => failing('service.unavailable'), /^Failed to delete news\./],
-  ])('and what is %s after its question was left answers no other one', async (_, answer, message) => {
+  ])('closes no other dialog when it is %s after its own was left', async (_, answer, message) => {
     let settle = () => {};
     const { user } = renderSignedIn('/admin/news', {
       ...withNews(),

@@ -1,8 +1,9 @@
 import { newsPagesQuery } from '@portfolio/api-client';
 import type { NewsItemView } from '@portfolio/contracts';
-import { Button, InlineFailure, Notice, Spinner } from '@portfolio/ui';
+import { Button, Notice, Spinner } from '@portfolio/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { LoadFailure } from '../../app/components/load-failure.tsx';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { PageHeading } from '../../app/layout/page-heading.tsx';
 import { useShortcuts } from '../../app/shortcuts/use-shortcuts.ts';
@@ -13,7 +14,7 @@ import { NewsItemDialog } from './news-item-dialog.tsx';
 import styles from './news-page.module.css';
 import { NewsTable } from './news-table.tsx';
 
-/** All news items, newest first, and what can be done with them. */
+/** News items, newest first. */
 export function NewsPage() {
   const { api } = useAdmin();
   const [creating, setCreating] = useDialogAddress('new');
@@ -25,11 +26,12 @@ export function NewsPage() {
   const items = data?.pages.flatMap(({ news }) => news);
   const item = items?.find(({ id }) => String(id) === edited);
 
-  // An address may name an item that is further down than what has been fetched.
-  const isSought = edited !== null && items !== undefined && !item && hasNextPage && !isFetchingNextPage && !isError;
+  // The item of the address may be on a later page.
+  const isFurtherDown =
+    edited !== null && items !== undefined && !item && hasNextPage && !isFetchingNextPage && !isError;
   useEffect(() => {
-    if (isSought) void fetchNextPage();
-  }, [isSought, fetchNextPage]);
+    if (isFurtherDown) void fetchNextPage();
+  }, [isFurtherDown, fetchNextPage]);
   const isGone = items !== undefined && !item && !hasNextPage && !isFetching && !isError;
 
   useShortcuts('News', [{ keys: 'a', label: 'New news item', run: () => setCreating('') }]);
@@ -44,10 +46,7 @@ export function NewsPage() {
       <PageHeading title="Manage News">{create}</PageHeading>
       {isPending && <Spinner label="Loading news" />}
       {isError && (
-        <div className={styles.failure}>
-          <InlineFailure>{error.message}</InlineFailure>
-          <Button onClick={() => void (hasNextPage ? fetchNextPage() : refetch())}>Try Again</Button>
-        </div>
+        <LoadFailure isInline title={error.message} onRetry={() => void (hasNextPage ? fetchNextPage() : refetch())} />
       )}
       {items?.length === 0 && (
         <Notice title="No news items yet" action={create}>
@@ -65,12 +64,12 @@ export function NewsPage() {
         </p>
       )}
       {creating !== null && <NewsItemDialog onClose={() => setCreating(null)} />}
-      {edited !== null && <EditNewsDialog key={edited} found={item} isGone={isGone} onClose={() => setEdited(null)} />}
+      {edited !== null && <EditNewsDialog key={edited} listed={item} isGone={isGone} onClose={() => setEdited(null)} />}
       {deleting && (
         <DeleteNewsDialog
           item={deleting}
           onClose={() => setDeleting(undefined)}
-          // The row goes away, and with it the button that had the focus.
+          // The focused button disappears with its row.
           onDeleted={() => setTimeout(() => page.current?.focus({ preventScroll: true }))}
         />
       )}

@@ -1,10 +1,13 @@
+import { failureMessage, newsPagesQuery, updateNewsItem } from '@portfolio/api-client';
 import type { NewsItemView } from '@portfolio/contracts';
 import { Badge, IconButton, Switch } from '@portfolio/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useOptimisticMutation } from '../../app/data/use-optimistic-mutation.ts';
+import { useAdmin } from '../../app/layout/admin-context.ts';
 import { Cell, Row, Table } from '../../app/table/table.tsx';
 import { DateTime } from '../../app/date-time.tsx';
-import { isFollowable, nameOf, shortened } from './news-item.ts';
+import { isWebAddress, nameOf, excerptOf } from './news-item.ts';
 import styles from './news-table.module.css';
-import { useActive } from './use-active.ts';
 
 export interface NewsTableProps {
   items: NewsItemView[];
@@ -30,7 +33,7 @@ interface NewsRowProps {
 
 function NewsRow({ item, onEdit, onDelete }: NewsRowProps) {
   const { headline, content, is_active, created_at } = item;
-  const active = useActive(item);
+  const active = useActiveSwitch(item);
   return (
     <Row>
       <Cell kind="main">
@@ -39,7 +42,7 @@ function NewsRow({ item, onEdit, onDelete }: NewsRowProps) {
       <Cell label="Content">
         {content ? (
           <span className={styles.content} dir="auto">
-            {shortened(content)}
+            {excerptOf(content)}
           </span>
         ) : (
           <span className={styles.none}>No content</span>
@@ -75,10 +78,44 @@ function NewsRow({ item, onEdit, onDelete }: NewsRowProps) {
 
 function Link({ address }: { address: string | null }) {
   if (!address) return <span className={styles.none}>No link</span>;
-  if (!isFollowable(address)) return <span className={styles.link}>{address}</span>;
+  if (!isWebAddress(address)) return <span className={styles.link}>{address}</span>;
   return (
     <a className={styles.link} href={address} target="_blank" rel="noopener" title={address}>
       {address}
     </a>
   );
+}
+
+/** Shows or hides a news item on the site, optimistically. */
+function useActiveSwitch({ id }: NewsItemView) {
+  const { api } = useAdmin();
+  const queryClient = useQueryClient();
+  const { queryKey } = newsPagesQuery(api);
+
+  const show = (is_active: boolean) =>
+    queryClient.setQueryData(
+      queryKey,
+      (list) =>
+        list && {
+          ...list,
+          pages: list.pages.map((page) => ({
+            ...page,
+            news: page.news.map((item) => (item.id === id ? { ...item, is_active } : item)),
+          })),
+        },
+    );
+
+  return useOptimisticMutation({
+    mutationKey: ['switch news'],
+    ids: () => [id],
+    mutationFn: (is_active: boolean) => updateNewsItem(api, id, { is_active }),
+    queryKey,
+    apply: (is_active) => {
+      show(is_active);
+      return () => show(!is_active);
+    },
+    success: 'News updated successfully!',
+    failure: (error) => failureMessage(error, 'Failed to update news'),
+    onIdle: () => void queryClient.invalidateQueries({ queryKey: ['news'] }),
+  });
 }

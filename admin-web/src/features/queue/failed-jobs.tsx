@@ -1,30 +1,31 @@
-import type { FailedJobView, QueueView } from '@portfolio/contracts';
+import type { FailedJobView, JobAboutView, QueueView } from '@portfolio/contracts';
 import { Button, ConfirmDialog } from '@portfolio/ui';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { formatCount } from '../../app/format-number.ts';
+import { useAdmin } from '../../app/layout/admin-context.ts';
 import { Cell, Row, Table } from '../../app/table/table.tsx';
 import { DateTime } from '../../app/date-time.tsx';
 import styles from './failed-jobs.module.css';
-import { JobAbout, nameOf } from './job-about.tsx';
 import { useFailedJobs } from './use-failed-jobs.ts';
 
 export interface FailedJobsProps {
   pages: QueueView[];
-  /** In all pages, those included that are not here yet. */
+  /** Of all pages, loaded or not. */
   total: number;
-  /** Told when a button that was pressed has left with its job. */
+  /** Called once the pressed button has gone with its job. */
   onGone: () => void;
 }
 
-/** What nobody tries again by itself, why, and what can be done with it. */
+/** Jobs without attempts left, each with retry and removal. */
 export function FailedJobs({ pages, total, onGone }: FailedJobsProps) {
   const { retry, retryAll, remove, removeAll } = useFailedJobs(total, onGone);
-  const [asking, setAsking] = useState<FailedJobView | 'all' | null>(null);
-  const close = () => setAsking(null);
+  const [removing, setRemoving] = useState<FailedJobView | 'all' | null>(null);
+  const close = () => setRemoving(null);
   const confirm = () =>
-    asking === 'all'
+    removing === 'all'
       ? removeAll.mutate(undefined, { onSettled: close })
-      : remove.mutate(asking!.id, { onSettled: close });
+      : remove.mutate(removing!.id, { onSettled: close });
 
   return (
     <section aria-labelledby="failed-jobs">
@@ -36,7 +37,7 @@ export function FailedJobs({ pages, total, onGone }: FailedJobsProps) {
           <Button icon="retry" busy={retryAll.isPending} busyLabel="Retrying..." onClick={() => retryAll.mutate()}>
             Retry All
           </Button>
-          <Button variant="quiet" icon="trash" onClick={() => setAsking('all')}>
+          <Button variant="quiet" icon="trash" onClick={() => setRemoving('all')}>
             Remove All
           </Button>
         </div>
@@ -58,14 +59,14 @@ export function FailedJobs({ pages, total, onGone }: FailedJobsProps) {
             <Cell kind="actions">
               <span className={styles.actions}>
                 <Button
-                  aria-label={`Retry: ${nameOf(job)}`}
+                  aria-label={`Retry: ${labelOf(job)}`}
                   busy={retry.isPending && retry.variables === job.id}
                   busyLabel="Retrying..."
                   onClick={() => retry.mutate(job.id)}
                 >
                   Retry
                 </Button>
-                <Button variant="quiet" aria-label={`Remove: ${nameOf(job)}`} onClick={() => setAsking(job)}>
+                <Button variant="quiet" aria-label={`Remove: ${labelOf(job)}`} onClick={() => setRemoving(job)}>
                   Remove
                 </Button>
               </span>
@@ -73,16 +74,16 @@ export function FailedJobs({ pages, total, onGone }: FailedJobsProps) {
           </Row>
         ))}
       </Table>
-      {asking && (
+      {removing && (
         <ConfirmDialog
-          title={asking === 'all' ? 'Remove all failed jobs' : 'Remove failed job'}
+          title={removing === 'all' ? 'Remove all failed jobs' : 'Remove failed job'}
           confirmLabel="Remove"
           busy={remove.isPending || removeAll.isPending}
           busyLabel="Removing..."
           onConfirm={confirm}
           onClose={close}
         >
-          {asking === 'all'
+          {removing === 'all'
             ? `Are you sure you want to remove ${formatCount(total, 'failed job', 'failed jobs')}? What they were about stays as it is.`
             : 'Are you sure you want to remove this job? What it was about stays as it is.'}
         </ConfirmDialog>
@@ -91,7 +92,30 @@ export function FailedJobs({ pages, total, onGone }: FailedJobsProps) {
   );
 }
 
-/** Each once: while pages are read, one that fails moves all others on by a place. */
+/** Each job once: a job that fails between two pages moves all others by one. */
 const jobsOf = (pages: QueueView[]): FailedJobView[] => [
   ...new Map(pages.flatMap((page) => page.failed_jobs).map((job) => [job.id, job])).values(),
 ];
+
+/** Subject of a job, linked while it exists. */
+function JobAbout({ about }: { about: JobAboutView }) {
+  const { paths } = useAdmin();
+  const { kind, id, title } = about;
+  if (kind === 'site') return <>The site</>;
+  if (kind === 'background') return <Link to={paths.settings}>Background image</Link>;
+  if (title === null) return <span className={styles.gone}>{describeSubject(about)}</span>;
+  return (
+    <Link to={kind === 'photo' ? `${paths.photos}?edit=${id}` : `${paths.messages}?message=${id}`} dir="auto">
+      {title}
+    </Link>
+  );
+}
+
+/** @example "Prepare a photo, Harbour" */
+const labelOf = ({ name, about }: FailedJobView): string =>
+  [name, about.title ?? (about.id === null ? '' : describeSubject(about))].filter(Boolean).join(', ');
+
+const NOUNS = { photo: 'Photo', background: 'Background image', message: 'Message', site: 'The site' } as const;
+
+const describeSubject = ({ kind, id }: JobAboutView): string =>
+  `${NOUNS[kind]} ${id}${kind === 'background' ? '' : ', deleted'}`;

@@ -5,7 +5,7 @@ import { aDashboard, aFailedJob, aQueue } from '../../../test/factories.ts';
 import { failing, unreachable, unreached } from '../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../test/render-admin.tsx';
 
-/** The page over failed jobs that are kept as the API keeps them. */
+/** Page with stored failed jobs. */
 function showing(jobs: FailedJobView[] = [], differences: Partial<QueueView> = {}) {
   let kept = jobs;
   const page = renderSignedIn('/admin/queue', { 'GET /admin/queue': () => aQueue(kept, differences) });
@@ -38,17 +38,17 @@ const rows = async () =>
         .slice(0, 4)
         .map(({ textContent }) => textContent),
     );
-const figureOf = async (label: string) =>
+const countOf = async (label: string) =>
   (await screen.findByText(label)).parentElement!.querySelector('dd')!.textContent;
 const press = async (user: { click(element: Element): Promise<void> }, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }));
 const confirm = async (user: { click(element: Element): Promise<void> }, name: string) =>
   user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
 
-describe('the queue', () => {
+describe('the queue page', () => {
   afterEach(() => void jest.useRealTimers());
 
-  it('is in the menu, and beside the photos that are being prepared', async () => {
+  it('is linked in the menu and beside processing photos', async () => {
     const { user, api, address } = renderSignedIn('/admin', {
       'GET /admin/dashboard': () => aDashboard({ photos: 3, processingPhotos: 2 }),
     });
@@ -61,36 +61,36 @@ describe('the queue', () => {
     expect(address()).toBe('/admin/queue');
   });
 
-  it('shows how much there is to do, and since when the oldest waits', async () => {
+  it('shows counts and the age of the oldest job', async () => {
     showing([], {
       counts: { waiting: 1_248, active: 2, delayed: 3, failed: 0, completed: 96 },
       oldest_waiting_seconds: 150,
       workers: 2,
     });
 
-    expect(await figureOf('Waiting')).toBe('1,248');
-    expect(await figureOf('In Progress')).toBe('2');
-    expect(await figureOf('Retrying')).toBe('3');
-    expect(await figureOf('Failed')).toBe('0');
-    expect(await figureOf('Done in the Last Hour')).toBe('96');
+    expect(await countOf('Waiting')).toBe('1,248');
+    expect(await countOf('In Progress')).toBe('2');
+    expect(await countOf('Retrying')).toBe('3');
+    expect(await countOf('Failed')).toBe('0');
+    expect(await countOf('Done in the Last Hour')).toBe('96');
     expect(screen.getByText('2 workers are running.')).toBeVisible();
     expect(screen.getByText('The oldest job has waited for 2 minutes.')).toBeVisible();
   });
 
-  it('warns where no worker is running', async () => {
+  it('warns when no worker is running', async () => {
     showing([], { workers: 0 });
 
     expect(await screen.findByText('No worker is running. Photos wait until one does.')).toBeVisible();
   });
 
-  it('says that nothing has failed', async () => {
+  it('shows the empty state', async () => {
     showing();
 
     expect(await screen.findByRole('heading', { name: 'Nothing has failed' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Retry All' })).toBeNull();
   });
 
-  it('lists what failed with its reason, and leads to what it is about', async () => {
+  it('lists failed jobs with reasons and links to their subjects', async () => {
     showing([
       aFailedJob({ about: { kind: 'photo', id: 7, title: 'Low tide' } }),
       aFailedJob({ about: { kind: 'photo', id: 8, title: null } }),
@@ -109,7 +109,7 @@ describe('the queue', () => {
     expect(screen.queryByRole('link', { name: /deleted/ })).toBeNull();
   });
 
-  it('is read again every few seconds', async () => {
+  it('is refetched every few seconds', async () => {
     jest.useFakeTimers();
     const page = showing();
     await act(() => jest.advanceTimersByTimeAsync(100));
@@ -122,7 +122,7 @@ describe('the queue', () => {
     expect(screen.getByText('The storage is full.')).toBeVisible();
   });
 
-  it('has one tried again, and the focus stays on the page', async () => {
+  it('retries one job and keeps the focus on the page', async () => {
     const [job, other] = [aFailedJob(), aFailedJob({ name: 'Another' })];
     const { user, asked } = showing([job, other]);
 
@@ -134,7 +134,7 @@ describe('the queue', () => {
     await waitFor(() => expect(document.activeElement).toContainElement(screen.getByRole('table')));
   });
 
-  it('removes one after a question, and not without an answer', async () => {
+  it('removes one job after a confirmation, but not after a lost response', async () => {
     const job = aFailedJob();
     const { user, asked } = showing([job]);
 
@@ -149,7 +149,7 @@ describe('the queue', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('has all tried again, as many requests as it takes', async () => {
+  it('retries all jobs in several requests', async () => {
     const { user, api, asked } = showing([aFailedJob(), aFailedJob()], { total: 450 });
     const answers = [
       { count: 200, message: '', left: 250 },
@@ -164,7 +164,7 @@ describe('the queue', () => {
     expect(asked('POST /admin/queue/failed/retry')).toBe(3);
   });
 
-  it('ends with as many as there were, where they fail again at once', async () => {
+  it('stops after the initial number of jobs when they fail again at once', async () => {
     const { user, api, asked } = showing([aFailedJob()], { total: 1 });
     api.answer('POST /admin/queue/failed/retry', () => ({ count: 1, message: '', left: 1 }));
 
@@ -174,7 +174,7 @@ describe('the queue', () => {
     expect(asked('POST /admin/queue/failed/retry')).toBe(1);
   });
 
-  it('removes all after a question', async () => {
+  it('removes all jobs after a confirmation', async () => {
     const { user } = showing([aFailedJob(), aFailedJob()]);
 
     await press(user, 'Remove All');
@@ -186,9 +186,9 @@ describe('the queue', () => {
   });
 
   it.each([
-    ['the API’s sentence', () => failing('job.not-found'), /^This job is not among those that failed/],
-    ['a sentence of its own', unreachable, unreached('Failed to retry the job')],
-  ])('tells with %s that one could not be tried again', async (_, answer, sentence) => {
+    ['the API’s message', () => failing('job.not-found'), /^This job is not among those that failed/],
+    ['the default message', unreachable, unreached('Failed to retry the job')],
+  ])('shows %s when a retry fails', async (_, answer, sentence) => {
     const job = aFailedJob();
     const { user, api } = showing([job]);
     api.answer(`POST /admin/queue/failed/${job.id}/retry`, answer);
@@ -199,7 +199,7 @@ describe('the queue', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('loads more of what failed', async () => {
+  it('loads further failed jobs', async () => {
     const [first, second] = [aFailedJob(), aFailedJob()];
     const { user, api } = showing();
     api.answer('GET /admin/queue', ({ query }) =>
@@ -211,11 +211,11 @@ describe('the queue', () => {
 
     await press(user, 'Load more');
 
-    // The first has moved on to the second page, and stands there once.
+    // The first job has moved to the second page and appears once.
     await waitFor(async () => expect(await rows()).toHaveLength(2));
   });
 
-  it('says that it could not be read, and reads it again', async () => {
+  it('shows a failed load and retries it', async () => {
     const { user, api } = showing();
     api.answer('GET /admin/queue', () => failing('request.too-many'));
 

@@ -24,11 +24,11 @@ const open = (background: Parameters<typeof theSettings>[1] = {}, more: Paramete
 const section = async () => within(await screen.findByRole('region', { name: 'Background Image' }));
 const previewed = () => screen.getAllByRole('img', { name: /^The home page/ })[0]!.querySelector('img');
 
-/** Lets a file go over the place where one is chosen, which does not look at what it is. */
+/** Drops a file on the input, which `accept` does not restrict. */
 const dropOnPlace = (file: File) => drop([file], screen.getByText(/^(Choose|Replace) Image$/));
 
-describe('a background image', () => {
-  it('is not there at first', async () => {
+describe('the background image', () => {
+  it('is absent at first', async () => {
     open({}, { 'GET /admin/upload-limits': () => ({ megabytes: 25 }) });
 
     const background = await section();
@@ -39,7 +39,7 @@ describe('a background image', () => {
     expect(previewed()).toBeNull();
   });
 
-  it('is looked at in the preview before it is uploaded, and may be left alone', async () => {
+  it('shows in the preview before its upload and can be cancelled', async () => {
     const { user } = open(READY);
     const background = await section();
     expect(background.getByRole('img', { name: 'Background image' })).toHaveAttribute('src', READY.value);
@@ -58,7 +58,7 @@ describe('a background image', () => {
     expect(previewed()).toHaveAttribute('src', READY.value);
   });
 
-  it('is uploaded once, with its progress, and told of when it is ready', async () => {
+  it('uploads once with progress and is announced when ready', async () => {
     const { user, api, events } = open();
     const background = await section();
     await user.upload(background.getByLabelText('Choose Image'), aFile('harbour.jpg'));
@@ -78,19 +78,19 @@ describe('a background image', () => {
     expect(previewed()).toHaveAttribute('src', original.value);
 
     api.answer('GET /admin/settings/website', () => theSettings({}, READY));
-    await events.tell({ type: 'background.ready', background_id: 2 });
+    await events.emit({ type: 'background.ready', background_id: 2 });
     await waitFor(() => expect(previewed()).toHaveAttribute('src', READY.value));
     expect(background.getByRole('status')).toBeEmptyDOMElement();
   });
 
-  it('is told of when it could not be processed', async () => {
+  it('shows a failed processing', async () => {
     const { api, events } = open({ value: '/media/background/2/original', status: 'processing' });
     const background = await section();
 
     api.answer('GET /admin/settings/website', () =>
       theSettings({}, { status: 'failed', failure: 'The image is damaged and cannot be read' }),
     );
-    await events.tell({ type: 'background.failed', background_id: 2 });
+    await events.emit({ type: 'background.failed', background_id: 2 });
 
     expect(await background.findByRole('alert')).toHaveTextContent('The image is damaged and cannot be read');
     expect(background.getByLabelText('Choose Image')).toBeInTheDocument();
@@ -100,7 +100,7 @@ describe('a background image', () => {
     [aFile('notes.txt', { type: 'text/plain' }), 'Please select an image file'],
     [aFile('drawing.svg', { type: 'image/svg+xml' }), 'Please upload a JPEG, PNG, GIF or WebP image'],
     [aFile('huge.jpg', { bytes: 10 * 1024 * 1024 + 1 }), 'Image size must be less than 10MB'],
-  ])('is not %p', async (file, message) => {
+  ])('cannot be %p', async (file, message) => {
     open(READY);
     const background = await section();
 
@@ -117,8 +117,8 @@ describe('a background image', () => {
 
   it.each([
     ['the message of the API', failing('image.damaged'), 'The image is damaged and cannot be read'],
-    ['a sentence of its own', new Answer(502, null), 'Failed to upload image'],
-  ])('stays chosen when it is refused, with %s', async (_, answer, message) => {
+    ['the default message', new Answer(502, null), 'Failed to upload image'],
+  ])('stays selected after a refusal, with %s', async (_, answer, message) => {
     const { user } = open();
     const background = await section();
     await user.upload(background.getByLabelText('Choose Image'), aFile());
@@ -132,7 +132,7 @@ describe('a background image', () => {
     expect(background.queryByRole('alert')).toBeNull();
   });
 
-  it('is stopped on its way without a word', async () => {
+  it('cancels an upload silently', async () => {
     const { user } = open();
     const background = await section();
     await user.upload(background.getByLabelText('Choose Image'), aFile());
@@ -145,14 +145,14 @@ describe('a background image', () => {
     expect(background.queryByRole('alert')).toBeNull();
   });
 
-  describe('that another one has taken the place of meanwhile', () => {
+  describe('replaced elsewhere', () => {
     const NEWER = { value: '/media/background/9/1600.jpeg', status: 'ready', failure: null, version: '"9"' } as const;
     const upload = async () => {
       const page = open({ ...READY, version: '"1"' });
       const background = await section();
       await page.user.upload(background.getByLabelText('Replace Image'), aFile('harbour.jpg'));
       page.api.answer('GET /admin/settings/website', () => theSettings({}, NEWER));
-      await page.events.tell({ type: 'background.ready', background_id: 9 });
+      await page.events.emit({ type: 'background.ready', background_id: 9 });
       await page.user.click(background.getByRole('button', { name: 'Upload Image' }));
       expect(uploads[0]!.headers).toMatchObject({ 'if-match': '"1"' });
       await uploads[0]!.answer(failing('request.outdated', undefined, { background_image: NEWER }, '"9"'));
@@ -162,7 +162,7 @@ describe('a background image', () => {
       return { ...page, background, question };
     };
 
-    it('is asked about, and replaces that one', async () => {
+    it('shows the conflict and replaces the newer one', async () => {
       const { user, question } = await upload();
       await user.click(question.getByRole('button', { name: 'Save mine' }));
 
@@ -171,7 +171,7 @@ describe('a background image', () => {
       expect(await screen.findByText('Background image uploaded successfully!')).toBeInTheDocument();
     });
 
-    it('is asked about, and given up for that one', async () => {
+    it('shows the conflict and takes over the newer one', async () => {
       const { user, question, background } = await upload();
       await user.click(question.getByRole('button', { name: 'Use the newer one' }));
 
@@ -179,7 +179,7 @@ describe('a background image', () => {
       expect(background.getByRole('img', { name: 'Background image' })).toHaveAttribute('src', NEWER.value);
     });
 
-    it('is asked about, and stays chosen', async () => {
+    it('shows the conflict and stays selected', async () => {
       const { user, question, background } = await upload();
       await user.click(question.getByRole('button', { name: 'Keep editing' }));
 
@@ -189,16 +189,16 @@ describe('a background image', () => {
   });
 
   it.each([
-    ['when it was only chosen', async () => act(tokenStore.clear)],
+    ['before its upload', async () => act(tokenStore.clear)],
     [
-      'when its upload was refused for that',
+      'after its upload was refused',
       async () => {
         screen.getByRole('button', { name: 'Upload Image' }).click();
         await waitFor(() => expect(uploads).toHaveLength(1));
         await uploads[0]!.answer(failing('auth.required'));
       },
     ],
-  ])('is there again after a session that ended, %s', async (_, end) => {
+  ])('survives the end of the session %s', async (_, end) => {
     const { user, api } = open(READY);
     await user.upload((await section()).getByLabelText('Replace Image'), aFile('harbour.jpg'));
 
@@ -218,7 +218,7 @@ describe('a background image', () => {
     expect((uploads.at(-1)!.form.get('image') as File).name).toBe('harbour.jpg');
   });
 
-  it('is not there for somebody else who signs in next', async () => {
+  it('is hidden from another administrator', async () => {
     const { user, api } = open(READY);
     await user.upload((await section()).getByLabelText('Replace Image'), aFile('harbour.jpg'));
 
@@ -231,7 +231,7 @@ describe('a background image', () => {
     expect((await section()).getByRole('img', { name: 'Background image' })).toBeInTheDocument();
   });
 
-  it('is removed after a question', async () => {
+  it('is removed after a confirmation', async () => {
     const { user, api } = open(READY, { 'DELETE /admin/settings/background-image': () => ({ message: '' }) });
     const background = await section();
 
@@ -250,8 +250,8 @@ describe('a background image', () => {
 
   it.each([
     ['the message of the API', () => failing('background.not-found'), 'There is no background image'],
-    ['a sentence of its own', unreachable, unreached('Failed to remove image')],
-  ])('is not removed, with %s', async (_, answer, message) => {
+    ['the default message', unreachable, unreached('Failed to remove image')],
+  ])('stays after a failed removal, with %s', async (_, answer, message) => {
     const { user } = open(READY, { 'DELETE /admin/settings/background-image': answer });
 
     await user.click((await section()).getByRole('button', { name: 'Remove Image' }));

@@ -7,34 +7,33 @@ import { useAdmin } from '../../app/layout/admin-context.ts';
 import { ConflictDialog } from '../../app/conflict/conflict-dialog.tsx';
 import { imageFault } from '../../app/image/image-file.ts';
 import styles from './background-image.module.css';
-import { ImageInput } from './profile/image-input.tsx';
+import { ImageInput } from './image-input.tsx';
 import { Section } from './section.tsx';
-import { useBackground } from './use-background.ts';
-import type { PickedImage, PickImage } from './profile/use-picked-image.ts';
+import { useBackground, type PickedImage, type PickImage } from './use-background.ts';
 
 export interface BackgroundImageProps {
   background: BackgroundSettingView;
-  /** What has been chosen in its place, and is not uploaded yet. */
+  /** Selected image before its upload. */
   picked: PickedImage | undefined;
   onPick: PickImage;
 }
 
-/** The picture behind the public pages: chosen, looked at in the preview, and only then uploaded. */
+/** Background image of the public pages. A selected image shows in the preview before its upload. */
 export function BackgroundImage({ background, picked, onPick }: BackgroundImageProps) {
   const { api } = useAdmin();
   const { data: limits } = useQuery(uploadLimitsQuery(api));
   const megabytes = limits?.megabytes ?? LIMITS.uploadMegabytes;
   const { upload, newer, show, progress, cancel, remove } = useBackground(background);
   const [fault, setFault] = useState<string>();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { value, status, failure } = background;
   const shown = picked?.url ?? (value && api.fileAddress(value));
 
   const choose = (file: File) => {
-    const found = imageFault(file, megabytes);
-    setFault(found);
+    const newFault = imageFault(file, megabytes);
+    setFault(newFault);
     upload.reset();
-    onPick(found ? undefined : file, background.version);
+    onPick(newFault ? undefined : file, background.version);
   };
   const send = (file: File, replaces: string) =>
     upload.mutate({ file, replaces }, { onSuccess: () => onPick(undefined) });
@@ -89,7 +88,7 @@ export function BackgroundImage({ background, picked, onPick }: BackgroundImageP
               onChoose={choose}
             />
             {status !== 'absent' && (
-              <Button icon="trash" onClick={() => setAsking(true)}>
+              <Button icon="trash" onClick={() => setConfirming(true)}>
                 Remove Image
               </Button>
             )}
@@ -123,14 +122,14 @@ export function BackgroundImage({ background, picked, onPick }: BackgroundImageP
           onClose={upload.reset}
         />
       )}
-      {asking && (
+      {isConfirming && (
         <ConfirmDialog
           title="Remove Background Image"
           confirmLabel="Remove"
           busy={remove.isPending}
           busyLabel="Removing..."
-          onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
-          onClose={() => setAsking(false)}
+          onConfirm={() => remove.mutate(undefined, { onSettled: () => setConfirming(false) })}
+          onClose={() => setConfirming(false)}
         >
           Are you sure you want to remove the background image?
         </ConfirmDialog>

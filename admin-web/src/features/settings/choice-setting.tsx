@@ -9,20 +9,20 @@ import type { Texts } from './texts/use-site-texts-form.ts';
 interface Choice {
   value: string;
   label: string;
-  /** Of the label, where it is not English. */
+  /** Language of the label; absent for English. */
   lang?: string;
-  /** Under which it stands. */
+  /** Label of its `optgroup`. */
   group?: string;
 }
 
-/** Languages of many artists, with the countries that write dates or prices in their own way. */
+/** BCP 47 tags, with countries that format dates or prices differently. */
 const LANGUAGES = (
   'af ar bg bn ca cs cy da de de-AT de-CH el en en-AU en-CA en-GB en-IE en-IN en-NZ en-US en-ZA es es-AR es-MX et eu fa fi ' +
   'fil fr fr-BE fr-CA fr-CH ga gl he hi hr hu hy id is it it-CH ja ka ko lt lv mk ms nb nl nl-BE nn pl pt-BR pt-PT ro ru sk ' +
   'sl sq sr sv sw ta th tr uk ur vi zh-Hans zh-Hant'
 ).split(' ');
 
-/** Cities that engines list under an earlier spelling. */
+/** Current names of cities that engines list by an earlier one. */
 const RENAMED: Record<string, string> = {
   Calcutta: 'Kolkata',
   Katmandu: 'Kathmandu',
@@ -31,28 +31,34 @@ const RENAMED: Record<string, string> = {
   Saigon: 'Ho Chi Minh City',
 };
 
-/** A language by its own name: `Deutsch (Österreich)`. */
+/** Language by its own name: `Deutsch (Österreich)`. */
 function toLanguage(tag: string): Choice {
   const name = new Intl.DisplayNames([tag], { type: 'language', languageDisplay: 'standard' }).of(tag) ?? tag;
   return { value: tag, label: name.slice(0, 1).toLocaleUpperCase(tag) + name.slice(1), lang: tag };
 }
 
-/** `America/Argentina/Buenos_Aires` is Argentina, Buenos Aires among those of America. */
+/** `America/Argentina/Buenos_Aires` becomes `Argentina, Buenos Aires` in the group `America`. */
 function toTimeZone(name: string): Choice {
-  const [group = '', ...places] = name.split('/');
-  if (places.length === 0) return { value: name, label: name };
-  const label = places.map((place) => RENAMED[place] ?? place.replaceAll('_', ' ')).join(', ');
+  const [group = '', ...cities] = name.split('/');
+  if (cities.length === 0) return { value: name, label: name };
+  const label = cities.map((city) => RENAMED[city] ?? city.replaceAll('_', ' ')).join(', ');
   return { value: name, label, group };
+}
+
+/** Computes a list at its first use. */
+function lazy<T>(compute: () => T): () => T {
+  let value: T | undefined;
+  return () => (value ??= compute());
 }
 
 const CHOICES = {
   language: {
-    all: () => LANGUAGES.map(toLanguage).sort((a, b) => a.label.localeCompare(b.label, 'en')),
+    all: lazy(() => LANGUAGES.map(toLanguage).sort((a, b) => a.label.localeCompare(b.label, 'en'))),
     one: toLanguage,
     hint: () => 'Of what you write. Dates and prices on the public pages follow it; buttons and menus stay English.',
   },
   time_zone: {
-    all: () => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')].map(toTimeZone),
+    all: lazy(() => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')].map(toTimeZone)),
     one: toTimeZone,
     hint: () => `Of all dates, here and on the public pages. This device is in ${deviceTimeZone()}.`,
   },
@@ -66,12 +72,12 @@ export interface ChoiceSettingProps {
   name: ChoiceName;
 }
 
-/** Select for a setting. Lists a saved value too when it is not one of the choices. */
+/** Select field of a setting. A saved value outside the choices is listed too. */
 export function ChoiceSetting({ form, name }: ChoiceSettingProps) {
   const { all, one, hint } = CHOICES[name];
   const chosen = useWatch({ control: form.control, name });
   const saved = form.formState.defaultValues?.[name] ?? chosen;
-  const choices = all();
+  const choices = [...all()];
   for (const value of new Set([saved, chosen])) {
     if (!choices.some((choice) => choice.value === value)) choices.unshift(one(value));
   }

@@ -12,11 +12,11 @@ const SECTIONS: { id: string; title: string; isOfSite?: boolean }[] = [
 ];
 
 export interface ContentsProps {
-  /** Whether the settings of the site are there too. */
+  /** Whether the settings of the site have loaded. */
   hasSite: boolean;
 }
 
-/** What is on the page: beside it where there is room, else one line above it. */
+/** Table of contents: beside the page, on narrow screens one line above it. */
 export function Contents({ hasSite }: ContentsProps) {
   const sections = SECTIONS.filter(({ isOfSite }) => hasSite || !isOfSite);
   return (

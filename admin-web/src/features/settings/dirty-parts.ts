@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** Says of a part of the page whether something in it has not been saved. */
+/** Reports whether a part of the page has unsaved changes. */
 export type MarkDirty = (part: string, isDirty: boolean) => void;
 
-/** Whether there is something unsaved anywhere on the page, of which each part knows its own. */
+/** Unsaved changes of all parts of the page. */
 export function useDirtyParts(): { isDirty: boolean; mark: MarkDirty } {
   const [parts, setParts] = useState<string[]>([]);
   const mark = useCallback<MarkDirty>(
@@ -17,7 +17,7 @@ export function useDirtyParts(): { isDirty: boolean; mark: MarkDirty } {
   return { isDirty: parts.length > 0, mark };
 }
 
-/** Keeps the page told about one part, as long as that is there. */
+/** Reports the unsaved changes of one part until it unmounts. */
 export function useDirtyPart(mark: MarkDirty, part: string, isDirty: boolean): void {
   useEffect(() => {
     mark(part, isDirty);

@@ -25,7 +25,7 @@ describe.each([
   it.each([
     ['on', 'false', 'true', 'enabled', off, on],
     ['off', 'true', 'false', 'disabled', on, off],
-  ])('turns %s when the server has accepted it, and no sooner', async (_, before, after, word, seen, then) => {
+  ])('turns %s after the response, not before', async (_, before, after, word, seen, then) => {
     let accept = (_: unknown) => {};
     const { user, api } = open(
       { [name]: before },
@@ -49,8 +49,8 @@ describe.each([
 
   it.each([
     ['the message of the API', () => failing('service.unavailable'), /The site is busy right now/],
-    ['a sentence of its own', unreachable, unreached('Failed to update setting')],
-  ])('stays where it is when that fails, with %s', async (_, answer, message) => {
+    ['the default message', unreachable, unreached('Failed to update setting')],
+  ])('stays after a failure, with %s', async (_, answer, message) => {
     const { user } = open({}, { 'PUT /admin/settings/website': answer });
     const control = await screen.findByRole('switch', { name: label });
 
@@ -62,7 +62,7 @@ describe.each([
   });
 });
 
-it('a switch does not lose what else is being fetched', async () => {
+it('refetches settings whose fetch it interrupted', async () => {
   let accept = (_: unknown) => {};
   const { user, api, events } = open(
     {},
@@ -70,9 +70,9 @@ it('a switch does not lose what else is being fetched', async () => {
   );
   await user.click(await screen.findByRole('switch', { name: 'Dark Theme' }));
   const fetched = () => api.calls.filter(({ route }) => route === 'GET /admin/settings/website').length;
-  // A background image is ready: the answer about it is on its way when the switch turns.
+  // The refetch after a ready background image is under way when the switch turns.
   api.answer('GET /admin/settings/website', () => new Promise(() => {}));
-  await events.tell({ type: 'background.ready', background_id: 2 });
+  await events.emit({ type: 'background.ready', background_id: 2 });
   await waitFor(() => expect(fetched()).toBe(2));
 
   api.answer('GET /admin/settings/website', () =>
@@ -83,7 +83,7 @@ it('a switch does not lose what else is being fetched', async () => {
   await waitFor(() => expect(preview()!.querySelector('img')).toHaveAttribute('src', '/media/2.jpeg'));
 });
 
-it('the back office turns dark with the site', async () => {
+it('turns the back office dark with the site', async () => {
   const { user, api } = open(
     {},
     {

@@ -5,22 +5,22 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../app/layout/admin-context.ts';
-import styles from './display-options.module.css';
 import { Section } from './section.tsx';
+import styles from './background-image.module.css';
 
 export interface DisplayOptionsProps {
   settings: WebsiteSettingsView['settings'];
-  /** What they look like. */
+  /** Preview. */
   children: ReactNode;
 }
 
-/** How the public pages look: each switch is saved at once, and turns when the server has accepted it. */
+/** Switches of the public pages' appearance. Each is saved at once and turns after the response. */
 export function DisplayOptions({ settings, children }: DisplayOptionsProps) {
   const fullPage = useSwitch('full_page_background', 'Full page background');
   const dark = useSwitch('dark_theme', 'Dark theme');
   return (
     <Section id="display" title="Background Display Options" about="Takes effect immediately.">
-      <div className={styles.switches}>
+      <div className={styles.background}>
         <Switch
           label="Full Page Background"
           hint="The background image covers the whole page instead of only the title section."
@@ -49,14 +49,14 @@ function useSwitch(name: 'full_page_background' | 'dark_theme', subject: string)
     mutationFn: (isOn: boolean) => saveSettings(api, { [name]: String(isOn) }),
     onSuccess: async ({ value: { settings } }, isOn) => {
       toast.success(`${subject} ${isOn ? 'enabled' : 'disabled'}!`);
-      // An answer that is still on its way may be older than this one: it is asked for again.
-      const isOnItsWay = queryClient.isFetching({ queryKey }) > 0;
+      // A fetch under way may be older than this response: it is repeated.
+      const isRefetchNeeded = queryClient.isFetching({ queryKey }) > 0;
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(
         queryKey,
         (before) => before && { ...before, value: { settings: { ...before.value.settings, [name]: settings[name] } } },
       );
-      if (isOnItsWay) void queryClient.invalidateQueries({ queryKey });
+      if (isRefetchNeeded) void queryClient.invalidateQueries({ queryKey });
       await queryClient.invalidateQueries({ queryKey: publicSettingsQuery(api).queryKey });
     },
     onError: (error) => toast.error(failureMessage(error, 'Failed to update setting')),

@@ -3,26 +3,26 @@ import { useLocation } from 'react-router';
 import styles from './section.module.css';
 
 export interface SectionProps {
-  /** Its place in the address: `/admin/settings#texts`. */
+  /** Fragment of its address: `/admin/settings#texts`. */
   id: string;
   title: string;
-  /** What it is for, in a sentence. */
+  /** One sentence. */
   about?: ReactNode;
-  /** 3 for a part of another section. */
+  /** Heading level: 3 inside another section. */
   level?: 2 | 3;
   children: ReactNode;
 }
 
-/** A part of the page that an address leads to: whoever comes by it is there with eyes and keyboard. */
+/** Section that its address scrolls to and focuses. */
 export function Section({ id, title, about, level = 2, children }: SectionProps) {
   const { hash, key } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
-  const isMeant = hash === `#${id}`;
+  const isTarget = hash === `#${id}`;
   useEffect(() => {
-    if (!isMeant) return;
+    if (!isTarget) return;
     heading.current?.scrollIntoView();
     heading.current?.focus({ preventScroll: true });
-  }, [isMeant, key]);
+  }, [isTarget, key]);
 
   const Heading = level === 2 ? 'h2' : 'h3';
   return (

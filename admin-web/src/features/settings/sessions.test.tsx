@@ -17,7 +17,7 @@ const open = (routes: Parameters<typeof renderSignedIn>[1] = {}) =>
 const rowOf = async (device: string) => within(await screen.findByRole('row', { name: new RegExp(`^${device}`) }));
 
 describe('the sessions', () => {
-  it('name device, network and times, and mark this device', async () => {
+  it('show device, network and times, and mark this device', async () => {
     open();
 
     const mine = await rowOf('Firefox on Windows');
@@ -28,7 +28,7 @@ describe('the sessions', () => {
     expect(other.getByText('2001:db8:1::/48')).toBeVisible();
   });
 
-  it('are ended after a question, and leave the list', async () => {
+  it('end after a confirmation and leave the list', async () => {
     const { user, api } = open();
     const route = `DELETE /auth/sessions/${phone.id}`;
     api.answer(route, () => {
@@ -51,7 +51,7 @@ describe('the sessions', () => {
     expect(localStorage.getItem('token')).toBe('a-token');
   });
 
-  it('say that one had ended already, and leave it out', async () => {
+  it('report a session that had ended already and remove it', async () => {
     const { user, api } = open();
     api.answer(`DELETE /auth/sessions/${phone.id}`, () => {
       api.answer('GET /auth/sessions', () => ({ sessions: [here] }));
@@ -66,7 +66,7 @@ describe('the sessions', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('stay when the site cannot be reached', async () => {
+  it('stay when the API is unavailable', async () => {
     const { user } = open({ [`DELETE /auth/sessions/${phone.id}`]: unreachable });
 
     await user.click(await screen.findByRole('button', { name: 'End session: Safari on iPhone' }));
@@ -76,7 +76,7 @@ describe('the sessions', () => {
     expect(await screen.findByRole('button', { name: 'End session: Safari on iPhone' })).toBeVisible();
   });
 
-  it('of this device asks about unsaved changes before it ends, here and at the API', async () => {
+  it('confirm unsaved changes before this one ends, here and at the API', async () => {
     const { user, api, address } = open();
     await user.type(await screen.findByLabelText('Site title'), 'Slow Light');
 
@@ -95,7 +95,7 @@ describe('the sessions', () => {
     expect(screen.queryByText(/session has ended/)).toBeNull();
   });
 
-  it('end here also when the API cannot be reached', async () => {
+  it('end here also when the API is unavailable', async () => {
     const { user } = open({ 'POST /auth/logout': unreachable });
 
     await user.click((await rowOf('Firefox on Windows')).getByRole('button', { name: 'Sign Out' }));
@@ -118,7 +118,7 @@ describe('the sessions', () => {
 });
 
 describe('the security events', () => {
-  it('say what happened, how often and where', async () => {
+  it('show type, count and device', async () => {
     open({
       'GET /auth/security-events': () => ({
         events: [
@@ -145,7 +145,7 @@ describe('the security events', () => {
     ]);
   });
 
-  it('are ten at first, and all on demand', async () => {
+  it('show ten, and all on demand', async () => {
     const { user } = open({
       'GET /auth/security-events': () => ({ events: Array.from({ length: 12 }, () => aSecurityEvent()) }),
     });
@@ -156,7 +156,7 @@ describe('the security events', () => {
     expect(screen.queryByRole('button', { name: /^Show All/ })).toBeNull();
   });
 
-  it('say that there are none', async () => {
+  it('show the empty state', async () => {
     open();
 
     expect(await screen.findByText('No security events yet.')).toBeVisible();

@@ -1,35 +1,36 @@
-import { failureMessage, sessionsQuery } from '@portfolio/api-client';
-import { Badge, Button, Notice, Spinner } from '@portfolio/ui';
-import { useQuery } from '@tanstack/react-query';
+import {
+  failureMessage,
+  revokeSession,
+  securityEventsQuery,
+  sessionsQuery,
+  signOutEverywhere,
+} from '@portfolio/api-client';
 import type { ActiveSessionView } from '@portfolio/contracts';
+import { Badge, Button, ConfirmDialog } from '@portfolio/ui';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import toast from 'react-hot-toast';
+import { QuerySection } from '../../app/components/query-section.tsx';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { Cell, Row, Table } from '../../app/table/table.tsx';
 import { useLogOut } from '../../app/use-log-out.ts';
 import { DateTime } from '../../app/date-time.tsx';
-import { RevokeSession } from './revoke-session.tsx';
 import { Section } from './section.tsx';
 import { SecurityEvents } from './security-events.tsx';
 import styles from './sessions.module.css';
-import { SignOutEverywhere } from './profile/sign-out-everywhere.tsx';
 
 export interface SessionsProps {
-  /** Something on the page has not been saved. */
+  /** Whether the page has unsaved changes. */
   isDirty: boolean;
 }
 
-/** The devices that are signed in, and what happened to the account. */
+/** Signed-in devices and security events of the account. */
 export function Sessions({ isDirty }: SessionsProps) {
   const { api } = useAdmin();
   const logOut = useLogOut();
-  const [asking, setAsking] = useState<ActiveSessionView | null>(null);
+  const [revoked, setRevoked] = useState<ActiveSessionView | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  const { data: sessions, error, isFetching, refetch } = useQuery(sessionsQuery(api));
-  const focus = () => list.current?.focus({ preventScroll: true });
-  const tryAgain = async () => {
-    // The button goes with the failure.
-    if ((await refetch()).isSuccess) focus();
-  };
+  const query = useQuery(sessionsQuery(api));
 
   return (
     <Section
@@ -37,22 +38,8 @@ export function Sessions({ isDirty }: SessionsProps) {
       title="Sessions"
       about="Devices that are signed in to your account. End a session that you do not recognize, then change your password."
     >
-      <div ref={list} tabIndex={-1} className={styles.list}>
-        {!sessions && !error && <Spinner label="Loading sessions" />}
-        {error && (
-          <Notice
-            tone="failure"
-            title="Failed to load sessions"
-            action={
-              <Button busy={isFetching} busyLabel="Loading..." onClick={() => void tryAgain()}>
-                Try Again
-              </Button>
-            }
-          >
-            {failureMessage(error, '')}
-          </Notice>
-        )}
-        {sessions && (
+      <QuerySection query={query} name="sessions" ref={list} className={styles.list}>
+        {(sessions) => (
           <Table label="Sessions" columns={['Device', 'Signed In', 'Last Used', 'Actions']}>
             {sessions.map((session) => (
               <Row key={session.id}>
@@ -79,7 +66,7 @@ export function Sessions({ isDirty }: SessionsProps) {
                     <Button
                       variant="quiet"
                       aria-label={`End session: ${session.device}`}
-                      onClick={() => setAsking(session)}
+                      onClick={() => setRevoked(session)}
                     >
                       End Session
                     </Button>
@@ -89,10 +76,92 @@ export function Sessions({ isDirty }: SessionsProps) {
             ))}
           </Table>
         )}
-      </div>
-      {asking && <RevokeSession session={asking} onGone={focus} onClose={() => setAsking(null)} />}
+      </QuerySection>
+      {revoked && (
+        <RevokeSession
+          session={revoked}
+          onGone={() => list.current?.focus({ preventScroll: true })}
+          onClose={() => setRevoked(null)}
+        />
+      )}
       <SignOutEverywhere isDirty={isDirty} />
       <SecurityEvents />
     </Section>
+  );
+}
+
+interface RevokeSessionProps {
+  session: ActiveSessionView;
+  /** Called once the session has left the list. */
+  onGone: () => void;
+  onClose: () => void;
+}
+
+/** Confirms and ends a session on another device. */
+function RevokeSession({ session: { id, device }, onGone, onClose }: RevokeSessionProps) {
+  const { api } = useAdmin();
+  const queryClient = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: () => revokeSession(api, id),
+    onSuccess: () => void toast.success('Session ended'),
+    onError: (error) => void toast.error(failureMessage(error, 'Failed to end the session')),
+    onSettled: async (_, error) => {
+      void queryClient.invalidateQueries(securityEventsQuery(api));
+      // The session may have ended already.
+      await queryClient.invalidateQueries(sessionsQuery(api));
+      onClose();
+      if (!error) setTimeout(onGone);
+    },
+  });
+
+  return (
+    <ConfirmDialog
+      title="End session?"
+      confirmLabel="End Session"
+      busy={revoke.isPending}
+      busyLabel="Ending..."
+      onConfirm={() => revoke.mutate()}
+      onClose={onClose}
+    >
+      This signs out {device}. Whoever uses it has to sign in again.
+    </ConfirmDialog>
+  );
+}
+
+/** Ends every session, this one too. */
+function SignOutEverywhere({ isDirty }: SessionsProps) {
+  const { api, session } = useAdmin();
+  const [isConfirming, setConfirming] = useState(false);
+  const signOut = useMutation({
+    mutationFn: () => signOutEverywhere(api),
+    onSuccess: () => {
+      toast.success('Signed out everywhere');
+      session.end();
+    },
+    onError: (error) => {
+      toast.error(failureMessage(error, 'Failed to sign out everywhere'));
+      setConfirming(false);
+    },
+  });
+
+  return (
+    <div>
+      <Button icon="signOut" onClick={() => setConfirming(true)}>
+        Sign Out Everywhere
+      </Button>
+      {isConfirming && (
+        <ConfirmDialog
+          title="Sign out everywhere?"
+          confirmLabel="Sign Out Everywhere"
+          busy={signOut.isPending}
+          busyLabel="Signing out..."
+          onConfirm={() => signOut.mutate()}
+          onClose={() => setConfirming(false)}
+        >
+          This ends your sessions on all devices, and here too: you will have to sign in again.
+          {isDirty && ' What you have changed here has not been saved.'}
+        </ConfirmDialog>
+      )}
+    </div>
   );
 }

@@ -16,8 +16,8 @@ const SECTIONS = [
   'Sessions',
 ];
 
-describe('the settings', () => {
-  it('stand in sections, to which the contents lead', async () => {
+describe('the settings page', () => {
+  it('has sections and a table of contents', async () => {
     const { user } = open();
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
@@ -31,13 +31,13 @@ describe('the settings', () => {
     }
   });
 
-  it('open at the section that the address names, also when that comes late', async () => {
+  it('focuses the section of the address, also one that loads late', async () => {
     open('/admin/settings#texts-about');
 
     await waitFor(() => expect(screen.getByRole('heading', { name: 'About' })).toHaveFocus());
   });
 
-  it('open there from another page as well', async () => {
+  it('focuses the section of a link from another page', async () => {
     const { go } = open();
     await screen.findByRole('heading', { name: 'Site Texts' });
     await go('/admin/news');
@@ -58,7 +58,7 @@ describe('without the settings of the website', () => {
     logged.mockRestore();
   });
 
-  it('the profile can be changed all the same, and they are asked for again', async () => {
+  it('saves the profile and retries the failed query', async () => {
     const { user, api } = open('/admin/settings', {
       'GET /admin/settings/website': () => failing('request.too-many'),
     });
@@ -84,7 +84,7 @@ describe('without the settings of the website', () => {
   });
 });
 
-describe('what has not been saved', () => {
+describe('unsaved changes', () => {
   type Page = ReturnType<typeof open>;
   const image = async () => screen.findByLabelText('Choose Image');
 
@@ -93,7 +93,7 @@ describe('what has not been saved', () => {
     ['a password', async ({ user }: Page) => user.type(await screen.findByLabelText('New Password'), '!')],
     ['a text', async ({ user }: Page) => user.type(await screen.findByLabelText('Story'), '!')],
     ['an image', async ({ user }: Page) => user.upload(await image(), aFile())],
-  ])('is not left behind without a question: %s', async (_, change) => {
+  ])('are confirmed before leaving: %s', async (_, change) => {
     const page = open();
     await change(page);
 
@@ -108,7 +108,7 @@ describe('what has not been saved', () => {
     await waitFor(() => expect(page.address()).toBe('/admin/news'));
   });
 
-  it('is nothing at first, nor when only a browser has filled in the password', async () => {
+  it('exclude a password filled in by the browser', async () => {
     const { user, address } = open();
     await user.type(await screen.findByLabelText('Current Password'), 'a quiet harbour');
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
@@ -118,7 +118,7 @@ describe('what has not been saved', () => {
     await waitFor(() => expect(address()).toBe('/admin/news'));
   });
 
-  it('does not keep one from moving on the page', async () => {
+  it('do not block links within the page', async () => {
     const { user } = open();
     await user.type(await screen.findByLabelText('Story'), '!');
 
@@ -137,7 +137,7 @@ describe('logging out', () => {
     return { ...page, question: within(screen.getByRole('alertdialog', { name: 'Discard changes?' })) };
   };
 
-  it('asks before what has not been saved is thrown away, and stays when the answer is no', async () => {
+  it('confirms before unsaved changes are discarded; Cancel stays', async () => {
     const { user, address, question } = await write();
 
     await user.click(question.getByRole('button', { name: 'Cancel' }));
@@ -148,7 +148,7 @@ describe('logging out', () => {
     expect(address()).toBe('/admin/settings');
   });
 
-  it('throws it away for good, and leads back after the next sign-in', async () => {
+  it('discards unsaved changes and returns after the next sign-in', async () => {
     const { user, api, address, question } = await write();
     await user.click(question.getByRole('button', { name: 'Discard' }));
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -163,7 +163,7 @@ describe('logging out', () => {
     expect(address()).toBe('/admin/settings');
   });
 
-  it('is not done by an address that somebody gives', async () => {
+  it('ignores a link from elsewhere', async () => {
     open('/admin/logout');
 
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
@@ -172,7 +172,7 @@ describe('logging out', () => {
 });
 
 describe('signing out everywhere', () => {
-  it('says what has not been saved', async () => {
+  it('mentions unsaved changes', async () => {
     const { user } = open();
     await user.type(await screen.findByLabelText('Site title'), 'Slow Light');
 
@@ -182,7 +182,7 @@ describe('signing out everywhere', () => {
     expect(question).toHaveAccessibleDescription(/What you have changed here has not been saved\.$/);
   });
 
-  it('asks first, says what it does, and ends at the sign-in', async () => {
+  it('is confirmed first and opens the sign-in page', async () => {
     const { user, api, address } = open('/admin/settings', {
       'POST /auth/sign-out-everywhere': () => ({ message: '' }),
     });
@@ -198,7 +198,7 @@ describe('signing out everywhere', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  it('says when it did not work', async () => {
+  it('shows a failure', async () => {
     const { user } = open('/admin/settings', { 'POST /auth/sign-out-everywhere': unreachable });
 
     await user.click(await screen.findByRole('button', { name: 'Sign Out Everywhere' }));

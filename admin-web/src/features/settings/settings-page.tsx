@@ -12,7 +12,7 @@ import { Sessions } from './sessions.tsx';
 import styles from './settings-page.module.css';
 import { WebsiteSettings } from './website-settings.tsx';
 
-/** The account, and everything that the artist can set of the public site. Without the latter, the account still works. */
+/** Settings of the account and of the public site; the account works without the latter. */
 export function SettingsPage() {
   const { api, session } = useAdmin();
   const { isDirty, mark } = useDirtyParts();

@@ -11,17 +11,17 @@ import { useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../app/layout/admin-context.ts';
 import { useSiteEvents } from '../../app/data/site-events-provider.tsx';
-import type { PickedImage } from './profile/use-picked-image.ts';
+import { useKeptValue } from '../../app/forms/contract-form.ts';
 
-/** Until it has been read again; no save names it. */
+/** Version before the refetch. */
 const UNKNOWN = '';
 
-/** Uploads and removes the background image, and hears when the worker has done with it. */
+/** Uploads and removes the background image, and refetches it after its processing. */
 export function useBackground({ status, version }: BackgroundSettingView) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState(0);
-  const leaving = useRef<AbortController>(null);
+  const abort = useRef<AbortController>(null);
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['settings'] });
   const show = (background_image: BackgroundSettingView) => {
     queryClient.setQueryData(
@@ -38,9 +38,9 @@ export function useBackground({ status, version }: BackgroundSettingView) {
 
   const upload = useMutation({
     mutationFn: ({ file, replaces: ifMatch }: Pick<PickedImage, 'file' | 'replaces'>) => {
-      leaving.current = new AbortController();
+      abort.current = new AbortController();
       setProgress(0);
-      return uploadBackground(api, file, { onProgress: setProgress, signal: leaving.current.signal, ifMatch });
+      return uploadBackground(api, file, { onProgress: setProgress, signal: abort.current.signal, ifMatch });
     },
     onSuccess: ({ imageUrl }) => {
       toast.success('Background image uploaded successfully!');
@@ -61,20 +61,42 @@ export function useBackground({ status, version }: BackgroundSettingView) {
   });
 
   // Leaving the page stops an upload under way.
-  useEffect(() => () => leaving.current?.abort(), []);
+  useEffect(() => () => abort.current?.abort(), []);
 
   const conflict = upload.error instanceof ApiError ? upload.error.current : undefined;
   return {
     upload,
-    /** The image that is there in place of the one that the upload was to replace. */
+    /** Image that was uploaded elsewhere meanwhile. */
     newer: (conflict?.value as CurrentBackgroundView | undefined)?.background_image,
     show,
-    /** How much has gone out, from 0 to 1. */
+    /** Uploaded share, from 0 to 1. */
     progress,
     cancel: () => {
-      leaving.current?.abort();
+      abort.current?.abort();
       upload.reset();
     },
     remove,
   };
+}
+
+/** Selected image before its upload. */
+export interface PickedImage {
+  file: File;
+  /** Object URL. */
+  url: string;
+  /** Version of the background image at the selection. */
+  replaces: string;
+}
+
+/** @param replaces version of the current background image; needed with a file */
+export type PickImage = (file: File | undefined, replaces?: string) => void;
+
+/** Selected image, which survives the end of the session, and its setter. */
+export function usePickedImage(): [PickedImage | undefined, PickImage] {
+  const [picked, setPicked] = useState<PickedImage>();
+  useEffect(() => () => picked && URL.revokeObjectURL(picked.url), [picked]);
+  const pick: PickImage = (file, replaces = '') =>
+    setPicked(file && { file, url: URL.createObjectURL(file), replaces });
+  useKeptValue('background-image', picked, ({ file, replaces }) => pick(file, replaces));
+  return [picked, pick];
 }

@@ -1,12 +1,11 @@
 import type { Versioned } from '@portfolio/api-client';
 import type { WebsiteSettingsView } from '@portfolio/contracts';
 import { BackgroundImage } from './background-image.tsx';
-import type { MarkDirty } from './dirty-parts.ts';
-import { useDirtyPart } from './dirty-parts.ts';
+import { useDirtyPart, type MarkDirty } from './dirty-parts.ts';
 import { DisplayOptions } from './display-options.tsx';
-import { LivePreview } from './live-preview.tsx';
+import { LivePreview } from './site-preview.tsx';
 import { SiteTexts } from './texts/site-texts.tsx';
-import { usePickedImage } from './profile/use-picked-image.ts';
+import { usePickedImage } from './use-background.ts';
 import { useSiteTextsForm } from './texts/use-site-texts-form.ts';
 
 export interface WebsiteSettingsProps {
@@ -14,7 +13,7 @@ export interface WebsiteSettingsProps {
   mark: MarkDirty;
 }
 
-/** The look and the words of the public site, with the home page as it would be shown where either is changed. */
+/** Appearance and texts of the public site, with a preview of the home page at both. */
 export function WebsiteSettings({ website, mark }: WebsiteSettingsProps) {
   const { settings } = website.value;
   const texts = useSiteTextsForm(website);

@@ -1,6 +1,6 @@
 import { Spinner } from '@portfolio/ui';
 import { FormDialog } from '../../../app/forms/form-dialog.tsx';
-import { LoadFailure } from '../../../app/load-failure.tsx';
+import { LoadFailure } from '../../../app/components/load-failure.tsx';
 import { useWholeGallery } from '../use-whole-gallery.ts';
 import { GalleryForm } from './gallery-form.tsx';
 

@@ -110,7 +110,7 @@ export function useSaveGallery({ form, baseRef, saved, onSaved }: SaveGalleryOpt
       if (code !== 'auth.required') toast.error(failureMessage(error, otherwise));
       return;
     }
-    if (conflict.asks(error)) return;
+    if (conflict.opensFor(error)) return;
     if (code === 'gallery.unknown-photo') {
       setDeleted(await findDeletedPhotos(api, queryClient, photo_ids).catch(() => NONE));
     }

@@ -157,7 +157,7 @@ describe('the photo choices', () => {
       ['Photo 210'],
     );
 
-    await events.tell({ type: 'photo.ready', photo_id: older.id });
+    await events.emit({ type: 'photo.ready', photo_id: older.id });
     await waitFor(() => expect(api.calls.at(-1)?.route).toBe(`GET /photos/${older.id}`));
     expect(choices().getAllByRole('option')[0]).toHaveAccessibleName('Photo 210');
     scroll(dialog.getByRole('listbox'), 2500);
@@ -198,9 +198,9 @@ describe('the photo choices', () => {
       ['Photo 3'],
     );
 
-    await events.tell({ type: 'photo.ready', photo_id: 5 });
+    await events.emit({ type: 'photo.ready', photo_id: 5 });
     await waitFor(() => expect(choices().getAllByRole('option')).toHaveLength(4));
-    await events.tell({ type: 'photo.ready', photo_id: 4 });
+    await events.emit({ type: 'photo.ready', photo_id: 4 });
     await waitFor(() => expect(choices().getAllByRole('option')).toHaveLength(5));
 
     const titles = choices()
@@ -223,7 +223,7 @@ describe('the photo choices', () => {
       ['Later'],
     );
 
-    await events.tell({ type: 'photo.ready', photo_id: 10 });
+    await events.emit({ type: 'photo.ready', photo_id: 10 });
 
     await waitFor(() =>
       expect(
@@ -263,7 +263,7 @@ describe('the photo choices', () => {
     );
     await pick('New, processing');
 
-    await events.tell({ type: 'photo.ready', photo_id: photo.id });
+    await events.emit({ type: 'photo.ready', photo_id: photo.id });
 
     await waitFor(() => expect(choice('New, number 1').querySelector('img')).not.toBeNull());
     expect(moving('New').querySelector('img')).not.toBeNull();

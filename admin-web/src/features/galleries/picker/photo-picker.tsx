@@ -2,7 +2,7 @@ import type { PhotoView } from '@portfolio/contracts';
 import { Button, InlineFailure, Notice, Spinner } from '@portfolio/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import { formatPhotoCount } from '../../../app/format-number.ts';
-import { LoadFailure } from '../../../app/load-failure.tsx';
+import { LoadFailure } from '../../../app/components/load-failure.tsx';
 import { ChoiceBar, type ChoiceLayout } from './choice-bar.tsx';
 import { PhotoChoices } from './photo-choices.tsx';
 import styles from './photo-picker.module.css';

@@ -1,6 +1,6 @@
 import { DndContext, DragOverlay, getClientRect, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { useId, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
-import { LoadFailure } from '../../../app/load-failure.tsx';
+import { LoadFailure } from '../../../app/components/load-failure.tsx';
 import type { TileShape } from '../../../app/virtual-grid/grid-layout.ts';
 import { tileOf, useRovingTile } from '../../../app/virtual-grid/use-roving-tile.ts';
 import { useBoxGrid } from '../../../app/virtual-grid/use-virtual-grid.ts';

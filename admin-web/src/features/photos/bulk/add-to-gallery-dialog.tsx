@@ -7,7 +7,7 @@ import { DialogBody } from '../../../app/forms/form-dialog.tsx';
 import { formatPhotoCount } from '../../../app/format-number.ts';
 import { GalleryOptions } from '../../../app/gallery-options.tsx';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
-import { LoadFailure } from '../../../app/load-failure.tsx';
+import { LoadFailure } from '../../../app/components/load-failure.tsx';
 
 export interface AddToGalleryDialogProps {
   count: number;

@@ -138,7 +138,7 @@ export function EditPhotoForm({ photo, onDirtyChange, onSaved, onCancel }: EditP
     onError: (error) => {
       const otherwise = 'Failed to update photo';
       if (!isOpen.current) toast.error(failureMessage(error, otherwise));
-      else if (!conflict.asks(error)) showFailure(form, error, { otherwise });
+      else if (!conflict.opensFor(error)) showFailure(form, error, { otherwise });
     },
   });
   const submit = form.handleSubmit((typed) => {

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { aGallery, aPhoto } from '../../../../test/factories.ts';
 import { aVersioned } from '../../../../test/fake-api.ts';
 import { renderSignedIn } from '../../../../test/render-admin.tsx';
-import { isNotAsked, theQuestion } from '../../../../test/the-question.ts';
+import { expectNoConflict, findConflictDialog } from '../../../../test/conflict-dialog.ts';
 
 describe('a photo that was saved elsewhere', () => {
   const open = async () => {
@@ -41,7 +41,7 @@ describe('a photo that was saved elsewhere', () => {
 
     expect(await screen.findByText('Photo updated successfully!')).toBeInTheDocument();
     expect(screen.getByText('Merged with changes made elsewhere: Description, Galleries')).toBeInTheDocument();
-    isNotAsked();
+    expectNoConflict();
     expect(saved.now()).toMatchObject({ title: 'Harbour!', description: 'After dusk', galleries: [high] });
     expect(saved.now().galleries).not.toContain(slack);
     expect(api.versionsOf(put)).toEqual(['"2"']);
@@ -56,7 +56,7 @@ describe('a photo that was saved elsewhere', () => {
     await user.type(price, '50');
     await save();
 
-    const question = await theQuestion();
+    const question = await findConflictDialog();
     expect(question.versionsOf('Selling Price')).toEqual(['$50.00', '$60.00']);
     expect(saved.now().selling_price).toBe(60);
     await user.click(question.button('Save mine'));
@@ -75,7 +75,7 @@ describe('a photo that was saved elsewhere', () => {
     await user.type(title, '!');
     await save();
 
-    const question = await theQuestion();
+    const question = await findConflictDialog();
     expect(question.versionsOf('Title')).toEqual(['Harbour!', 'Ebb']);
     await user.click(question.button('Use the newer one'));
     expect(title).toHaveValue('Ebb');
@@ -85,12 +85,12 @@ describe('a photo that was saved elsewhere', () => {
     const { user, events, dialog, title, save, saved } = await open();
     await user.type(title, '!');
     saved.becomes({ title: 'Ebb', description: 'After dusk' });
-    await events.tell({ type: 'photo.ready', photo_id: saved.now().id });
+    await events.emit({ type: 'photo.ready', photo_id: saved.now().id });
     await waitFor(() => expect(dialog.getByLabelText('Description')).toHaveValue('After dusk'));
 
     await save();
 
-    expect((await theQuestion()).versionsOf('Title')).toEqual(['Harbour!', 'Ebb']);
+    expect((await findConflictDialog()).versionsOf('Title')).toEqual(['Harbour!', 'Ebb']);
     expect(saved.now().title).toBe('Ebb');
   });
 });

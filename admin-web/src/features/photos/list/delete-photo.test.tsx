@@ -92,7 +92,7 @@ describe('deleting a photo', () => {
     await screen.findByText('3 photos');
 
     photos.unshift(aPhoto({ id: 5, title: 'Photo 5' }));
-    await events.tell({ type: 'photo.ready', photo_id: 5 });
+    await events.emit({ type: 'photo.ready', photo_id: 5 });
     await screen.findByText('5 photos');
     respond(failing('request.too-many'));
 

@@ -19,12 +19,12 @@ it('shows the render progress and then the photo, without refetching the list', 
   const { api, events, photo, lists } = await preparing();
   api.answer(`GET /photos/${photo.id}`, () => ({ photo }));
 
-  await events.tell({ type: 'photo.progress', photo_id: photo.id, percent: 40 });
+  await events.emit({ type: 'photo.progress', photo_id: photo.id, percent: 40 });
   expect(screen.getByRole('progressbar', { name: 'Preparing Harbour' })).toHaveValue(0.4);
   api.answer(`GET /photos/${photo.id}`, () => ({
     photo: { ...photo, status: 'ready', alt_text: 'Boats', large_thumbnail_url: '/l' },
   }));
-  await events.tell({ type: 'photo.ready', photo_id: photo.id });
+  await events.emit({ type: 'photo.ready', photo_id: photo.id });
 
   expect(await screen.findByRole('img', { name: 'Boats' })).toBeVisible();
   expect(screen.queryByRole('progressbar')).toBeNull();
@@ -36,12 +36,12 @@ it('shows the smallest rendition of a processing photo, and fetches it once', as
   const small = { format: 'jpeg' as const, width: 320, height: 213, url: `/media/${photo.id}/abc/320.jpeg?ticket=1` };
   api.answer(`GET /photos/${photo.id}`, () => ({ photo: { ...photo, alt_text: 'Boats', renditions: [small] } }));
 
-  await events.tell({ type: 'photo.progress', photo_id: photo.id, percent: 2 });
+  await events.emit({ type: 'photo.progress', photo_id: photo.id, percent: 2 });
 
   const tile = within(await card('Harbour'));
   expect(await tile.findByRole('img', { name: 'Boats' })).toBeVisible();
   expect(tile.getByText('Processing')).toBeVisible();
-  await events.tell({ type: 'photo.progress', photo_id: photo.id, percent: 40 });
+  await events.emit({ type: 'photo.progress', photo_id: photo.id, percent: 40 });
   expect(tile.getByRole('progressbar', { name: 'Preparing Harbour' })).toHaveValue(0.4);
   expect(api.calls.filter(({ route }) => route === `GET /photos/${photo.id}`)).toHaveLength(1);
 });
@@ -49,12 +49,12 @@ it('shows the smallest rendition of a processing photo, and fetches it once', as
 it('shows a photo that becomes ready while its smallest rendition is being fetched', async () => {
   const { api, events, photo } = await preparing();
   api.answer(`GET /photos/${photo.id}`, () => new Promise(() => undefined));
-  await events.tell({ type: 'photo.progress', photo_id: photo.id, percent: 2 });
+  await events.emit({ type: 'photo.progress', photo_id: photo.id, percent: 2 });
   api.answer(`GET /photos/${photo.id}`, () => ({
     photo: { ...photo, status: 'ready', alt_text: 'Boats', large_thumbnail_url: '/l' },
   }));
 
-  await events.tell({ type: 'photo.ready', photo_id: photo.id });
+  await events.emit({ type: 'photo.ready', photo_id: photo.id });
 
   expect(await screen.findByRole('img', { name: 'Boats' })).toBeVisible();
 });
@@ -63,7 +63,7 @@ it('shows why a photo failed', async () => {
   const { api, events, photo } = await preparing();
   api.answer(`GET /photos/${photo.id}`, () => ({ photo: { ...photo, status: 'failed', failure: 'Too damaged' } }));
 
-  await events.tell({ type: 'photo.failed', photo_id: photo.id });
+  await events.emit({ type: 'photo.failed', photo_id: photo.id });
 
   expect(await screen.findByText('Too damaged')).toBeVisible();
 });
@@ -73,7 +73,7 @@ it('inserts a new photo before the others', async () => {
   const arrived = aPhoto({ title: 'Arrived' });
   api.answer('GET /photos', () => aPhotoList([arrived, photo]));
 
-  await events.tell({ type: 'photo.ready', photo_id: arrived.id });
+  await events.emit({ type: 'photo.ready', photo_id: arrived.id });
 
   await card('Arrived');
   expect(cards().map((item) => item.getAttribute('aria-label'))).toEqual(['Arrived', 'Harbour']);
@@ -84,7 +84,7 @@ it('catches up after the event stream was interrupted', async () => {
   const { api, events, photo } = await preparing();
   api.answer('GET /photos', () => aPhotoList([aPhoto({ title: 'Missed' }), { ...photo, status: 'failed' }]));
 
-  await events.tell({ type: 'open' });
+  await events.emit({ type: 'open' });
 
   await card('Missed');
   await waitFor(() => expect(screen.queryByText('Processing', { selector: 'p' })).toBeNull());
@@ -94,10 +94,10 @@ it('restarts the progress of a retried photo', async () => {
   const { user, api, events, photo } = await preparing();
   const failed = { ...photo, status: 'failed', failure: 'Too damaged' };
   api.answer(`POST /photos/${photo.id}/retry`, () => ({ photo }));
-  await events.tell({ type: 'photo.progress', photo_id: photo.id, percent: 80 });
+  await events.emit({ type: 'photo.progress', photo_id: photo.id, percent: 80 });
   api.answer('GET /photos', () => aPhotoList([failed as PhotoView]));
   // The failure event was missed.
-  await events.tell({ type: 'open' });
+  await events.emit({ type: 'open' });
 
   await user.click(await screen.findByRole('button', { name: 'Retry Harbour' }));
 

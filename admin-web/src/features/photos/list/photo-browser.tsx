@@ -2,8 +2,8 @@ import type { PhotoView } from '@portfolio/contracts';
 import { Button, Notice } from '@portfolio/ui';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useDialogAddress } from '../../../app/forms/use-dialog-address.ts';
-import { LoadFailure } from '../../../app/load-failure.tsx';
-import { isElsewhere } from '../../../app/shortcuts/use-shortcuts.ts';
+import { LoadFailure } from '../../../app/components/load-failure.tsx';
+import { isTakenByInput } from '../../../app/shortcuts/use-shortcuts.ts';
 import { useIsHidden } from '../../../app/use-is-hidden.ts';
 import { useSelection } from '../../../app/use-selection.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
@@ -144,7 +144,7 @@ export function PhotoBrowser({ filters, addButton }: PhotoBrowserProps) {
 /** Calls `run` on Escape, except in dialogs and fields, which handle it themselves. */
 function useEscape(isOn: boolean, run: () => void): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !isElsewhere(event)) run();
+    if (event.key === 'Escape' && !isTakenByInput(event)) run();
   });
   useEffect(() => {
     if (!isOn) return;

@@ -17,7 +17,7 @@ const save = () => screen.getByRole('button', { name: 'Save Changes' });
 const bodies = (api: ReturnType<typeof open>['api']) => api.bodiesOf('PUT /admin/settings/profile');
 
 describe('the profile', () => {
-  it('shows who is signed in, and asks for passwords only who wants another', async () => {
+  it('shows name and email address and leaves passwords empty', async () => {
     open();
 
     const profile = await section('Profile Information');
@@ -31,7 +31,7 @@ describe('the profile', () => {
     }
   });
 
-  it('shows each password to whoever asks', async () => {
+  it('shows each password on demand', async () => {
     const { user } = open();
 
     await user.click(await screen.findByRole('button', { name: 'Show New Password' }));
@@ -42,7 +42,7 @@ describe('the profile', () => {
     expect(screen.getByLabelText('New Password')).toHaveAttribute('type', 'password');
   });
 
-  it('is saved without passwords, and the name changes everywhere', async () => {
+  it('saves without passwords and updates the name everywhere', async () => {
     const { user, api } = open(({ body }) => ({ user: { id: 1, ...(body as object) }, message: SAVED }));
 
     const name = await screen.findByLabelText(/^Full Name/);
@@ -56,7 +56,7 @@ describe('the profile', () => {
     expect(localStorage.getItem('token')).toBe('a-token');
   });
 
-  it('leaves out a current password that a browser has filled in by itself', async () => {
+  it('omits a current password filled in by the browser', async () => {
     const { user, api } = open();
 
     await user.type(await screen.findByLabelText('Current Password'), 'a quiet harbour');
@@ -65,7 +65,7 @@ describe('the profile', () => {
     await waitFor(() => expect(bodies(api)).toEqual([{ name: 'Elin Marsh', email: 'elin@example.org' }]));
   });
 
-  it('asks for the current password where the address is another one, and sends it', async () => {
+  it('requires and sends the current password for another email address', async () => {
     const { user, api } = open();
     const email = await screen.findByLabelText(/^Email Address/);
     await user.clear(email);
@@ -91,7 +91,7 @@ describe('the profile', () => {
     );
   });
 
-  it('is saved by keys, once', async () => {
+  it('saves once by keys', async () => {
     const { user, api } = open(() => new Promise(() => {}));
 
     await user.type(await screen.findByLabelText(/^Full Name/), '{Control>}s{/Control}');
@@ -100,7 +100,7 @@ describe('the profile', () => {
     expect(bodies(api)).toHaveLength(1);
   });
 
-  it('is saved by keys once also when they are pressed again meanwhile', async () => {
+  it('saves once when the keys are pressed again', async () => {
     const { user, api } = open(() => new Promise(() => {}));
 
     const name = await screen.findByLabelText(/^Full Name/);
@@ -112,7 +112,7 @@ describe('the profile', () => {
     expect(bodies(api)).toHaveLength(1);
   });
 
-  it('keeps what is typed while it is saved', async () => {
+  it('keeps input during a save', async () => {
     let accept = (_: unknown) => {};
     const { user, api } = open(() => new Promise((resolve) => (accept = resolve)));
     const name = await screen.findByLabelText(/^Full Name/);
@@ -137,7 +137,7 @@ describe('the profile', () => {
     );
   });
 
-  it('is there again as typed after the end of the session, but for passwords', async () => {
+  it('survives the end of the session, except passwords', async () => {
     const { user, api } = open(() => failing('auth.required'));
     await user.type(await screen.findByLabelText(/^Full Name/), ' R.');
     api.answer('POST /auth/login', () => ({ user: aUser(), token: 'another-token' }));
@@ -155,7 +155,7 @@ describe('the profile', () => {
     expect(screen.getByLabelText('New Password')).toHaveValue('');
   });
 
-  it('is not saved with what is wrong', async () => {
+  it('rejects invalid input', async () => {
     const { user, api } = open();
 
     await user.clear(await screen.findByLabelText(/^Full Name/));
@@ -179,7 +179,7 @@ describe('the profile', () => {
     expect(bodies(api)).toEqual([]);
   });
 
-  it('notices at once that the passwords match after all', async () => {
+  it('clears the message once the passwords match', async () => {
     const { user } = open();
     await user.type(await screen.findByLabelText('New Password'), 'a louder harbou');
     await user.type(screen.getByLabelText('Confirm New Password'), 'a louder harbour');
@@ -200,7 +200,7 @@ describe('the password', () => {
     await user.click(save());
   };
 
-  it('changes, and one stays signed in with the fresh token', async () => {
+  it('changes and continues the session with the new token', async () => {
     const page = open(() => ({ user: aUser(), message: SAVED, token: 'a-fresh-token' }));
 
     await change(page);
@@ -231,7 +231,7 @@ describe('the password', () => {
     ['an answer without words', () => new Answer(500, undefined), 'Failed to update settings'],
     ['a gateway that does not reach the API', () => new Answer(502, undefined), unreached('Failed to update settings')],
     ['no answer', unreachable, unreached('Failed to update settings')],
-  ])('does not change with %s, and what was typed stays', async (_, answer, message) => {
+  ])('does not change with %s, and the input stays', async (_, answer, message) => {
     const page = open(answer);
 
     await change(page);

@@ -1,20 +1,31 @@
 import { currentUserQuery, saveProfile, versionedProfile, type Versioned } from '@portfolio/api-client';
-import { ERRORS, type UserAnswer, type UserView } from '@portfolio/contracts';
+import { ERRORS, SaveProfile, type UserAnswer, type UserView } from '@portfolio/contracts';
 import { Button, InlineFailure, PasswordField, TextField } from '@portfolio/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ValidateBy, type ValidationArguments } from 'class-validator';
 import { useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
 import { useSaveConflict } from '../../../app/conflict/save-conflict.tsx';
-import { field, showFailure, useContractForm } from '../../../app/forms/contract-form.ts';
+import { field, showFailure, submitByKeys, useContractForm } from '../../../app/forms/contract-form.ts';
 import { useDirtyPart, type MarkDirty } from '../dirty-parts.ts';
 import styles from './profile-form.module.css';
-import { ProfileRequest } from './profile-request.ts';
-import { submitByKeys } from '../submit-by-keys.ts';
 import { Section } from '../section.tsx';
 
-const typedOf = ({ name, email }: UserView): ProfileRequest => ({
+const isRepeated = (typed: unknown, about?: ValidationArguments) =>
+  typed === (about?.object as ProfileRequest | undefined)?.newPassword;
+
+/** Request of the server, and the repeated new password. */
+class ProfileRequest extends SaveProfile {
+  @ValidateBy({
+    name: 'isRepeated',
+    validator: { validate: isRepeated, defaultMessage: () => 'Passwords do not match' },
+  })
+  confirmPassword!: string;
+}
+
+const valuesOf = ({ name, email }: UserView): ProfileRequest => ({
   name,
   email,
   currentPassword: '',
@@ -29,14 +40,14 @@ export interface ProfileFormProps {
   mark: MarkDirty;
 }
 
-/** Name, email and password of whoever is signed in, who stays so with a new password. */
+/** Form of the administrator's name, email address and password. */
 export function ProfileForm({ user, mark }: ProfileFormProps) {
   const { api, session } = useAdmin();
   const queryClient = useQueryClient();
-  const base = useRef<Versioned<ProfileRequest>>({ value: typedOf(user), etag: undefined });
-  const form = useContractForm(ProfileRequest, typedOf(user), 'profile', ['name', 'email'], base);
+  const base = useRef<Versioned<ProfileRequest>>({ value: valuesOf(user), etag: undefined });
+  const form = useContractForm(ProfileRequest, valuesOf(user), 'profile', ['name', 'email'], base);
   const { errors, dirtyFields } = form.formState;
-  // The current password alone, which a browser may have filled in, changes nothing.
+  // A browser may fill in the current password: on its own it is no change.
   const { currentPassword: _, ...changes } = dirtyFields;
   useDirtyPart(mark, 'profile', Object.values(changes).some(Boolean));
 
@@ -46,9 +57,9 @@ export function ProfileForm({ user, mark }: ProfileFormProps) {
   const conflict = useSaveConflict({
     form,
     baseRef: base,
-    // Who is signed in is known from the sign-in, which tells no version.
+    // The response of the sign-in has no version.
     fetchCurrent: () => versionedProfile(api),
-    valuesOf: ({ user: current }: UserAnswer) => typedOf(current),
+    valuesOf: ({ user: current }: UserAnswer) => valuesOf(current),
     labels: LABELS,
     submit: () => void submit(),
   });
@@ -66,18 +77,18 @@ export function ProfileForm({ user, mark }: ProfileFormProps) {
         ),
       ),
     onSuccess: ({ value: { user: saved, token }, etag }, sent) => {
-      base.current = { value: typedOf(saved), etag };
+      base.current = { value: valuesOf(saved), etag };
       toast.success('Settings updated successfully!');
       const typed = Object.entries(form.getValues()) as [keyof ProfileRequest, string][];
-      form.reset(typedOf(saved));
-      // What has been typed meanwhile stays.
+      form.reset(valuesOf(saved));
+      // Input since the save stays.
       for (const [name, text] of typed) if (text !== sent[name]) form.setValue(name, text, { shouldDirty: true });
-      // Not fetched again: if that failed, it would end the session.
+      // No refetch: its failure would end the session.
       if (token) session.begin({ token, user: saved });
       else queryClient.setQueryData(currentUserQuery(api).queryKey, saved);
     },
     onError: (error) => {
-      if (!conflict.asks(error)) showFailure(form, error, { otherwise: 'Failed to update settings' });
+      if (!conflict.opensFor(error)) showFailure(form, error, { otherwise: 'Failed to update settings' });
     },
   });
 
@@ -86,7 +97,7 @@ export function ProfileForm({ user, mark }: ProfileFormProps) {
     if (isAnotherAddress(typed.email) && !typed.currentPassword) {
       return form.setError('currentPassword', { message }, { shouldFocus: true });
     }
-    // The keys go past the button, which is busy meanwhile.
+    // Ctrl+S reaches a form whose button is busy.
     if (!save.isPending) save.mutate(typed);
   });
 

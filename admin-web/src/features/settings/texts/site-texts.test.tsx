@@ -8,7 +8,7 @@ import { TEXT_NAMES } from './text-groups.ts';
 
 type Values = NonNullable<Parameters<typeof theSettings>[0]>;
 
-/** A site that keeps what is saved. */
+/** Settings page that stores saved values. */
 function open(given: Values = {}, more: Parameters<typeof renderSignedIn>[1] = {}) {
   let values = given;
   return renderSignedIn('/admin/settings', {
@@ -25,8 +25,8 @@ const group = async (name: string) => within(await screen.findByRole('region', {
 const save = () => screen.getByRole('button', { name: 'Save Texts' });
 const saved = (api: ReturnType<typeof open>['api']) => api.bodiesOf('PUT /admin/settings/website');
 
-describe('the texts of the site', () => {
-  it('are all there, each once', () => {
+describe('the site texts', () => {
+  it('appear once each', () => {
     const words = SETTING_NAMES.filter((name) => SETTINGS[name].kind !== 'switch');
     expect([...TEXT_NAMES].sort()).toEqual([...words].sort());
   });
@@ -38,7 +38,7 @@ describe('the texts of the site', () => {
     ['Contact', '/contact', ['Invitation', 'Reply promise', 'Email', 'Telephone', 'Studio']],
     ['Imprint & Rights', '/imprint', ['Responsible for this website', 'Privacy', 'Copyright line', 'Licence address']],
     ['Social Links', '/', ['Social links']],
-  ])('of %s stand together, with a way to their page', async (title, address, labels) => {
+  ])('of %s form a group with a link to their page', async (title, address, labels) => {
     open({ site_title: 'Slow Light' });
 
     const texts = await group(title);
@@ -50,7 +50,7 @@ describe('the texts of the site', () => {
     expect(screen.getByLabelText('Site title')).toHaveValue('Slow Light');
   });
 
-  it('come with the language that they are in, and the time zone of all dates', async () => {
+  it('include the language and the time zone of the site', async () => {
     const { user, api } = open({ language: 'haw', time_zone: 'Asia/Tokyo' });
     const site = await group('Site');
     const language = site.getByRole('combobox', { name: 'Language' });
@@ -67,7 +67,7 @@ describe('the texts of the site', () => {
     expect(saved(api)).toEqual([{ settings: { language: 'de-AT', time_zone: 'Europe/Vienna' } }]);
   });
 
-  it('of a language that this browser does not know can be saved', async () => {
+  it('can be saved in a language unknown to the browser', async () => {
     const { user, api } = open({ language: 'tlh', time_zone: 'Mars/Olympus' });
     await user.type(await screen.findByLabelText('Site title'), 'Slow');
     await user.click(save());
@@ -76,7 +76,7 @@ describe('the texts of the site', () => {
     expect(saved(api)).toEqual([{ settings: { site_title: 'Slow' } }]);
   });
 
-  it('say how long they are and may be, and which go into the pictures', async () => {
+  it('show their length and limit, and which are embedded in images', async () => {
     const { user } = open();
 
     const site = await group('Site');
@@ -89,7 +89,7 @@ describe('the texts of the site', () => {
     expect(screen.getByLabelText('Copyright line')).toHaveAttribute('placeholder', '© Ruth 👩‍🎨');
   });
 
-  it('are saved together, and only those that have changed', async () => {
+  it('are saved together, changed ones only', async () => {
     const { user, api } = open();
     expect(await screen.findByRole('button', { name: 'Save Texts' })).toBeDisabled();
 
@@ -113,7 +113,7 @@ describe('the texts of the site', () => {
     expect(screen.getByLabelText('Site title')).toHaveValue('Slow Light');
   });
 
-  it('keep what is typed while they are saved, and are saved once', async () => {
+  it('keep input during a save and are saved once', async () => {
     let accept = (_: unknown) => {};
     const { user, api } = open(
       {},
@@ -135,7 +135,7 @@ describe('the texts of the site', () => {
     expect(screen.getByText('1 text changed')).toBeVisible();
   });
 
-  it('can be as they were at first', async () => {
+  it('can be reset to the defaults', async () => {
     const { user, api } = open({ hero_text: 'Look' });
     const home = await group('Home');
     expect(home.queryByRole('button', { name: 'Reset to default for Call to action' })).toBeNull();
@@ -148,7 +148,7 @@ describe('the texts of the site', () => {
     await waitFor(() => expect(saved(api)).toEqual([{ settings: { hero_text: 'Welcome to my online portfolio' } }]));
   });
 
-  it('are judged before they go', async () => {
+  it('are validated before a save', async () => {
     const { user, api } = open();
 
     await user.type(await screen.findByLabelText('Email'), 'x y');
@@ -168,7 +168,7 @@ describe('the texts of the site', () => {
   it.each([
     ['at the field', () => failing('request.invalid', { site_title: 'Site title is taken' }), 'Site title is taken'],
     ['above the button', unreachable, unreached('Failed to update settings')],
-  ])('stay as typed when the server refuses, which is said %s', async (_, answer, message) => {
+  ])('stay as typed after a refusal of the API, shown %s', async (_, answer, message) => {
     const { user } = open({}, { 'PUT /admin/settings/website': answer });
 
     await user.type(await screen.findByLabelText('Site title'), 'Slow Light');
@@ -179,7 +179,7 @@ describe('the texts of the site', () => {
     expect(save()).toBeEnabled();
   });
 
-  it('are there again after a sign-in in between', async () => {
+  it('survive the end of the session', async () => {
     const { user, api } = open({}, { 'PUT /admin/settings/website': () => failing('auth.required') });
     await user.type(await screen.findByLabelText('Site title'), 'Slow Light');
     await user.click(save());
@@ -196,7 +196,7 @@ describe('the texts of the site', () => {
   });
 });
 
-it('the preview says what is typed, and what stands there where nothing is', async () => {
+it('shows typed texts in the preview, and defaults for empty ones', async () => {
   const { user } = open({ hero_text: 'Look' });
   const preview = (await screen.findAllByRole('img', { name: /^The home page/ }))[0];
   expect(preview).toHaveTextContent(/^Portfolio.*Look.*View Galleries$/);

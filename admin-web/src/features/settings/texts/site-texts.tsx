@@ -1,21 +1,21 @@
 import { Button, Icon, InlineFailure } from '@portfolio/ui';
 import type { ReactNode } from 'react';
 import { useAdmin } from '../../../app/layout/admin-context.ts';
+import { submitByKeys } from '../../../app/forms/contract-form.ts';
 import { formatCount } from '../../../app/format-number.ts';
 import { Section } from '../section.tsx';
 import styles from './site-texts.module.css';
-import { submitByKeys } from '../submit-by-keys.ts';
 import { TEXT_GROUPS } from './text-groups.ts';
 import { SiteSetting } from './text-setting.tsx';
 import type { useSiteTextsForm } from './use-site-texts-form.ts';
 
 export interface SiteTextsProps {
   texts: ReturnType<typeof useSiteTextsForm>;
-  /** The home page as it would be, beside the words of it. */
+  /** Preview, shown with the texts of the home page. */
   children: ReactNode;
 }
 
-/** What the public pages say, by the page where it stands. */
+/** Form of the site texts, grouped by page. */
 export function SiteTexts({ texts: { form, changed, isSaving, submit, question }, children }: SiteTextsProps) {
   const { paths } = useAdmin();
   return (

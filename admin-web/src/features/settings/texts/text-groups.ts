@@ -1,30 +1,29 @@
 import type { SETTINGS, SettingName } from '@portfolio/contracts';
 
-/** The settings that are words. */
+/** Settings with a text or a choice as value. */
 export type TextName = {
   [Name in SettingName]: (typeof SETTINGS)[Name]['kind'] extends 'switch' ? never : Name;
 }[SettingName];
 
 export interface TextEntry {
   name: TextName;
-  /** What belongs there, beside its label. */
   hint?: string;
-  /** Lines that the field shows at first; without it, there is one and no more. */
+  /** Initial lines of a text area; absent for a single-line field. */
   lines?: number;
 }
 
 export interface TextGroup {
-  /** Its place in the address of the page. */
+  /** Fragment of its address. */
   id: string;
   title: string;
-  /** The public page that it changes, below the address of the site, and what that is called. */
+  /** Public page with these texts: path and name. */
   page: { path: string; label: string };
   entries: TextEntry[];
 }
 
-const IN_PICTURES = 'It goes into every picture that visitors download: a change regenerates every image.';
+const EMBEDDED = 'It goes into every picture that visitors download: a change regenerates every image.';
 
-/** Everything that the artist can word, by the page where it stands. */
+/** Site texts by page. */
 export const TEXT_GROUPS: TextGroup[] = [
   {
     id: 'texts-site',
@@ -32,7 +31,7 @@ export const TEXT_GROUPS: TextGroup[] = [
     page: { path: '', label: 'home page' },
     entries: [
       { name: 'site_title', hint: 'At the top of every page, in browser tabs and where links are shared.' },
-      { name: 'artist_name', hint: IN_PICTURES },
+      { name: 'artist_name', hint: EMBEDDED },
       { name: 'language' },
       { name: 'time_zone' },
     ],
@@ -76,8 +75,8 @@ export const TEXT_GROUPS: TextGroup[] = [
     entries: [
       { name: 'imprint', hint: "Under the artist's name.", lines: 3 },
       { name: 'privacy', hint: 'Leave an empty line between paragraphs.', lines: 4 },
-      { name: 'copyright_line', hint: IN_PICTURES },
-      { name: 'licence_url', hint: `The page of a licence, if there is one. ${IN_PICTURES}` },
+      { name: 'copyright_line', hint: EMBEDDED },
+      { name: 'licence_url', hint: `The page of a licence, if there is one. ${EMBEDDED}` },
     ],
   },
   {

@@ -12,14 +12,14 @@ export interface TextSettingProps extends TextEntry {
   form: UseFormReturn<Texts>;
 }
 
-/** One setting of the site: words, or a choice. */
+/** Field of one setting: text or choice. */
 export const SiteSetting = ({ name, ...rest }: TextSettingProps) =>
   isChoice(name) ? <ChoiceSetting form={rest.form} name={name} /> : <TextSetting name={name} {...rest} />;
 
-/** What a text field asks the browser for, by what belongs into it. */
+/** Input types by kind of setting. */
 const TYPES = { text: 'text', email: 'email', address: 'url', addresses: 'url' } as const;
 
-/** One text of the site: how long it may be, and the way back to what stood there at first. */
+/** Text field with its length limit and a reset to the default. */
 function TextSetting({ form, name, hint, lines }: TextSettingProps & { name: Exclude<TextEntry['name'], ChoiceName> }) {
   const rules: { kind: keyof typeof TYPES; label: string; default: string; max?: number; needed?: boolean } =
     SETTINGS[name];
@@ -27,7 +27,7 @@ function TextSetting({ form, name, hint, lines }: TextSettingProps & { name: Exc
   const text = useWatch({ control: form.control, name });
   const artist = useWatch({ control: form.control, name: 'artist_name' }).trim();
   const isRight = (RIGHTS_SETTINGS as readonly string[]).includes(name);
-  // What stands there where nothing is written.
+  // Values that the site derives from an empty setting.
   const implied = { site_title: artist, copyright_line: artist && `© ${artist}` }[name as string];
   const placeholder = needed ? rules.default : implied;
   const common = { label, placeholder, spellCheck: kind === 'text' && !isRight, ...(hint && { hint }) };

@@ -19,18 +19,18 @@ export type Texts = Record<TextName, string>;
 
 const LABELS = Object.fromEntries(TEXT_NAMES.map((name) => [name, SETTINGS[name].label])) as Texts;
 
-/** As a text field has them: browsers and mail programs end lines with CR and LF. */
+/** Values with line ends as in a text field. */
 const textsOf = ({ settings }: WebsiteSettingsView) =>
   Object.fromEntries(TEXT_NAMES.map((name) => [name, settings[name].value.replaceAll('\r\n', '\n')])) as Texts;
 
-/** Judges as the server does, but for what is chosen from a list: the server may know more languages than this browser. */
+/** Validates as the server does, except choices: the server may support more languages than this browser. */
 const resolver: Resolver<Texts> = (texts) => {
   const { language: _language, time_zone: _timeZone, ...typed } = texts;
   const errors = Object.entries(settingFaults(typed)).map(([name, message]) => [name, { type: 'fault', message }]);
   return errors.length > 0 ? { values: {}, errors: Object.fromEntries(errors) } : { values: texts, errors: {} };
 };
 
-/** The form of all texts of the site, of which those are saved that have been changed. */
+/** Form of all site texts; saves the changed ones. */
 export function useSiteTextsForm(website: Versioned<WebsiteSettingsView>) {
   const { api } = useAdmin();
   const queryClient = useQueryClient();
@@ -67,12 +67,12 @@ export function useSiteTextsForm(website: Versioned<WebsiteSettingsView>) {
       void queryClient.invalidateQueries({ queryKey: publicTextsQuery(api).queryKey });
     },
     onError: (error) => {
-      if (!conflict.asks(error)) showFailure(form, error, { otherwise: 'Failed to update settings' });
+      if (!conflict.opensFor(error)) showFailure(form, error, { otherwise: 'Failed to update settings' });
     },
   });
 
   const submit = form.handleSubmit((texts) => {
-    // The keys go past the button, which is busy meanwhile.
+    // Ctrl+S reaches a form whose button is busy.
     if (changed.length > 0 && !save.isPending)
       save.mutate(Object.fromEntries(changed.map((name) => [name, texts[name]])));
   });

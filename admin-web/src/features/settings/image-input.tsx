@@ -1,31 +1,31 @@
 import { Icon } from '@portfolio/ui';
 import { useId, useState, type DragEvent } from 'react';
-import { ACCEPTED_TYPES, withTypes } from '../../../app/image/image-file.ts';
+import { ACCEPTED_TYPES, withTypes } from '../../app/image/image-file.ts';
 import styles from './image-input.module.css';
 
 export interface ImageInputProps {
   label: string;
   hint: string;
-  /** As large as what is to come, or a button beside others. */
+  /** Large drop zone instead of a button. */
   isZone: boolean;
   onChoose: (file: File) => void;
 }
 
-/** Where an image is chosen, or dropped. */
+/** File input for one image, with drop. */
 export function ImageInput({ label, hint, isZone, onChoose }: ImageInputProps) {
   const id = useId();
-  const [isHeld, setHeld] = useState(false);
-  const hold = (event: DragEvent, holding: boolean) => {
+  const [isDraggedOver, setDraggedOver] = useState(false);
+  const drag = (event: DragEvent, isOver: boolean) => {
     event.preventDefault();
-    setHeld(holding);
+    setDraggedOver(isOver);
   };
-  const take = (files: FileList | null) => {
+  const choose = (files: FileList | null) => {
     const chosen = [...(files ?? [])].slice(0, 1);
     void withTypes(chosen).then(([file]) => file && onChoose(file));
   };
 
   return (
-    <div className={isZone ? styles.place : styles.beside}>
+    <div className={isZone ? styles.zoneFrame : styles.beside}>
       <input
         id={id}
         type="file"
@@ -33,20 +33,20 @@ export function ImageInput({ label, hint, isZone, onChoose }: ImageInputProps) {
         accept={ACCEPTED_TYPES.join(',')}
         aria-describedby={`${id}-hint`}
         onChange={({ target }) => {
-          take(target.files);
-          // Or the same file could not be chosen again.
+          choose(target.files);
+          // Lets the same file be chosen again.
           target.value = '';
         }}
       />
       <label
         htmlFor={id}
-        className={`${isZone ? styles.zone : styles.button} ${isHeld ? styles.held : ''}`}
-        onDragEnter={(event) => hold(event, true)}
-        onDragOver={(event) => hold(event, true)}
-        onDragLeave={(event) => hold(event, false)}
+        className={`${isZone ? styles.zone : styles.button} ${isDraggedOver ? styles.draggedOver : ''}`}
+        onDragEnter={(event) => drag(event, true)}
+        onDragOver={(event) => drag(event, true)}
+        onDragLeave={(event) => drag(event, false)}
         onDrop={(event) => {
-          hold(event, false);
-          take(event.dataTransfer.files);
+          drag(event, false);
+          choose(event.dataTransfer.files);
         }}
       >
         <Icon name="upload" size={isZone ? 24 : 18} />

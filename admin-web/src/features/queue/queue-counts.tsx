@@ -1,12 +1,11 @@
 import type { QueueView } from '@portfolio/contracts';
 import { Icon } from '@portfolio/ui';
 import { formatCount, formatNumber } from '../../app/format-number.ts';
-import styles from './queue-figures.module.css';
-import { waitInWords } from './wait-in-words.ts';
+import styles from './queue-counts.module.css';
 
-/** How many jobs there are in each state, and who is there to do them. */
-export function QueueFigures({ queue: { counts, workers, oldest_waiting_seconds } }: { queue: QueueView }) {
-  const figures = [
+/** Number of jobs in each state and of running workers. */
+export function QueueCounts({ queue: { counts, workers, oldest_waiting_seconds } }: { queue: QueueView }) {
+  const cards = [
     { label: 'Waiting', count: counts.waiting },
     { label: 'In Progress', count: counts.active },
     { label: 'Retrying', count: counts.delayed },
@@ -14,12 +13,12 @@ export function QueueFigures({ queue: { counts, workers, oldest_waiting_seconds 
     { label: 'Done in the Last Hour', count: counts.completed },
   ];
   return (
-    <section aria-label="Figures" className={styles.figures}>
+    <section aria-label="Figures" className={styles.counts}>
       <dl className={styles.cards}>
-        {figures.map(({ label, count, isFailure }) => (
+        {cards.map(({ label, count, isFailure }) => (
           <div key={label} className={styles.card} data-failure={isFailure || undefined}>
             <dt className={styles.label}>{label}</dt>
-            <dd className={styles.figure}>{formatNumber(count)}</dd>
+            <dd className={styles.count}>{formatNumber(count)}</dd>
           </div>
         ))}
       </dl>
@@ -34,8 +33,17 @@ export function QueueFigures({ queue: { counts, workers, oldest_waiting_seconds 
         )}
       </div>
       {oldest_waiting_seconds !== null && (
-        <p className={styles.line}>The oldest job has waited for {waitInWords(oldest_waiting_seconds)}.</p>
+        <p className={styles.line}>The oldest job has waited for {formatDuration(oldest_waiting_seconds)}.</p>
       )}
     </section>
   );
+}
+
+/** Duration in its largest unit: 150 seconds give "2 minutes". */
+function formatDuration(seconds: number): string {
+  if (seconds < 60) return formatCount(seconds, 'second', 'seconds');
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return formatCount(minutes, 'minute', 'minutes');
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? formatCount(hours, 'hour', 'hours') : formatCount(Math.floor(hours / 24), 'day', 'days');
 }

@@ -1,0 +1,38 @@
+import { Button, InlineFailure, Notice } from '@portfolio/ui';
+import type { ReactNode } from 'react';
+import styles from './load-failure.module.css';
+
+export interface LoadFailureProps {
+  title: string;
+  /** Reason. */
+  children?: ReactNode;
+  /** One line beside content that is already loaded; otherwise a notice in its place. */
+  isInline?: boolean;
+  busy?: boolean;
+  /** Labels of the button, at rest and while it is busy. */
+  labels?: [label: string, busyLabel: string];
+  onRetry: () => void;
+}
+
+/** Error of a failed request, with a retry. */
+export function LoadFailure({ title, children, isInline, busy = false, labels, onRetry }: LoadFailureProps) {
+  const [label, busyLabel] = labels ?? ['Try Again', 'Loading...'];
+  const retry = (
+    <Button busy={busy} busyLabel={busyLabel} onClick={onRetry}>
+      {label}
+    </Button>
+  );
+  if (!isInline) {
+    return (
+      <Notice tone="failure" title={title} action={retry}>
+        {children}
+      </Notice>
+    );
+  }
+  return (
+    <div className={styles.inline}>
+      <InlineFailure>{title}</InlineFailure>
+      {retry}
+    </div>
+  );
+}
