@@ -1,2 +1,7 @@
-/** What `ps` is told: where programs are, and nothing that would change the language or the time zone it answers in. */
-export const psEnv = () => ({ PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' });
+export const searchPath = () => process.env.PATH ?? '/usr/bin:/bin';
+
+/** Number of the Jest worker that runs this process; 0 outside of tests. */
+export const jestWorker = () => Number(process.env.JEST_WORKER_ID ?? 0);
+
+/** Environment for programs whose output must not depend on language or time zone. */
+export const plainEnv = () => ({ PATH: searchPath(), LC_ALL: 'C', TZ: 'UTC' });

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { psEnv } from './env.ts';
+import { plainEnv } from './env.ts';
 
 /**
  * What tells a process from a later one that was given the same number: the boot and the moment it was started at.
@@ -29,6 +29,6 @@ function linuxIdentity(pid: number): string | undefined {
 function otherIdentity(pid: number): string | undefined {
   // The ps of BSD and macOS takes all that follows a `=` for the column's heading: each column has its own -o.
   const args = ['-o', 'stat=', '-o', 'lstart=', '-p', String(pid)];
-  const [state = '', ...started] = execFileSync('ps', args, { encoding: 'utf8', env: psEnv() }).trim().split(/\s+/);
+  const [state = '', ...started] = execFileSync('ps', args, { encoding: 'utf8', env: plainEnv() }).trim().split(/\s+/);
   return state === '' || state.startsWith('Z') ? undefined : started.join(' ');
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { isFullLevel } from '@portfolio/testing/level';
 import { startTestSite } from '../../test/start-test-site.ts';
 
 const EVIL = 'evil.example';
@@ -21,7 +22,6 @@ const HEADERS = [
 ];
 const VALUES = [EVIL, `https://${EVIL}/`, `for=1.2.3.4;host=${EVIL}`, '"><script>'];
 /** Each header with each value, or with one of them in turn. */
-const isFullLevel = process.env.TEST_LEVEL === 'full';
 const CASES = HEADERS.map((header, index) => ({
   header,
   values: isFullLevel ? VALUES : [VALUES[index % VALUES.length] as string],
