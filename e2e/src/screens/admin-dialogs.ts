@@ -3,8 +3,8 @@ import { dialog, heading, inTurn, press, question, text, type AdminScreen } from
 import { A_TROUBLED_QUEUE } from './admin-queue-screens.ts';
 import { selectPhotos } from './admin-screens.ts';
 import { SESSIONS } from '../admin-session-screens.ts';
-import { jpeg } from '../chosen-pictures.ts';
-import { noisyPicture, plainPicture } from '../plain-picture.ts';
+import { jpeg } from '../test-pictures.ts';
+import { noisyPicture, plainPicture } from '../test-pictures.ts';
 
 /** Chooses pictures in the dialog that uploads them. */
 async function chooseFiles(page: Page, ...files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../../src/browser.ts';
 import { firstVisit, type FirstVisit, type ShownPicture } from '../../src/site/first-visit.ts';
-import { isFullLevel } from '../../src/level.ts';
+import { isFullLevel } from '@portfolio/testing/level';
 import { SCREENS, type ScreenName } from '../../src/screens/screens.ts';
-import { FIRST_START, sharedSite } from '../../src/site/shared-site.ts';
+import { FIRST_START, startDemoSite } from '../../src/site/demo-site.ts';
 import type { Site } from '../../src/site/site.ts';
 
 /** Bytes as they come over the line, of all that is no picture. */
@@ -26,7 +26,7 @@ let site: Site;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([sharedSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([startDemoSite(), launchBrowser()]);
 }, FIRST_START);
 
 afterAll(() => browser?.close());

@@ -17,9 +17,10 @@ export async function freePort(addresses = LOOPBACK): Promise<number> {
   const first = FIRST_PORT + (jestWorker() % WORKERS) * PORTS_PER_WORKER;
   for (let attempt = 0; attempt < PORTS_PER_WORKER; attempt += 1) {
     offset = (offset + 1) % PORTS_PER_WORKER;
-    const faults = await Promise.all(addresses.map((address) => portFault(first + offset, address)));
+    const port = first + offset;
+    const faults = await Promise.all(addresses.map((address) => portFault(port, address)));
     // A machine without IPv6 has no ::1.
-    if (!faults.some((code) => code === 'EADDRINUSE' || code === 'EACCES')) return first + offset;
+    if (!faults.some((code) => code === 'EADDRINUSE' || code === 'EACCES')) return port;
   }
   throw new Error(`No port from ${first} on is free`);
 }

@@ -1,7 +1,7 @@
 import { request, type ClientRequest } from 'node:http';
 
-/** Begins the upload of a photo, sends half of it, and then nothing more. */
-export function beginUpload(origin: string, image: Buffer, headers: Record<string, string>): ClientRequest {
+/** Sends half of an upload, and leaves the request open. */
+export function startUnfinishedUpload(origin: string, image: Buffer, headers: Record<string, string>): ClientRequest {
   const boundary = 'half-an-upload';
   const field = (disposition: string) => `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n`;
   const head = Buffer.from(
@@ -16,7 +16,7 @@ export function beginUpload(origin: string, image: Buffer, headers: Record<strin
       'content-length': head.length + image.length + tail.length,
     },
   });
-  // The other side is going to be killed.
+  // The test kills the server.
   upload.on('error', () => undefined);
   upload.write(Buffer.concat([head, image.subarray(0, image.length / 2)]));
   return upload;

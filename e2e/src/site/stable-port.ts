@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** A port that stays, before a server that comes back under another one each time. */
-export class ChangingAddress {
-  /** Port of the server; undefined while there is none. */
+/** TCP proxy on a fixed port, before a server whose port changes at each restart. */
+export class StablePort {
+  /** Port of the server; undefined while it is down. */
   target: number | undefined;
   private readonly sockets = new Set<Socket>();
 
@@ -12,13 +12,13 @@ export class ChangingAddress {
     readonly port: number,
   ) {}
 
-  static async open(): Promise<ChangingAddress> {
+  static async open(): Promise<StablePort> {
     const server = createServer();
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const address = new ChangingAddress(server, (server.address() as AddressInfo).port);
-    server.on('connection', (near) => address.pass(near));
-    return address;
+    const proxy = new StablePort(server, (server.address() as AddressInfo).port);
+    server.on('connection', (client) => proxy.forward(client));
+    return proxy;
   }
 
   close(): void {
@@ -26,14 +26,14 @@ export class ChangingAddress {
     for (const socket of this.sockets) socket.destroy();
   }
 
-  private pass(near: Socket): void {
-    if (this.target === undefined) return void near.destroy();
-    const far = connect(this.target, '127.0.0.1');
-    this.join(near, far);
-    this.join(far, near);
+  private forward(client: Socket): void {
+    if (this.target === undefined) return void client.destroy();
+    const upstream = connect(this.target, '127.0.0.1');
+    this.pipe(client, upstream);
+    this.pipe(upstream, client);
   }
 
-  private join(from: Socket, to: Socket): void {
+  private pipe(from: Socket, to: Socket): void {
     this.sockets.add(from);
     from.on('error', () => undefined);
     from.on('close', () => {
