@@ -1,39 +1,40 @@
 import type { TestApi } from '../start-test-api.ts';
 import type { Viewer } from './model.ts';
 
-/** What the private parts of rows look like, none of which may be in an answer to a visitor. */
+/** Private parts of rows, which no response to a visitor may contain. */
 const PRIVATE = /ticket=|ruth@example\.com|original_key|originals\//;
 
-export interface Asked {
+export interface ClientResponse {
   status: number;
   body: Record<string, unknown>;
 }
 
-/** Asks the api as one viewer, without a socket. */
-export class Asking {
+/** Client of the API as one viewer, without a socket. */
+export class ViewerClient {
   constructor(
     private readonly api: TestApi,
     readonly viewer: Viewer,
     private readonly token: string,
   ) {}
 
-  async send(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object): Promise<Asked> {
+  async send(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object): Promise<ClientResponse> {
     const headers = this.viewer === 'administrator' ? { authorization: `Bearer ${this.token}` } : {};
-    const answer = await this.api.app.inject({ method, url, headers, ...(payload && { payload }) });
-    if (answer.statusCode >= 500) throw new Error(`${method} ${url} answered ${answer.statusCode}: ${answer.body}`);
-    const leak = this.viewer === 'visitor' && answer.statusCode < 400 ? PRIVATE.exec(answer.body) : null;
-    if (leak) throw new Error(`${method} ${url} tells visitors of ${leak[0]}: ${answer.body}`);
-    return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
+    const response = await this.api.app.inject({ method, url, headers, ...(payload && { payload }) });
+    if (response.statusCode >= 500)
+      throw new Error(`${method} ${url} answered ${response.statusCode}: ${response.body}`);
+    const leak = this.viewer === 'visitor' && response.statusCode < 400 ? PRIVATE.exec(response.body) : null;
+    if (leak) throw new Error(`${method} ${url} shows visitors ${leak[0]}: ${response.body}`);
+    return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
   }
 
-  /** @returns what is read from the answer; null for a 404, and the status for any other refusal */
+  /** @returns what is read from the response; null for a 404, and the status for any other refusal */
   async get<T>(url: string, read: (body: Record<string, unknown>) => T): Promise<T | number | null> {
     const { status, body } = await this.send('GET', url);
     if (status === 200) return read(body);
     return status === 404 ? null : status;
   }
 
-  /** All pages of a list, which must agree on the total and be full but for the last. */
+  /** All pages of a list. @throws when totals differ, or a page other than the last is not full */
   async list<T>(url: string, name: string, limit: number, read: (item: never) => T) {
     const items: T[] = [];
     let total: unknown;
@@ -54,7 +55,7 @@ export class Asking {
     return { items, total };
   }
 
-  /** Whether the file is sent, which GET and HEAD must agree on. */
+  /** Whether GET and HEAD return the file; a text where they differ. */
   async opens(url: string): Promise<boolean | string> {
     const [get, head] = await Promise.all(
       (['GET', 'HEAD'] as const).map((method) => this.api.app.inject({ method, url })),

@@ -8,46 +8,46 @@ import type {
   PhotoView,
   PublicSettingsView,
 } from '@portfolio/contracts';
-import type { Asking } from './asking.ts';
-import { RENDITION, versionOfPhoto } from './install.ts';
-import type { Answers } from './model.ts';
+import type { ViewerClient } from './viewer-client.ts';
+import { RENDITION, versionOfPhoto } from './seed-world.ts';
+import type { SiteContent } from './model.ts';
 import { contentHashOf, placesToAsk, type Questions, slugOf, type World } from './world.ts';
 
-/** Asks every surface that shows something of the rows. @see expectedAnswers, which says what is right */
-export async function readAnswers(asking: Asking, world: World, questions: Questions): Promise<Answers> {
+/** Reads all surfaces of the site. @see expectedSite */
+export async function readSite(client: ViewerClient, world: World, questions: Questions): Promise<SiteContent> {
   const { limit, search, isForSale, gone } = questions;
-  const list = asking.list.bind(asking);
+  const list = client.list.bind(client);
   const narrowed = `search=${encodeURIComponent(search)}`;
-  const answers: Answers = {
+  const content: SiteContent = {
     photos: await list('/api/photos', 'photos', limit, summary),
     'photos, searched': await list(`/api/photos?${narrowed}`, 'photos', limit, idOf),
     'photos, by sale': await list(`/api/photos?for_sale=${isForSale}`, 'photos', limit, idOf),
     'photos, with their pictures': await list('/api/photos?embed=base64', 'photos', limit, embedded),
     galleries: await list('/api/galleries', 'galleries', limit, gallerySummary),
     news: await list('/api/news', 'news', limit, idOf),
-    'latest news': await asking.get('/api/public/news/latest', ({ news }) => (news as NewsItemView | null)?.id ?? null),
-    background: await asking.get('/api/public/settings', backgroundOf),
+    'latest news': await client.get('/api/public/news/latest', ({ news }) => (news as NewsItemView | null)?.id ?? null),
+    background: await client.get('/api/public/settings', backgroundOf),
   };
   for (const id of [...world.photos.map(idOf), ...gone.photos]) {
     const image = `/media/${id}/${versionOfPhoto({ id })}/${RENDITION.width}.${RENDITION.format}`;
     let address: string | null = null;
-    answers[`photo ${id}`] = await asking.get(`/api/photos/${id}`, ({ photo }) => {
+    content[`photo ${id}`] = await client.get(`/api/photos/${id}`, ({ photo }) => {
       address = (photo as PhotoView).image_url;
       return summary(photo as PhotoView);
     });
-    answers[`comments on ${id}`] = await list(`/api/comments/photo/${id}`, 'comments', limit, idOf);
-    answers[`files of ${id}`] = await asking.opens(image);
-    if (asking.viewer === 'administrator' && address !== null) {
-      answers[`files of ${id}, by the address answered`] = await asking.opens(address);
+    content[`comments on ${id}`] = await list(`/api/comments/photo/${id}`, 'comments', limit, idOf);
+    content[`files of ${id}`] = await client.opens(image);
+    if (client.viewer === 'administrator' && address !== null) {
+      content[`files of ${id}, by the address answered`] = await client.opens(address);
     }
   }
   for (const id of [...world.galleries.map(idOf), ...gone.galleries]) {
     const address = `/api/galleries/${slugOf({ id })}`;
     const inGallery = `/api/photos?gallery_id=${id}`;
-    answers[`gallery ${id}`] = await asking.get(address, galleryDetail);
-    answers[`gallery ${id}, by pages`] = await list(address, 'photos', limit, idOf);
-    answers[`photos of gallery ${id}`] = await list(inGallery, 'photos', limit, idOf);
-    answers[`photos of gallery ${id}, searched and by sale`] = await list(
+    content[`gallery ${id}`] = await client.get(address, galleryDetail);
+    content[`gallery ${id}, by pages`] = await list(address, 'photos', limit, idOf);
+    content[`photos of gallery ${id}`] = await list(inGallery, 'photos', limit, idOf);
+    content[`photos of gallery ${id}, searched and by sale`] = await list(
       `${inGallery}&${narrowed}&for_sale=${isForSale}`,
       'photos',
       limit,
@@ -55,22 +55,22 @@ export async function readAnswers(asking: Asking, world: World, questions: Quest
     );
   }
   for (const [gallery, photo] of placesToAsk(world, questions)) {
-    answers[`place of ${photo} in gallery ${gallery}`] = await standing(asking, gallery, photo);
+    content[`place of ${photo} in gallery ${gallery}`] = await standing(client, gallery, photo);
   }
   for (const id of [...world.news.map(idOf), ...gone.news]) {
-    answers[`news ${id}`] = await asking.get(`/api/news/${id}`, ({ news }) => (news as NewsItemView).id);
+    content[`news ${id}`] = await client.get(`/api/news/${id}`, ({ news }) => (news as NewsItemView).id);
   }
-  return { ...answers, ...(await readBackOffice(asking, world, limit)) };
+  return { ...content, ...(await readBackOffice(client, world, limit)) };
 }
 
-async function readBackOffice(asking: Asking, world: World, limit: number): Promise<Answers> {
-  const list = asking.list.bind(asking);
-  const both: Answers = {
+async function readBackOffice(client: ViewerClient, world: World, limit: number): Promise<SiteContent> {
+  const list = client.list.bind(client);
+  const both: SiteContent = {
     'all comments': await list('/api/comments', 'comments', limit, idOf),
-    dashboard: await asking.get('/api/admin/dashboard', (body) => dashboard(body as never)),
-    'photos by their files': await known(asking, world),
+    dashboard: await client.get('/api/admin/dashboard', (body) => dashboard(body as never)),
+    'photos by their files': await known(client, world),
   };
-  if (asking.viewer === 'visitor') return both;
+  if (client.viewer === 'visitor') return both;
   return {
     ...both,
     'pending comments': await list('/api/comments?status=pending', 'comments', limit, idOf),
@@ -83,19 +83,19 @@ async function readBackOffice(asking: Asking, world: World, limit: number): Prom
   };
 }
 
-/** The photos that are told of files that are there, and of one that is not, latest first. */
-async function known(asking: Asking, { photos }: World) {
+/** Known photos by the hashes of all files and an unknown one, latest first. */
+async function known(client: ViewerClient, { photos }: World) {
   const content_hashes = [...photos, { title: 'never uploaded' }].map(contentHashOf);
-  const { status, body } = await asking.send('POST', '/api/photos/known', { content_hashes });
+  const { status, body } = await client.send('POST', '/api/photos/known', { content_hashes });
   if (status !== 200) return status;
   const found = (body as unknown as KnownPhotosView).known.map(({ photo }) => summary(photo));
   return found.sort((one, other) => other.id - one.id);
 }
 
-/** Where the photo stands and what is beside it, each as it is told in the lists, or which of the two is not there. */
-async function standing(asking: Asking, gallery: number, photo: number) {
+/** Position and neighbours of a photo in a gallery, or the error code. */
+async function standing(client: ViewerClient, gallery: number, photo: number) {
   const address = `/api/galleries/${slugOf({ id: gallery })}/photos/${photo}/neighbours`;
-  const { status, body } = await asking.send('GET', address);
+  const { status, body } = await client.send('GET', address);
   if (status !== 200) return body.code;
   const { place, total, previous, next, gallery: named } = body as unknown as PhotoNeighboursView;
   return { gallery: named, place, total, previous: previous && summary(previous), next: next && summary(next) };
@@ -139,5 +139,5 @@ function backgroundOf(body: Record<string, unknown>) {
   return backgroundImage === null ? null : pictured(backgroundImage, /\/ba(\d+)\//);
 }
 
-/** The id of the row whose picture the address shows. */
+/** Id of the row of a media address. */
 const pictured = (address: string, version: RegExp) => Number(version.exec(address)?.[1] ?? Number.NaN);

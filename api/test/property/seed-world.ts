@@ -6,13 +6,13 @@ import { contentHashOf, MOST_PHOTOS, slugOf, titleOfGallery, type World } from '
 /** Every photo and background has one rendition. */
 export const RENDITION: Rendition = { format: 'jpeg', width: 640, height: 427, bytes: 7 };
 
-/** The versions name the row, so that an address tells whose picture it is. */
+/** The version contains the id, so that an address identifies its row. */
 export const versionOfPhoto = ({ id }: { id: number }) => `f0${id}`;
 export const versionOfBackground = ({ id }: { id: number }) => `ba${id}`;
 
 const TABLES = ['photos', 'galleries', 'comments', 'news_items', 'background_images', 'messages'];
 
-/** Writes the files of all photos that any world has: whether they are sent is what the rows decide. */
+/** Writes the files of all possible photos; the rows decide which are served. */
 export async function writeFiles({ storage }: TestApi): Promise<void> {
   for (let id = 1; id <= MOST_PHOTOS; id += 1) {
     await storage.write(
@@ -22,8 +22,8 @@ export async function writeFiles({ storage }: TestApi): Promise<void> {
   }
 }
 
-/** Makes the database hold that world and nothing else, in three statements. */
-export async function install({ database }: TestApi, world: World): Promise<void> {
+/** Replaces the content of the database, in three statements. */
+export async function seedWorld({ database }: TestApi, world: World): Promise<void> {
   await database.query(TABLES.map((table) => `delete from ${table}`).join(';'));
   await database.query(
     `with world as (select $1::jsonb as rows),

@@ -17,18 +17,34 @@ import { AuthService } from '../src/auth/auth.service.ts';
 import { Passwords } from '../src/auth/passwords.ts';
 import { SessionsRepository } from '../src/auth/sessions.repository.ts';
 import type { TestApi } from '../test/start-test-api.ts';
-import type { World } from './world.ts';
+import type { Pools } from './values.ts';
 
 const EMAIL = 'fuzz@example.com';
 const PASSWORD = 'a password to try';
-/** Rows of each kind that every batch of requests finds, whatever the one before removed. */
+/** Rows of each kind before each batch. */
 const ROWS = 12;
 
-/** Keeps a site with something in it, and knows what a request to it may be made of. */
-export class SeededWorld {
+/** Values for requests: existing rows, files, and valid and invalid credentials. */
+export interface FuzzData {
+  /** By the name of a field in body or query. */
+  fields: Pools;
+  /** By tag and path parameter: `photos:id`. */
+  path: Pools;
+  /** Valid value of the Authorization header. */
+  good: string;
+  bad: string[];
+
+  images: Buffer[];
+  otherFiles: Buffer[];
+  /** Addresses of media files. */
+  media: string[];
+}
+
+/** A site with rows and files, restored before each batch of requests. */
+export class SeededSite {
   private passwordHash = '';
   private userId: number | undefined;
-  private files: Pick<World, 'images' | 'otherFiles'> = { images: [], otherFiles: [] };
+  private files: Pick<FuzzData, 'images' | 'otherFiles'> = { images: [], otherFiles: [] };
   private readonly cursors = new Set<string>();
 
   constructor(private readonly api: TestApi) {}
@@ -50,13 +66,13 @@ export class SeededWorld {
     };
   }
 
-  /** Cursors as lists gave them, for other requests to use and misuse. */
-  remember(cursor: unknown): void {
+  /** Collects cursors of lists for later requests. */
+  addCursor(cursor: unknown): void {
     if (typeof cursor === 'string' && this.cursors.size < 200) this.cursors.add(cursor);
   }
 
-  /** Puts back what requests removed, and looks at what there is now. */
-  async look(): Promise<World> {
+  /** Restores deleted rows and reads the current values. */
+  async restore(): Promise<FuzzData> {
     const { api } = this;
     await this.refill();
     const user = await this.user();
@@ -165,7 +181,7 @@ export class SeededWorld {
     for (const _ of await missing(Message)) await createMessage(database);
   }
 
-  /** The administrator whose token is used, with the name, address and password of the first day. */
+  /** The administrator, with name, address and password restored. */
   private async user(): Promise<User> {
     const users = this.api.database.getRepository(User);
     const known = this.userId === undefined ? {} : await users.findOneByOrFail({ id: this.userId });
@@ -177,9 +193,11 @@ export class SeededWorld {
   }
 
   private async mediaAddresses(authorization: string): Promise<string[]> {
-    const told = ['/api/photos?limit=20', '/api/public/settings', '/api/admin/settings/website'];
-    const answers = await Promise.all(told.map((path) => fetch(this.api.url + path, { headers: { authorization } })));
-    const texts = await Promise.all(answers.map((answer) => answer.text()));
+    const paths = ['/api/photos?limit=20', '/api/public/settings', '/api/admin/settings/website'];
+    const responses = await Promise.all(
+      paths.map((path) => fetch(this.api.url + path, { headers: { authorization } })),
+    );
+    const texts = await Promise.all(responses.map((response) => response.text()));
     const background = await this.api.database.getRepository(BackgroundImage).find({ take: 1, order: { id: 'desc' } });
     return [
       ...texts.flatMap((text) =>
