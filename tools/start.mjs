@@ -1,4 +1,4 @@
-// npm start: from whatever state the clone is in to a site that answers.
+// npm start: installs and builds what is missing, then runs the site.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { faultOfPassword, MIN_PASSWORD } from '../libs/config/src/weak-secrets.js';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** What is told of an object, kept beside its bytes. */
+/** Metadata of an object. */
 export interface KeptObject {
   bucket: string;
   key: string;
@@ -19,19 +19,19 @@ export interface KeptObject {
 
 const NOT_AS_SIGNED = 'The bytes that came are not those that were signed';
 
-/** Thrown where what came is not what was announced. */
+/** The received bytes differ from the announced ones. */
 export class DigestError extends Error {
   override name = 'DigestError';
 }
 
 /**
- * Objects in a folder, with the promises of S3: an object is whole or not there, whoever reads while it is written; the
- * last writer wins; what is cut off or not as it was signed leaves nothing; keys are listed in the order of their bytes.
+ * Objects in a folder with the guarantees of S3: writes are atomic, the last writer wins, a truncated or wrongly signed
+ * write leaves nothing, and keys are listed in the order of their bytes.
  */
 export class ObjectStore {
   private readonly objects = new Map<string, KeptObject>();
 
-  /** @param folder made where it is missing; what it holds from an earlier run is there again */
+  /** @param folder created if missing; objects of an earlier run remain */
   constructor(private readonly folder: string) {
     for (const name of ['blobs', 'index', 'buckets']) mkdirSync(join(folder, name), { recursive: true });
     for (const name of readdirSync(join(folder, 'index'))) {
@@ -65,7 +65,7 @@ export class ObjectStore {
       .sort((one, other) => Buffer.compare(Buffer.from(one.key), Buffer.from(other.key)));
   }
 
-  /** Opened already, so that what is overwritten or removed meanwhile is read to its end. */
+  /** An open file, so that a concurrent overwrite or delete does not affect the read. */
   async open({ blob }: KeptObject, range: { start: number; end: number }): Promise<Readable> {
     const stream = createReadStream(this.pathOf(blob), range);
     await new Promise((resolve, reject) => stream.once('open', resolve).once('error', reject));
@@ -98,7 +98,7 @@ export class ObjectStore {
     return { blob, bytes, md5: md5.digest('hex') };
   }
 
-  /** Puts received bytes one after the other into new ones. */
+  /** Concatenates received parts. */
   async join(blobs: string[]): Promise<string> {
     const blob = randomUUID();
     const paths = blobs.map((part) => this.pathOf(part));
@@ -109,7 +109,7 @@ export class ObjectStore {
     return blob;
   }
 
-  /** Shows the object from now on, in the place of what was there. */
+  /** Publishes the object and replaces the previous one. */
   async place(object: KeptObject): Promise<void> {
     const temporary = join(this.folder, 'index', `${object.blob}.new`);
     await writeFile(temporary, JSON.stringify(object));

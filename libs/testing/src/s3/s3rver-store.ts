@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { ObjectStore, type KeptObject } from './object-store.ts';
 
-/** An upload in several parts that has begun and not ended. */
+/** An open multipart upload. */
 export interface BegunUpload {
   id: string;
   bucket: string;
@@ -13,7 +13,7 @@ export interface BegunUpload {
   parts: Map<number, { blob: string; bytes: number; md5: string }>;
 }
 
-/** What s3rver knows of an object. */
+/** Object of s3rver. */
 interface ServedObject {
   bucket: string;
   key: string;
@@ -40,10 +40,10 @@ const served = (object: KeptObject): ServedObject => ({
 
 const typeOf = (metadata: Record<string, string | number>) => String(metadata['content-type'] ?? 'binary/octet-stream');
 
-/** How s3rver asks for what is kept: in place of its own store, which shows half-written files and loses keys on pages. */
+/** Store of s3rver, instead of its own, which shows partial files and loses keys between pages. */
 export class S3rverStore {
   private readonly objects: ObjectStore;
-  /** Of this run: what was begun in an earlier one is gone, as if it had been aborted. */
+  /** Multipart uploads of this run; those of an earlier run count as aborted. */
   private readonly uploads = new Map<string, BegunUpload>();
 
   constructor(folder: string) {
@@ -67,11 +67,11 @@ export class S3rverStore {
     const { prefix = '', startAfter = '', maxKeys } = given;
     const after = Buffer.from(startAfter);
     const found = this.objects.list(bucket, prefix).filter(({ key }) => Buffer.compare(Buffer.from(key), after) > 0);
-    // What follows on the next page is told by `pagesMiddleware`: s3rver's own tokens need a cipher that Node has no more.
+    // `pagesMiddleware` adds the token: those of s3rver need a cipher that Node has removed.
     return { objects: found.slice(0, maxKeys).map(served), commonPrefixes: [], isTruncated: false };
   }
 
-  /** Whether a list goes on after that key. */
+  /** Whether a list has keys after this one. */
   hasAfter(bucket: string, prefix: string, key: string): boolean {
     const last = this.objects.list(bucket, prefix).at(-1);
     return last !== undefined && last.key !== key;
@@ -86,7 +86,7 @@ export class S3rverStore {
       const kept = this.objects.find(bucket, key);
       if (!kept) return null;
       const object = await this.tryOpen(kept, range).catch((error: unknown) => {
-        // Replaced since it was found: then there is another one now, or none.
+        // Replaced or deleted meanwhile.
         if (this.objects.find(bucket, key) === kept) throw error;
       });
       if (object) return object;
@@ -124,7 +124,7 @@ export class S3rverStore {
     this.uploads.set(id, { id, bucket, key, contentType, initiated: new Date(), parts: new Map() });
   }
 
-  /** @returns undefined where there is no such upload, or no longer */
+  /** @returns undefined for an unknown or finished upload */
   findUpload(id: string): BegunUpload | undefined {
     return this.uploads.get(id);
   }
@@ -140,7 +140,7 @@ export class S3rverStore {
     return { size: part.bytes, md5: part.md5 };
   }
 
-  /** As S3 does, the tag of what came in parts is none of the content's digest. */
+  /** As in S3, the ETag of a multipart upload is no digest of its content. */
   async putObjectMultipart(bucket: string, id: string, named: { number: number; etag: string }[]) {
     const upload = this.uploads.get(id);
     const parts = named.map(({ number, etag }) => {
@@ -173,7 +173,7 @@ export class S3rverStore {
     for (const { blob } of upload?.parts.values() ?? []) await this.objects.discard(blob);
   }
 
-  /** Of buckets, for features that are not used here. */
+  /** Unused features of buckets. */
   async getSubresource(): Promise<null> {
     return null;
   }
@@ -183,5 +183,5 @@ export class S3rverStore {
   }
 }
 
-/** The order in which S3 lists what has begun. */
+/** S3's order of open uploads. */
 export const nameOf = ({ key, id }: Pick<BegunUpload, 'key' | 'id'>) => `${key}\0${id}`;

@@ -1,7 +1,7 @@
-// Puts together what one part needs to run and nothing else: its build, those of our libraries that it uses, and the
-// packages that they depend on. `node deploy/part.mjs api /out/api`, in a clone that is installed and built.
+// Collects one service with its dependencies: its build, the libraries that it uses, and their packages.
+// `node deploy/collect-service.mjs api /out/api`, in a clone that is installed and built.
 //
-// npm could only leave out what no project of the workspace needs in production, and one or the other needs nearly all.
+// npm's `--omit=dev` would include the packages of all other services.
 import {
   copyFileSync,
   existsSync,
@@ -17,23 +17,25 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
-const [part, out] = process.argv.slice(2);
-if (!part || !out || !existsSync(join(ROOT, part, 'dist'))) {
-  console.error('node deploy/part.mjs PART FOLDER, where PART has been built: api, worker, public-web or admin-web');
+const [service, out] = process.argv.slice(2);
+if (!service || !out || !existsSync(join(ROOT, service, 'dist'))) {
+  console.error(
+    'node deploy/collect-service.mjs SERVICE FOLDER, where SERVICE has been built: api, worker, public-web or admin-web',
+  );
   process.exit(1);
 }
 
 const seen = new Set();
-take(join(ROOT, part));
-console.log(`${part}: ${seen.size} packages`);
+collect(join(ROOT, service));
+console.log(`${service}: ${seen.size} packages`);
 
-/** @param {string} folder of a package, as it is on disk */
-function take(folder) {
+/** @param {string} folder of a package */
+function collect(folder) {
   if (seen.has(folder)) return;
   seen.add(folder);
   const path = relative(ROOT, folder);
   const isOurs = !path.includes('node_modules');
-  // What is never built is a part of the builds of those that use it.
+  // A library without a build is bundled into its users.
   if (isOurs && !existsSync(join(folder, 'dist'))) return;
   if (isOurs) for (const name of ['package.json', 'dist']) copy(join(path, name));
   else copy(path);
@@ -48,24 +50,24 @@ function take(folder) {
   const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
   for (const name of new Set([...Object.keys(dependencies), ...Object.keys(optionalDependencies), ...peers])) {
     const found = find(name, folder);
-    if (found) take(found);
+    if (found) collect(found);
     else if (isNeeded(name)) throw new Error(`${path} needs ${name}, which is not installed`);
   }
 }
 
-/** Where Node would find it, and the link to it where it is one of ours. */
+/** Folder of a package for an import; links to libraries are recreated. */
 function find(name, from) {
   for (let folder = from; folder.startsWith(ROOT); folder = dirname(folder)) {
-    const place = join(folder, 'node_modules', name);
-    if (!existsSync(join(place, 'package.json'))) continue;
-    const real = realpathSync(place);
-    if (real !== place) link(relative(ROOT, place), relative(ROOT, real));
+    const path = join(folder, 'node_modules', name);
+    if (!existsSync(join(path, 'package.json'))) continue;
+    const real = realpathSync(path);
+    if (real !== path) link(relative(ROOT, path), relative(ROOT, real));
     return real;
   }
   return undefined;
 }
 
-/** Without what it has in a node_modules of its own: that is looked at by itself. */
+/** Copies a folder without its node_modules, which `collect` handles. */
 function copy(path) {
   const [from, to] = [join(ROOT, path), join(out, path)];
   if (!statSync(from).isDirectory()) return copyFile(from, to);
@@ -73,7 +75,7 @@ function copy(path) {
   for (const name of readdirSync(from)) if (name !== 'node_modules') copy(join(path, name));
 }
 
-/** Nobody writes to either: on one file system they may be one file. */
+/** Hard links where possible: nothing writes to the files. */
 function copyFile(from, to) {
   mkdirSync(dirname(to), { recursive: true });
   try {
@@ -85,8 +87,8 @@ function copyFile(from, to) {
 }
 
 function link(path, target) {
-  const place = join(out, path);
-  if (existsSync(place)) return;
-  mkdirSync(dirname(place), { recursive: true });
-  symlinkSync(relative(dirname(place), join(out, target)), place);
+  const from = join(out, path);
+  if (existsSync(from)) return;
+  mkdirSync(dirname(from), { recursive: true });
+  symlinkSync(relative(dirname(from), join(out, target)), from);
 }
