@@ -116,8 +116,8 @@ function missingPackages() {
  * stale, since its process was killed.
  */
 async function oneAtATime(action) {
-  for (let told = false; !takeLock(); told = true) {
-    if (!told) console.log('  Waiting for another start in this folder to finish its preparations.');
+  for (let isPrinted = false; !takeLock(); isPrinted = true) {
+    if (!isPrinted) console.log('  Waiting for another start in this folder to finish its preparations.');
     await wait(500);
   }
   const heartbeat = setInterval(touchLock, 1_000);

@@ -3,17 +3,17 @@ import sharp from 'sharp';
 import type { Patch, Rgb } from './test-card.ts';
 
 export interface ShownPicture {
-  /** The rendition that the browser chose. */
+  /** Address of the chosen rendition. */
   url: string;
-  /** Its own width in pixels, whatever `srcset` says of it. */
+  /** Width of the file in pixels. */
   pixels: number;
   /** Width on the screen in device pixels. */
   shownPixels: number;
-  /** Width for a height of 1, as shown. */
+  /** Displayed width divided by height. */
   ratio: number;
 }
 
-/** Waits until a picture is there, and tells what of it is shown how. */
+/** Waits for an image to load, and measures it. */
 export async function shownPicture(image: Locator): Promise<ShownPicture> {
   await image.scrollIntoViewIfNeeded();
   return image.evaluate(async (element) => {
@@ -32,9 +32,9 @@ export async function shownPicture(image: Locator): Promise<ShownPicture> {
   });
 }
 
-/** The colours that are on the screen at the places of `patches`: the mean of a small square each. */
+/** Displayed colours at the positions of `patches`: the mean of a small square each. */
 export async function shownColours(image: Locator, patches: readonly Patch[]): Promise<Rgb[]> {
-  // Not while it fades in over its placeholder.
+  // After the fade-in over the placeholder.
   await image.evaluate((element) => Promise.all(element.getAnimations().map((animation) => animation.finished)));
   const screenshot = await image.screenshot();
   const { width, height } = await sharp(screenshot).metadata();
@@ -47,7 +47,7 @@ export async function shownColours(image: Locator, patches: readonly Patch[]): P
         width: side,
         height: side,
       };
-      // stats() judges what it is given, not what is cut out of it on the way.
+      // stats() ignores extract(), so the square is encoded first.
       const { channels } = await sharp(await sharp(screenshot).extract(square).png().toBuffer()).stats();
       const [red, green, blue] = channels.map(({ mean }) => Math.round(mean));
       return [red ?? NaN, green ?? NaN, blue ?? NaN] as const;

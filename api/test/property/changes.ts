@@ -166,12 +166,12 @@ export async function make(change: Change, world: World, { api, visitor, admin }
         author_email: 'ruth@example.com',
         content: 'Lovely',
       };
-      const asked = visitor.send('POST', '/api/comments', form);
+      const request = visitor.send('POST', '/api/comments', form);
       if (!photo || !new Model(world, 'visitor').isPublic(photo)) {
-        await rejected(asked, 404);
+        await rejected(request, 404);
         return world;
       }
-      const id = idIn(await accepted(asked), 'comment');
+      const id = idIn(await accepted(request), 'comment');
       return { ...world, comments: [...world.comments, { id, photoId: photo.id, isApproved: false }] };
     }
     case 'decide comment': {
@@ -208,9 +208,9 @@ export async function make(change: Change, world: World, { api, visitor, admin }
         message: 'How much?',
         photo_id: photo?.id ?? 99,
       };
-      const asked = visitor.send('POST', '/api/contact', form);
-      if (photo && new Model(world, 'visitor').isPublic(photo)) await accepted(asked);
-      else await rejected(asked, 404);
+      const request = visitor.send('POST', '/api/contact', form);
+      if (photo && new Model(world, 'visitor').isPublic(photo)) await accepted(request);
+      else await rejected(request, 404);
       return world;
     }
     case 'create news': {
@@ -234,16 +234,16 @@ export async function make(change: Change, world: World, { api, visitor, admin }
 
 type ClientResponse = Awaited<ReturnType<ViewerClient['send']>>;
 
-async function accepted(asked: Promise<ClientResponse>): Promise<ClientResponse> {
-  const response = await asked;
+async function accepted(request: Promise<ClientResponse>): Promise<ClientResponse> {
+  const response = await request;
   if (response.status !== 200 && response.status !== 201) {
     throw new Error(`A valid change was rejected with ${response.status}: ${JSON.stringify(response.body)}`);
   }
   return response;
 }
 
-async function rejected(asked: Promise<ClientResponse>, status: number): Promise<void> {
-  const response = await asked;
+async function rejected(request: Promise<ClientResponse>, status: number): Promise<void> {
+  const response = await request;
   if (response.status !== status) {
     throw new Error(`Expected ${status}, received ${response.status}: ${JSON.stringify(response.body)}`);
   }

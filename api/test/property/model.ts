@@ -162,7 +162,7 @@ export class Model {
   }
 }
 
-/** What the site has to response. @see readSite, which asks it */
+/** Expected content of the site. @see readSite */
 export function expectedSite(world: World, viewer: Viewer, questions: Questions, rule = THE_RULE): SiteContent {
   const model = new Model(world, viewer, rule);
   const all = model.photos();

@@ -40,12 +40,12 @@ const anySite = () =>
     await seedWorld(api, begin);
     let world = begin;
     for (const change of changes) world = await make(change, world, context);
-    const asked = { ...questions, gone: goneBetween(begin, world) };
+    const requested = { ...questions, gone: goneBetween(begin, world) };
     for (const client of [context.visitor, context.admin]) {
-      const content = await readSite(client, world, asked);
+      const content = await readSite(client, world, requested);
       expect({ viewer: client.viewer, content }).toEqual({
         viewer: client.viewer,
-        content: expectedSite(world, client.viewer, asked),
+        content: expectedSite(world, client.viewer, requested),
       });
     }
   });
@@ -89,7 +89,7 @@ if (isFullLevel) {
 
       expect(failed).toBe(true);
       // By wrong content, not by an invalid query.
-      expect(String(errorInstance)).toMatch(/deep equality|Instead of 404|What is right was refused|tells visitors/);
+      expect(String(errorInstance)).toMatch(/deep equality|Expected 404|A valid change was rejected|shows visitors/);
     });
   });
 }

@@ -116,7 +116,7 @@ function faultsOf({ sql, scanned, examined, sorted }: PlannedQuery, bounds: Boun
 }
 
 describe('among 10,000 photos and 100,000 comments', () => {
-  it.each(CALLS)('a %s who asks for %s has the database look at a page', async (who, address, bounds) => {
+  it.each(CALLS)('a %s request for %s examines one page of rows', async (who, address, bounds) => {
     const first = await run(who, withLimit(address, LIMIT));
     const second = first.next ? await run(who, first.next) : { ran: [] };
     const pages = [...first.ran, ...second.ran].filter(({ isCount }) => !isCount);
@@ -129,7 +129,7 @@ describe('among 10,000 photos and 100,000 comments', () => {
 // The short level counts queries in queries-per-call.test.ts.
 if (isFullLevel) {
   describe('in full, among 10,000 photos and 100,000 comments', () => {
-    it.each(CALLS)('a %s who asks for %s has nothing looked at again and again', async (who, address) => {
+    it.each(CALLS)('a %s request for %s examines no row repeatedly', async (who, address) => {
       const { ran } = await run(who, withLimit(address, LIMIT));
 
       // A total visits each table a few times; a wrong plan visits them far more often.
@@ -142,7 +142,7 @@ if (isFullLevel) {
     });
 
     it.each(CALLS)(
-      'a %s who asks for %s costs as many queries for a long page as for a short one',
+      'a %s request for %s needs as many queries for a long page as for a short one',
       async (who, address) => {
         const short = await run(who, withLimit(address, 2));
         const long = await run(who, withLimit(address, 100));
@@ -161,7 +161,7 @@ if (isFullLevel) {
       [MIDDLE, 2],
       [`/api/comments/photo/${LARGEST.photo}`, 2],
       ['/api/public/news/latest', 1],
-    ])('what a page of the site asks for, %s, takes %d queries', async (address, count) => {
+    ])('the request of a page, %s, needs %d queries', async (address, count) => {
       const queries = await recordQueries(api.database, () => api.visitor.get(address).expect(200));
 
       expect(queries).toHaveLength(count);

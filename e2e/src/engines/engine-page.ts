@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { waitFor } from './wait-for.ts';
 import type { WebDriver } from './webdriver.ts';
 
-/** Elements that may have the role. Which one the engine gives them is asked of the engine. */
+/** Selectors of candidates for a role; the engine computes the role. */
 const CANDIDATES = {
   button: 'button',
   dialog: 'dialog',

@@ -42,23 +42,23 @@ describe.each(CASES)('on a $screen with $density pixels for each of CSS', ({ scr
   });
 
   it.each(NAMES)('the first view of %s is light', (name) => {
-    const { asked } = visits[name];
-    const rest = asked.filter(({ path }) => !path.startsWith('/media/'));
+    const { requests } = visits[name];
+    const rest = requests.filter(({ path }) => !path.startsWith('/media/'));
     const heavy = rest.reduce((sum, { bytes }) => sum + bytes, 0) > BYTES;
 
     expect(heavy ? rest : []).toEqual([]);
-    expect(asked.length > REQUESTS ? asked : []).toEqual([]);
+    expect(requests.length > REQUESTS ? requests : []).toEqual([]);
     // That it was counted at all.
     expect(rest.map(({ type }) => type)).toEqual(expect.arrayContaining(['Document', 'Font', 'Stylesheet', 'Script']));
     expect(rest.filter(({ bytes }) => bytes === 0)).toEqual([]);
   });
 
   it.each(NAMES)('the largest thing on %s is a picture that the HTML itself asks for, before others', async (name) => {
-    const { asked, pictures } = visits[name];
+    const { requests, pictures } = visits[name];
     const largest = pictures.find(({ isLargest }) => isLargest);
 
     expect(largest).toMatchObject({ fetchPriority: 'high', path: expect.stringMatching(/\.(avif|webp)$/) });
-    expect(asked.find(({ path }) => path === largest?.path)?.by).toBe('parser');
+    expect(requests.find(({ path }) => path === largest?.path)?.by).toBe('parser');
     expect(await (await fetch(site.url + PAGES[name])).text()).toContain(`${largest?.path} `);
   });
 
@@ -72,14 +72,14 @@ describe.each(CASES)('on a $screen with $density pixels for each of CSS', ({ scr
 
 describe.each(SIZES)('on a %s where the fonts are late', (screen) => {
   it.each(NAMES)('nothing moves on %s', async (name) => {
-    const { layoutShift, asked } = await firstVisit(browser, site.url + PAGES[name], {
+    const { layoutShift, requests } = await firstVisit(browser, site.url + PAGES[name], {
       screen,
       density: 2,
       lateFonts: true,
     });
 
     expect(layoutShift).toBe(0);
-    expect(asked.filter(({ type, bytes }) => type === 'Font' && bytes > 0)).toHaveLength(2);
+    expect(requests.filter(({ type, bytes }) => type === 'Font' && bytes > 0)).toHaveLength(2);
   });
 });
 

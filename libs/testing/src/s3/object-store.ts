@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /** Metadata of an object. */
-export interface KeptObject {
+export interface StoredObject {
   bucket: string;
   key: string;
   blob: string;
@@ -29,14 +29,14 @@ export class DigestError extends Error {
  * write leaves nothing, and keys are listed in the order of their bytes.
  */
 export class ObjectStore {
-  private readonly objects = new Map<string, KeptObject>();
+  private readonly objects = new Map<string, StoredObject>();
 
   /** @param folder created if missing; objects of an earlier run remain */
   constructor(private readonly folder: string) {
     for (const name of ['blobs', 'index', 'buckets']) mkdirSync(join(folder, name), { recursive: true });
     for (const name of readdirSync(join(folder, 'index'))) {
       if (!name.endsWith('.json')) continue;
-      const object = JSON.parse(readFileSync(join(folder, 'index', name), 'utf8')) as KeptObject;
+      const object = JSON.parse(readFileSync(join(folder, 'index', name), 'utf8')) as StoredObject;
       this.objects.set(nameOf(object.bucket, object.key), object);
     }
   }
@@ -53,12 +53,12 @@ export class ObjectStore {
     await rm(join(this.folder, 'buckets', bucket), { recursive: true, force: true });
   }
 
-  find(bucket: string, key: string): KeptObject | undefined {
+  find(bucket: string, key: string): StoredObject | undefined {
     return this.objects.get(nameOf(bucket, key));
   }
 
   /** In the order of their keys' bytes. */
-  list(bucket: string, prefix: string): KeptObject[] {
+  list(bucket: string, prefix: string): StoredObject[] {
     const found = [...this.objects.values()].filter((object) => object.bucket === bucket);
     return found
       .filter(({ key }) => key.startsWith(prefix))
@@ -66,7 +66,7 @@ export class ObjectStore {
   }
 
   /** An open file, so that a concurrent overwrite or delete does not affect the read. */
-  async open({ blob }: KeptObject, range: { start: number; end: number }): Promise<Readable> {
+  async open({ blob }: StoredObject, range: { start: number; end: number }): Promise<Readable> {
     const stream = createReadStream(this.pathOf(blob), range);
     await new Promise((resolve, reject) => stream.once('open', resolve).once('error', reject));
     return stream;
@@ -110,7 +110,7 @@ export class ObjectStore {
   }
 
   /** Publishes the object and replaces the previous one. */
-  async place(object: KeptObject): Promise<void> {
+  async place(object: StoredObject): Promise<void> {
     const temporary = join(this.folder, 'index', `${object.blob}.new`);
     await writeFile(temporary, JSON.stringify(object));
     const name = nameOf(object.bucket, object.key);
@@ -136,7 +136,7 @@ export class ObjectStore {
     return join(this.folder, 'blobs', blob);
   }
 
-  private rowOf({ bucket, key }: KeptObject): string {
+  private rowOf({ bucket, key }: StoredObject): string {
     return join(this.folder, 'index', `${createHash('sha256').update(nameOf(bucket, key)).digest('hex')}.json`);
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { ObjectStore, type KeptObject } from './object-store.ts';
+import { ObjectStore, type StoredObject } from './object-store.ts';
 
 /** An open multipart upload. */
 export interface BegunUpload {
@@ -24,7 +24,7 @@ interface ServedObject {
   range?: { start: number; end: number };
 }
 
-const served = (object: KeptObject): ServedObject => ({
+const served = (object: StoredObject): ServedObject => ({
   bucket: object.bucket,
   key: object.key,
   content: null,
@@ -83,22 +83,22 @@ export class S3rverStore {
 
   async getObject(bucket: string, key: string, range: { start?: number; end?: number } = {}) {
     for (;;) {
-      const kept = this.objects.find(bucket, key);
-      if (!kept) return null;
-      const object = await this.tryOpen(kept, range).catch((error: unknown) => {
+      const stored = this.objects.find(bucket, key);
+      if (!stored) return null;
+      const object = await this.tryOpen(stored, range).catch((error: unknown) => {
         // Replaced or deleted meanwhile.
-        if (this.objects.find(bucket, key) === kept) throw error;
+        if (this.objects.find(bucket, key) === stored) throw error;
       });
       if (object) return object;
     }
   }
 
-  private async tryOpen(kept: KeptObject, { start, end }: { start?: number; end?: number }): Promise<ServedObject> {
-    const object = served(kept);
-    const last = kept.bytes - 1;
+  private async tryOpen(stored: StoredObject, { start, end }: { start?: number; end?: number }): Promise<ServedObject> {
+    const object = served(stored);
+    const last = stored.bytes - 1;
     const range = { start: start ?? 0, end: Math.min(end ?? Infinity, Math.max(0, last)) };
     if (start !== undefined) object.range = range;
-    if (start === undefined || start <= last) object.content = await this.objects.open(kept, range);
+    if (start === undefined || start <= last) object.content = await this.objects.open(stored, range);
     return object;
   }
 
@@ -109,9 +109,9 @@ export class S3rverStore {
   }
 
   async copyObject(bucket: string, key: string, toBucket: string, toKey: string) {
-    const kept = this.objects.find(bucket, key)!;
-    const blob = await this.objects.join([kept.blob]);
-    await this.place({ ...kept, bucket: toBucket, key: toKey, blob });
+    const stored = this.objects.find(bucket, key)!;
+    const blob = await this.objects.join([stored.blob]);
+    await this.place({ ...stored, bucket: toBucket, key: toKey, blob });
     return served(this.objects.find(toBucket, toKey)!).metadata;
   }
 
@@ -178,7 +178,7 @@ export class S3rverStore {
     return null;
   }
 
-  private place(object: Omit<KeptObject, 'modifiedAt'>): Promise<void> {
+  private place(object: Omit<StoredObject, 'modifiedAt'>): Promise<void> {
     return this.objects.place({ ...object, modifiedAt: new Date().toISOString() });
   }
 }
