@@ -137,7 +137,10 @@ async function benchRendered(site: Site, seconds: number): Promise<RenderedPage[
     const { rate, p99 } = await load(contender, [path], seconds);
     const count = (rate * (performance.now() - start)) / 1000;
     const processor: Record<string, number> = {};
-    for (const { service, used } of meters) processor[service] = (processor[service] ?? 0) + used() / count;
+    for (const { service, used } of meters) {
+      // NaN for a process that has ended, such as a backend of PostgreSQL.
+      processor[service] = (processor[service] ?? 0) + (used() || 0) / count;
+    }
     rows.push({ kind: 'rendered', name, rate, p99, processor });
   }
   return rows;
