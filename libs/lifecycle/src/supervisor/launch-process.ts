@@ -113,7 +113,9 @@ export function launchProcess(plan: ProcessPlan): LaunchedProcess {
   });
   ready.catch(() => undefined);
   const finished = async () => {
-    if ((await ended).code !== 0) throw error(`${name} failed: ${lastLines(1)[0] ?? 'it printed nothing'}`, []);
+    if ((await ended).code === 0) return;
+    const [message = 'it printed nothing'] = lastLines(1);
+    throw error(`${name} failed: ${message}`, log ? [] : lastLines());
   };
   return { pid: child.pid ?? 0, child, output, ready, ended, finished, stop: () => void child.kill(stopSignal), kill };
 }
