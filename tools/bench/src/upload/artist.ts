@@ -34,7 +34,8 @@ export class Artist {
   }
 
   static async signIn(origin: string): Promise<Artist> {
-    const { token } = await signIn(new Api({ origin }), DEMO_ACCOUNT);
+    const { email, password } = DEMO_ACCOUNT;
+    const { token } = await signIn(new Api({ origin }), { email, password });
     const artist = new Artist(origin, token);
     await artist.subscribe();
     return artist;
